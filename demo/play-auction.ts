@@ -7,10 +7,10 @@ import type { AuctionEvent, Decision, EvidenceFile } from '@/lib/domain/events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks, Thousandths } from '@/lib/domain/money'
 import { decidePartial, decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
-import { allocationOf, rankingOf } from '@/lib/domain/standing'
-import { decideCancel, decideDue } from '@/lib/domain/start'
+import { allocationOf, rankingOf } from '@/lib/domain/ranking'
+import { decideCancel, decideDue } from '@/lib/domain/lifecycle'
 import { addWorkingDays } from '@/lib/domain/working-hours'
-import { sealNote } from '@/lib/server/events/note-seal'
+import { sealNote } from '@/lib/server/events/sealed-bids'
 import { type Random, workingHourBefore } from './random'
 
 export interface Temper {

@@ -1,6 +1,6 @@
 import { evolveAll } from '@/lib/domain/evolve'
-import { rankingOf } from '@/lib/domain/standing'
-import { decideOutage } from '@/lib/domain/start'
+import { rankingOf } from '@/lib/domain/ranking'
+import { decideOutage } from '@/lib/domain/lifecycle'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { bidsOf, brokenEntry, logOf, type LogRow, replayBids, stateOf } from '@/tests/support/auction-record'

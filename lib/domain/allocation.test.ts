@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { allocate, type Allocation, type StandingBid } from '@/lib/domain/allocation'
+import { allocate, type Allocation, type LastBid } from '@/lib/domain/allocation'
 import { tonnes, uah } from '@/tests/support/builders/lot'
 
 const VOLUME = tonnes(500)
 
-function bid(participant: number, price: number, quantity: number, atLeast = 10): StandingBid {
+function bid(participant: number, price: number, quantity: number, atLeast = 10): LastBid {
   return {
     participant,
     price: uah(price),
@@ -45,18 +45,18 @@ describe('R7.1 the order', () => {
   })
 })
 
-describe('R7.2 what is left', () => {
-  it('goes in part to a bidder whose minimum it just meets', () => {
+describe('R7.2 the remaining volume', () => {
+  it('goes to a bidder whose minimum it just meets', () => {
     const lastBids = [bid(1, 15_000, 450), bid(2, 14_900, 100, 50)]
     expect(allocate({ volume: VOLUME, lastBids }).rows[1]).toMatchObject({ given: tonnes(50), kind: 'partial' })
   })
 
-  it('stays where nobody takes it', () => {
+  it('stays unsold if no bidder takes it', () => {
     const lastBids = [bid(1, 15_000, 450), bid(2, 14_900, 100, 60)]
     expect(allocate({ volume: VOLUME, lastBids }).remaining).toBe(tonnes(50))
   })
 
-  it('is everything where nobody bids', () => {
+  it('is everything without bids', () => {
     expect(allocate({ volume: VOLUME, lastBids: [] })).toEqual({ rows: [], remaining: VOLUME })
   })
 })
@@ -73,7 +73,7 @@ describe('R7 for any bids', () => {
       { maxLength: 12 },
     )
     .map((bids) =>
-      bids.map(({ price, quantity, least }, index): StandingBid => ({
+      bids.map(({ price, quantity, least }, index): LastBid => ({
         participant: index + 1,
         price,
         quantity,
@@ -86,7 +86,7 @@ describe('R7 for any bids', () => {
     bids.map((each) => ({ ...each, price: each.price * 100 + each.participant })),
   )
 
-  it('what is given and what remains is the volume, and nothing is ever negative', () => {
+  it('allocated and remaining volume add up to the lot, and none is negative', () => {
     fc.assert(
       fc.property(volume, anyBids, (offered, lastBids) => {
         const { rows, remaining } = allocate({ volume: offered, lastBids })
@@ -97,11 +97,11 @@ describe('R7 for any bids', () => {
     )
   })
 
-  it('each gets all, an acceptable part, or nothing, and its kind says which', () => {
+  it('each bid gets all, an acceptable part, or nothing, as its kind names', () => {
     fc.assert(
       fc.property(volume, anyBids, (offered, lastBids) => {
         for (const row of allocate({ volume: offered, lastBids }).rows) {
-          const { quantity, minimumQuantity } = lastBids[row.participant - 1] as StandingBid
+          const { quantity, minimumQuantity } = lastBids[row.participant - 1] as LastBid
           if (row.kind === 'full') expect(row.given).toBe(quantity)
           else if (row.kind === 'partial') expect(row.given >= minimumQuantity && row.given < quantity).toBe(true)
           else expect(row.given).toBe(0)
@@ -110,12 +110,12 @@ describe('R7 for any bids', () => {
     )
   })
 
-  it('nothing remains that somebody passed over would have taken', () => {
+  it('nothing remains that a passed-over bidder would have taken', () => {
     fc.assert(
       fc.property(volume, anyBids, (offered, lastBids) => {
         const { rows, remaining } = allocate({ volume: offered, lastBids })
         for (const row of rows.filter(({ given }) => given === 0)) {
-          expect(remaining).toBeLessThan((lastBids[row.participant - 1] as StandingBid).minimumQuantity)
+          expect(remaining).toBeLessThan((lastBids[row.participant - 1] as LastBid).minimumQuantity)
         }
       }),
     )
@@ -132,7 +132,7 @@ describe('R7 for any bids', () => {
     )
   })
 
-  it('receiving bids of distinct prices in another order changes nobody’s share', () => {
+  it('receiving bids of distinct prices in another order changes no share', () => {
     const renumbered = distinctPrices.chain((bids) =>
       fc.tuple(
         fc.constant(bids),
@@ -158,7 +158,7 @@ describe('R7 for any bids', () => {
       .chain((bids) => fc.tuple(fc.constant(bids), fc.nat({ max: bids.length - 1 }), fc.integer({ min: 1, max: 9 })))
     fc.assert(
       fc.property(volume, raised, (offered, [bids, index, by]) => {
-        const own = bids[index] as StandingBid
+        const own = bids[index] as LastBid
         const higher = { ...own, price: own.price + by, seq: bids.length + 1 }
         const before = shares(allocate({ volume: offered, lastBids: bids }))[own.participant] as number
         const after = shares(allocate({ volume: offered, lastBids: bids.with(index, higher) }))[
@@ -170,7 +170,7 @@ describe('R7 for any bids', () => {
     )
   })
 
-  it('of two equal bids the later gets no more than the earlier', () => {
+  it('the later of two equal bids never gets more than the earlier one', () => {
     fc.assert(
       fc.property(volume, anyBids, fc.integer({ min: 1, max: 8 }), (offered, bids, price) => {
         const twin = { price, quantity: 5, minimumQuantity: 2 }

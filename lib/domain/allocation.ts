@@ -1,15 +1,10 @@
-import { type AuctionState, lastBidOf } from './auction-state'
+import type { AuctionState } from './auction-state'
 import type { Bid, EventOf } from './events'
 import type { Kopecks, Thousandths } from './money'
 
-/** The extension that an accepted bid causes, or null (R5.1). */
-export function extensionBy(state: AuctionState, bid: Bid): EventOf<'extended'> | null {
-  return extensionOf(state, bid, () => rankedWith(state.ranking, bid, lastBidOf(state, bid.bidderId)))
-}
-
 /**
- * The extension by bids that lead to another ranking (R5.1), the newest of them `bid`. Only inside the window are two
- * allocations compared.
+ * The extension by accepted bids that lead to another ranking, the newest of them `bid`; null if there is none (R5.1). The
+ * ranking is made inside the window only: most bids need no comparison.
  */
 export function extensionOf(
   { lot, ranking, effectiveEnd, hardEnd }: AuctionState,
@@ -23,13 +18,13 @@ export function extensionOf(
   return { kind: 'extended', at: bid.receivedAt, bySeq: bid.seq, effectiveEnd: extended }
 }
 
-/** A participant's last bid, as far as the allocation looks at it. */
-export interface StandingBid {
+/** A participant's last bid, as the allocation needs it. */
+export interface LastBid {
   readonly participant: number
   readonly price: Kopecks
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths
-  /** The only part of its quantity that the participant still takes: 0 for none (R7.3). Undefined: any from the minimum on. */
+  /** The only part of its quantity that the participant still takes, 0 for none (R7.3). Undefined: any from the minimum up. */
   readonly onlyPart?: Thousandths
   readonly seq: number
 }
@@ -52,21 +47,18 @@ export interface Allocation {
   readonly remaining: Thousandths
 }
 
-/** Price from high to low, then the earlier received, which the sequence number tells (R7.1, R4.9). */
-export function byPriceThenTime(a: StandingBid, b: StandingBid): number {
+/** Highest price first, then earliest received, which is the lower number (R7.1, R4.9). */
+export function byPriceThenTime(a: LastBid, b: LastBid): number {
   return b.price - a.price || a.seq - b.seq
 }
 
-/** Pay as bid, price then time (R7): the one function for the live ranking and for the final one (R7.4). */
-export function allocate(offered: {
-  readonly volume: Thousandths
-  readonly lastBids: readonly StandingBid[]
-}): Allocation {
+/** Pay as bid, price then time (R7): one function for the live ranking and the final one (R7.4). */
+export function allocate(offered: { readonly volume: Thousandths; readonly lastBids: readonly LastBid[] }): Allocation {
   return allocateRanked(offered.volume, offered.lastBids.toSorted(byPriceThenTime))
 }
 
 /** `allocate` for bids that are already in the order of `byPriceThenTime`. */
-export function allocateRanked(volume: Thousandths, ranked: readonly StandingBid[]): Allocation {
+export function allocateRanked(volume: Thousandths, ranked: readonly LastBid[]): Allocation {
   const rows: AllocationRow[] = []
   let remaining = volume
   for (const bid of ranked) {
@@ -85,7 +77,7 @@ export function allocateRanked(volume: Thousandths, ranked: readonly StandingBid
   return { rows, remaining }
 }
 
-/** Whether the same participants get the same quantities, whatever they bid for them (R5.1). */
+/** Whether the same participants get the same quantities, at whatever prices (R5.1). */
 function sameShares(a: Allocation, b: Allocation): boolean {
   if (a.remaining !== b.remaining) return false
   const before = winners(a)
@@ -103,20 +95,20 @@ export function winners(allocation: Allocation): readonly AllocationRow[] {
 /** The quantity that a bid gets of the remaining volume (R7.2). */
 export function shareOf(
   remaining: Thousandths,
-  bid: Pick<StandingBid, 'quantity' | 'minimumQuantity' | 'onlyPart'>,
+  bid: Pick<LastBid, 'quantity' | 'minimumQuantity' | 'onlyPart'>,
 ): Thousandths {
   if (remaining >= bid.quantity) return bid.quantity
   if (bid.onlyPart !== undefined) return remaining >= bid.onlyPart ? bid.onlyPart : 0
   return remaining >= bid.minimumQuantity ? remaining : 0
 }
 
-function kindOf(given: Thousandths, remaining: Thousandths, bid: StandingBid): AllocationKind {
+function kindOf(given: Thousandths, remaining: Thousandths, bid: LastBid): AllocationKind {
   if (given === bid.quantity) return 'full'
   if (given > 0) return 'partial'
   return remaining > 0 ? 'passed_over' : 'none'
 }
 
-/** The ranking with one bid in the place of its bidder's last one. Logarithmic search, one copy of the list. */
+/** The ranking with a bid instead of its bidder's previous one. */
 export function rankedWith(ranking: readonly Bid[], bid: Bid, previous: Bid | undefined): readonly Bid[] {
   const next = (previous === undefined ? ranking : rankedWithout(ranking, previous)).slice()
   next.splice(placeOf(next, bid), 0, bid)

@@ -8,10 +8,10 @@ import {
   decideReject,
   decideWithdraw,
 } from '@/lib/domain/application'
-import { decideCancel } from './start'
+import { decideCancel } from './lifecycle'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve, evolveAll } from '@/lib/domain/evolve'
-import { decideStart } from '@/lib/domain/start'
+import { decideStart } from '@/lib/domain/lifecycle'
 import {
   after,
   bidder,
@@ -72,7 +72,7 @@ describe('R2.1 the preliminary bid', () => {
     { quantity: tonnes(500) },
     { quantity: tonnes(10) },
     { minimumQuantity: tonnes(100) },
-  ])('takes the bound itself: %j', (change) => {
+  ])('accepts the bound itself: %j', (change) => {
     expect(apply(empty, change).ok).toBe(true)
   })
 
@@ -107,7 +107,7 @@ describe('R2.2 withdrawal', () => {
     })
   })
 
-  it('leaves no room for another application', () => {
+  it('allows no second application', () => {
     const applied = after(empty, apply(empty))
     const withdrawn = after(applied, decideWithdraw(applied, 7, BEFORE))
     expect(refusalOf(apply(withdrawn))).toEqual({ code: 'application_exists' })
@@ -125,7 +125,7 @@ describe('R2.3 secrecy before the start', () => {
     expect(arePreliminaryBidsVisible(runningAuction([offer]))).toBe(true)
   })
 
-  it('never ends where there is no start', () => {
+  it('never ends without a start', () => {
     const lonely = plannedAuction([offer], aLot({ minimumParticipants: 2 }))
     expect(arePreliminaryBidsVisible(evolveAll(lonely, decideStart(lonely, START)))).toBe(false)
     expect(arePreliminaryBidsVisible(after(lonely, decideCancel(lonely, 'No pipeline', BEFORE)))).toBe(false)
@@ -135,13 +135,13 @@ describe('R2.3 secrecy before the start', () => {
 describe('R2.4 confirming', () => {
   const applied = [7, 8, 9].reduce((state, bidderId) => after(state, apply(state, { bidderId })), empty)
 
-  it('waits for the manager once the documents are sent, and notes them once', () => {
+  it('is awaited once the documents are sent, which is recorded once', () => {
     const waiting = after(applied, decideDocumentsSent(applied, documented(7), BEFORE))
     expect(waiting.applications.get(7)?.status).toBe('awaiting_confirmation')
     expect(eventsOf(decideDocumentsSent(waiting, documented(7), BEFORE))).toEqual([])
   })
 
-  it('stays submitted while a document is missing, and is confirmed so only by a manager who insists', () => {
+  it('needs all documents, or a manager who insists', () => {
     const lacking = { ...documented(7), missing: ['charter'] as const }
     expect(refusalOf(decideDocumentsSent(applied, lacking, BEFORE))).toEqual({ code: 'documents_missing' })
     expect(refusalOf(decideConfirm(applied, lacking, BEFORE))).toEqual({
@@ -154,20 +154,20 @@ describe('R2.4 confirming', () => {
     expect(insisted.applications.get(7)).toMatchObject({ status: 'confirmed', participant: 1 })
   })
 
-  it('gives №1, №2 … in the order of confirming', () => {
+  it('assigns №1, №2 … in the order of confirming', () => {
     const first = after(applied, decideConfirm(applied, documented(9), BEFORE))
     const second = after(first, decideConfirm(first, documented(7), BEFORE))
     expect(second.applications.get(9)?.participant).toBe(1)
     expect(second.applications.get(7)?.participant).toBe(2)
   })
 
-  it('never gives a number twice', () => {
+  it('never assigns a number twice', () => {
     const first = after(applied, decideConfirm(applied, documented(9), BEFORE))
     const gone = after(first, decideWithdraw(first, 9, BEFORE))
     expect(after(gone, decideConfirm(gone, documented(7), BEFORE)).applications.get(7)?.participant).toBe(2)
   })
 
-  it('or rejecting with a reason is decided once', () => {
+  it('or rejecting with a reason happens once', () => {
     const rejection = { bidderId: 8, reason: 'No licence' }
     expect(eventsOf(decideReject(applied, rejection, BEFORE))).toEqual([
       { kind: 'application_rejected', at: BEFORE, by: 'manager', ...rejection },
@@ -178,11 +178,11 @@ describe('R2.4 confirming', () => {
     expect(refusalOf(decideReject(confirmed, rejection, BEFORE))).toEqual({ code: 'application_already_decided' })
   })
 
-  it('is over at the start, recorded or not', () => {
+  it('is refused from the start on, recorded or not', () => {
     expect(refusalOf(decideConfirm(applied, documented(8), START))).toEqual({ code: 'application_already_decided' })
   })
 
-  it('needs an application, in an auction that is on, of an account that is', () => {
+  it('needs an application, an auction that is not cancelled, and an active account', () => {
     expect(refusalOf(decideConfirm(applied, documented(1), BEFORE))).toEqual({ code: 'application_not_found' })
     const cancelled = after(applied, decideCancel(applied, 'No pipeline', BEFORE))
     expect(refusalOf(decideConfirm(cancelled, documented(8), BEFORE))).toEqual({ code: 'auction_cancelled' })
@@ -196,7 +196,7 @@ describe('R14.4 confirming beside a related company', () => {
   const related = { ...documented(8), related: [7] }
   const note = { text: 'Separate licences', nonce: 'ab', seal: 'cd' }
 
-  it('asks for a note once the other one is confirmed, and as long as it is', () => {
+  it('needs a note while the other one is confirmed', () => {
     expect(eventsOf(decideConfirm(applied, related, BEFORE))).toHaveLength(1)
     const first = after(applied, decideConfirm(applied, documented(7), BEFORE))
     expect(refusalOf(decideConfirm(first, related, BEFORE))).toEqual({ code: 'related_note_required' })

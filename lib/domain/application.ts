@@ -1,4 +1,4 @@
-import type { Application, AuctionState } from './auction-state'
+import { type Application, type AuctionState, isBiddingOver } from './auction-state'
 import { checkOffer, type OfferRefusal } from './bid-limits'
 import { preliminaryLimits } from './bidding'
 import { isCovered } from './deposit'
@@ -10,20 +10,19 @@ import type { Kopecks, Thousandths } from './money'
 export const REQUIRED_DOCUMENTS = ['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire'] as const
 export type RequiredDocument = (typeof REQUIRED_DOCUMENTS)[number]
 
-/** The kinds that are still missing, in the order in which they are asked for. */
+/** The kinds that are still missing, in the order of the form. */
 export function missingDocuments(documents: readonly { readonly kind: string }[]): RequiredDocument[] {
   return REQUIRED_DOCUMENTS.filter((kind) => !documents.some((document) => document.kind === kind))
 }
 
 /** Carries an account's deactivation or reactivation into an auction that it applied to and that has not ended (R2.7). */
-export function decideAccountStanding(
+export function decideAccountStatus(
   state: AuctionState,
   account: { readonly bidderId: number; readonly active: boolean },
   now: EpochMs,
 ): readonly AuctionEvent[] {
   const { bidderId, active } = account
-  const over = state.endedAt !== null || state.cancelled !== null || state.unsuccessfulAt !== null
-  if (over || !state.applications.has(bidderId) || state.deactivated.has(bidderId) !== active) return []
+  if (isBiddingOver(state) || !state.applications.has(bidderId) || state.deactivated.has(bidderId) !== active) return []
   return [{ kind: active ? 'account_reactivated' : 'account_deactivated', at: now, bidderId }]
 }
 
@@ -32,7 +31,7 @@ type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 export interface ApplyCommand {
   readonly bidderId: number
   readonly accountStatus: AccountStatus
-  /** Whether the company takes part in auctions of this product: it says of which when it registers. */
+  /** Whether the company registered for auctions of this product. */
   readonly tradesProduct: boolean
   readonly price: Kopecks
   readonly quantity: Thousandths
@@ -51,7 +50,7 @@ export type ApplyRefusal =
   | { readonly code: 'category_not_allowed' }
   | { readonly code: 'auction_cancelled' }
 
-/** Takes the one preliminary bid of a company (R2.1, R2.7); after a withdrawal there is no second one either (R2.2). */
+/** Accepts a company's only preliminary bid (R2.1, R2.7); there is no second one, even after a withdrawal (R2.2). */
 export function decideApply(state: AuctionState, command: ApplyCommand): Decision<ApplyRefusal> {
   const { bidderId, accountStatus, price, quantity, receivedAt } = command
   if (state.cancelled !== null) return refused({ code: 'auction_cancelled' })
@@ -63,7 +62,7 @@ export function decideApply(state: AuctionState, command: ApplyCommand): Decisio
   if (isClosedToApplicants(state, receivedAt)) return refused({ code: 'application_deadline_passed' })
   const minimumQuantity = command.minimumQuantity ?? state.lot.minimumQuantity
   const refusal = checkOffer(preliminaryLimits(state), { price, quantity, minimumQuantity })
-  if (refusal !== null) return refused(inApplicantsWords(refusal))
+  if (refusal !== null) return refused(asApplyRefusal(refusal))
   return accepted({ kind: 'application_received', at: receivedAt, bidderId, price, quantity, minimumQuantity })
 }
 
@@ -91,22 +90,19 @@ export type ReviewRefusal =
   | { readonly code: 'related_note_required' }
   | { readonly code: 'auction_cancelled' }
 
-/** A buyer with the documents that accreditation asks for and that it has not uploaded. */
+/** A buyer, and the accreditation documents that it has not uploaded. */
 export interface Documented {
   readonly bidderId: number
   readonly missing: readonly RequiredDocument[]
 }
 
-/**
- * Notes that the buyer's documents went to the manager: from here the application awaits its confirmation (R2.4). While any are missing
- * it stays submitted.
- */
+/** Records that the buyer's documents went to the manager: the application then awaits confirmation (R2.4). */
 export function decideDocumentsSent(
   state: AuctionState,
   { bidderId, missing }: Documented,
   now: EpochMs,
 ): Decision<ReviewRefusal> {
-  const refusal = reviewBar(state, bidderId, now)
+  const refusal = checkMayReview(state, bidderId, now)
   if (refusal !== null) return refused(refusal)
   if (missing.length > 0) return refused({ code: 'documents_missing' })
   const waiting = state.applications.get(bidderId)?.status === 'awaiting_confirmation'
@@ -114,9 +110,9 @@ export function decideDocumentsSent(
 }
 
 export interface Confirmation extends Documented {
-  /** Why it is confirmed without all documents; null where they are there. */
+  /** Why it is confirmed without all documents; null for no reason. */
   readonly insistence: string | null
-  /** Why it is confirmed although the deposit does not cover the quantity; goes on record (R11.2). */
+  /** Why it is confirmed although the deposit does not cover the quantity; public (R11.2). */
   readonly depositWaiver: string | null
   /** Other companies that share something with this one (R14.4). */
   readonly related: readonly number[]
@@ -124,15 +120,15 @@ export interface Confirmation extends Documented {
 }
 
 /**
- * Confirms an application and gives the next № (R2.4). Without all documents or the whole deposit only with a reason; beside a
- * confirmed related company only with a note (R14.4).
+ * Confirms an application and assigns the next № (R2.4). It needs a reason without all documents or the whole deposit, and a
+ * note beside a confirmed related company (R14.4).
  */
 export function decideConfirm(
   state: AuctionState,
   { bidderId, missing, insistence, depositWaiver, related, note }: Confirmation,
   now: EpochMs,
 ): Decision<ReviewRefusal> {
-  const refusal = reviewBar(state, bidderId, now)
+  const refusal = checkMayReview(state, bidderId, now)
   if (refusal !== null) return refused(refusal)
   if (state.deactivated.has(bidderId)) return refused({ code: 'account_state_forbids' })
   if (missing.length > 0 && insistence === null) return refused({ code: 'documents_missing' })
@@ -157,18 +153,18 @@ export function decideReject(
   rejection: { readonly bidderId: number; readonly reason: string },
   now: EpochMs,
 ): Decision<ReviewRefusal> {
-  const refusal = reviewBar(state, rejection.bidderId, now)
+  const refusal = checkMayReview(state, rejection.bidderId, now)
   if (refusal !== null) return refused(refusal)
   return accepted({ kind: 'application_rejected', at: now, by: 'manager', ...rejection })
 }
 
-/** R2.3: until the auction has started only its bidder sees a preliminary bid; if it never starts, for good. */
+/** Until the auction has started only its bidder sees a preliminary bid (R2.3). */
 export function arePreliminaryBidsVisible(state: AuctionState): boolean {
   return state.startedAt !== null
 }
 
-/** At the start the system has decided what the manager has not (R2.5), whether or not that is recorded yet. */
-function reviewBar(state: AuctionState, bidderId: number, now: EpochMs): ReviewRefusal | null {
+/** From the start on the system decides on what is left (R2.5), whether or not the start is recorded yet. */
+function checkMayReview(state: AuctionState, bidderId: number, now: EpochMs): ReviewRefusal | null {
   const application = state.applications.get(bidderId)
   if (application === undefined) return { code: 'application_not_found' }
   if (state.cancelled !== null) return { code: 'auction_cancelled' }
@@ -183,7 +179,8 @@ function isClosedToApplicants({ lot }: AuctionState, at: EpochMs): boolean {
   return at >= lot.applicationDeadline || at >= lot.startsAt
 }
 
-function inApplicantsWords(refusal: OfferRefusal): ApplyRefusal {
+/** An application has no earlier bid and no deposit, so that three refusals of a bid have another name here or cannot occur. */
+function asApplyRefusal(refusal: OfferRefusal): ApplyRefusal {
   switch (refusal.code) {
     case 'bid_below_minimum':
       return { code: 'price_below_starting', minimum: refusal.minimum }

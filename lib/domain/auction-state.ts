@@ -28,7 +28,7 @@ export interface Halt {
   readonly resumesAt: EpochMs | null
 }
 
-/** Part of the volume, waiting for its participant's word (R7.3). */
+/** Part of the volume, offered to a participant that has not answered yet (R7.3). */
 export interface PartialOffer {
   readonly participant: number
   readonly quantity: Thousandths
@@ -38,28 +38,28 @@ export interface PartialOffer {
 
 export interface SelectionState {
   readonly disqualified: ReadonlySet<number>
-  /** Participants that have refused a part: they take all of their quantity, or the part that they had accepted before. */
+  /** Participants that have refused a part: they take all of their quantity, or a part that they accepted before. */
   readonly refusedParts: ReadonlySet<number>
-  /** The part that each has accepted; another part would be a new offer. */
+  /** The part that each participant has accepted; any other part is a new offer. */
   readonly acceptedParts: ReadonlyMap<number, Thousandths>
-  /** The part that waits for an answer. There is one at most: a part takes all that is left. */
+  /** The unanswered offer. There is one at most: a part takes all that is left. */
   readonly offer: PartialOffer | null
-  /** Every offered part in order, the pending one included: an offer has no entry in the record, it follows from others. */
+  /** Every offer in order, the unanswered one included: an offer has no entry in the record, it follows from others. */
   readonly offers: readonly PartialOffer[]
   readonly winnersConfirmedAt: EpochMs | null
   /** Each winner's volume at the last confirmation; kept while a reallocation awaits its own confirmation. */
   readonly confirmedShares: ReadonlyMap<number, Thousandths>
 }
 
-/** An automatic order with its seal on record. */
-export interface LeftOrder {
+/** An automatic order and its seal; the order is null where only the record is known (R10.5). */
+export interface SealedOrder {
   readonly seal: string
   readonly order: AutomaticOrder | null
 }
 
 /**
- * An auction, derived from its lot and its events (R1.3). Never changed in place: `evolve` gives a new one that
- * shares what stayed the same, so a batch that fails to commit simply drops its own.
+ * An auction, derived from its lot and its events (R1.3). Immutable: `evolve` returns a new state that shares unchanged
+ * parts, so a batch that fails to commit simply drops its own.
  */
 export interface AuctionState {
   readonly lot: Lot
@@ -71,7 +71,7 @@ export interface AuctionState {
   /** Each participant's last bid, at its № − 1. */
   readonly lastBids: readonly (Bid | undefined)[]
   /** Automatic orders by bidder, in the order left (R10). */
-  readonly orders: ReadonlyMap<number, LeftOrder>
+  readonly orders: ReadonlyMap<number, SealedOrder>
   /** The last bids that take part in the allocation, best first. */
   readonly ranking: readonly Bid[]
   /** The highest price so far, the starting price before the first bid (R4.3). */
@@ -81,7 +81,7 @@ export interface AuctionState {
   readonly effectiveEnd: EpochMs
   readonly hardEnd: EpochMs
   readonly outages: readonly Outage[]
-  /** The last one, over or not. */
+  /** The last halt, over or not. */
   readonly halt: Halt | null
   /** Questions published with their answers (R12.1). */
   readonly answers: number
@@ -123,8 +123,8 @@ export function initialState(lot: Lot): AuctionState {
 }
 
 /**
- * The phase at an instant, from the decisions and the clock (R1.3). Between the scheduled start (or the effective
- * end) and the event that records it, the clock leads: the phase is what recording it will make it.
+ * The phase at an instant, from the events and the clock (R1.3). Between the scheduled start (or the effective end) and
+ * the event that records it, the phase is the one that the event will give.
  */
 export function phaseOf(state: AuctionState, now: EpochMs): Phase {
   if (state.cancelled !== null) return 'cancelled'
@@ -138,12 +138,22 @@ export function phaseOf(state: AuctionState, now: EpochMs): Phase {
   return now < state.effectiveEnd || isHaltOpen(state) ? 'running' : 'closing'
 }
 
-/** Whether bidding is halted and the manager has not said when it goes on: its ends are unknown until then (R13.1). */
+/** Whether the auction is completed, cancelled or unsuccessful: nothing of it changes any more. */
+export function isOver({ completedAt, cancelled, unsuccessfulAt }: AuctionState): boolean {
+  return completedAt !== null || cancelled !== null || unsuccessfulAt !== null
+}
+
+/** Whether no bid can be recorded any more. */
+export function isBiddingOver(state: AuctionState): boolean {
+  return state.endedAt !== null || isOver(state)
+}
+
+/** Whether bidding is halted without a time of resumption yet: the ends are unknown until then (R13.1). */
 export function isHaltOpen({ halt }: AuctionState): boolean {
   return halt !== null && halt.resumesAt === null
 }
 
-/** The halt during which something is received at that instant; null where bidding goes on. */
+/** The halt in force at an instant; null if bidding is not halted then. */
 export function haltAt({ halt }: AuctionState, at: EpochMs): Halt | null {
   return halt !== null && at >= halt.at && (halt.resumesAt === null || at < halt.resumesAt) ? halt : null
 }

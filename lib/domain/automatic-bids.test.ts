@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { type AuctionState, lastBidOf } from './auction-state'
 import { decideOrder, decideOrderWithdrawal, recordedSettlement, settleOrders } from './automatic-bids'
-import { decideAccountStanding } from './application'
+import { decideAccountStatus } from './application'
 import { evolve, evolveAll } from './evolve'
-import { decideEnd, decideHalt, decideStart } from './start'
+import { decideEnd, decideHalt, decideStart } from './lifecycle'
 import {
   after,
   afterBid,
@@ -102,7 +102,7 @@ describe('R10.2 settling automatic orders', () => {
     expect(givenTo(after, bidder(2))).toBe(tonnes(100))
   })
 
-  it('does not bid where the ceiling brings nothing more', () => {
+  it('does not bid if the ceiling would bring nothing more', () => {
     const state = runningAuction(
       [
         { price: 15_000, quantity: 500 },
@@ -132,7 +132,7 @@ describe('R10.2 settling automatic orders', () => {
     expect(lastPrice(after, 2)).toBe(uah(15_000) + state.lot.minimumStep)
   })
 
-  it('serves the order left earlier where the ceilings are equal', () => {
+  it('serves the earlier order if the ceilings are equal', () => {
     const state = runningAuction(
       [
         { price: 14_500, quantity: 500 },
@@ -165,7 +165,7 @@ describe('R10.2 settling automatic orders', () => {
     expect(evolveAll(state, events).effectiveEnd).toBe(late + state.lot.extensionWindow)
   })
 
-  it('comes to what the procedure comes to that tries every price, in ranking, shares and prices', () => {
+  it('has the ranking, shares and prices of the procedure that tries every price', () => {
     fc.assert(
       fc.property(anyMarket, ({ state, orders }) => {
         expect(ranking(settled(state, orders))).toEqual(ranking(settleSlowly(state, orders, AT).state))
@@ -181,7 +181,7 @@ describe('R10.2 settling automatic orders', () => {
       )
   })
 
-  it('ends soon however far the ceilings are away and however small the step is', () => {
+  it('is fast, however high the ceilings and however small the step', () => {
     const lot = aLot({ volume: tonnes(500), minimumStep: 1, automaticBids: true })
     const state = runningAuction(
       Array.from({ length: 12 }, () => ({ price: 14_500, quantity: 200 })),
@@ -195,7 +195,7 @@ describe('R10.2 settling automatic orders', () => {
     expect(uah(898_000_000) - (lastPrice(after, 3) ?? 0)).toBeLessThanOrEqual(1)
   })
 
-  it('never bids above a ceiling, off the grid or twice, and has nothing left to do', () => {
+  it('never bids above a ceiling, off the grid or twice, and leaves nothing to settle', () => {
     fc.assert(
       fc.property(anyMarket, ({ state, orders }) => {
         const bids = settle(state, orders).filter((event) => event.kind === 'bid')
@@ -213,7 +213,7 @@ describe('R10.2 settling automatic orders', () => {
     )
   })
 
-  it('never takes from an order’s bidder what it had', () => {
+  it('never takes volume from the bidder of an order', () => {
     fc.assert(
       fc.property(anyMarket, ({ state, orders }) => {
         const [first] = orders
@@ -239,13 +239,13 @@ describe('R10.1 leaving an order', () => {
     ALLOWED,
   )
 
-  it('is possible where the lot allows it', () => {
+  it('is possible if the lot allows it', () => {
     expect(leave(state, 1, { price: 14_500, quantity: 100 }).ok).toBe(true)
     const other = runningAuction([{ price: 14_100, quantity: 100 }])
     expect(refusalOf(leave(other, 1, { price: 14_500, quantity: 100 }))).toEqual({ code: 'automatic_bids_not_allowed' })
   })
 
-  it('asks for a ceiling on the grid from the own minimum on, above any one bid’s maximum too', () => {
+  it('needs a ceiling on the grid, at least the own minimum, even above the maximum of a bid', () => {
     const refusal = (price: number) => refusalOf(leave(state, 1, { price, quantity: 100 }))
     expect(refusal(14_100)).toEqual({ code: 'bid_below_minimum', minimum: uah(14_110) })
     expect(refusal(14_115)).toEqual({ code: 'bid_off_grid', nearest: [uah(14_110), uah(14_120)] })
@@ -254,7 +254,7 @@ describe('R10.1 leaving an order', () => {
     expect(leave(state, 1, { price: 90_000, quantity: 100 }).ok).toBe(true)
   })
 
-  it('asks for the quantity of the last bid at least, within the lot', () => {
+  it('needs at least the quantity of the last bid, at most the lot', () => {
     const refusal = (quantity: number, atLeast = 10) =>
       refusalOf(leave(state, 1, { price: 14_500, quantity, atLeast })).code
     expect(refusal(90)).toBe('quantity_reduced')
@@ -263,7 +263,7 @@ describe('R10.1 leaving an order', () => {
     expect(refusal(100, 110)).toBe('minimum_quantity_invalid')
   })
 
-  it('is lowered to what is bid already, and never under it', () => {
+  it('allows a ceiling to be lowered to the last bid, but not further', () => {
     const left = after(state, leave(state, 1, { price: 14_500, quantity: 100 }))
     expect(leave(left, 1, { price: 14_100, quantity: 100 }).ok).toBe(true)
     expect(refusalOf(leave(left, 1, { price: 14_090, quantity: 100 })).code).toBe('bid_below_minimum')
@@ -292,7 +292,7 @@ describe('R10.1 leaving an order', () => {
     expect(refusalOf(leave(final, 1, { price: 14_600, quantity: 100 })).code).toBe('bidding_closed_by_final_bid')
   })
 
-  it('is withdrawn at any time, and is over with a final bid and with the auction', () => {
+  it('can be undone at any time, and ends with a final bid and with the auction', () => {
     const left = after(state, leave(state, 1, { price: 14_500, quantity: 100 }))
     expect(after(left, withdraw(left, 1)).orders.size).toBe(0)
     const halted = after(left, decideHalt(left, 'x', AT))
@@ -305,7 +305,7 @@ describe('R10.1 leaving an order', () => {
   })
 })
 
-describe('R10.2 the occasions', () => {
+describe('R10.2 the causes of a settlement', () => {
   it('settles at the start, before any other bid, received at the start', () => {
     const planned = plannedAuction(
       [
@@ -335,7 +335,7 @@ describe('R10.2 the occasions', () => {
       ALLOWED,
     )
     const orders = [order(2, { price: 14_500, quantity: 100 })]
-    const inactive = evolveAll(state, decideAccountStanding(state, { bidderId: bidder(2), active: false }, AT))
+    const inactive = evolveAll(state, decideAccountStatus(state, { bidderId: bidder(2), active: false }, AT))
     expect(settle(state, orders)).toHaveLength(1)
     expect(settle(inactive, orders)).toEqual([])
     expect(settle(after(state, decideHalt(state, 'x', AT)), orders)).toEqual([])
@@ -350,7 +350,7 @@ describe('R8.4 a recorded settlement', () => {
     orders: new Map([...state.orders].map(([bidderId, { seal }]) => [bidderId, { seal, order: null }])),
   })
 
-  it('is accepted with its extension by those who know no ceiling', () => {
+  it('is accepted with its extension without the ceilings', () => {
     fc.assert(
       fc.property(anyMarket, ({ state, orders }) => {
         const left = withOrders(state, orders)

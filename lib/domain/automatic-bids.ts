@@ -1,7 +1,7 @@
 import { allocateRanked, extensionOf, shareOf } from './allocation'
-import { type AuctionState, lastBidOf } from './auction-state'
+import { type AuctionState, isBiddingOver, lastBidOf } from './auction-state'
 import { type BidLimits, checkOffer, checkPrice, checkQuantity, type OfferRefusal } from './bid-limits'
-import { barOf, type BidRefusal, highestPriceOf, limitsAbove, unconfirmed } from './bidding'
+import { type BidRefusal, checkConfirmed, checkMayBid, highestPriceOf, limitsAbove } from './bidding'
 import {
   accepted,
   type AuctionEvent,
@@ -19,10 +19,10 @@ export type OrderRefusal =
   BidRefusal | { readonly code: 'automatic_bids_not_allowed' } | { readonly code: 'automatic_order_not_found' }
 
 /**
- * Takes an automatic order, the first of its bidder or in the place of an earlier one (R10.1). Its ceiling may lie above what
- * one bid may offer (R4.3): each of its bids keeps to that.
+ * Accepts an automatic order, which replaces an earlier one of its bidder (R10.1). Its ceiling may lie above the highest price
+ * of a single bid (R4.3); each of its bids obeys that limit.
  *
- * @param command without the order where the record alone is known: then its numbers are not checked
+ * @param command without the order if only the record is known: then its numbers are not checked
  */
 export function decideOrder(
   state: AuctionState,
@@ -34,7 +34,7 @@ export function decideOrder(
   },
 ): Decision<OrderRefusal> {
   const { bidderId, seal, order, receivedAt } = command
-  const barred = barOfOrder(state, bidderId, receivedAt)
+  const barred = checkMayOrder(state, bidderId, receivedAt)
   if (barred !== null) return refused(barred)
   const limits = orderLimits(state, bidderId)
   if (limits === null) return refused({ code: 'not_a_participant' })
@@ -44,25 +44,24 @@ export function decideOrder(
   return accepted({ kind: 'automatic_order_left', at: receivedAt, bidderId, seal, order })
 }
 
-/** Withdraws an order: always, even while bidding is halted (R10.1). */
+/** Withdraws an order, even while bidding is halted (R10.1). */
 export function decideOrderWithdrawal(
   state: AuctionState,
   { bidderId, receivedAt }: { readonly bidderId: number; readonly receivedAt: EpochMs },
 ): Decision<OrderRefusal> {
   if (state.orders.has(bidderId)) return accepted({ kind: 'automatic_order_withdrawn', at: receivedAt, bidderId })
   if (state.cancelled !== null) return refused({ code: 'auction_cancelled' })
-  const isOver = state.endedAt !== null || state.unsuccessfulAt !== null
-  return refused({ code: isOver ? 'auction_ended' : 'automatic_order_not_found' })
+  return refused({ code: isBiddingOver(state) ? 'auction_ended' : 'automatic_order_not_found' })
 }
 
-function barOfOrder(state: AuctionState, bidderId: number, receivedAt: EpochMs): OrderRefusal | null {
+function checkMayOrder(state: AuctionState, bidderId: number, receivedAt: EpochMs): OrderRefusal | null {
   if (!state.lot.automaticBids) return { code: 'automatic_bids_not_allowed' }
-  const barred = barOf(state, { bidderId, receivedAt })
-  // An order may be left as soon as its bidder is confirmed.
-  return barred?.code === 'auction_not_started' ? unconfirmed(state, bidderId) : barred
+  const barred = checkMayBid(state, { bidderId, receivedAt })
+  // An order may be left before the start, as soon as its bidder is confirmed.
+  return barred?.code === 'auction_not_started' ? checkConfirmed(state, bidderId) : barred
 }
 
-/** The limits of an order's ceiling and quantity (R10.1); null for one who is no confirmed participant. */
+/** The limits of an order's ceiling and quantity (R10.1); null if the bidder does not take part. */
 export function orderLimits(state: AuctionState, bidderId: number): BidLimits | null {
   const own = lastBidOf(state, bidderId) ?? firstOffer(state, bidderId)
   if (own === null) return null
@@ -82,7 +81,7 @@ function firstOffer(
   return application === undefined || state.startedAt !== null ? null : { ...application, final: false }
 }
 
-/** What caused a settlement, and when that was received: its bids have both instants. */
+/** The instants of what caused a settlement, which its bids have too. */
 export interface SettlementCause {
   readonly at: EpochMs
   readonly receivedAt: EpochMs
@@ -93,10 +92,9 @@ interface BidderOrder extends AutomaticOrder {
 }
 
 /**
- * Settles automatic orders (R10.2): while one of them gets less than its quantity, the order left earliest bids the lowest
- * price that brings it the most, without taking from an earlier one with the same ceiling (R10.3). Only the last bid of each
- * participant that moved is returned, in the order in which these were made, so that the ranking and its ties are those of the
- * whole procedure.
+ * Settles automatic orders (R10.2): while an order gets less than its quantity, the one left earliest bids the lowest price
+ * that brings it the most, without taking from an earlier order with the same ceiling (R10.3). Returns only the last bid of
+ * each participant that moved, in the order in which they were made, so that ranking and ties are those of the whole procedure.
  */
 export function settleOrders(state: AuctionState, cause: SettlementCause): readonly AuctionEvent[] {
   const orders = activeOrders(state, cause.receivedAt)
@@ -104,23 +102,23 @@ export function settleOrders(state: AuctionState, cause: SettlementCause): reado
   const moved = new Map<number, EventOf<'bid'>>()
   let settled = state
   let before = { state, bids: [] as Bid[], until: FIRST_CYCLE }
-  function make(bid: Bid): void {
+  function place(bid: Bid): void {
     const event = { kind: 'bid', at: cause.at, ...bid } as const
     settled = evolve(settled, event)
-    // Deleted first: the map keeps the order of the last bids.
+    // Deleted first, so that the map has the order of the last bids.
     moved.delete(bid.bidderId)
     moved.set(bid.bidderId, event)
   }
 
   for (let bid = nextBid(settled, orders, cause); bid !== null; bid = nextBid(settled, orders, cause)) {
-    make(bid)
+    place(bid)
     before.bids.push(bid)
     const { rise, times } = repetition(before, settled, orders)
     if (times > 0) {
       const cycle = new Set(before.bids.map(({ bidderId }) => bidderId))
       const again = [...moved.values()].filter(({ bidderId }) => cycle.has(bidderId))
       for (const { kind: _kind, at: _at, ...last } of again)
-        make({ ...last, seq: settled.seq + 1, price: last.price + times * rise })
+        place({ ...last, seq: settled.seq + 1, price: last.price + times * rise })
     }
     if (times > 0 || before.bids.length >= before.until)
       before = { state: settled, bids: [], until: times > 0 ? FIRST_CYCLE : before.until * 2 }
@@ -129,8 +127,8 @@ export function settleOrders(state: AuctionState, cause: SettlementCause): reado
 }
 
 /**
- * What the record says of a settlement, as far as the sealed orders allow to decide it: each bid is one of a participant that
- * has an order, within every rule but R4.3, which the bids in between obeyed; and the extension that follows (R10.4).
+ * The events of a recorded settlement, checked as far as sealed orders allow: each bid is of a participant that has an order,
+ * and obeys every rule but R4.3, which applied to the bids in between; then the extension (R10.4).
  *
  * @throws where a bid breaks a rule
  */
@@ -142,10 +140,10 @@ export function recordedSettlement(
   let settled = state
   const expected = bids.map(({ bidderId, price, quantity, minimumQuantity }, index): EventOf<'bid'> => {
     const own = lastBidOf(state, bidderId)
-    if (!state.orders.has(bidderId) || own === undefined) throw new Error('there is no automatic order for this bid')
+    if (!state.orders.has(bidderId) || own === undefined) throw new Error('its bidder has no automatic order')
     if (bids.findIndex((bid) => bid.bidderId === bidderId) !== index)
-      throw new Error('it is not the only one of its bidder')
-    const barred = barOf(state, { bidderId, receivedAt: cause.receivedAt })
+      throw new Error('its bidder has another bid in the same settlement')
+    const barred = checkMayBid(state, { bidderId, receivedAt: cause.receivedAt })
     const limits = { ...limitsAbove(state, own), maximumPrice: highestPriceOf(state.lot) }
     const refusal: BidRefusal | OfferRefusal | null =
       barred ?? checkPrice(limits, price) ?? checkQuantity(limits, { quantity, minimumQuantity })
@@ -175,9 +173,9 @@ function activeOrders(state: AuctionState, receivedAt: EpochMs): readonly Bidder
   return [...state.orders].flatMap(([bidderId, { order }]) => {
     const own = lastBidOf(state, bidderId)
     if (order === null || own === undefined || own.final) return []
-    // A deposit may have been corrected since (R11.3).
+    // The deposit may have been reduced since the order was left (R11.3).
     const isWithin = checkQuantity(limitsAbove(state, own), order) === null
-    return isWithin && barOf(state, { bidderId, receivedAt }) === null ? [{ bidderId, ...order }] : []
+    return isWithin && checkMayBid(state, { bidderId, receivedAt }) === null ? [{ bidderId, ...order }] : []
   })
 }
 
@@ -248,7 +246,7 @@ function automaticBid(
   }
 }
 
-/** The lowest of these prices that brings the most that one of them brings, if that is more than the bidder has; else null. */
+/** The lowest price from `lowest` to `highest` that brings the most; null if that is no more than the bidder has. */
 function cheapestBestPrice(
   { lot, ranking }: AuctionState,
   own: Bid,
@@ -259,13 +257,13 @@ function cheapestBestPrice(
 ): Kopecks | null {
   if (highest < lowest) return null
   const rivals = ranking.filter(({ participant }) => participant !== own.participant)
-  // The volume remaining after the first rival, after the first two and so on.
+  // The volume left after the first rival, after the first two, and so on.
   const left = [lot.volume]
   for (const [index, rival] of rivals.entries()) {
     const before = left[index] ?? 0
     left.push(before - shareOf(before, rival))
   }
-  // The newest bid ranks behind all of its price (R7.1).
+  // The newest bid ranks behind all bids of the same price (R7.1).
   const ahead = (price: Kopecks) => rivals.filter((rival) => rival.price >= price).length
   const behind = (rivalsAhead: number) => shareOf(left[rivalsAhead] ?? 0, { quantity, minimumQuantity })
   const most = behind(ahead(highest))
@@ -274,16 +272,16 @@ function cheapestBestPrice(
   if (behind(last) === most) return lowest
   for (let place = last - 1; place >= first; place -= 1) {
     const overtaken = rivals[place]
-    // Of rivals with one price all are overtaken, or none.
+    // Rivals with the same price are overtaken together.
     if (overtaken !== undefined && rivals[place - 1]?.price !== overtaken.price && behind(place) === most)
       return overtaken.price + lot.minimumStep
   }
   return null
 }
 
-/** Bids after which a repetition is looked for; doubled until one is found. */
+/** Bids in which a repetition is looked for; doubled until one is found. */
 const FIRST_CYCLE = 8
-/** Repetitions that are left to be bid one by one before a price is met that may end them. */
+/** Repetitions bid one by one before they reach a price that may end them. */
 const REPETITIONS_LEFT = 2
 
 interface Cycle {
@@ -291,34 +289,34 @@ interface Cycle {
   readonly bids: readonly Bid[]
 }
 
-const NONE = { rise: 0, times: 0 }
+const NO_REPETITION = { rise: 0, times: 0 }
 
 /**
- * How often the bids of a cycle follow again, each time so much higher: orders that push each other up do so thousands of times
- * where the step is small. They repeat where the ranking after them is the one before them, with every price that has moved
- * raised by one amount; until a ceiling, a rival's price or the highest possible price comes near.
+ * How often the bids of a cycle repeat, each time higher by `rise`: with a small step, orders push each other up thousands of
+ * times. A cycle repeats if it left the ranking as it was, but for one rise of all prices that moved, until a ceiling, a
+ * rival's price or the highest possible price is near.
  */
-function repetition({ state, bids }: Cycle, now: AuctionState, orders: readonly BidderOrder[]): typeof NONE {
+function repetition({ state, bids }: Cycle, now: AuctionState, orders: readonly BidderOrder[]): typeof NO_REPETITION {
   const moved = new Set(bids.map(({ participant }) => participant))
   let rise: number | null = null
   const met: Kopecks[] = [highestPriceOf(now.lot), ...orders.map(({ ceiling }) => ceiling)]
   let lowest = Infinity
   for (const [index, earlier] of state.ranking.entries()) {
     const later = now.ranking[index]
-    if (later?.participant !== earlier.participant) return NONE
+    if (later?.participant !== earlier.participant) return NO_REPETITION
     if (!moved.has(earlier.participant)) {
       met.push(earlier.price)
       continue
     }
     const own = later.price - earlier.price
     const isSame = later.quantity === earlier.quantity && later.minimumQuantity === earlier.minimumQuantity
-    if (!isSame || (rise !== null && own !== rise)) return NONE
+    if (!isSame || (rise !== null && own !== rise)) return NO_REPETITION
     rise = own
     lowest = Math.min(lowest, earlier.price)
   }
-  if (rise === null || rise <= 0) return NONE
+  if (rise === null || rise <= 0) return NO_REPETITION
   if (now.highestPrice === state.highestPrice) met.push(now.highestPrice)
-  else if (now.highestPrice !== state.highestPrice + rise) return NONE
+  else if (now.highestPrice !== state.highestPrice + rise) return NO_REPETITION
   const top = bids.reduce((highest, { price }) => Math.max(highest, price), 0)
   const nearest = met.filter((price) => price >= lowest).reduce((least, price) => Math.min(least, price), Infinity)
   return { rise, times: Math.max(0, Math.floor((nearest - top) / rise) - REPETITIONS_LEFT) }

@@ -1,6 +1,5 @@
 import { isOnGrid, nearestOnGrid } from './lot'
-import { type Kopecks, PRICE_FLOOR } from '@/lib/domain/money'
-import type { Thousandths } from './money'
+import { type Kopecks, PRICE_FLOOR, type Thousandths } from './money'
 
 /** Limits of a buyer's next bid. Every bound lies on its grid, so that the bound itself is always a valid bid. */
 export interface BidLimits {
@@ -10,9 +9,9 @@ export interface BidLimits {
   readonly minimumQuantity: Thousandths
   readonly maximumQuantity: Thousandths
   readonly quantityStep: Thousandths
-  /** What the deposit covers (R11.3); null where none is asked for, and before the start, since it is paid after the application. */
+  /** What the deposit covers (R11.3); null if the lot asks for none, and for an application, which is made before it is paid. */
   readonly coveredQuantity: Thousandths | null
-  /** The lot's minimum, which is also the least that may be named as still acceptable (R7.2). */
+  /** The lot's minimum, which is also the smallest acceptable volume that a bid may name (R7.2). */
   readonly lotMinimumQuantity: Thousandths
   readonly closedByFinal: boolean
 }
@@ -40,7 +39,7 @@ export function checkOffer(limits: BidLimits, offer: Offer): OfferRefusal | null
   return checkPrice(limits, offer.price) ?? checkQuantity(limits, offer)
 }
 
-// The bounds come before the grid: between two bounds on the grid the nearest prices are always allowed.
+// The bounds are checked before the grid: then both nearest prices lie within them.
 export function checkPrice(limits: BidLimits, price: Kopecks): OfferRefusal | null {
   if (price <= PRICE_FLOOR) return { code: 'price_not_above_one' }
   if (price < limits.minimumPrice) return { code: 'bid_below_minimum', minimum: limits.minimumPrice }

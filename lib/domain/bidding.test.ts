@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { decideAccountStanding } from './application'
+import { decideAccountStatus } from './application'
 import { decideReject, decideWithdraw } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
 import { parsePrice, toPriceString } from '@/lib/domain/money'
-import { decideCancel } from './start'
+import { decideCancel } from './lifecycle'
 import { evolve, evolveAll } from '@/lib/domain/evolve'
-import { allocationOf, rankingOf } from '@/lib/domain/standing'
+import { allocationOf, rankingOf } from '@/lib/domain/ranking'
 import {
   after,
   afterBid,
@@ -53,11 +53,11 @@ describe('R4.1 who may bid, and when', () => {
     ])
   })
 
-  it('nobody else', () => {
+  it('no one else', () => {
     expect(refusalOf(decide(3, said))).toEqual({ code: 'not_a_participant' })
   })
 
-  it('nobody whose application was withdrawn or rejected', () => {
+  it('no one whose application was withdrawn or rejected', () => {
     const state = plannedAuction([
       { price: 15_000, quantity: 100 },
       { price: 14_500, quantity: 200 },
@@ -98,7 +98,7 @@ describe('R4.1 who may bid, and when', () => {
 })
 
 describe('R4.2 minimum price', () => {
-  it('is the own last price and a step, below the leader too', () => {
+  it('is the own last price plus a step, even below the highest', () => {
     expect(decide(2, { price: 14_510, quantity: 200 }).ok).toBe(true)
     expect(refusalOf(decide(2, { price: 14_500, quantity: 200 }))).toEqual({
       code: 'bid_below_minimum',
@@ -106,7 +106,7 @@ describe('R4.2 minimum price', () => {
     })
   })
 
-  it('moves with every bid of one’s own, and with nobody else’s', () => {
+  it('rises with own bids only', () => {
     const next = afterBid(running, bidOf(1, { price: 15_200, quantity: 100 }))
     expect(bidLimits(next, bidder(1))?.minimumPrice).toBe(uah(15_210))
     expect(bidLimits(next, bidder(2))?.minimumPrice).toBe(uah(14_510))
@@ -114,7 +114,7 @@ describe('R4.2 minimum price', () => {
 })
 
 describe('R4.3 maximum price', () => {
-  it('is the highest price so far and the maximum step', () => {
+  it('is the highest price so far plus the maximum step', () => {
     expect(decide(2, { price: 16_400, quantity: 200 }).ok).toBe(true)
     expect(refusalOf(decide(2, { price: 16_410, quantity: 200 }))).toEqual({
       code: 'bid_above_maximum',
@@ -124,7 +124,7 @@ describe('R4.3 maximum price', () => {
     expect(bidLimits(next, bidder(1))?.maximumPrice).toBe(uah(17_800))
   })
 
-  it('is one that can be written, and leaves one for the next bid, whatever the maximum step', () => {
+  it('is within nine digits and leaves room for the next bid, whatever the maximum step', () => {
     const lot = aLot({ maximumStep: uah(999_999_990) })
     const highest = uah(999_999_980)
     expect(bidLimits(plannedAuction([], lot), bidder(1))?.maximumPrice).toBe(highest)
@@ -137,14 +137,14 @@ describe('R4.3 maximum price', () => {
     expect(parsePrice(toPriceString(minimumPrice))).toBe(uah(999_999_990))
   })
 
-  it('keeps to the record where the highest bid’s account is deactivated', () => {
-    const state = evolveAll(running, decideAccountStanding(running, { bidderId: bidder(1), active: false }, START))
+  it('still counts the highest bid if its account is deactivated', () => {
+    const state = evolveAll(running, decideAccountStatus(running, { bidderId: bidder(1), active: false }, START))
     expect(bidLimits(state, bidder(2))?.maximumPrice).toBe(uah(16_400))
   })
 })
 
 describe('R4.4 the price grid', () => {
-  it('is the starting price and whole steps', () => {
+  it('is the starting price plus whole steps', () => {
     expect(refusalOf(decide(2, { price: 15_004.5, quantity: 200 }))).toEqual({
       code: 'bid_off_grid',
       nearest: [uah(15_000), uah(15_010)],
@@ -171,7 +171,7 @@ describe('R4.5 quantity', () => {
     expect(refusalOf(decide(2, { price: 15_010, quantity }))).toEqual(refusal)
   })
 
-  it.each([200, 210, 500])('takes %d t', (quantity) => {
+  it.each([200, 210, 500])('accepts %d t', (quantity) => {
     expect(decide(2, { price: 15_010, quantity }).ok).toBe(true)
   })
 })
@@ -184,7 +184,7 @@ describe('R7.2 the least that is still acceptable', () => {
     expect(decide(2, { price: 15_010, quantity: 200, atLeast: 200 }).ok).toBe(true)
   })
 
-  it('is that of one’s last bid where none is given, the preliminary bid included', () => {
+  it('is by default that of the last bid, the preliminary bid included', () => {
     const applied = runningAuction([{ price: 14_000, quantity: 200, atLeast: 60 }])
     const raised = afterBid(applied, bidOf(1, { price: 14_010, quantity: 200 }))
     expect(raised.lastBids[0]).toMatchObject({ price: uah(14_010), minimumQuantity: tonnes(60) })
@@ -193,21 +193,21 @@ describe('R7.2 the least that is still acceptable', () => {
     expect(again.lastBids[0]).toMatchObject({ price: uah(14_030), minimumQuantity: tonnes(300) })
   })
 
-  it('is the lot’s minimum where none was ever given', () => {
+  it('is the lot’s minimum if none was ever named', () => {
     const state = afterBid(running, bidOf(2, { price: 15_010, quantity: 210 }))
     expect(state.lastBids[1]).toMatchObject({ minimumQuantity: tonnes(10) })
   })
 })
 
 describe('R0.1 a price of 1.00 UAH or less', () => {
-  it('is refused before anything else is said of it', () => {
+  it('is refused before any other check', () => {
     expect(refusalOf(decide(2, { price: 1, quantity: 200 }))).toEqual({ code: 'price_not_above_one' })
     expect(refusalOf(decide(2, { price: 1.01, quantity: 200 }))).toMatchObject({ code: 'bid_below_minimum' })
   })
 })
 
 describe('R4.7 a final bid', () => {
-  it('closes bidding for its buyer alone', () => {
+  it('closes bidding for its buyer only', () => {
     const state = afterBid(running, bidOf(2, { price: 15_010, quantity: 200 }, { final: true }))
     expect(refusalOf(decide(2, { price: 15_020, quantity: 200 }, state))).toEqual({
       code: 'bidding_closed_by_final_bid',
@@ -218,7 +218,7 @@ describe('R4.7 a final bid', () => {
 })
 
 describe('R4.9 sequence numbers', () => {
-  it('have no gaps, whatever was refused between', () => {
+  it('have no gaps, whatever is refused in between', () => {
     const first = afterBid(running, bidOf(2, { price: 15_010, quantity: 200 }))
     expect(decide(2, { price: 15_010, quantity: 200 }, first).ok).toBe(false)
     expect(afterBid(first, bidOf(1, { price: 15_020, quantity: 200 })).seq).toBe(4)
@@ -226,7 +226,7 @@ describe('R4.9 sequence numbers', () => {
 })
 
 describe('R4.10 several requests of one bidder', () => {
-  it('stand where they obey the rules in their order', () => {
+  it('are accepted if they obey the rules in their order', () => {
     const outcomes: boolean[] = []
     let state = running
     for (const price of [15_010, 15_010, 15_030, 15_020, 15_040]) {
@@ -242,19 +242,19 @@ describe('R4.10 several requests of one bidder', () => {
 describe('R6.1 the cut-off', () => {
   const said = { price: 15_010, quantity: 200 }
 
-  it('takes what was received before the effective end, and nothing from it on', () => {
+  it('accepts bids received before the effective end, and none from it on', () => {
     expect(decideBid(running, bidOf(2, said, { receivedAt: END - 1 })).ok).toBe(true)
     expect(refusalOf(decideBid(running, bidOf(2, said, { receivedAt: END })))).toEqual({ code: 'auction_ended' })
   })
 
-  it('takes nothing once the end is recorded', () => {
+  it('accepts no bid once the end is recorded', () => {
     const ended = endedAuction([{ price: 15_000, quantity: 100 }])
     expect(refusalOf(decideBid(ended, bidOf(1, said, { receivedAt: END - 1 })))).toEqual({ code: 'auction_ended' })
   })
 })
 
 describe('R2.7 a deactivated account', () => {
-  const state = evolveAll(running, decideAccountStanding(running, { bidderId: bidder(1), active: false }, START))
+  const state = evolveAll(running, decideAccountStatus(running, { bidderId: bidder(1), active: false }, START))
 
   it('cannot bid', () => {
     expect(refusalOf(decide(1, { price: 15_010, quantity: 100 }, state))).toEqual({ code: 'account_deactivated' })
@@ -269,23 +269,23 @@ describe('R2.7 a deactivated account', () => {
     expect(state.lastBids[0]).toMatchObject({ price: uah(15_000) })
   })
 
-  it('is in again when reactivated', () => {
-    const again = evolveAll(state, decideAccountStanding(state, { bidderId: bidder(1), active: true }, START))
+  it('takes part again when reactivated', () => {
+    const again = evolveAll(state, decideAccountStatus(state, { bidderId: bidder(1), active: true }, START))
     expect(again).toEqual(running)
   })
 
-  it('is noted once, and only where it applied', () => {
-    expect(decideAccountStanding(state, { bidderId: bidder(1), active: false }, START)).toEqual([])
-    expect(decideAccountStanding(state, { bidderId: 7, active: false }, START)).toEqual([])
+  it('is recorded once, and only in auctions that it applied for', () => {
+    expect(decideAccountStatus(state, { bidderId: bidder(1), active: false }, START)).toEqual([])
+    expect(decideAccountStatus(state, { bidderId: 7, active: false }, START)).toEqual([])
   })
 
-  it('changes nothing that has ended: there only disqualifying does', () => {
+  it('changes nothing after the end', () => {
     const ended = endedAuction([{ price: 15_000, quantity: 100 }])
-    expect(decideAccountStanding(ended, { bidderId: bidder(1), active: false }, END)).toEqual([])
+    expect(decideAccountStatus(ended, { bidderId: bidder(1), active: false }, END)).toEqual([])
   })
 })
 
-describe('The limits shown before the click', () => {
+describe('the limits of the next bid', () => {
   it('are those of the application before the start', () => {
     expect(bidLimits(plannedAuction(), 7)).toEqual({
       minimumPrice: uah(14_000),
@@ -300,7 +300,7 @@ describe('The limits shown before the click', () => {
     })
   })
 
-  it('are nobody’s who takes no part', () => expect(bidLimits(running, 7)).toBeNull())
+  it('are null for a company that takes no part', () => expect(bidLimits(running, 7)).toBeNull())
 
   it('can themselves be bid', () => {
     const limits = bidLimits(running, bidder(2))

@@ -1,6 +1,6 @@
-import { type AuctionState, haltAt, lastBidOf } from '@/lib/domain/auction-state'
+import { type AuctionState, haltAt, isBiddingOver, lastBidOf } from '@/lib/domain/auction-state'
 import { type BidLimits, checkOffer, type OfferRefusal } from '@/lib/domain/bid-limits'
-import { extensionBy } from './allocation'
+import { extensionOf, rankedWith } from './allocation'
 import { coveredQuantity } from './deposit'
 import { accepted, type Bid, type Decision, refused } from './events'
 import { asksDeposit, type EpochMs, type Lot, nearestOnGrid } from '@/lib/domain/lot'
@@ -30,12 +30,11 @@ export type BidRefusal =
 /**
  * Decides one bid (R4–R6). Bids are decided in the order received, each on the state that the one before left.
  *
- * A bid counts by when it was received, not by when it is decided (R6.1): while the end is not yet recorded, one
- * received in time is still taken. The start must have been recorded: call `decideDue` before, so that the first
- * bids come first in the sequence (R3.1).
+ * The time of receipt counts, not that of the decision (R6.1): until the end is recorded, a bid received in time is still
+ * accepted. Record the start before, with `decideDue`, so that the first bids have the first numbers (R3.1).
  */
 export function decideBid(state: AuctionState, command: BidCommand): Decision<BidRefusal> {
-  const barred = barOf(state, command)
+  const barred = checkMayBid(state, command)
   if (barred !== null) return refused(barred)
   const own = lastBidOf(state, command.bidderId)
   if (own === undefined) return refused({ code: 'not_a_participant' })
@@ -58,7 +57,7 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
     automatic: false,
   }
   const event = { kind: 'bid', at: command.receivedAt, ...bid } as const
-  const extension = extensionBy(state, bid)
+  const extension = extensionOf(state, bid, () => rankedWith(state.ranking, bid, own))
   return extension === null ? accepted(event) : accepted(event, extension)
 }
 
@@ -72,7 +71,7 @@ export function bidLimits(state: AuctionState, bidderId: number): BidLimits | nu
   return own === undefined ? null : limitsAbove(state, own)
 }
 
-/** The limits of an application (R2.1). R4.3 guards it too: "or the starting price" applies before any bid. */
+/** The limits of an application (R2.1). R4.3 applies too, from the starting price, because there is no bid yet. */
 export function preliminaryLimits({ lot }: AuctionState): BidLimits {
   return {
     minimumPrice: lot.startingPrice,
@@ -87,7 +86,7 @@ export function preliminaryLimits({ lot }: AuctionState): BidLimits {
   }
 }
 
-/** R4.2: above one's own last price, not above the leader's. R4.3: above the highest by the maximum step at most. */
+/** The limits of the next bid after `own`: above its price (R4.2), at most the maximum step above the highest (R4.3). */
 export function limitsAbove(
   state: AuctionState,
   own: Pick<Bid, 'bidderId' | 'price' | 'quantity' | 'final'>,
@@ -107,34 +106,33 @@ export function limitsAbove(
   }
 }
 
-/** R4.3 */
 function maximumPrice(lot: Lot, highest: Kopecks): Kopecks {
   return Math.min(highest + lot.maximumStep, highestPriceOf(lot))
 }
 
-/** The last price of the grid after which the next bid's could still be written. */
+/** The highest price on the grid that leaves room for one more step below the ceiling (R4.3). */
 export function highestPriceOf({ startingPrice, minimumStep }: Lot): Kopecks {
   const [last] = nearestOnGrid(PRICE_CEILING - minimumStep, startingPrice, minimumStep)
   return Math.max(startingPrice, last)
 }
 
-/** Why nothing that this buyer sends now could be a bid (R2.7, R4.1, R6.1). */
-export function barOf(
+/** Why this buyer cannot bid at all at that instant; null if it can (R2.7, R4.1, R6.1, R13.1). */
+export function checkMayBid(
   state: AuctionState,
   { bidderId, receivedAt }: Pick<BidCommand, 'bidderId' | 'receivedAt'>,
 ): BidRefusal | null {
   if (state.cancelled !== null) return { code: 'auction_cancelled' }
   if (state.deactivated.has(bidderId)) return { code: 'account_deactivated' }
-  if (state.unsuccessfulAt !== null || state.endedAt !== null) return { code: 'auction_ended' }
+  if (isBiddingOver(state)) return { code: 'auction_ended' }
   if (state.startedAt === null || receivedAt < state.lot.startsAt) return { code: 'auction_not_started' }
   const halt = haltAt(state, receivedAt)
   if (halt !== null) return { code: 'auction_halted', resumesAt: halt.resumesAt }
   if (receivedAt >= state.effectiveEnd) return { code: 'auction_ended' }
-  return unconfirmed(state, bidderId)
+  return checkConfirmed(state, bidderId)
 }
 
-/** Why it is no confirmed participant; null if it is one (R4.1). */
-export function unconfirmed(
+/** Why the bidder is not a confirmed participant; null if it is (R4.1). */
+export function checkConfirmed(
   { applications }: AuctionState,
   bidderId: number,
 ): { readonly code: 'not_a_participant' | 'application_not_confirmed' } | null {

@@ -7,7 +7,7 @@ const points = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b).map((time, index) => ({ at: new Date(START + time).toISOString(), price: index }))
 
 describe('thinned', () => {
-  it('answers few points as they are', () => {
+  it('returns few points unchanged', () => {
     const few = points(Array.from({ length: MAX_POINTS }, (_, index) => index))
     expect(thinned(few)).toBe(few)
   })
@@ -29,7 +29,7 @@ describe('thinned', () => {
     )
   })
 
-  it('tells the price at the end of each part of the time', () => {
+  it('keeps the price at the end of each span of time', () => {
     const many = points(Array.from({ length: 5 * MAX_POINTS }, (_, index) => index * 1_000))
     const kept = thinned(many)
     const at = (list: typeof many, time: number) =>

@@ -14,7 +14,7 @@ import {
   returnBy,
 } from './deposit'
 import { evolveAll } from './evolve'
-import { decideCancel, decideStart } from './start'
+import { decideCancel, decideStart } from './lifecycle'
 import { applied, documented, eventsOf, refusalOf } from '@/tests/support/builders/auction'
 import { aLot, DEPOSIT_OF_3_PERCENT, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -73,7 +73,7 @@ describe('the quantity that a sum covers (R11.3)', () => {
     )
   })
 
-  it('is exactly the quantity whose deposit was paid, and less where a kopeck lacks', () => {
+  it('is exactly the quantity whose deposit was paid, and less if a kopeck is missing', () => {
     fc.assert(
       fc.property(lots, fc.integer({ min: 1, max: 100_000 }), (lot, steps) => {
         const quantity = Math.min(lot.volume, steps * lot.quantityStep)
@@ -85,7 +85,7 @@ describe('the quantity that a sum covers (R11.3)', () => {
     )
   })
 
-  it('is all of the volume where the lot asks for none, and nothing after a reversal of more than was paid', () => {
+  it('is the whole volume without a deposit, and nothing after a reversal of more than was paid', () => {
     expect(quantityCoveredBy(aLot(), 0)).toBe(aLot().volume)
     expect(quantityCoveredBy(LOT, -100)).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('confirming an application (R11.2)', () => {
     expect(eventsOf(decideConfirm(paid(130_500), documented(BIDDER), BEFORE))).toMatchObject([{ depositWaiver: null }])
   })
 
-  it('or a reason, which covers what was applied for and no more', () => {
+  it('or a reason, which covers only the quantity applied for', () => {
     const waived = evolveAll(
       state,
       eventsOf(decideConfirm(state, { ...documented(BIDDER), depositWaiver: 'A bank guarantee' }, BEFORE)),
@@ -128,7 +128,7 @@ describe('a bid for more than the deposit covers (R11.3)', () => {
     expect(eventsOf(bid(running, 340))).toHaveLength(1)
   })
 
-  it('is taken once more has been received', () => {
+  it('is accepted once more has been received', () => {
     const later = evolveAll(running, decideDeposit(running, { bidderId: BIDDER, received: uah(217_500) }, START + 1))
     expect(eventsOf(bid(later, 500))).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ describe('recording what was received', () => {
   const state = applied(BIDDER, { price: 14_500, quantity: 300 }, LOT)
   const deposit = { bidderId: BIDDER, received: uah(100) }
 
-  it('changes nothing for a stranger, twice the same, without a deposit to pay, or after the auction', () => {
+  it('changes nothing without an application, a change, a deposit to pay, or an open auction', () => {
     expect(decideDeposit(state, { ...deposit, bidderId: 999 }, BEFORE)).toEqual([])
     const recorded = evolveAll(state, decideDeposit(state, deposit, BEFORE))
     expect(decideDeposit(recorded, deposit, BEFORE)).toEqual([])
@@ -171,7 +171,7 @@ describe('the reference of a payment', () => {
     expect(referencesIn(paymentReference(1042))).toEqual([1042])
   })
 
-  it('is found however people and banks write it, once', () => {
+  it('is found in every spelling, once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom(' ', '', '-', '  '), (id, gap) => {
         const written = paymentReference(id).replaceAll(' ', gap).toLowerCase()
@@ -180,7 +180,7 @@ describe('the reference of a payment', () => {
     )
   })
 
-  it('is not found where one digit is another', () => {
+  it('is not found with a wrong digit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_999 }),

@@ -1,11 +1,11 @@
-import type { Application, AuctionState } from './auction-state'
-import { accepted, type AuctionEvent } from './events'
+import { type Application, type AuctionState, isOver } from './auction-state'
+import type { EventOf } from './events'
 import { remainder97 } from './identifiers'
 import { asksDeposit, type EpochMs, type Lot } from './lot'
 import type { Kopecks, Sum, Thousandths } from './money'
 import { addWorkingDays } from './working-hours'
 
-/** A rate is in hundredths of a per cent, a price in kopecks, a quantity in thousandths: this many of their product make a hryvnia. */
+/** Units of rate (0.01 %) × price (kopecks) × quantity (thousandths) in a hryvnia. */
 const PARTS_OF_HRYVNIA = 10_000n * 100n * 1_000n
 
 /** The deposit for a quantity: rate × starting price × quantity, rounded up to a hryvnia (R11.1). */
@@ -14,7 +14,7 @@ export function depositFor({ depositRate, startingPrice }: DepositTerms, quantit
   return ((parts + PARTS_OF_HRYVNIA - 1n) / PARTS_OF_HRYVNIA) * 100n
 }
 
-/** The largest quantity on the lot's step that a sum covers; all of the volume where the lot asks for no deposit. */
+/** The largest quantity on the lot's step that a sum covers; the whole volume if the lot asks for no deposit. */
 export function quantityCoveredBy(lot: Lot, received: Kopecks): Thousandths {
   if (!asksDeposit(lot)) return lot.volume
   const hryvnias = BigInt(Math.max(0, received)) / 100n
@@ -36,30 +36,28 @@ export function isCovered(lot: Lot, application: Application): boolean {
   return coveredQuantity(lot, application) >= application.quantity
 }
 
-/** Thirteen digits before the point, which floating point counts exactly. */
+/** Thirteen digits before the point, which a number holds exactly. */
 export const MAX_DEPOSIT: Kopecks = 999_999_999_999_999
 
 /**
- * Carries the sum received from an applicant into its auction (R11.2), and records nothing where the sum decides nothing any more:
- * without an open application, or after the auction.
+ * Records the sum received from an applicant (R11.2). Nothing is recorded if it decides nothing any more: without an open
+ * application, or after the auction.
  */
 export function decideDeposit(
   state: AuctionState,
   deposit: { readonly bidderId: number; readonly received: Kopecks },
   now: EpochMs,
-): readonly AuctionEvent[] {
+): readonly EventOf<'deposit_recorded'>[] {
   const application = state.applications.get(deposit.bidderId)
   if (application === undefined || !asksDeposit(state.lot)) return []
-  const over = state.completedAt !== null || state.cancelled !== null || state.unsuccessfulAt !== null
   const closed = application.status === 'withdrawn' || application.status === 'rejected'
-  if (over || closed || application.deposit === deposit.received) return []
-  return accepted({ kind: 'deposit_recorded', at: now, ...deposit }).events
+  if (isOver(state) || closed || application.deposit === deposit.received) return []
+  return [{ kind: 'deposit_recorded', at: now, bidderId: deposit.bidderId, received: deposit.received }]
 }
 
-/** A deposit that is not set against an agreement is returned within so many working days. */
 const RETURN_WORKING_DAYS = 5
 
-/** Until when a deposit is returned that has been returnable since an instant (R11.4). */
+/** The date by which a deposit is returned that has been returnable since an instant (R11.4). */
 export function returnBy(since: EpochMs): EpochMs {
   return addWorkingDays(since, RETURN_WORKING_DAYS)
 }
@@ -73,7 +71,7 @@ export function paymentReference(applicationId: number): string {
   return `RF${check} ${digits.slice(0, 4)} ${digits.slice(4)}`
 }
 
-/** The applications whose references a payment's purpose names; one with wrong check digits is none. */
+/** The applications that a payment's purpose names by reference; wrong check digits do not count. */
 export function referencesIn(purpose: string): number[] {
   const found = [...purpose.matchAll(REFERENCE)].flatMap(([, check = '', first = '', last = '']) =>
     remainder97(`${first}${last}${RF_IN_DIGITS}${check}`) === 1 ? [Number(first + last)] : [],

@@ -1,7 +1,7 @@
 import type { EpochMs } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
-/** A bid as the record keeps it for ever (R4.6). */
+/** A bid as recorded (R4.6). */
 export interface Bid {
   /** Gapless within the auction, from 1, in the order received (R4.9). */
   readonly seq: number
@@ -15,23 +15,23 @@ export interface Bid {
   readonly final: boolean
   /** When it was received (R0.4); for a preliminary bid, when the application was. */
   readonly receivedAt: EpochMs
-  /** Came from the application at the start (R3.1). */
+  /** Made from the application at the start (R3.1). */
   readonly preliminary: boolean
   /** Placed by the portal for an automatic order (R10). */
   readonly automatic: boolean
 }
 
-/** What a participant lets the portal bid for it (R10.1). The record holds its seal alone. */
+/** What the portal may bid for a participant (R10.1). The record holds only its seal. */
 export interface AutomaticOrder {
   /** On the price grid. */
   readonly ceiling: Kopecks
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths
-  /** With these numbers it gives the seal on record. */
+  /** Hashed with the numbers, gives the seal on record. */
   readonly salt: string
 }
 
-/** A time with no living server. */
+/** A time in which no server could record a bid (R3.2). */
 export interface Outage {
   readonly from: EpochMs
   readonly to: EpochMs
@@ -43,19 +43,20 @@ export interface EvidenceFile {
   readonly sha256: string
 }
 
-/** Why a company was confirmed beside a related one (R14.4), or that there was no reason to say: beside the record, which has its salted hash. */
+/** Why a company was confirmed beside a related one (R14.4); null text for no note. The record has only the seal. */
 export interface SealedNote {
   readonly text: string | null
   readonly nonce: string
   readonly seal: string
 }
-/** A question on a lot and its answer as everybody reads them, without who asked (R12.1). */
+
+/** A published question on a lot with its answer, without the company that asked (R12.1). */
 export interface PublishedAnswer {
   /** Gapless within the auction, from 1. */
   readonly number: number
   /** Null where the answer was first given in a private chat (R12.2). */
   readonly askedAt: EpochMs | null
-  /** The language that `texts` has, and that readers of a missing one are shown. */
+  /** The language that `texts` always has; shown where the reader's own is missing. */
   readonly language: TextLanguage
   readonly texts: Readonly<Partial<Record<TextLanguage, { readonly question: string; readonly answer: string }>>>
 }
@@ -107,7 +108,7 @@ export type AuctionEvent = { readonly at: EpochMs } & (
       readonly kind: 'automatic_order_left'
       readonly bidderId: number
       readonly seal: string
-      /** Null to those who know the record alone, and once the order has been replaced or the auction is over (R10.5). */
+      /** Null where only the record is known, and once the order is replaced or the auction is over (R10.5). */
       readonly order: AutomaticOrder | null
     }
   | { readonly kind: 'automatic_order_withdrawn'; readonly bidderId: number }
@@ -151,7 +152,7 @@ export type AuctionEvent = { readonly at: EpochMs } & (
 
 export type EventOf<K extends AuctionEvent['kind']> = Extract<AuctionEvent, { readonly kind: K }>
 
-/** Result of a command: events to record, or a refusal with the values of its message. */
+/** Result of a command: events to record, or a refusal with the values that its message needs. */
 export type Decision<Refusal> =
   { readonly ok: true; readonly events: readonly AuctionEvent[] } | { readonly ok: false; readonly refusal: Refusal }
 

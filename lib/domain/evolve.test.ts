@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { decideAccountStanding } from './application'
+import { decideAccountStatus } from './application'
 import { allocate } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll, replay } from '@/lib/domain/evolve'
 import type { AuctionEvent } from './events'
-import { decideOutage } from './start'
+import { decideOutage } from './lifecycle'
 import { decidePartial, decideDisqualify } from './selection'
-import { allocationOf } from '@/lib/domain/standing'
-import { decideDue, nextDueAt } from '@/lib/domain/start'
+import { allocationOf } from '@/lib/domain/ranking'
+import { decideDue, nextDueAt } from '@/lib/domain/lifecycle'
 import { bidder, plannedAuction } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -68,7 +68,7 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
       return decision.ok ? decision.events : []
     }
     case 'standing':
-      return decideAccountStanding(state, { bidderId: bidder(step.participant), active: step.active }, now)
+      return decideAccountStatus(state, { bidderId: bidder(step.participant), active: step.active }, now)
     case 'outage':
       return decideOutage(state, { from: now - step.length, to: now })
     case 'answer': {
@@ -140,8 +140,8 @@ describe('R1.3 the state and the record', () => {
   })
 })
 
-describe('The stories told here', () => {
-  it('reach every kind of event that these commands can come to', () => {
+describe('the generated auctions', () => {
+  it('have every kind of event that these commands can cause', () => {
     const stories = fc.sample(story, { numRuns: 200, seed: 1 })
     const kinds = new Set(stories.flatMap((steps) => play(steps).events.map((event) => event.kind)))
     expect([...kinds].toSorted()).toEqual([
@@ -159,8 +159,8 @@ describe('The stories told here', () => {
   })
 })
 
-describe('Whatever is sent', () => {
-  it('R4.2–R4.5, R4.7, R4.9, R6.1: every bid on record kept the rules, checked against the record alone', () => {
+describe('whatever is sent', () => {
+  it('R4.2–R4.5, R4.7, R4.9, R6.1: every bid on record obeys the rules, by the record alone', () => {
     fc.assert(
       fc.property(story, (steps) => {
         const bids = play(steps).events.filter((event) => event.kind === 'bid')
@@ -182,7 +182,7 @@ describe('Whatever is sent', () => {
     )
   })
 
-  it('R7: the ranking kept bid by bid is the one worked out from the last bids', () => {
+  it('R7: the ranking updated bid by bid is that of the last bids', () => {
     fc.assert(
       fc.property(story, (steps) => {
         for (const state of play(steps).states.filter((each) => each.selection === null)) {
@@ -195,7 +195,7 @@ describe('Whatever is sent', () => {
     )
   })
 
-  it('R5.1: the end moves only forwards, to the hard end at most, by extension or outage alone', () => {
+  it('R5.1: the end only moves forward, at most to the hard end, and only by extension or outage', () => {
     fc.assert(
       fc.property(story, (steps) => {
         const { events, states, state } = play(steps)
@@ -210,7 +210,7 @@ describe('Whatever is sent', () => {
     )
   })
 
-  it('R7.3: every part on offer is one that the allocation gives, and the clock ends it', () => {
+  it('R7.3: every offer is a part that the allocation gives, and lapses in time', () => {
     fc.assert(
       fc.property(story, (steps) => {
         for (const state of play(steps).states) {

@@ -5,13 +5,13 @@ import {
   lastBidOf,
   type SelectionState,
 } from '@/lib/domain/auction-state'
-import type { AuctionEvent, Bid, EventOf } from './events'
+import type { AuctionEvent, EventOf } from './events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { offerFor } from './selection'
 import { rankedWith, rankedWithout, winners } from './allocation'
-import { allocationOf } from './standing'
+import { allocationOf } from './ranking'
 
-/** The state that a lot's events, in their order, come to. */
+/** The state after all of a lot's events. */
 export function replay(lot: Lot, events: Iterable<AuctionEvent>): AuctionState {
   let state = initialState(lot)
   for (const event of events) state = evolve(state, event)
@@ -82,11 +82,11 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
     case 'account_reactivated':
       return withReactivated(state, event.bidderId)
     case 'ended':
-      return reallocated({ ...state, endedAt: event.at, orders: new Map() }, UNTOUCHED, event.at)
+      return reallocated({ ...state, endedAt: event.at, orders: new Map() }, NEW_SELECTION, event.at)
     case 'partial_accepted':
     case 'partial_refused':
     case 'winner_disqualified':
-      return reallocated(state, decided(state.selection ?? UNTOUCHED, event), event.at)
+      return reallocated(state, withDecision(state.selection ?? NEW_SELECTION, event), event.at)
     case 'winners_confirmed':
       return withConfirmedWinners(state, event.at)
     case 'completed':
@@ -98,7 +98,7 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
   }
 }
 
-const UNTOUCHED: SelectionState = {
+const NEW_SELECTION: SelectionState = {
   disqualified: new Set(),
   refusedParts: new Set(),
   acceptedParts: new Map(),
@@ -127,7 +127,7 @@ function withChange(
   return application === undefined ? state : withApplication(state, { ...application, ...change })
 }
 
-/** A changed order is the newest one (R10.2): it is taken out first. */
+/** A changed order counts as newly left, so it is removed before it is added (R10.1). */
 function withoutOrder(state: AuctionState, bidderId: number): AuctionState {
   if (!state.orders.has(bidderId)) return state
   const orders = new Map(state.orders)
@@ -136,8 +136,8 @@ function withoutOrder(state: AuctionState, bidderId: number): AuctionState {
 }
 
 function withBid(before: AuctionState, event: EventOf<'bid'>): AuctionState {
-  const bid = bidOf(event)
-  // After a final bid there is nothing left to bid for its bidder (R4.7).
+  const { kind: _kind, at: _at, ...bid } = event
+  // A final bid ends its bidder's automatic order (R10.1).
   const state = bid.final ? withoutOrder(before, bid.bidderId) : before
   const lastBids = state.lastBids.slice()
   const previous = lastBids[bid.participant - 1]
@@ -151,24 +151,7 @@ function withBid(before: AuctionState, event: EventOf<'bid'>): AuctionState {
   }
 }
 
-function bidOf(event: EventOf<'bid'>): Bid {
-  const { seq, bidderId, participant, price, quantity, minimumQuantity, final } = event
-  const { receivedAt, preliminary, automatic } = event
-  return {
-    seq,
-    bidderId,
-    participant,
-    price,
-    quantity,
-    minimumQuantity,
-    final,
-    receivedAt,
-    preliminary,
-    automatic,
-  }
-}
-
-/** R2.7: out of the allocation; the bids themselves stay. */
+/** Takes the bidder out of the ranking; its bids stay on record (R2.7). */
 function withDeactivated(state: AuctionState, bidderId: number): AuctionState {
   const own = lastBidOf(state, bidderId)
   return {
@@ -187,7 +170,7 @@ function withReactivated(state: AuctionState, bidderId: number): AuctionState {
   }
 }
 
-function decided(
+function withDecision(
   selection: SelectionState,
   event: EventOf<'partial_accepted'> | EventOf<'partial_refused'> | EventOf<'winner_disqualified'>,
 ): SelectionState {
@@ -207,7 +190,7 @@ function decided(
 
 function withConfirmedWinners(state: AuctionState, at: EpochMs): AuctionState {
   const shares = winners(allocationOf(state)).map(({ participant, given }) => [participant, given] as const)
-  const selection = state.selection ?? UNTOUCHED
+  const selection = state.selection ?? NEW_SELECTION
   return { ...state, selection: { ...selection, winnersConfirmedAt: at, confirmedShares: new Map(shares) } }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
-import { decideEnd } from '@/lib/domain/start'
+import { decideEnd } from '@/lib/domain/lifecycle'
 import { afterBid, bidOf, eventsOf, runningAuction, type Said } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -49,14 +49,14 @@ describe('R5.1 extension', () => {
     expect(extensionAt(END - 1, shared, 2, { price: 14_510, quantity: 70 })).toBeUndefined()
   })
 
-  it('is caused again by the next late bid, and by none before', () => {
+  it('is caused again by the next late bid, and by no earlier one', () => {
     const once = afterBid(contested, bidOf(2, overtaking, { receivedAt: END - 1 }))
     const back = { price: 15_020, quantity: 100, atLeast: 100 }
     expect(extensionAt(END - 1, once, 1, back)).toBeUndefined()
     expect(extensionAt(END + MINUTE, once, 1, back)).toMatchObject({ effectiveEnd: END + MINUTE + WINDOW })
   })
 
-  it('goes to the hard end at most, and then no further', () => {
+  it('never goes past the hard end', () => {
     const lot = aLot({ volume: tonnes(100), hardEndAt: END + MINUTE })
     const tight = runningAuction(
       [
@@ -70,7 +70,7 @@ describe('R5.1 extension', () => {
     expect(extensionAt(END, atHardEnd, 1, { price: 15_020, quantity: 100, atLeast: 100 })).toBeUndefined()
   })
 
-  it('never is, with a window of zero', () => {
+  it('never happens with a window of zero', () => {
     const sudden = runningAuction(
       [
         { price: 15_000, quantity: 100, atLeast: 100 },
@@ -83,7 +83,7 @@ describe('R5.1 extension', () => {
 })
 
 describe('R5.2 the effective end', () => {
-  it('rules the bids and the end', () => {
+  it('applies to bids and to the end', () => {
     const extended = afterBid(contested, bidOf(2, overtaking, { receivedAt: END - 1 }))
     expect(extended.effectiveEnd).toBe(END - 1 + WINDOW)
     expect(decideEnd(extended, END)).toEqual([])

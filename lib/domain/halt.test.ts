@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { phaseOf } from './auction-state'
 import { decideBid } from './bidding'
-import { decideCancel, decideDue, decideEnd, decideHalt, decideOutage, decideResume, nextDueAt } from './start'
+import { decideCancel, decideDue, decideEnd, decideHalt, decideOutage, decideResume, nextDueAt } from './lifecycle'
 import {
   after,
   bidOf,
@@ -21,12 +21,12 @@ const halted = after(running, decideHalt(running, 'A fault of the pipeline', AT)
 const higher = (receivedAt: number) => bidOf(2, { price: 15_010, quantity: 200 }, { receivedAt })
 
 describe('R13.1 a halt', () => {
-  it('refuses bids received from then on, and takes those received before it', () => {
+  it('refuses bids received during it, and accepts those received before', () => {
     expect(refusalOf(decideBid(halted, higher(AT)))).toEqual({ code: 'auction_halted', resumesAt: null })
     expect(decideBid(halted, higher(AT - 1)).ok).toBe(true)
   })
 
-  it('keeps the auction running past its end, for as long as nobody has said when bidding goes on', () => {
+  it('keeps the auction running past its end until a time of resumption is set', () => {
     const late = END + 60 * MINUTE
     expect(phaseOf(halted, late)).toBe('running')
     expect(decideEnd(halted, late)).toEqual([])
@@ -35,7 +35,7 @@ describe('R13.1 a halt', () => {
     expect(refusalOf(decideBid(halted, higher(late)))).toEqual({ code: 'auction_halted', resumesAt: null })
   })
 
-  it('is over after a notice of a minute at least, and moves both ends by its length', () => {
+  it('ends after at least a minute’s notice, and moves both ends by its length', () => {
     const now = AT + 30 * MINUTE
     for (const [wanted, resumesAt] of [
       [now, now + MINUTE],
@@ -74,7 +74,7 @@ describe('R13.1 a halt', () => {
     expect(decideHalt(resumed, 'x', AT + MINUTE).ok).toBe(true)
   })
 
-  it('is for running auctions alone', () => {
+  it('is possible in running auctions only', () => {
     for (const state of [plannedAuction([SAID]), endedAuction([SAID]), after(running, decideCancel(running, 'x', AT))])
       expect(refusalOf(decideHalt(state, 'x', AT))).toEqual({ code: 'auction_not_running' })
     expect(refusalOf(decideHalt(running, 'x', END))).toEqual({ code: 'auction_not_running' })
@@ -87,7 +87,7 @@ describe('R13.1 a halt', () => {
     expect(phaseOf(cancelled, AT + MINUTE)).toBe('cancelled')
   })
 
-  it('counts no outage for its own time', () => {
+  it('is no outage', () => {
     expect(decideOutage(halted, { from: AT + MINUTE, to: AT + 10 * MINUTE })).toEqual([])
     const resumed = after(halted, decideResume(halted, AT, AT + 5 * MINUTE))
     const back = AT + 6 * MINUTE

@@ -21,7 +21,7 @@ describe('R1.1 the lot', () => {
     expect(withDefaults(entry)).toEqual(aLot())
   })
 
-  it('keeps what was entered, a window of zero too', () => {
+  it('keeps entered values, even a window of zero', () => {
     const lot = withDefaults({
       ...entry,
       extensionWindow: 0,
@@ -72,13 +72,13 @@ describe('R1.1 the lot', () => {
     expect(checkLot(aLot(change))).toEqual([refusal])
   })
 
-  it('may start as high as leaves room for one step up (R4.3)', () => {
+  it('may start as high as one step below the ceiling of a bid (R4.3)', () => {
     const lot = aLot({ startingPrice: PRICE_CEILING - 2 * uah(10) })
     expect(checkLot(lot)).toEqual([])
     expect(preliminaryLimits(initialState(lot)).maximumPrice).toBe(lot.startingPrice + lot.minimumStep)
   })
 
-  it('is checked whole, whatever is wrong or missing', () => {
+  it('is checked completely, whatever is wrong or missing', () => {
     const refusals = checkLot(aLot({ minimumStep: 0, volume: tonnes(505), endsAt: START, extensionWindow: 1 }))
     expect(refusals.map(({ path }) => path)).toEqual(['minimumStep', 'extensionWindow', 'volume', 'endsAt'])
     expect(checkLot(withDefaults({ ...entry, minimumStep: 0 })).map(({ path }) => path)).toEqual(['minimumStep'])
@@ -87,7 +87,7 @@ describe('R1.1 the lot', () => {
     ])
   })
 
-  it('lies ahead when it is published', () => {
+  it('has future times when it is published', () => {
     expect(checkAhead(aLot(), START - 1)).toEqual([])
     expect(checkAhead(aLot({ applicationDeadline: START - 1 }), START - 1)).toEqual([
       { path: 'applicationDeadline', code: 'in_past' },
@@ -97,7 +97,7 @@ describe('R1.1 the lot', () => {
 })
 
 describe('a lot on record', () => {
-  it('is read where the rules can be worked out with it, though nobody may publish it so any more', () => {
+  it('is read if the rules can be applied to it, even if it could not be published', () => {
     const lot = aLot({ volume: tonnes(505), extensionWindow: 1.5 * MINUTE })
     expect(readLot(lot)).toEqual({ ok: true, lot })
   })
@@ -113,7 +113,7 @@ describe('a lot on record', () => {
 })
 
 describe('R9.1 a start or a hard end outside working hours', () => {
-  it('is named, so that the back office can warn', () => {
+  it('is reported, so that the back office can warn', () => {
     expect(outsideWorkingHours(aLot())).toEqual([])
     expect(outsideWorkingHours(aLot({ hardEndAt: END + 12 * 60 * MINUTE }))).toEqual(['hardEndAt'])
     expect(outsideWorkingHours({ startsAt: START - 24 * 60 * MINUTE * 2, hardEndAt: END })).toEqual(['startsAt'])

@@ -59,7 +59,8 @@ type Defaulted =
   | 'visibility'
   | 'depositRate'
   | 'depositDeadline'
-  | DepositAccountField
+  | 'automaticBids'
+  | (typeof DEPOSIT_ACCOUNT)[number]
 
 export const DEPOSIT_ACCOUNT = [
   'depositRecipient',
@@ -67,19 +68,18 @@ export const DEPOSIT_ACCOUNT = [
   'depositEdrpou',
   'depositBank',
 ] as const satisfies readonly (keyof Lot)[]
-type DepositAccountField = (typeof DEPOSIT_ACCOUNT)[number] | 'automaticBids'
 
-/** A lot as it is entered: what has a default may be left out. */
+/** A lot as it is entered: fields that have a default may be left out. */
 type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }
 
-/** A lot as far as it is known: while it is being written, or as an old record has it. */
+/** A lot of which fields may be missing: a draft, or a stored record. */
 export type LotValues = { readonly [K in keyof Lot]?: Lot[K] | null | undefined }
 
 const MINUTE = 60_000
 /** Between the last question and the start, so that the answer can still be read (R12.1). */
 const QUESTION_LEAD_MS = 24 * 60 * MINUTE
 
-/** Fills in the defaults of R1.1. The result is still to be checked with `checkLot`. */
+/** Fills in the defaults of R1.1. Check the result with `checkLot`. */
 export function withDefaults(entry: LotEntry): Lot
 /** Defaults of a draft lot that follow from its present fields; the others stay null. */
 export function withDefaults(entry: LotValues): LotValues
@@ -88,9 +88,9 @@ export function withDefaults(entry: LotValues): LotValues {
     ...entry,
     maximumStep: entry.maximumStep ?? defaultMaximumStep(entry),
     applicationDeadline: entry.applicationDeadline ?? entry.startsAt,
-    questionDeadline: entry.questionDeadline ?? (isThere(entry.startsAt) ? entry.startsAt - QUESTION_LEAD_MS : null),
+    questionDeadline: entry.questionDeadline ?? (isPresent(entry.startsAt) ? entry.startsAt - QUESTION_LEAD_MS : null),
     extensionWindow: entry.extensionWindow ?? 3 * MINUTE,
-    hardEndAt: entry.hardEndAt ?? (typeof entry.endsAt === 'number' ? entry.endsAt + 60 * MINUTE : null),
+    hardEndAt: entry.hardEndAt ?? (isPresent(entry.endsAt) ? entry.endsAt + 60 * MINUTE : null),
     minimumParticipants: entry.minimumParticipants ?? 1,
     visibility: entry.visibility ?? 'open',
     depositRate: entry.depositRate ?? 0,
@@ -105,7 +105,7 @@ export function withDefaults(entry: LotValues): LotValues {
 
 /** 10 % of the starting price, rounded half up to the step, and at least one step: otherwise no bid would be possible. */
 function defaultMaximumStep({ startingPrice, minimumStep }: LotValues): Kopecks | null {
-  if (typeof startingPrice !== 'number' || typeof minimumStep !== 'number' || minimumStep <= 0) return null
+  if (!isPresent(startingPrice) || !isPresent(minimumStep) || minimumStep <= 0) return null
   const steps = Math.floor((startingPrice + 5 * minimumStep) / (10 * minimumStep))
   return Math.max(1, steps) * minimumStep
 }
@@ -152,8 +152,8 @@ const MAX_PARTICIPANTS = 1_000
 export const MAX_DEPOSIT_RATE = 2_000
 
 /**
- * Everything that keeps a lot from being auctioned (R1.1), one refusal a field; empty where it is sound. Events are in the field's own
- * units. A value that is missing is passed over, and one that is wrong in itself is compared with no other: the rest is checked all the same.
+ * Everything that keeps a lot from being auctioned (R1.1), at most one refusal a field. Bounds are in the field's own units.
+ * Missing values are skipped, and a value that is wrong by itself is not compared with others.
  */
 export function checkLot(lot: LotValues): readonly LotRefusal[] {
   const alone = [...firstOfEach([...wholeNumbers(lot), ...positiveNumbers(lot), ...bounds(lot)])]
@@ -169,29 +169,28 @@ export function checkLot(lot: LotValues): readonly LotRefusal[] {
 export function checkAhead(lot: LotValues, now: EpochMs): readonly LotRefusal[] {
   const { startsAt, applicationDeadline, depositDeadline } = lot
   const refusals: LotRefusal[] = []
-  if (asksDeposit(lot) && isThere(depositDeadline) && depositDeadline <= now)
+  if (asksDeposit(lot) && isPresent(depositDeadline) && depositDeadline <= now)
     refusals.push({ path: 'depositDeadline', code: 'in_past' })
-  if (isThere(startsAt) && startsAt <= now) refusals.push({ path: 'startsAt', code: 'in_past' })
-  if (isThere(applicationDeadline) && applicationDeadline <= now)
+  if (isPresent(startsAt) && startsAt <= now) refusals.push({ path: 'startsAt', code: 'in_past' })
+  if (isPresent(applicationDeadline) && applicationDeadline <= now)
     refusals.push({ path: 'applicationDeadline', code: 'in_past' })
   return refusals
 }
 
-export type ReadLot = { readonly ok: true; readonly lot: Lot } | { readonly ok: false; readonly fault: LotFault }
-export type LotFault = LotRefusal
+export type ReadLot = { readonly ok: true; readonly lot: Lot } | { readonly ok: false; readonly fault: LotRefusal }
 
 /** Whether bidders have to pay a deposit (R11). */
 export function asksDeposit({ depositRate }: Pick<LotValues, 'depositRate'>): boolean {
-  return isThere(depositRate) && depositRate > 0
+  return isPresent(depositRate) && depositRate > 0
 }
 
 /**
- * The lot of a stored record, if the rules can be applied to it. Reads lots that could no longer be published, such as a
- * volume off the step: they were auctioned by older rules.
+ * The lot of a stored record, if the rules can be applied to it. It may be one that `checkLot` refuses to publish, such as
+ * one with a volume off the step.
  */
 export function readLot(values: LotValues): ReadLot {
   for (const path of [...NUMBERS, 'visibility', 'automaticBids'] as const)
-    if (!isThere(values[path])) return { ok: false, fault: { path, code: 'missing' } }
+    if (!isPresent(values[path])) return { ok: false, fault: { path, code: 'missing' } }
   const [fault] = [...wholeNumbers(values), ...positiveNumbers(values), ...orderOfTimes(values)]
   return fault === undefined ? { ok: true, lot: values as Lot } : { ok: false, fault }
 }
@@ -200,46 +199,46 @@ export function readLot(values: LotValues): ReadLot {
 export function outsideWorkingHours(
   lot: Pick<LotValues, 'startsAt' | 'hardEndAt'>,
 ): readonly ('startsAt' | 'hardEndAt')[] {
-  return (['startsAt', 'hardEndAt'] as const).filter((path) => isThere(lot[path]) && !isWithinWorkingHours(lot[path]))
+  return (['startsAt', 'hardEndAt'] as const).filter((path) => isPresent(lot[path]) && !isWithinWorkingHours(lot[path]))
 }
 
-function isThere<T>(value: T | null | undefined): value is T {
+function isPresent<T>(value: T | null | undefined): value is T {
   return value !== null && value !== undefined
 }
 
 function* firstOfEach(refusals: readonly LotRefusal[]): Generator<LotRefusal> {
-  const told = new Set<keyof Lot>()
+  const seen = new Set<keyof Lot>()
   for (const refusal of refusals) {
-    if (!told.has(refusal.path)) yield refusal
-    told.add(refusal.path)
+    if (!seen.has(refusal.path)) yield refusal
+    seen.add(refusal.path)
   }
 }
 
 function* wholeNumbers(lot: LotValues): Generator<LotRefusal> {
   for (const path of NUMBERS)
-    if (isThere(lot[path]) && !Number.isSafeInteger(lot[path])) yield { path, code: 'not_whole' }
+    if (isPresent(lot[path]) && !Number.isSafeInteger(lot[path])) yield { path, code: 'not_whole' }
 }
 
 function* positiveNumbers(lot: LotValues): Generator<LotRefusal> {
-  for (const path of POSITIVE) if (isThere(lot[path]) && lot[path] <= 0) yield { path, code: 'not_positive' }
-  if (isThere(lot.extensionWindow) && lot.extensionWindow < 0)
+  for (const path of POSITIVE) if (isPresent(lot[path]) && lot[path] <= 0) yield { path, code: 'not_positive' }
+  if (isPresent(lot.extensionWindow) && lot.extensionWindow < 0)
     yield { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }
 }
 
 function* bounds(lot: LotValues): Generator<LotRefusal> {
   const { startingPrice, extensionWindow, minimumParticipants, depositRate } = lot
-  if (isThere(depositRate) && depositRate > MAX_DEPOSIT_RATE)
+  if (isPresent(depositRate) && depositRate > MAX_DEPOSIT_RATE)
     yield { path: 'depositRate', code: 'above_maximum', maximum: MAX_DEPOSIT_RATE }
-  if (isThere(startingPrice) && startingPrice <= PRICE_FLOOR)
+  if (isPresent(startingPrice) && startingPrice <= PRICE_FLOOR)
     yield { path: 'startingPrice', code: 'price_not_above_one' }
-  if (isThere(extensionWindow)) yield* window(extensionWindow)
-  if (isThere(minimumParticipants) && minimumParticipants > MAX_PARTICIPANTS) {
+  if (isPresent(extensionWindow)) yield* extensionBounds(extensionWindow)
+  if (isPresent(minimumParticipants) && minimumParticipants > MAX_PARTICIPANTS) {
     yield { path: 'minimumParticipants', code: 'above_maximum', maximum: MAX_PARTICIPANTS }
   }
 }
 
-/** Whole minutes, as every page says them. */
-function* window(length: number): Generator<LotRefusal> {
+/** Whole minutes, because every page shows minutes. */
+function* extensionBounds(length: number): Generator<LotRefusal> {
   const path = 'extensionWindow'
   if (length < MINUTE) yield { path, code: 'below_minimum', minimum: MINUTE }
   if (length > MAX_WINDOW) yield { path, code: 'above_maximum', maximum: MAX_WINDOW }
@@ -248,25 +247,25 @@ function* window(length: number): Generator<LotRefusal> {
 
 /** A bid has to leave room for the one after it (R4.3): otherwise no bid above the starting price would be possible. */
 function* room({ startingPrice, minimumStep }: LotValues): Generator<LotRefusal> {
-  if (!isThere(startingPrice) || !isThere(minimumStep)) return
+  if (!isPresent(startingPrice) || !isPresent(minimumStep)) return
   const maximum = PRICE_CEILING - 2 * minimumStep
   if (startingPrice > maximum) yield { path: 'startingPrice', code: 'above_maximum', maximum }
 }
 
 /** The maximum step is a whole number of minimum steps, so that the highest allowed price lies on the grid (R4.3, R4.4). */
 function* steps({ minimumStep, maximumStep }: LotValues): Generator<LotRefusal> {
-  if (!isThere(minimumStep) || !isThere(maximumStep)) return
+  if (!isPresent(minimumStep) || !isPresent(maximumStep)) return
   if (maximumStep < minimumStep) yield { path: 'maximumStep', code: 'below_minimum', minimum: minimumStep }
   yield* step('maximumStep', maximumStep, minimumStep)
 }
 
 /** Volume and minimum lie on the quantity step, so that both bounds of R4.5 are quantities that can be bid. */
 function* quantities({ volume, minimumQuantity, quantityStep }: LotValues): Generator<LotRefusal> {
-  if (isThere(volume) && isThere(minimumQuantity) && minimumQuantity > volume)
+  if (isPresent(volume) && isPresent(minimumQuantity) && minimumQuantity > volume)
     yield { path: 'minimumQuantity', code: 'above_maximum', maximum: volume }
-  if (!isThere(quantityStep)) return
-  if (isThere(volume)) yield* step('volume', volume, quantityStep)
-  if (isThere(minimumQuantity)) yield* step('minimumQuantity', minimumQuantity, quantityStep)
+  if (!isPresent(quantityStep)) return
+  if (isPresent(volume)) yield* step('volume', volume, quantityStep)
+  if (isPresent(minimumQuantity)) yield* step('minimumQuantity', minimumQuantity, quantityStep)
 }
 
 function* step(path: keyof Lot, value: number, size: number): Generator<LotRefusal> {
@@ -277,7 +276,8 @@ function* times(lot: LotValues): Generator<LotRefusal> {
   const { startsAt } = lot
   for (const path of ['applicationDeadline', 'questionDeadline'] as const) {
     const deadline = lot[path]
-    if (isThere(deadline) && isThere(startsAt) && deadline > startsAt) yield { path, code: 'after', other: 'startsAt' }
+    if (isPresent(deadline) && isPresent(startsAt) && deadline > startsAt)
+      yield { path, code: 'after', other: 'startsAt' }
   }
   yield* orderOfTimes(lot)
 }
@@ -286,14 +286,14 @@ function* times(lot: LotValues): Generator<LotRefusal> {
 function* deposit(lot: LotValues): Generator<LotRefusal> {
   if (!asksDeposit(lot)) return
   const { depositDeadline, startsAt } = lot
-  if (isThere(depositDeadline) && isThere(startsAt) && depositDeadline > startsAt)
+  if (isPresent(depositDeadline) && isPresent(startsAt) && depositDeadline > startsAt)
     yield { path: 'depositDeadline', code: 'after', other: 'startsAt' }
   for (const path of DEPOSIT_ACCOUNT) if (!lot[path]?.trim()) yield { path, code: 'missing' }
 }
 
 function* orderOfTimes({ startsAt, endsAt, hardEndAt }: LotValues): Generator<LotRefusal> {
-  if (isThere(startsAt) && isThere(endsAt) && endsAt <= startsAt)
+  if (isPresent(startsAt) && isPresent(endsAt) && endsAt <= startsAt)
     yield { path: 'endsAt', code: 'not_after', other: 'startsAt' }
-  if (isThere(endsAt) && isThere(hardEndAt) && hardEndAt < endsAt)
+  if (isPresent(endsAt) && isPresent(hardEndAt) && hardEndAt < endsAt)
     yield { path: 'hardEndAt', code: 'before', other: 'endsAt' }
 }

@@ -5,7 +5,7 @@ import { toQuantityString, parseQuantity } from './money'
 import { tonnes, uah } from '@/tests/support/builders/lot'
 
 describe('R0.1 price', () => {
-  it('is a whole number of kopecks, and two places on the wire', () => {
+  it('is a whole number of kopecks, with two places on the wire', () => {
     expect(parsePrice('15200.00')).toBe(1_520_000)
     expect(toPriceString(1_520_000)).toBe('15200.00')
     expect(toPriceString(5)).toBe('0.05')
@@ -35,7 +35,7 @@ describe('R0.1 price', () => {
 })
 
 describe('R0.2 quantity', () => {
-  it('is a whole number of thousandths, and three places on the wire', () => {
+  it('is a whole number of thousandths, with three places on the wire', () => {
     expect(parseQuantity('300.000')).toBe(300_000)
     expect(toQuantityString(300_000)).toBe('300.000')
     expect(toQuantityString(1)).toBe('0.001')
@@ -98,7 +98,7 @@ describe('R8.2 average price', () => {
     ).toBe(100)
   })
 
-  it('is nothing where nothing was sold', () => {
+  it('is null if nothing was sold', () => {
     expect(averagePrice([])).toBeNull()
   })
 })

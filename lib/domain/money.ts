@@ -1,11 +1,9 @@
-/** Reads a decimal string with exactly `places` digits after the point into a whole number of the smallest unit. */
-function parseScaled(text: string, places: 2 | 3): number | null {
-  const pattern = places === 2 ? TWO_PLACES : THREE_PLACES
-  if (!pattern.test(text)) return null
-  return Number(text.replace('.', ''))
+/** Reads a decimal string of a fixed number of places as a whole number of the smallest unit. */
+function parseUnits(text: string, pattern: RegExp): number | null {
+  return pattern.test(text) ? Number(text.replace('.', '')) : null
 }
 
-/** Writes a whole number of the smallest unit as a decimal string, with no floating point on the way (R0.3). */
+/** Writes a whole number of the smallest unit as a decimal string, without floating point (R0.3). */
 function formatDecimal(units: number | bigint, places: 2 | 3): string {
   const sign = units < 0 ? '-' : ''
   const digits = String(units)
@@ -15,8 +13,9 @@ function formatDecimal(units: number | bigint, places: 2 | 3): string {
 }
 
 // Nine digits before the point keep every value, and every value plus a step, far inside the safe integers.
-const TWO_PLACES = /^\d{1,9}\.\d{2}$/
-const THREE_PLACES = /^\d{1,9}\.\d{3}$/
+const PRICE = /^\d{1,9}\.\d{2}$/
+const QUANTITY = /^\d{1,9}\.\d{3}$/
+const SUM = /^\d{1,13}\.\d{2}$/
 
 /** A price per unit in whole kopecks, VAT included (R0.1). */
 export type Kopecks = number
@@ -32,7 +31,7 @@ export const PRICE_CEILING: Kopecks = 99_999_999_999
 
 /** `"15200.00"` → 1520000; null for anything but digits with exactly two places. */
 export function parsePrice(text: string): Kopecks | null {
-  return parseScaled(text, 2)
+  return parseUnits(text, PRICE)
 }
 
 /** 1520000 → `"15200.00"`. */
@@ -45,10 +44,9 @@ export function formatSum(sum: Sum): string {
   return formatDecimal(sum, 2)
 }
 
-/** `"217500.00"` → 21750000, as far as floating point counts kopecks exactly; null for anything else. */
+/** `"217500.00"` → 21750000; null for anything else, and for sums too large to be exact in kopecks. */
 export function parseSum(text: string): Kopecks | null {
-  if (!/^\d{1,13}\.\d{2}$/.test(text)) return null
-  return Number(text.replace('.', ''))
+  return parseUnits(text, SUM)
 }
 
 /** Price × quantity, rounded half up to a kopeck (R0.3). */
@@ -80,7 +78,7 @@ export function premiumOver(startingPrice: Kopecks, price: Kopecks): string {
   return (Math.round(((price - startingPrice) * 1000) / startingPrice) / 10).toFixed(1)
 }
 
-/** Both operands are never negative here, so that half up is floor(x + ½). */
+/** Half up is floor(x + ½), because neither operand is negative. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor)
 }
@@ -90,7 +88,7 @@ export type Thousandths = number
 
 /** `"300.000"` → 300000; null for anything but digits with exactly three places. */
 export function parseQuantity(text: string): Thousandths | null {
-  return parseScaled(text, 3)
+  return parseUnits(text, QUANTITY)
 }
 
 /** 300000 → `"300.000"`. */
@@ -98,12 +96,12 @@ export function toQuantityString(quantity: Thousandths): string {
   return formatDecimal(quantity, 3)
 }
 
-/** A price of the contract as a whole number; the contract's schema has checked its shape. */
+/** A price of the contract in kopecks; the contract's schema has checked its format. */
 export function kopecksOf(price: string): Kopecks {
   return checked(parsePrice(price), price)
 }
 
-/** A quantity of the contract as a whole number of thousandths. */
+/** A quantity of the contract in thousandths. */
 export function thousandthsOf(quantity: string): Thousandths {
   return checked(parseQuantity(quantity), quantity)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { evolveAll } from '@/lib/domain/evolve'
-import { decideOutage, MAX_OUTAGES, outageShift, SHORTEST_OUTAGE_MS } from './start'
+import { decideOutage, MAX_OUTAGES, outageShift, SHORTEST_OUTAGE_MS } from './lifecycle'
 import { decideBid } from '@/lib/domain/bidding'
 import { bidOf, endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
@@ -27,7 +27,7 @@ describe('R3.2 an outage', () => {
     expect(outageShift(times, { from, to })).toBe(shift)
   })
 
-  it('lets a bid be placed that would have been too late', () => {
+  it('allows a bid that would have been too late', () => {
     const outage = { from: END - 2_000, to: END + 18_000 }
     const state = runningAuction([{ price: 15_000, quantity: 100 }])
     const late = bidOf(1, { price: 15_010, quantity: 100 }, { receivedAt: END + 19_000 })
@@ -37,7 +37,7 @@ describe('R3.2 an outage', () => {
     expect(decideBid(after, late).ok).toBe(true)
   })
 
-  it('never takes time away, never gives more than was lost or the window, and counts once', () => {
+  it('never takes time away, never adds more than was lost or the window, and counts once', () => {
     const instant = fc.integer({ min: START - HOUR, max: END + HOUR })
     fc.assert(
       fc.property(
@@ -70,7 +70,7 @@ describe('R3.2 an outage', () => {
     expect(decideOutage(after, { from: outage.to, to: outage.to + MINUTE })).toHaveLength(1)
   })
 
-  it('counts by the part of it that is not recorded yet', () => {
+  it('counts only the part that is not recorded yet', () => {
     const first = { from: START + MINUTE, to: START + 6 * MINUTE }
     const state = runningAuction([{ price: 15_000, quantity: 100 }])
     const after = evolveAll(state, decideOutage(state, first))
@@ -80,7 +80,7 @@ describe('R3.2 an outage', () => {
     ])
   })
 
-  it('moves an auction three times at most', () => {
+  it('moves an auction at most three times', () => {
     let state = runningAuction([{ price: 15_000, quantity: 100 }])
     for (let count = 0; count <= MAX_OUTAGES; count += 1) {
       const from = START + (2 * count + 1) * MINUTE

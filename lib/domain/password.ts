@@ -1,10 +1,10 @@
 /** Faults of guessable passwords. Forms and the server share these rules. */
 
-const fewestCharacters = 5
+const MIN_DISTINCT_CHARACTERS = 5
 /** Characters that must remain once the account's own words are removed. */
-const shortestRemainder = 5
+const MIN_REMAINDER = 5
 
-const rows = [
+const KEY_ROWS = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -15,8 +15,8 @@ const rows = [
   'qazwsxedcrfvtgbyhnujmikolp',
 ].flatMap((row) => [row, [...row].reverse().join('')])
 
-/** The words that most guessed passwords are made of, before digits and signs are added to them. */
-const stems = new Set([
+/** Words that guessed passwords are made of, with digits and signs around them. */
+const COMMON_WORDS = new Set([
   'password',
   'passw',
   'pass',
@@ -48,16 +48,16 @@ const stems = new Set([
   'киев',
 ])
 
-/** Hardly any characters, a row of keys, or a common word with digits around it. */
+/** Too few different characters, a row of keys, or a common word with digits around it. */
 export function isCommonPassword(password: string): boolean {
   const text = plain(password)
-  if (new Set(text).size < fewestCharacters) return true
-  if (rows.some((row) => row.includes(text))) return true
+  if (new Set(text).size < MIN_DISTINCT_CHARACTERS) return true
+  if (KEY_ROWS.some((row) => row.includes(text))) return true
   const stem = text.replace(/[^\p{L}]/gu, '').replace(/^(.{3,})\1+$/u, '$1')
-  return stems.has(stem)
+  return COMMON_WORDS.has(stem)
 }
 
-/** Made of the account's own data and little else. `own`: e-mail, names and codes of the account. */
+/** Made of the account's own data (email, names, codes) and little else. */
 export function isOwnDataPassword(password: string, own: readonly string[]): boolean {
   const text = plain(password)
   const words = own
@@ -66,7 +66,7 @@ export function isOwnDataPassword(password: string, own: readonly string[]): boo
     .filter((word) => word.length >= 4)
     .sort((a, b) => b.length - a.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
-  return rest.length < text.length && rest.length < shortestRemainder
+  return rest.length < text.length && rest.length < MIN_REMAINDER
 }
 
 type OwnData = Partial<

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { allocate, type AllocationRow, type StandingBid } from './allocation'
+import { allocate, type AllocationRow, type LastBid } from './allocation'
 import type { BidLimits } from './bid-limits'
 import {
   cheapestFirstPrice,
@@ -31,14 +31,14 @@ const anyAuction = fc
   })
   .map(({ volume, bids }) => {
     const seqs = bids.map((bid, index) => ({ order: bid.order, index })).toSorted((a, b) => a.order - b.order)
-    const lastBids = bids.map(({ steps, quantity, least }, index): StandingBid => ({
+    const lastBids = bids.map(({ steps, quantity, least }, index): LastBid => ({
       participant: index + 1,
       price: 1_000 + steps * STEP,
       quantity: Math.min(quantity, volume),
       minimumQuantity: Math.min(least, quantity, volume),
       seq: seqs.findIndex((each) => each.index === index) + 1,
     }))
-    const own = lastBids[0] as StandingBid
+    const own = lastBids[0] as LastBid
     const { rows } = allocate({ volume, lastBids })
     const limits: BidLimits = {
       coveredQuantity: null,
@@ -54,11 +54,8 @@ const anyAuction = fc
     return { volume, lastBids, own, rows, limits, competition: competitionOf(volume, rows, OWN) }
   })
 
-/** What the allocation, which knows everybody's least quantity, gives to a new bid of one's own. */
-function allocated(
-  { volume, lastBids, own }: { volume: number; lastBids: StandingBid[]; own: StandingBid },
-  price: number,
-) {
+/** What the allocation, which knows all minimum quantities, gives to a new own bid. */
+function allocated({ volume, lastBids, own }: { volume: number; lastBids: LastBid[]; own: LastBid }, price: number) {
   const bid = { ...own, price, seq: 1_000 }
   const { rows } = allocate({ volume, lastBids: [...lastBids.filter((each) => each !== own), bid] })
   return rows.find((row) => row.participant === OWN) as AllocationRow
@@ -79,7 +76,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
     )
   })
 
-  it('finds the least price that gets a part, says how much, and one step less gets nothing', () => {
+  it('finds the lowest price that gets a part and its volume, and one step less gets nothing', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
         const part = cheapestPart(auction.competition, auction.limits, auction.own)
@@ -93,7 +90,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
     )
   })
 
-  it('finds the least price of the first place', () => {
+  it('finds the lowest price that ranks first', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
         const price = cheapestFirstPrice(auction.competition, auction.limits) as number
@@ -103,7 +100,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
     )
   })
 
-  it('tells of every price within the limits what the allocation gives', () => {
+  it('previews what the allocation gives at every price within the limits', () => {
     fc.assert(
       fc.property(anyAuction, fc.integer({ min: 0, max: 12 }), (auction, steps) => {
         const price = auction.limits.minimumPrice + steps * STEP
@@ -113,7 +110,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
     )
   })
 
-  it('promises no more safety than there is: anywhere above the threat the whole volume is still given', () => {
+  it('never overstates the margin: at any price above the threat the bid still gets all', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
         const { own, rows, competition } = auction
@@ -142,12 +139,12 @@ describe('the margin and the cut-off price of one ranking', () => {
     expect(cutOffPrice(350, ranking)).toBe(15_450)
   })
 
-  it('is nothing at an equal price that came later', () => {
+  it('is zero against a later bid of the same price', () => {
     const tied = ranking.with(2, row(3, 15_475, 260, 160))
     expect(safetyMargin(competitionOf(350, tied, 1), own)).toBe(0)
   })
 
-  it('has no bound, and there is no cut-off, where everybody gets all', () => {
+  it('has no bound, and there is no cut-off, if all bids get all', () => {
     const few = ranking.slice(0, 2)
     expect(safetyMargin(competitionOf(350, few, 1), own)).toBeNull()
     expect(cutOffPrice(350, few)).toBeNull()

@@ -1,10 +1,10 @@
-import { allocate, type AllocationRow, byPriceThenTime, type StandingBid } from './allocation'
+import { allocate, type AllocationRow, byPriceThenTime, type LastBid } from './allocation'
 import type { BidLimits, Offer } from './bid-limits'
 import type { Kopecks, Thousandths } from './money'
 
 /**
- * A new bid's share, and the least prices that get one, computed from the public ranking.
- * A higher price never gets less: the rivals ahead of it are fewer, and each of them takes what the ranking says.
+ * A new bid's share, and the lowest prices that get one, computed from the public ranking. A higher price never gets less:
+ * fewer rivals are ahead of it, and each of them takes what the ranking shows.
  */
 
 /** A row of the public ranking that takes part in the allocation, whose order is by price, then time. */
@@ -19,19 +19,19 @@ export interface RankedShare {
 /** The volume that is bid for, and the others' last bids. */
 export interface Competition {
   readonly volume: Thousandths
-  readonly rivals: readonly StandingBid[]
+  readonly rivals: readonly LastBid[]
 }
 
 /** Later than every existing bid (R7.1). */
 const LATEST = Number.MAX_SAFE_INTEGER
 
 /**
- * The others' bids as far as the ranking tells them. Their least acceptable quantities are private. What is assumed gives
- * each what it gets now, and where more would be left for it, as much as its bid may possibly take.
+ * The others' bids as far as the ranking shows them. Their minimum acceptable quantities are private: the assumed ones give
+ * each bid what it gets now, and where more would be left, as much as it may possibly take.
  */
 export function competitionOf(volume: Thousandths, ranking: readonly RankedShare[], participant: number): Competition {
   let left = volume
-  const rivals: StandingBid[] = []
+  const rivals: LastBid[] = []
   for (const [index, row] of ranking.entries()) {
     if (row.participant !== participant) {
       const minimumQuantity = row.given > 0 ? row.given : Math.min(left + 1, row.quantity)
@@ -51,13 +51,13 @@ export function competitionOf(volume: Thousandths, ranking: readonly RankedShare
 /** The row of a new bid if the auction closed now, by the allocation itself (R7.4). */
 export function previewOffer({ volume, rivals }: Competition, participant: number, offer: Offer): AllocationRow {
   const { price, quantity, minimumQuantity } = offer
-  const own: StandingBid = { participant, price, quantity, minimumQuantity, seq: LATEST }
+  const own: LastBid = { participant, price, quantity, minimumQuantity, seq: LATEST }
   const row = allocate({ volume, lastBids: [...rivals, own] }).rows.find(({ seq }) => seq === LATEST)
-  if (!row) throw new Error('the allocation lost the bid it was asked about')
+  if (row === undefined) throw new Error('the allocation has no row of the new bid')
   return row
 }
 
-/** The least price within the limits at which a new bid gets all of its quantity; null where none does. */
+/** The lowest price within the limits at which a new bid gets all of its quantity; null if none does. */
 export function cheapestFullPrice(
   competition: Competition,
   limits: BidLimits,
@@ -66,7 +66,7 @@ export function cheapestFullPrice(
   return cheapest(competition, limits, (price) => previewOffer(competition, 0, { ...wanted, price }).kind === 'full')
 }
 
-/** The least price within the limits that gets anything at all, all of it included, with what it gets. */
+/** The lowest price within the limits that gets anything, with what it gets. */
 export function cheapestPart(
   competition: Competition,
   limits: BidLimits,
@@ -77,7 +77,7 @@ export function cheapestPart(
   return price === null ? null : { price, given: givenAt(price) }
 }
 
-/** The least price within the limits at which a new bid gets the most that it can get; null where nothing is left for it. */
+/** The lowest price within the limits at which a new bid gets the most that it can get; null if it gets nothing. */
 export function cheapestBestPart(
   competition: Competition,
   limits: BidLimits,
@@ -117,17 +117,17 @@ export function cutOffPrice(volume: Thousandths, ranking: readonly RankedShare[]
   )
 }
 
-/** Only the least price and the grid's next one above somebody's can be the answer: between them nothing changes. */
+/** Only the minimum and the next price on the grid above a rival's can be the answer: between them nothing changes. */
 function cheapest(
   { rivals }: Competition,
   { minimumPrice, maximumPrice, priceStep }: BidLimits,
   serves: (price: Kopecks) => boolean,
 ): Kopecks | null {
-  const above = rivals.map(
+  const candidates = rivals.map(
     ({ price }) => minimumPrice + (Math.floor((price - minimumPrice) / priceStep) + 1) * priceStep,
   )
   return (
-    [minimumPrice, ...above]
+    [minimumPrice, ...candidates]
       .filter((price) => price >= minimumPrice && price <= maximumPrice)
       .toSorted((a, b) => a - b)
       .find(serves) ?? null

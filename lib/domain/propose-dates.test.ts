@@ -5,7 +5,7 @@ import { isWithinWorkingHours } from './working-hours'
 const at = (kyivWinter: string) => Date.parse(`${kyivWinter}+02:00`)
 const shown = ({ startsAt }: ProposedDates) => new Date(startsAt).toISOString()
 
-describe('the dates that are proposed for a lot', () => {
+describe('the dates proposed for a lot', () => {
   it('are working days at ten, five working days ahead, with applications closing the working day before', () => {
     const dates = proposeDates({ now: at('2026-11-20T12:00:00'), last: null, count: 3 })
     expect(dates.map(shown)).toEqual([
@@ -18,7 +18,7 @@ describe('the dates that are proposed for a lot', () => {
     expect(dates[0]).toMatchObject({ endsAt: at('2026-11-27T11:00:00'), hardEndAt: at('2026-11-27T12:00:00') })
   })
 
-  it('keep the hours of the last lot where its latest end fits, which on a Friday it may not', () => {
+  it('keep the hours of the last lot on days when its latest end fits', () => {
     const last = {
       startsAt: at('2026-11-18T14:00:00'),
       endsAt: at('2026-11-18T16:00:00'),
@@ -32,7 +32,7 @@ describe('the dates that are proposed for a lot', () => {
     ])
   })
 
-  it('never leave the working hours, whatever the last lot was like', () => {
+  it('are always within working hours', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const startsAt = at('2026-11-21T00:00:00') + hour * 3_600_000
       const last = { startsAt, endsAt: startsAt + 30 * 3_600_000, hardEndAt: startsAt + 40 * 3_600_000 }

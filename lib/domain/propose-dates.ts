@@ -1,7 +1,7 @@
 import type { EpochMs } from '@/lib/domain/lot'
 import { addWorkingDays, atKyivTime, isWithinWorkingHours, kyivMinutesOf } from '@/lib/domain/working-hours'
 
-/** The times of a lot that can be entered as they are. */
+/** Times for a new lot, which a manager can accept unchanged. */
 export interface ProposedDates {
   readonly applicationDeadline: EpochMs
   readonly depositDeadline: EpochMs
@@ -13,7 +13,7 @@ export interface ProposedDates {
 
 export interface ProposalBase {
   readonly now: EpochMs
-  /** The times of the last lot of the kind, whose time of day and length are kept where they lie within the working hours. */
+  /** The last lot of the category; its time of day and length are kept where they fit into working hours. */
   readonly last: Pick<ProposedDates, 'startsAt' | 'endsAt' | 'hardEndAt'> | null
   readonly count: number
 }
@@ -22,15 +22,15 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const USUAL_START = 10 * 60
-/** Buyers have so many working days to apply and to hand in documents. */
+/** Working days for buyers to apply and upload documents. */
 const DAYS_TO_APPLY = 5
 const MAX_LENGTH = 6 * HOUR
-/** Days that are searched for working ones. */
+/** Days ahead that are searched for working days. */
 const DAYS_SEARCHED = 30
 
 /**
- * The next days on which an auction can be held within working hours (R9.1), its latest end included. Applications
- * close at the same time of day on the working day before.
+ * The next days on which an auction, its latest end included, fits into working hours (R9.1). Applications close at the same
+ * time of day on the working day before.
  */
 export function proposeDates({ now, last, count }: ProposalBase): ProposedDates[] {
   const length = last ? Math.min(Math.max(last.endsAt - last.startsAt, 15 * MINUTE), MAX_LENGTH) : HOUR
@@ -45,10 +45,10 @@ export function proposeDates({ now, last, count }: ProposalBase): ProposedDates[
       if (!isWithinWorkingHours(startsAt) || !isWithinWorkingHours(endsAt + margin)) continue
       const applicationDeadline = workingDayBefore(startsAt)
       if (applicationDeadline <= now) continue
-      // A deposit, where there is one, is due when applications close.
       found.push({
         applicationDeadline,
         questionDeadline: startsAt - DAY,
+        // A deposit is due when applications close.
         depositDeadline: applicationDeadline,
         startsAt,
         endsAt,

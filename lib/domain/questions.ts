@@ -1,15 +1,15 @@
-import { type AuctionState, phaseOf } from './auction-state'
+import { type AuctionState, isOver, phaseOf } from './auction-state'
 import { accepted, type Decision, type PublishedAnswer, refused } from './events'
 import type { EpochMs } from './lot'
 
-/** Whether a question on the lot received at that instant is taken (R12.1). */
-export function takesQuestions({ lot, cancelled, unsuccessfulAt }: AuctionState, at: EpochMs): boolean {
-  return cancelled === null && unsuccessfulAt === null && at < lot.questionDeadline && at < lot.startsAt
+/** Whether a question on the lot is accepted at that instant (R12.1). */
+export function takesQuestions(state: AuctionState, at: EpochMs): boolean {
+  return !isOver(state) && at < state.lot.questionDeadline && at < state.lot.startsAt
 }
 
 type AnswerRefusal = { readonly code: 'auction_ended' | 'auction_cancelled' }
 
-/** Publishes a question with its answer under the next number: until bidding ends, because later it helps no bidder. */
+/** Publishes a question with its answer under the next number, until bidding ends: later it would help no bidder. */
 export function decideAnswer(
   state: AuctionState,
   { askedAt, language, texts }: Omit<PublishedAnswer, 'number'>,

@@ -2,7 +2,7 @@ import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { averagePrice, type Kopecks, type Sum, sumOf } from '@/lib/domain/money'
 import type { Thousandths } from './money'
-import { allocationOf, countBids } from '@/lib/domain/standing'
+import { allocationOf, countBidders } from '@/lib/domain/ranking'
 
 /** A winner's purchase: its allocated volume at its own price, pay as bid (R7, R8.2). */
 export interface AgreementTerms {
@@ -36,7 +36,7 @@ export function agreementsOf(state: AuctionState): readonly AgreementTerms[] {
 export function resultOf(state: AuctionState): AuctionResult {
   const agreements = agreementsOf(state)
   return {
-    participants: countBids(state),
+    participants: countBidders(state),
     winners: agreements.length,
     volumeSold: agreements.reduce((sold, agreement) => sold + agreement.quantity, 0),
     averagePrice: averagePrice(agreements),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
-import { decideCancel } from './start'
+import { decideCancel } from './lifecycle'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { EvidenceFile } from './events'
 import {
@@ -14,8 +14,8 @@ import {
   selectionRows,
 } from './selection'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
-import { allocationOf } from '@/lib/domain/standing'
-import { decideDue, LAPSE_DELAY, nextDueAt } from '@/lib/domain/start'
+import { allocationOf } from '@/lib/domain/ranking'
+import { decideDue, LAPSE_DELAY_MS, nextDueAt } from '@/lib/domain/lifecycle'
 import { after, endedAuction, eventsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
 import { END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -80,19 +80,19 @@ describe('R8.1 selection', () => {
     ])
   })
 
-  it('requires confirming again, since the winners have changed', () => {
+  it('requires a new confirmation when the winners change', () => {
     const confirmed = after(worked, decideConfirmWinners(worked, LATER))
     expect(completionBlockers(after(confirmed, disqualify(confirmed, 1)))).toEqual(['winners_not_confirmed'])
   })
 
-  it('disqualifies nobody without a file, who is no winner, or twice', () => {
+  it('refuses to disqualify without a file, a participant that does not win, or twice', () => {
     expect(refusalOf(disqualify(worked, 1, null))).toEqual({ code: 'file_missing' })
     expect(refusalOf(disqualify(worked, 3))).toEqual({ code: 'not_a_winner' })
     expect(refusalOf(disqualify(worked, 9))).toEqual({ code: 'not_a_winner' })
     expect(refusalOf(disqualify(after(worked, disqualify(worked, 1)), 1))).toEqual({ code: 'not_a_winner' })
   })
 
-  it('waits for the recorded end, and is over with completing or cancelling', () => {
+  it('begins with the recorded end, and ends with completing or cancelling', () => {
     const code = 'auction_not_in_selection'
     const running = runningAuction([{ price: 15_000, quantity: 100 }])
     const cancelled = after(worked, decideCancel(worked, 'No pipeline', LATER))
@@ -112,7 +112,7 @@ describe('R2.7 a winner whose account is deactivated after the end', () => {
   it.each([
     ['a winner', worked, 1],
     ['a conditional winner', conditional, 2],
-  ])('%s has to be disqualified before anything is confirmed', (_, state, participant) => {
+  ])('%s has to be disqualified before the winners are confirmed', (_, state, participant) => {
     const deactivated = bidders(state, participant)
     expect(completionBlockers(state, deactivated)[0]).toBe('winner_deactivated')
     expect(refusalOf(decideConfirmWinners(state, LATER, deactivated))).toEqual({ code: 'winner_deactivated' })
@@ -120,13 +120,13 @@ describe('R2.7 a winner whose account is deactivated after the end', () => {
     expect(completionBlockers(without, deactivated)).not.toContain('winner_deactivated')
   })
 
-  it('keeps the auction from being completed, though the winners were confirmed before', () => {
+  it('prevents completion, even if the winners were confirmed before', () => {
     const confirmed = after(worked, decideConfirmWinners(worked, LATER))
     expect(refusalOf(decideComplete(confirmed, LATER, bidders(worked, 2)))).toEqual({ code: 'winner_deactivated' })
     expect(eventsOf(decideComplete(confirmed, LATER))).toEqual([{ kind: 'completed', at: LATER }])
   })
 
-  it('blocks nothing where it wins nothing', () => {
+  it('blocks nothing if it wins nothing', () => {
     expect(eventsOf(decideConfirmWinners(worked, LATER, bidders(worked, 3)))).toHaveLength(1)
   })
 })
@@ -139,11 +139,11 @@ describe('R7.3 a partial winner', () => {
       status: 'partial_pending',
       answerBy: END + ONE_WORKING_DAY,
     })
-    expect(nextDueAt(conditional)).toBe(END + ONE_WORKING_DAY + LAPSE_DELAY)
+    expect(nextDueAt(conditional)).toBe(END + ONE_WORKING_DAY + LAPSE_DELAY_MS)
     expect(completionBlockers(conditional)).toContain('partial_pending')
   })
 
-  it('keeps the winners from being confirmed until it has answered', () => {
+  it('prevents confirming the winners until it has answered', () => {
     expect(refusalOf(decideConfirmWinners(conditional, LATER))).toEqual({ code: 'partial_pending' })
     for (const accept of [true, false]) {
       const answered = after(conditional, answer(conditional, 2, accept, tonnes(200)))
@@ -151,14 +151,14 @@ describe('R7.3 a partial winner', () => {
     }
   })
 
-  it('is the only one who answers for itself', () => {
+  it('is the only one that may answer', () => {
     expect(refusalOf(answer(conditional, 1, false, tonnes(200)))).toEqual({
       code: 'partial_not_pending',
     })
     expect(selectionRows(conditional).map((row) => row.answerBy)).toEqual([null, END + ONE_WORKING_DAY, null])
   })
 
-  it('accepts, and is a winner', () => {
+  it('wins by accepting', () => {
     const state = after(conditional, answer(conditional, 2, true, tonnes(200)))
     expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_accepted', given: tonnes(200), answerBy: null })
     expect(refusalOf(answer(state, 2, false, tonnes(200)))).toEqual({
@@ -167,7 +167,7 @@ describe('R7.3 a partial winner', () => {
     expect(nextDueAt(state)).toBeNull()
   })
 
-  it('refuses, and the volume passes on', () => {
+  it('passes the volume on by refusing', () => {
     const state = after(conditional, answer(conditional, 2, false, tonnes(200)))
     expect(shares(state)).toEqual([
       [1, 300],
@@ -177,14 +177,14 @@ describe('R7.3 a partial winner', () => {
     expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_refused' })
   })
 
-  it('lets the term pass, which is refusing', () => {
+  it('refuses by letting the term pass', () => {
     const term = END + ONE_WORKING_DAY
     expect(refusalOf(answer(conditional, 2, true, tonnes(200), term))).toEqual({
       code: 'partial_deadline_passed',
     })
     // What was received in time, and is on its way, comes first.
-    expect(decideDue(conditional, term + LAPSE_DELAY - 1)).toEqual([])
-    const state = evolveAll(conditional, decideDue(conditional, term + LAPSE_DELAY))
+    expect(decideDue(conditional, term + LAPSE_DELAY_MS - 1)).toEqual([])
+    const state = evolveAll(conditional, decideDue(conditional, term + LAPSE_DELAY_MS))
     expect(shares(state)).toEqual([
       [1, 300],
       [2, 0],
@@ -192,7 +192,7 @@ describe('R7.3 a partial winner', () => {
     ])
   })
 
-  it('that refused a part still gets all, where all becomes free', () => {
+  it('that refused a part still gets all if all becomes free', () => {
     const refused = after(conditional, answer(conditional, 2, false, tonnes(200)))
     expect(shares(after(refused, disqualify(refused, 1)))).toEqual([
       [2, 300],
@@ -211,14 +211,14 @@ describe('R7.3 a partial winner', () => {
     })
   })
 
-  it('is offered another part with a new term, where it has not answered yet', () => {
+  it('is offered another part with a new term before it has answered', () => {
     expect(growing.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: END })
     const larger = after(growing, disqualify(growing, 1))
     expect(larger.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(200), offeredAt: LATER })
     expect(larger.selection?.offers).toEqual([growing.selection?.offer, larger.selection?.offer])
   })
 
-  it('answers the part that it was shown: another one is neither accepted nor refused by that', () => {
+  it('answers only the part that it was shown', () => {
     const larger = after(growing, disqualify(growing, 1))
     for (const accept of [true, false]) {
       expect(refusalOf(answer(larger, 3, accept, tonnes(100)))).toEqual({
@@ -236,8 +236,8 @@ describe('R7.3 a partial winner', () => {
 
   it.each([
     ['refuses it', (state: AuctionState) => eventsOf(answer(state, 3, false, tonnes(200)))],
-    ['does not answer', (state: AuctionState) => decideDue(state, LATER + ONE_WORKING_DAY + LAPSE_DELAY)],
-  ])('keeps the accepted part, where a larger one is offered later and it %s', (_how, decline) => {
+    ['does not answer', (state: AuctionState) => decideDue(state, LATER + ONE_WORKING_DAY + LAPSE_DELAY_MS)],
+  ])('keeps the accepted part if a larger one is offered later and it %s', (_how, decline) => {
     const accepted = after(growing, answer(growing, 3, true, tonnes(100)))
     const larger = after(accepted, disqualify(accepted, 1))
     const declined = evolveAll(larger, decline(larger))
@@ -248,7 +248,7 @@ describe('R7.3 a partial winner', () => {
     })
   })
 
-  it('offers what the keeper of an accepted part leaves to the next, and nothing more to the keeper', () => {
+  it('passes on the volume above a kept part, and offers its keeper nothing more', () => {
     const state = endedAuction([
       { price: 15_300, quantity: 300 },
       { price: 15_200, quantity: 100 },
@@ -266,7 +266,7 @@ describe('R7.3 a partial winner', () => {
     expect(declined.selection?.offer).toMatchObject({ participant: 4, quantity: tonnes(100) })
   })
 
-  it('never leaves anybody with less than accepted, and never sells more than there is, whatever is answered', () => {
+  it('never gives less than was accepted, and never sells more than the lot, whatever the answers', () => {
     const offers = fc.array(
       fc.record({ price: fc.integer({ min: 140, max: 153 }), quantity: fc.integer({ min: 1, max: 40 }) }),
       {
@@ -297,13 +297,13 @@ describe('R7.3 a partial winner', () => {
     )
   })
 
-  it('accepts no larger part by an acceptance that is sent once more', () => {
+  it('does not accept a larger part by a repeated answer', () => {
     const accepted = after(growing, answer(growing, 3, true, tonnes(100)))
     const larger = after(accepted, disqualify(accepted, 1))
     expect(refusalOf(answer(larger, 3, true, tonnes(100)))).toMatchObject({ code: 'partial_offer_changed' })
   })
 
-  it('keeps its term where allocating again leaves it the same part', () => {
+  it('keeps its term if a new allocation leaves it the same part', () => {
     const state = endedAuction([
       { price: 15_300, quantity: 150 },
       { price: 15_200, quantity: 300 },
@@ -332,7 +332,7 @@ describe('R7.3 a partial winner', () => {
 })
 
 describe('R8.2 completing', () => {
-  it('needs confirmed winners and no open part', () => {
+  it('needs confirmed winners and no unanswered offer', () => {
     expect(refusalOf(decideComplete(worked, LATER))).toEqual({ code: 'winners_not_confirmed' })
     expect(refusalOf(decideComplete(conditional, LATER))).toEqual({ code: 'partial_pending' })
   })
@@ -357,7 +357,7 @@ describe('R8.2 completing', () => {
     expect(refusalOf(decideCancel(completed, 'Late', LATER))).toEqual({ code: 'auction_already_finished' })
   })
 
-  it('is possible where everybody is disqualified, with nothing sold', () => {
+  it('is possible with all disqualified and nothing sold', () => {
     const alone = endedAuction([{ price: 15_000, quantity: 100 }])
     expect(resultOf(after(alone, disqualify(alone, 1)))).toEqual({
       participants: 1,

@@ -1,9 +1,9 @@
 import { winners } from './allocation'
-import type { AuctionState, PartialOffer, SelectionState } from './auction-state'
+import { type AuctionState, isOver, type PartialOffer, type SelectionState } from './auction-state'
 import { accepted, type Decision, type EvidenceFile, refused, type EventOf } from './events'
 import type { EpochMs } from './lot'
 import type { Thousandths } from './money'
-import { allocationOf, type RankingRow, rankingOf } from './standing'
+import { allocationOf, type RankingRow, rankingOf } from './ranking'
 import { addWorkingDays } from './working-hours'
 
 export type PartialRefusal =
@@ -14,18 +14,16 @@ export type PartialRefusal =
   | { readonly code: 'partial_offer_changed'; readonly quantity: Thousandths }
 
 /**
- * A conditional winner's answer to a partial offer (R7.3). It names the quantity, because a new allocation may have changed
- * the offer since the winner saw it, and an answer is final.
+ * Decides a conditional winner's answer to a partial offer (R7.3). The answer is final, so it names the quantity: a new
+ * allocation may have changed the offer since the winner saw it.
  */
 export function decidePartial(
   state: AuctionState,
   answer: { readonly participant: number; readonly accept: boolean; readonly quantity: Thousandths },
   now: EpochMs,
 ): Decision<PartialRefusal> {
-  const { selection } = state
-  if (selection === null || state.completedAt !== null || state.cancelled !== null) {
-    return refused({ code: 'auction_not_in_selection' })
-  }
+  const selection = openSelection(state)
+  if (selection === null) return refused({ code: 'auction_not_in_selection' })
   const { offer } = selection
   if (offer?.participant !== answer.participant) return refused({ code: 'partial_not_pending' })
   if (now >= offer.answerBy) return refused({ code: 'partial_deadline_passed' })
@@ -35,18 +33,17 @@ export function decidePartial(
   return accepted({ kind: 'partial_refused', at: now, participant, quantity, by: 'participant' })
 }
 
-/** A part not answered in its term counts as refused, so that the volume passes on; a part accepted before it stays (R7.3). */
+/** Refuses an offer that was not answered in its term, so that its volume passes on; a part accepted before stays (R7.3). */
 export function decideLapses(state: AuctionState, now: EpochMs): readonly EventOf<'partial_refused'>[] {
-  if (state.selection === null || state.completedAt !== null || state.cancelled !== null) return []
-  const { offer } = state.selection
+  const offer = openSelection(state)?.offer ?? null
   if (offer === null || now < offer.answerBy) return []
   const { participant, quantity } = offer
   return [{ kind: 'partial_refused', at: now, participant, quantity, by: 'system' }]
 }
 
 /**
- * The offer that the allocation calls for: a part that its participant has not accepted, offered from `at` for one
- * working day. An offer of the same part goes on with its term; another part is a new offer.
+ * The offer that the allocation requires: a part that its participant has not accepted, offered from `at` for one working
+ * day. An offer of the same part keeps its term; another part is a new offer.
  */
 export function offerFor(state: AuctionState, selection: SelectionState, at: EpochMs): PartialOffer | null {
   const part = allocationOf({ ...state, selection }).rows.find(
@@ -54,12 +51,12 @@ export function offerFor(state: AuctionState, selection: SelectionState, at: Epo
   )
   if (part === undefined) return null
   const { participant, given: quantity } = part
-  const standing = selection.offer
-  if (standing?.participant === participant && standing.quantity === quantity) return standing
+  const current = selection.offer
+  if (current?.participant === participant && current.quantity === quantity) return current
   return { participant, quantity, offeredAt: at, answerBy: addWorkingDays(at, 1) }
 }
 
-/** The smaller part that the participant of the present offer has accepted: it keeps it whatever it answers (R7.3). Null: none. */
+/** The smaller part that the participant accepted before the present offer and keeps whatever it answers (R7.3); null for none. */
 export function keptPart({ offer, acceptedParts }: SelectionState): Thousandths | null {
   const accepted = offer === null ? undefined : acceptedParts.get(offer.participant)
   return offer !== null && accepted !== undefined && accepted < offer.quantity ? accepted : null
@@ -67,12 +64,12 @@ export function keptPart({ offer, acceptedParts }: SelectionState): Thousandths 
 
 type NotInSelection = { readonly code: 'auction_not_in_selection' }
 
-/** Bidders whose accounts are deactivated now: after the end the record says no more of accounts. */
+/** Bidders whose accounts are deactivated now: the record has no such events after the end. */
 export type Deactivated = ReadonlySet<number>
 
-const NOBODY: Deactivated = new Set()
+const NONE: Deactivated = new Set()
 
-/** Whether somebody wins, conditionally or not, whose account is deactivated: its bids get nothing (R2.7), so it is disqualified first. */
+/** Whether a winner, conditional or not, has a deactivated account: it has to be disqualified first (R2.7). */
 function hasDeactivatedWinner(state: AuctionState, deactivated: Deactivated): boolean {
   return winners(allocationOf(state)).some(({ participant }) => {
     const bid = state.lastBids[participant - 1]
@@ -81,25 +78,25 @@ function hasDeactivatedWinner(state: AuctionState, deactivated: Deactivated): bo
 }
 
 /**
- * Confirms the winners as allocated (R8.1), once no part waits for an answer (R7.3) and no winner is deactivated (R2.7). Confirming
+ * Confirms the winners as allocated (R8.1), once no offer is unanswered (R7.3) and no winner is deactivated (R2.7). Confirming
  * again changes nothing.
  */
 export function decideConfirmWinners(
   state: AuctionState,
   now: EpochMs,
-  deactivated: Deactivated = NOBODY,
+  deactivated: Deactivated = NONE,
 ): Decision<NotInSelection | { readonly code: 'partial_pending' | 'winner_deactivated' }> {
-  if (!isInSelection(state)) return refused({ code: 'auction_not_in_selection' })
+  const selection = openSelection(state)
+  if (selection === null) return refused({ code: 'auction_not_in_selection' })
   if (hasDeactivatedWinner(state, deactivated)) return refused({ code: 'winner_deactivated' })
-  if (state.selection !== null && state.selection.offer !== null) return refused({ code: 'partial_pending' })
-  const confirmed = state.selection !== null && state.selection.winnersConfirmedAt !== null
-  return confirmed ? accepted() : accepted({ kind: 'winners_confirmed', at: now })
+  if (selection.offer !== null) return refused({ code: 'partial_pending' })
+  return selection.winnersConfirmedAt === null ? accepted({ kind: 'winners_confirmed', at: now }) : accepted()
 }
 
 export interface DisqualifyCommand {
   readonly participant: number
   readonly reason: string
-  /** The file that proves the reason; without one there is no disqualifying (R8.1). */
+  /** The file that proves the reason; required (R8.1). */
   readonly document: EvidenceFile | null
 }
 
@@ -109,20 +106,17 @@ export function decideDisqualify(
   { participant, reason, document }: DisqualifyCommand,
   now: EpochMs,
 ): Decision<NotInSelection | { readonly code: 'not_a_winner' } | { readonly code: 'file_missing' }> {
-  if (!isInSelection(state)) return refused({ code: 'auction_not_in_selection' })
+  if (openSelection(state) === null) return refused({ code: 'auction_not_in_selection' })
   const isWinner = winners(allocationOf(state)).some((row) => row.participant === participant)
   if (!isWinner) return refused({ code: 'not_a_winner' })
   if (document === null) return refused({ code: 'file_missing' })
   return accepted({ kind: 'winner_disqualified', at: now, participant, reason, document })
 }
 
-/** Reasons that still block completion (R2.7, R7.3, R8.1). */
+/** What still blocks completion (R2.7, R7.3, R8.1). */
 export type CompletionBlocker = 'winner_deactivated' | 'partial_pending' | 'winners_not_confirmed'
 
-export function completionBlockers(
-  state: AuctionState,
-  deactivated: Deactivated = NOBODY,
-): readonly CompletionBlocker[] {
+export function completionBlockers(state: AuctionState, deactivated: Deactivated = NONE): readonly CompletionBlocker[] {
   if (state.selection === null) return []
   const blockers: CompletionBlocker[] = []
   if (hasDeactivatedWinner(state, deactivated)) blockers.push('winner_deactivated')
@@ -131,13 +125,13 @@ export function completionBlockers(
   return blockers
 }
 
-/** Completes the auction; `resultOf` and `agreementsOf` then hold for good (R8.2). */
+/** Completes the auction; `resultOf` and `agreementsOf` are then final (R8.2). */
 export function decideComplete(
   state: AuctionState,
   now: EpochMs,
-  deactivated: Deactivated = NOBODY,
+  deactivated: Deactivated = NONE,
 ): Decision<NotInSelection | { readonly code: CompletionBlocker }> {
-  if (!isInSelection(state)) return refused({ code: 'auction_not_in_selection' })
+  if (openSelection(state) === null) return refused({ code: 'auction_not_in_selection' })
   const [blocker] = completionBlockers(state, deactivated)
   return blocker === undefined ? accepted({ kind: 'completed', at: now }) : refused({ code: blocker })
 }
@@ -147,7 +141,7 @@ export type SelectionStatus =
 
 export interface SelectionRow extends RankingRow {
   readonly status: SelectionStatus
-  /** Until when a conditional winner may answer (R7.3). */
+  /** When a conditional winner's time to answer ends (R7.3). */
   readonly answerBy: EpochMs | null
 }
 
@@ -177,7 +171,10 @@ function statusOf({ selection }: AuctionState, row: RankingRow): SelectionStatus
   }
 }
 
-/** Recorded decisions only: until the end is recorded a bid received in time may still change the winners (R6.2). */
-function isInSelection(state: AuctionState): boolean {
-  return state.selection !== null && state.completedAt === null && state.cancelled === null
+/**
+ * The selection while it can change; else null. By the record alone: until the end is recorded, a bid received in time may
+ * still change the winners (R6.2).
+ */
+function openSelection(state: AuctionState): SelectionState | null {
+  return isOver(state) ? null : state.selection
 }

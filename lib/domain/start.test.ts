@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { decideApply, decideConfirm, decideReject, decideWithdraw } from '@/lib/domain/application'
-import { decideAccountStanding } from './application'
+import { decideAccountStatus } from './application'
 import { phaseOf } from '@/lib/domain/auction-state'
-import { decideCancel } from './start'
+import { decideCancel } from './lifecycle'
 import { evolveAll } from '@/lib/domain/evolve'
-import { decideDue, decideEnd, decideStart, nextDueAt } from '@/lib/domain/start'
+import { decideDue, decideEnd, decideStart, nextDueAt } from '@/lib/domain/lifecycle'
 import {
   after,
   bidder,
@@ -34,12 +34,12 @@ describe('R1.3 phases', () => {
     expect(phaseOf(endedAuction(two), END)).toBe('selection')
   })
 
-  it('follow the clock where a start is not yet recorded, to what recording it will give', () => {
+  it('follow the clock before a due start is recorded', () => {
     expect(phaseOf(plannedAuction(two), START)).toBe('running')
     expect(phaseOf(plannedAuction([]), START)).toBe('unsuccessful')
   })
 
-  it('end with cancelling, from any of them, once', () => {
+  it('end with cancelling, once, from any phase', () => {
     for (const state of [plannedAuction(two), runningAuction(two), endedAuction(two)]) {
       const cancelled = after(state, decideCancel(state, 'No pipeline', BEFORE))
       expect(phaseOf(cancelled, START)).toBe('cancelled')
@@ -49,8 +49,8 @@ describe('R1.3 phases', () => {
   })
 })
 
-describe('R2.5 what is not confirmed at the start', () => {
-  it('is rejected by the system; what was withdrawn is left alone', () => {
+describe('R2.5 an application that is not confirmed at the start', () => {
+  it('is rejected by the system, unless it was withdrawn', () => {
     const planned = plannedAuction(two)
     const command = {
       accountStatus: 'active',
@@ -79,7 +79,7 @@ describe('R2.5 what is not confirmed at the start', () => {
   })
 })
 
-describe('R2.4 what the manager has rejected', () => {
+describe('R2.4 an application that the manager has rejected', () => {
   it('is not rejected again at the start', () => {
     const applied = after(
       plannedAuction(two),
@@ -108,15 +108,15 @@ describe('R2.6 too few participants', () => {
     expect(nextDueAt(over)).toBeNull()
   })
 
-  it('do not where there are just enough', () => {
+  it('are fewer than the minimum, not equal to it', () => {
     expect(phaseOf(runningAuction(two, aLot({ minimumParticipants: 2 })), START)).toBe('running')
   })
 })
 
 describe('R2.7 an account deactivated before the start', () => {
-  it('takes no part and counts for no minimum', () => {
+  it('neither takes part nor counts for the minimum', () => {
     const planned = plannedAuction(two, aLot({ minimumParticipants: 2 }))
-    const state = evolveAll(planned, decideAccountStanding(planned, { bidderId: bidder(2), active: false }, BEFORE))
+    const state = evolveAll(planned, decideAccountStatus(planned, { bidderId: bidder(2), active: false }, BEFORE))
     expect(decideStart(state, START)).toEqual([
       { kind: 'application_rejected', at: START, bidderId: bidder(2), by: 'system', reason: 'account_deactivated' },
       { kind: 'unsuccessful', at: START, confirmed: 1, minimum: 2 },
@@ -151,7 +151,7 @@ describe('R3.1 the first bids', () => {
     ])
   })
 
-  it('come once, and not before the time', () => {
+  it('are made once, and not before the start', () => {
     expect(decideStart(plannedAuction(two), START - 1)).toEqual([])
     expect(decideStart(runningAuction(two), START)).toEqual([])
   })

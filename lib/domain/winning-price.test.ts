@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { allocate, allocateRanked, byPriceThenTime, type StandingBid } from '@/lib/domain/allocation'
+import { allocate, allocateRanked, byPriceThenTime, type LastBid } from '@/lib/domain/allocation'
 import { evolveAll } from '@/lib/domain/evolve'
-import { allocationOf, finalRanking } from '@/lib/domain/standing'
+import { allocationOf, finalRanking } from '@/lib/domain/ranking'
 import { type BidGrid, lowestWinningPrice, winningPrices } from '@/lib/domain/winning-price'
 import { endedAuction } from '@/tests/support/builders/auction'
 import { aLot, tonnes, uah } from '@/tests/support/builders/lot'
 
-function bid(participant: number, price: number, quantity: number, atLeast = 10): StandingBid {
+function bid(participant: number, price: number, quantity: number, atLeast = 10): LastBid {
   return {
     participant,
     price: uah(price),
@@ -35,7 +35,7 @@ describe('the lowest price that would have won a volume', () => {
     expect(priceFor(500)).toEqual([500, 15_210])
   })
 
-  it('is the starting price where volume remains', () => {
+  it('is the starting price if volume remains', () => {
     const [first] = winningPrices(lot, [bid(1, 15_200, 300)])
     expect(first).toEqual({ quantity: tonnes(200), price: uah(14_000) })
     expect(winningPrices(lot, [])).toEqual([{ quantity: tonnes(500), price: uah(14_000) }])
@@ -64,7 +64,7 @@ describe('for any ranking', () => {
     )
     .map((bids) =>
       bids
-        .map(({ step, quantity, least }, index): StandingBid => ({
+        .map(({ step, quantity, least }, index): LastBid => ({
           participant: index + 1,
           price: grid.startingPrice + step * grid.minimumStep,
           quantity: quantity * 2,
@@ -76,7 +76,7 @@ describe('for any ranking', () => {
   const wanted = fc.integer({ min: 1, max: 30 })
 
   /** What the allocation gives to one more bid, the last to come and content with nothing less. */
-  function givenTo(bids: readonly StandingBid[], price: number, quantity: number): number {
+  function givenTo(bids: readonly LastBid[], price: number, quantity: number): number {
     const newcomer = { participant: 99, price, quantity, minimumQuantity: quantity, seq: 99 }
     const { rows } = allocate({ volume: grid.volume, lastBids: [...bids, newcomer] })
     return rows.find((row) => row.participant === 99)?.given ?? 0
@@ -115,7 +115,7 @@ describe('for any ranking', () => {
 })
 
 describe('the final ranking', () => {
-  it('is that of the replayed record: who was deactivated or disqualified is out, a refused part takes all or nothing', () => {
+  it('is that of the replayed record, with deactivated and disqualified bidders and refused parts', () => {
     const ended = endedAuction([
       { price: 15_200, quantity: 300 },
       { price: 15_100, quantity: 300 },

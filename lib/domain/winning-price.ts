@@ -1,4 +1,4 @@
-import { allocateRanked, type StandingBid } from './allocation'
+import { allocateRanked, type LastBid } from './allocation'
 import type { Lot } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
@@ -12,12 +12,12 @@ export interface WinningPrice {
 export type BidGrid = Pick<Lot, 'volume' | 'startingPrice' | 'minimumStep' | 'minimumQuantity' | 'quantityStep'>
 
 /**
- * Prices at which one more bid would have won, by volume, in an auction whose ranking is final: ever higher prices for ever larger
- * volumes, the starting price first. The others’ bids stay as they are. The last one has the whole volume of the lot.
+ * Prices at which one more bid would have won, by volume, in an auction whose ranking is final: rising prices for rising
+ * volumes, from the starting price to that of the whole lot. The other bids stay as they are.
  *
- * @param ranked the bids in the order of the ranking, those that are out of it left out
+ * @param ranked the bids that were allocated, in the order of the ranking
  */
-export function winningPrices(lot: BidGrid, ranked: readonly StandingBid[]): WinningPrice[] {
+export function winningPrices(lot: BidGrid, ranked: readonly LastBid[]): WinningPrice[] {
   const { rows } = allocateRanked(lot.volume, ranked)
   const prices = new Set([lot.startingPrice, ...rows.map((row) => nextPrice(lot, row.price))])
   const found: WinningPrice[] = []
@@ -37,8 +37,8 @@ function nextPrice({ startingPrice, minimumStep }: BidGrid, above: Kopecks): Kop
 }
 
 /**
- * The lowest price that would have won the whole of a volume, and the volume it is for: the wanted one, or the least above it that
- * the lot allows. Null where the lot had not so much.
+ * The lowest price that would have won all of a volume: of the wanted one, or of the next larger one that the lot allows. Null
+ * if the lot was smaller.
  */
 export function lowestWinningPrice(
   lot: Pick<BidGrid, 'minimumQuantity' | 'quantityStep'>,

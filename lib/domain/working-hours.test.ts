@@ -24,9 +24,9 @@ describe('R7.3 a working day', () => {
     ['passes over the weekend', '2026-11-27T10:00:00Z', '2026-11-30T10:00:00Z'],
     ['keeps Kyiv time over the end of summer time', '2026-10-23T09:00:00Z', '2026-10-26T10:00:00Z'],
     ['keeps Kyiv time over the start of summer time', '2026-03-27T10:00:00Z', '2026-03-30T09:00:00Z'],
-    ['counts from the opening for what comes before it', '2026-11-24T03:00:00Z', '2026-11-25T07:00:00Z'],
-    ['counts from the next opening for what comes late', '2026-11-27T15:00:00Z', '2026-12-01T07:00:00Z'],
-    ['counts from Monday for what comes on Saturday', '2026-11-28T10:00:00Z', '2026-12-01T07:00:00Z'],
+    ['counts from the opening for an earlier instant', '2026-11-24T03:00:00Z', '2026-11-25T07:00:00Z'],
+    ['counts from the next opening for an instant after closing', '2026-11-27T15:00:00Z', '2026-12-01T07:00:00Z'],
+    ['counts from Monday for an instant on Saturday', '2026-11-28T10:00:00Z', '2026-12-01T07:00:00Z'],
     ['knows the new year', '2026-12-31T10:00:00Z', '2027-01-01T10:00:00Z'],
   ])('%s', (_rule, from, until) => {
     expect(new Date(addWorkingDays(Date.parse(from), 1)).toISOString()).toBe(new Date(until).toISOString())

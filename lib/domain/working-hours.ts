@@ -20,8 +20,8 @@ export function isWithinWorkingHours(at: number): boolean {
 }
 
 /**
- * The same time of day, Kyiv time, so many working days later. What falls outside the working hours counts from the
- * next opening. Public holidays are working days: under martial law the articles of the labour code on them do not apply
+ * The same time of day, Kyiv time, `days` working days later. An instant outside working hours counts from the next
+ * opening. Public holidays are working days: under martial law the articles of the labour code on them do not apply
  * (law 2136-IX, article 6), and neither the specification nor the rules (R7.3, R9.1) except them.
  */
 export function addWorkingDays(at: number, days: number): number {
@@ -40,7 +40,7 @@ export function kyivMinutesOf(at: number): number {
   return Math.floor(wallClock(at).ofDay / MINUTE)
 }
 
-/** A reading of the clock in Kyiv: the day as its midnight in UTC milliseconds, and the milliseconds since midnight. */
+/** Local time in Kyiv: the day as its midnight in UTC milliseconds, and the milliseconds since midnight. */
 interface WallClock {
   readonly day: number
   readonly ofDay: number
@@ -82,7 +82,7 @@ function wallClock(at: number): WallClock {
   return { day: shown - ofDay, ofDay }
 }
 
-/** Kyiv's milliseconds ahead of UTC at an instant; Intl knows the changes of summer time. */
+/** Milliseconds by which Kyiv is ahead of UTC at an instant. */
 export function kyivOffsetAt(at: number): number {
   const second = Math.floor(at / 1000) * 1000
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
@@ -91,7 +91,7 @@ export function kyivOffsetAt(at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
 }
 
-/** Summer time changes on Sunday nights, so that on a working day the offset a few hours later is the same. */
+/** Summer time changes on Sunday nights, so that on a working day the offset a few hours later is the same one. */
 function instantOf({ day, ofDay }: WallClock): number {
   const shown = day + ofDay
   return shown - kyivOffsetAt(shown)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { PlacedBid } from '@/lib/contract/auctions'
-import { rankingOf } from '@/lib/domain/standing'
+import { rankingOf } from '@/lib/domain/ranking'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { Outcome } from '@/lib/server/http/handler'
 import {

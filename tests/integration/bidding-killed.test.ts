@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { rankingOf } from '@/lib/domain/standing'
+import { rankingOf } from '@/lib/domain/ranking'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
 import { gatherParticipants, openServer, publishLot, registerBuyers } from '@/tests/support/auction-house'

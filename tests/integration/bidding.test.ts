@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import { rankingOf } from '@/lib/domain/standing'
+import { rankingOf } from '@/lib/domain/ranking'
 import { fixedClock } from '@/lib/server/platform/clock'
 import {
   gatherParticipants,

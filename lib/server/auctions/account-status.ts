@@ -1,12 +1,12 @@
-import { decideAccountStanding } from '@/lib/domain/application'
+import { decideAccountStatus } from '@/lib/domain/application'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { openAuction } from './change-auction'
 
 /**
- * Locks an account's status until the transaction ends, so that no decision on the account comes in between. Lock it
- * before an auction's head, as that decision does: the other order deadlocks.
+ * Locks an account's status until the end of the transaction, so that no decision on the account is made meanwhile. Lock it
+ * before an auction's head, as those decisions do: the other order deadlocks.
  */
 export async function lockAccountStatus(client: PoolClient, accountId: number): Promise<AccountStatus | null> {
   const { rowCount } = await client.query('select from cms.companies where id = $1 for share', [accountId])
@@ -19,8 +19,8 @@ export async function lockAccountStatus(client: PoolClient, accountId: number): 
 }
 
 /**
- * Deactivated applicants of an auction, locked as one account's status is. After the end the log no longer records
- * account decisions, so the choice of winners reads them here (R2.7).
+ * The deactivated applicants of an auction, locked like a single account's status. The log does not record decisions on
+ * accounts after the end, so the choice of winners reads them here (R2.7).
  */
 export async function lockDeactivated(client: PoolClient, auctionId: number): Promise<ReadonlySet<number>> {
   await client.query(
@@ -35,10 +35,10 @@ export async function lockDeactivated(client: PoolClient, auctionId: number): Pr
 }
 
 /**
- * Records a decision on an account in every open auction it applied to (R2.7), in the transaction of the decision: each
- * server's next write finds the log moved and leaves the bidder out.
+ * Records a decision on an account in every open auction that it applied to (R2.7), in the transaction of the decision: the
+ * leader's next write finds that the log has moved on, and leaves the bidder out.
  */
-export async function carryAccountStatus(
+export async function recordAccountStatus(
   { streams, now }: { streams: StreamCache; now: () => number },
   client: PoolClient,
   change: { accountId: number; status: AccountStatus },
@@ -53,7 +53,7 @@ export async function carryAccountStatus(
   for (const { auction_id: auctionId } of rows) {
     const auction = await openAuction(client, streams, auctionId)
     if (auction === null) continue
-    const standing = { bidderId: change.accountId, active: change.status === 'active' }
-    await auction.append(decideAccountStanding(auction.stream().state, standing, now()))
+    const account = { bidderId: change.accountId, active: change.status === 'active' }
+    await auction.append(decideAccountStatus(auction.stream().state, account, now()))
   }
 }

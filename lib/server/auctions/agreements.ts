@@ -18,14 +18,14 @@ export interface NewAgreement {
   readonly sum: string
   /** What the winner has paid in advance (R11.4); null where the lot asks for no deposit. */
   readonly deposit: string | null
-  /** The lot's title as the log records it; null in a log without texts. */
+  /** The lot's title as recorded; null in a log without texts. */
   readonly products: Readonly<Record<Language, string>> | null
 }
 
-/** Creates agreements, all or none, in the transaction of `client`. Skips an auction and company that have one. */
+/** Creates agreements in the transaction of `client`, but those of an auction and company that have one. */
 export type CreateAgreements = (client: PoolClient, agreements: readonly NewAgreement[]) => Promise<void>
 
-/** The first key of the advisory locks, beside the auction's number. */
+/** The first key of the advisory locks; the second is the auction's id. */
 const AGREEMENTS_LOCK = 420_731
 
 export interface AgreementDependencies {
@@ -34,12 +34,12 @@ export interface AgreementDependencies {
   createAgreements: CreateAgreements
 }
 
-/** Call in the transaction that completes the auction. A job creates them: auctions never wait for the back office. */
+/** Call in the transaction that completes the auction. A job creates them, so that auctions never wait for the back office. */
 export function queueAgreements(client: PoolClient, auctionId: number): Promise<void> {
   return enqueue(client, 'agreements', { auction_id: auctionId }, { key: keyOf(auctionId) })
 }
 
-/** Queues the agreements of every completed auction that has none yet and no job for them. */
+/** Queues the agreements of completed auctions that have neither agreements nor a job for them. */
 export async function queueMissingAgreements(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ auction_id: number }>({
     name: 'agreements-to-make',

@@ -2,14 +2,14 @@ import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import { decideApply, decideDocumentsSent, decideWithdraw, type RequiredDocument } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { EventOf } from '@/lib/domain/events'
-import { parsePrice, parseQuantity } from '@/lib/domain/money'
+import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { type BidVault, newNonce } from '@/lib/server/events/sealed-bids'
 import { type AccountStatus, readMissingDocuments } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { applicationShape } from '@/lib/server/events/own-position'
-import { refusalOf } from './bid/bid'
+import { refusalOf } from './bid/decide-batch'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
 import { lockAccountStatus } from './account-status'
 
@@ -23,10 +23,6 @@ export function applicationHandlers(
   return {
     async apply(input, call) {
       const { accountId, personId } = accountOf(call)
-      const price = parsePrice(input.price)
-      const quantity = parseQuantity(input.quantity)
-      const minimumQuantity = input.minimum_quantity === undefined ? undefined : parseQuantity(input.minimum_quantity)
-      if (price === null || quantity === null || minimumQuantity === null) return refuse('invalid_input')
       let accountStatus: AccountStatus | null = null
       let tradesProduct = false
       return changeAuction(
@@ -35,17 +31,15 @@ export function applicationHandlers(
         async (auction) => {
           if (accountStatus === null) return refuse('unauthorized')
           const { state } = auction.stream()
-          const receivedAt = decidedAt(state, call.receivedAt)
-          const offer = {
+          const decision = decideApply(state, {
             bidderId: accountId,
             accountStatus,
             tradesProduct,
-            price,
-            quantity,
-            minimumQuantity,
-            receivedAt,
-          }
-          const decision = decideApply(state, offer)
+            price: kopecksOf(input.price),
+            quantity: thousandthsOf(input.quantity),
+            minimumQuantity: input.minimum_quantity === undefined ? undefined : thousandthsOf(input.minimum_quantity),
+            receivedAt: decidedAt(state, call.receivedAt),
+          })
           if (!decision.ok) return refusalOf(decision.refusal)
           if (await hasCompanyApplied(auction.client, input.auction_id, accountId))
             return refuse('company_already_applied')
@@ -58,7 +52,7 @@ export function applicationHandlers(
         },
         async (client) => {
           accountStatus = await lockAccountStatus(client, accountId)
-          tradesProduct = await doesTrade(client, accountId, input.auction_id)
+          tradesProduct = await readTradesProduct(client, accountId, input.auction_id)
         },
       )
     },
@@ -76,7 +70,7 @@ export function applicationHandlers(
   }
 }
 
-/** Puts an application on record: its price and quantity encrypted beside the public log, their seal in it (R2.3). */
+/** Records an application: price and quantity encrypted beside the public log, their seal in it (R2.3). */
 export async function receiveApplication(
   vault: BidVault,
   auction: OpenAuction,
@@ -95,13 +89,13 @@ export async function receiveApplication(
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('An application was not inserted')
-  auction.admit(event.bidderId, { id, ...applicant })
+  auction.addApplicant(event.bidderId, { id, ...applicant })
   await auction.append([event])
 }
 
 /**
- * Records that the documents were mailed to the manager: the application now awaits confirmation (R2.4). Changes nothing
- * if documents are missing, or the application was decided or recorded as sent before.
+ * Records that the documents were mailed to the manager: the application then awaits confirmation (R2.4). Changes nothing if
+ * documents are missing, or if the application was decided or recorded as sent before.
  */
 export async function recordDocumentsSent(
   deps: ApplyDependencies,
@@ -117,8 +111,8 @@ export async function recordDocumentsSent(
 }
 
 /**
- * Whether another account of the same company (EDRPOU) takes part in the auction (R2.1), by its code now or when it
- * applied. Requires the lock of the auction's head: two accounts could apply at the same moment.
+ * Whether another account of the same company (EDRPOU, now or when it applied) has applied for the auction (R2.1). Requires
+ * the lock of the auction's head, because two accounts may apply concurrently.
  */
 async function hasCompanyApplied(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -132,7 +126,7 @@ async function hasCompanyApplied(client: PoolClient, auctionId: number, accountI
 }
 
 /** Whether the company chose this product when it registered. */
-async function doesTrade(db: Queryable, accountId: number, auctionId: number): Promise<boolean> {
+async function readTradesProduct(db: Queryable, accountId: number, auctionId: number): Promise<boolean> {
   const { rows } = await db.query<{ trades: boolean }>(
     `select coalesce(company.auction_kind::text, 'all') in ('all', lot.category) as trades from cms.companies company, cms.lots lot
      where company.id = $1 and lot.id = $2`,
@@ -141,7 +135,7 @@ async function doesTrade(db: Queryable, accountId: number, auctionId: number): P
   return rows[0]?.trades ?? true
 }
 
-/** A request received in time but processed after the recorded start is late: the first bids are already made (R3.1). */
+/** A request received in time, but processed after the start was recorded, is late: the first bids are made (R3.1). */
 function decidedAt({ startedAt, unsuccessfulAt }: AuctionState, receivedAt: number): number {
   return Math.max(receivedAt, startedAt ?? unsuccessfulAt ?? receivedAt)
 }

@@ -1,5 +1,5 @@
 import type { managerEndpoints } from '@/lib/contract/manager'
-import { decideCancel } from '@/lib/domain/start'
+import { decideCancel } from '@/lib/domain/lifecycle'
 import { audit } from '@/lib/server/audit/audit'
 import { answer, type Handlers, refuse, staffOf } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'

@@ -2,15 +2,14 @@ import type { Language } from '@/lib/contract/primitives'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { LOT_TEXTS } from '@/lib/contract/lot-fields'
 import { type RecordedTexts, recordedTexts } from '@/lib/contract/protocol'
-import type { Announcement } from '@/lib/server/events/announcement'
-import { appendEntries, write } from '@/lib/server/events/append'
+import { appendEntries, writeEvents } from '@/lib/server/events/append'
+import type { Announcement } from '@/lib/server/events/codec'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { queueLetters } from '@/lib/server/jobs/letters'
-import { type Outcome, refuse } from '@/lib/server/http/handler'
+import { type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
 import { noticesOf } from './notices'
 import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
@@ -70,14 +69,14 @@ export interface OpenAuction {
   stream(): LoadedStream
   /** Appends events, with their decisions and letters. */
   append(events: readonly AuctionEvent[], by?: DecidedBy): Promise<void>
-  /** Adds an application just inserted, so that events may name it. */
-  admit(accountId: number, applicant: Applicant): void
+  /** Adds an application that was just inserted, so that events may name it. */
+  addApplicant(accountId: number, applicant: Applicant): void
 }
 
 /**
- * Runs every change of an auction but bids: one transaction under the lock of the auction's head. A refusal rolls back.
+ * Changes an auction in any way but by bids: in one transaction, under the lock of the auction's head. A refusal rolls back.
  *
- * @param before takes locks that precede the head's in order (a company's)
+ * @param before takes the locks that come before the head's, such as a company's
  */
 export async function changeAuction<T>(
   { pool, streams }: ChangeDependencies,
@@ -86,25 +85,16 @@ export async function changeAuction<T>(
   before: (client: PoolClient) => Promise<void> = () => Promise.resolve(),
 ): Promise<Outcome<T>> {
   let written: LoadedStream | null = null
-  try {
-    const outcome = await withTransaction(
-      pool,
-      async (client) => {
-        await before(client)
-        const auction = await openAuction(client, streams, auctionId)
-        const result = auction === null ? refuse('not_found') : await work(auction)
-        if (!result.ok) throw new Refused(result)
-        written = auction?.stream() ?? null
-        return result
-      },
-      { retries: 3 },
-    )
-    if (written !== null) streams.put(written)
-    return outcome
-  } catch (error) {
-    if (error instanceof Refused) return error.outcome
-    throw error
-  }
+  const outcome = await withOutcome(pool, async (client) => {
+    await before(client)
+    const auction = await openAuction(client, streams, auctionId)
+    if (auction === null) return refuse('not_found')
+    const result = await work(auction)
+    written = auction.stream()
+    return result
+  })
+  if (outcome.ok && written !== null) streams.put(written)
+  return outcome
 }
 
 /** Locks the auction's head, creating it for the first entry; null if no such auction is published. */
@@ -124,7 +114,7 @@ export async function openAuction(
       if (events.length === 0) return
       await recordDecisions(client, stream, events, by)
       const before = stream
-      const written = write(before, events, await readAnnouncement(client, before.auctionId))
+      const written = writeEvents(before, events, await readAnnouncement(client, before.auctionId))
       await appendEntries(client, before, written.entries)
       if (events.some((event) => event.kind === 'bid' && event.automatic)) {
         await client.query('call portal.record_order_people($1, $2, $3)', [
@@ -137,13 +127,13 @@ export async function openAuction(
       stream = written.stream
       await queueLetters(client, noticesOf(events, before, stream))
     },
-    admit(accountId, applicant) {
+    addApplicant(accountId, applicant) {
       stream = { ...stream, applicants: new Map(stream.applicants).set(accountId, applicant) }
     },
   }
 }
 
-/** Of an order that is over nothing but its seal stays (R10.5). */
+/** Deletes the numbers of orders that are over; their seals stay on record (R10.5). */
 async function deleteOrders(
   client: PoolClient,
   auctionId: number,
@@ -165,7 +155,7 @@ async function lockHead(client: PoolClient, auctionId: number): Promise<boolean>
   return rowCount === 1
 }
 
-/** Freezes the lot (R1.2): waits for an edit in progress; a later one finds the head and is refused. */
+/** Begins the record, which freezes the lot (R1.2): an edit in progress is awaited; later ones find the head and are refused. */
 async function beginRecord(client: PoolClient, auctionId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from cms.auctions where id = $1 and _status = 'published' for share`,
@@ -178,11 +168,4 @@ async function beginRecord(client: PoolClient, auctionId: number): Promise<boole
     [auctionId],
   )
   return lockHead(client, auctionId)
-}
-
-/** Carries a refusal out of the transaction and rolls it back. */
-class Refused extends Error {
-  constructor(readonly outcome: { ok: false; refusal: Extract<Outcome<never>, { ok: false }>['refusal'] }) {
-    super('refused')
-  }
 }

@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import type { Machine, PortalClock } from '@/lib/server/platform/clock'
-import { carryAccountStatus } from './account-status'
+import { recordAccountStatus } from './account-status'
 import { type CreateAgreements, makeAgreements } from './agreements'
 import { applicationHandlers, recordDocumentsSent } from './apply'
 import { createBidQueue, type QueueLimits, type QueueLog } from './bid/bid-queue'
@@ -20,19 +20,19 @@ import { type InspectEvidence, selectionHandlers } from './select-winners'
 
 export interface BiddingDependencies {
   pool: Pool
-  /** For bids, starts and ends alone: a few connections that nothing else can use up. */
+  /** Only for bids, starts and ends: connections that nothing else can use up. */
   biddingPool: Pool
   /** One connection for the leadership. */
   leaderPool: Pool
-  /** Shared with the queries. Reads through `pool`: reads may be many, and must not take the connections that bids need. */
+  /** Shared with the queries. Reads through `pool`, so that many reads do not take the connections that bids need. */
   streams: StreamCache
   listener: Pick<Listener, 'on' | 'onReconnect'>
   clock: Pick<PortalClock, 'now'> & Partial<Pick<PortalClock, 'fault'>>
   machine: Machine
   log: QueueLog
-  /** A new one with each start of the process. */
+  /** New with each start of the process. */
   serverId: string
-  /** Called after each beat, or reading of the leader's: null, or why the database did not answer. */
+  /** Called after each beat, or reading of it, with null or the database's error. */
   onChecked?: (error: unknown) => void
   showApplication: (applicationId: number) => Promise<ManagedApplication | null>
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
@@ -45,7 +45,7 @@ export interface BiddingDependencies {
 
 export type Bidding = ReturnType<typeof createBidding>
 
-/** Everything that happens in auctions, on one server. */
+/** All commands of auctions, on one server. */
 export function createBidding(deps: BiddingDependencies) {
   const { pool, biddingPool, streams, listener, clock, log, serverId } = deps
   const leadership = createLeadership({
@@ -84,7 +84,7 @@ export function createBidding(deps: BiddingDependencies) {
   })
   let led: number | null = null
   leadership.onChange(() => {
-    // The bids of an epoch that is over are sent to the leader of the next one.
+    // Unanswered bids go to the leader of the next epoch.
     if (led !== null && leadership.held() !== led) bidQueue.abandon()
     led = leadership.held()
     void scheduler.tick()
@@ -108,24 +108,24 @@ export function createBidding(deps: BiddingDependencies) {
         ...selection,
       },
     },
-    /** For what records events besides: deposits. */
+    /** For deposits, which record events too. */
     writing,
     streams,
     leadership,
     bidQueue,
     scheduler,
-    /** Job that follows the completion of an auction (R8.2). */
+    /** The job that follows the completion of an auction (R8.2). */
     makeAgreements: (auctionId: number) =>
       makeAgreements({ pool, streams, createAgreements: deps.createAgreements }, auctionId),
     /** Call in the transaction of a decision on an account (R2.7). */
     accountDecided: (client: PoolClient, change: { accountId: number; status: AccountStatus }) =>
-      carryAccountStatus({ streams, now: () => clock.now() }, client, change),
+      recordAccountStatus({ streams, now: () => clock.now() }, client, change),
     /** Called by the job that has mailed an application's documents to the manager (R2.4). */
     documentsSent: (to: { auctionId: number; accountId: number }) => recordDocumentsSent(writing, to),
     /**
-     * Joins the servers of this database, and leads them if no other does.
+     * Joins the servers of this database, and leads if no other server does.
      *
-     * @param internalAddress where the other servers reach this one
+     * @param internalAddress at which the other servers reach this one
      */
     async start(internalAddress: string) {
       await listener.on('portal_auction', (payload) => bidQueue.wake(Number(payload.split(':')[0])))
@@ -136,11 +136,11 @@ export function createBidding(deps: BiddingDependencies) {
       await leadership.start(internalAddress)
       scheduler.start()
     },
-    /** Writes the received bids, then lets another server lead; that one gets later bids. */
+    /** Writes the received bids, then resigns the leadership; later bids go to the next leader. */
     async stop() {
       await bidQueue.stop()
       await scheduler.stop()
-      // Without a database the others take over when the beats stop.
+      // If the database is away, another server takes over once the beats stop.
       await leadership
         .resign()
         .catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'leadership not released'))

@@ -1,6 +1,6 @@
 import type { managerEndpoints } from '@/lib/contract/manager'
 import type { Halt } from '@/lib/contract/stream'
-import { decideHalt, decideResume } from '@/lib/domain/start'
+import { decideHalt, decideResume } from '@/lib/domain/lifecycle'
 import { audit } from '@/lib/server/audit/audit'
 import { haltShape } from '@/lib/server/events/auction-shapes'
 import { answer, type Handlers, refuse, staffOf } from '@/lib/server/http/handler'
@@ -8,7 +8,7 @@ import type { Clock } from '@/lib/server/platform/clock'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
 import { namesApplicant } from './named-applicants'
 
-/** A manager stops bidding and lets it go on (R13.1). */
+/** A manager halts and resumes bidding (R13.1). */
 export function haltHandlers(
   deps: ChangeDependencies & { clock: Clock },
 ): Pick<Handlers<typeof managerEndpoints>, 'haltAuction' | 'resumeAuction'> {

@@ -25,5 +25,5 @@ describe('R8.3 a public reason', () => {
     'Товариство не надало ліцензії',
     'Коваленківська філія',
     '',
-  ])('names nobody in "%s"', (reason) => expect(names(company, reason)).toBe(false))
+  ])('names no company in "%s"', (reason) => expect(names(company, reason)).toBe(false))
 })

@@ -1,6 +1,7 @@
 import type { Queryable } from '@/lib/server/platform/db/pool'
+import { PUBLIC_MAIL_DOMAINS } from './related'
 
-/** Words that many companies' names have in common. */
+/** Words of legal forms, which many companies' names share. */
 const LEGAL_FORMS = new Set(
   (
     'тов тзов пп прат пат ат дп кп фоп ооо зао оао ао чп товариство приватне публічне акціонерне підприємство дочірнє державне ' +
@@ -28,7 +29,7 @@ export async function namesApplicant(db: Queryable, auctionId: number, text: str
   )
 }
 
-/** What a text can betray a company by. */
+/** By what a text can identify a company. */
 type Identifier = 'name' | 'code' | 'email' | 'phone' | 'domain'
 
 interface CompanyRow {
@@ -39,8 +40,8 @@ interface CompanyRow {
 }
 
 /**
- * What in a text names a company that asked on the lot or applied for it: published, it would betray who asked (R12.1). It finds
- * no paraphrases.
+ * By what a text identifies a company that asked about the lot or applied for it: published, it could reveal who asked
+ * (R12.1). It does not find paraphrases.
  */
 export async function companiesNamed(
   db: Queryable,
@@ -69,24 +70,17 @@ export async function companiesNamed(
   return [...new Set(found)].filter((identifier) => identifier !== false)
 }
 
-/** Of +380, with which every phone begins; an extension may follow. */
+/** Of a phone with its country code; an extension may follow. */
 const PHONE_DIGITS = 12
 const SUBSCRIBER_DIGITS = 9
 
-/** The digits after the country's code; empty where they are too few for a phone. */
+/** The digits after the country code; empty if they are too few for a phone. */
 function subscriberOf(phone: string): string {
   const digits = phone.replace(/\D/g, '').slice(0, PHONE_DIGITS)
   return digits.length < SUBSCRIBER_DIGITS ? '' : digits.slice(-SUBSCRIBER_DIGITS)
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
-
-/** Mailboxes there say nothing of a company. */
-const PUBLIC_MAIL_DOMAINS = new Set(
-  'gmail.com ukr.net i.ua meta.ua bigmir.net outlook.com hotmail.com yahoo.com icloud.com proton.me protonmail.com'.split(
-    ' ',
-  ),
-)
 
 export function names(candidates: readonly (string | null)[], text: string): boolean {
   const searched = ` ${wordsOf(text).join(' ')} `

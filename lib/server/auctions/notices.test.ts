@@ -20,7 +20,7 @@ const streamOf = (state: AuctionState) => ({
   state,
 })
 
-/** The auction as its manager and its bidders take it further, with the letters to bidders by № and kind. */
+/** Applies decisions to the auction and returns the letters to bidders, by № and kind. */
 function follow(begin: AuctionState) {
   let state = begin
   return (decide: (state: AuctionState) => readonly AuctionEvent[]) => {
@@ -42,7 +42,7 @@ const accept = (participant: number, quantity: number) => (state: AuctionState) 
   eventsOf(decidePartial(state, { participant, accept: true, quantity: tonnes(quantity) }, LATER))
 
 describe('R8.1 confirming winners again', () => {
-  it('tells new winners and those who lost all, and nobody twice', () => {
+  it('notifies new winners and those who lost all their volume, once each', () => {
     const go = follow(
       endedAuction([
         { price: 15_300, quantity: 250 },

@@ -4,24 +4,24 @@ import { asksDeposit } from '@/lib/domain/lot'
 import { formatSum, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { keptPart } from '@/lib/domain/selection'
-import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
+import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/ranking'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 
-/** Limits outbid notices to one a minute and buyer, without asking the database. */
+/** Limits outbid notices to one a minute for each buyer and auction, without a query. */
 export function createOutbidThrottle(capacity = 20_000) {
   const notifiedAt = new Map<string, number>()
-  const nameOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
+  const keyOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
   return {
     filter<Batch extends { readonly notices: readonly OutbidNotice[] }>(batch: Batch): Batch {
       if (batch.notices.length === 0) return batch
-      const due = batch.notices.filter((notice) => notice.at - (notifiedAt.get(nameOf(notice)) ?? 0) >= OUTBID_QUIET_MS)
+      const due = batch.notices.filter((notice) => notice.at - (notifiedAt.get(keyOf(notice)) ?? 0) >= OUTBID_QUIET_MS)
       return { ...batch, notices: due }
     },
     note(notices: readonly OutbidNotice[]): void {
       if (notifiedAt.size > capacity) notifiedAt.clear()
-      for (const notice of notices) notifiedAt.set(nameOf(notice), notice.at)
+      for (const notice of notices) notifiedAt.set(keyOf(notice), notice.at)
     },
   }
 }
@@ -35,8 +35,8 @@ export interface OutbidNotice extends NewLetter {
 const OUTBID_QUIET_MS = 60_000
 
 /**
- * Notices for bidders who lost provisional volume to others. Those who bid in the same batch see their position in
- * their own answer.
+ * Notices for bidders who lost provisional volume to others, but those who bid in the same batch: they see their position in
+ * the answer.
  */
 export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: ReadonlySet<number>): OutbidNotice[] {
   if (before.state === after.state) return []
@@ -49,7 +49,7 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
     const bidderId = before.state.lastBids[row.participant - 1]?.bidderId
     if (bidderId === undefined || bidding.has(bidderId)) continue
     notices.push({
-      // An order that brings less than before has reached its ceiling (R10.2).
+      // An order that lost volume has reached its ceiling (R10.2).
       kind: after.state.orders.has(bidderId) ? 'ceiling_reached' : 'outbid',
       account_id: bidderId,
       payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(left) },
@@ -60,11 +60,11 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
   return notices
 }
 
-/** Letters that events cause; queued in the transaction that records them. */
+/** The letters that events cause. Queue them in the transaction that records the events. */
 export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): NewLetter[] {
-  const notifications: Notification[] = events.flatMap((event) => notificationsFor(event, after, before.state))
-  notifications.push(...partialOffer(before.state, after.state))
-  return notifications.map(({ kind, to, send_at, ...payload }) => ({
+  const notices: Notice[] = events.flatMap((event) => noticesFor(event, after, before.state))
+  notices.push(...partialOffer(before.state, after.state))
+  return notices.map(({ kind, to, send_at, ...payload }) => ({
     kind,
     send_at,
     account_id: to,
@@ -75,18 +75,14 @@ export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream,
 
 const MANAGERS = null
 
-interface Notification {
+interface Notice {
   readonly kind: LetterKind
   readonly to: number | typeof MANAGERS
   readonly send_at?: string
   readonly [detail: string]: unknown
 }
 
-function notificationsFor(
-  event: AuctionEvent,
-  { state, applicants }: LoadedStream,
-  before: AuctionState,
-): Notification[] {
+function noticesFor(event: AuctionEvent, { state, applicants }: LoadedStream, before: AuctionState): Notice[] {
   switch (event.kind) {
     case 'application_received':
       return [
@@ -144,7 +140,7 @@ function notificationsFor(
     case 'automatic_order_withdrawn':
     case 'extended':
     case 'outage':
-    // Followers, who are not in the log, get the same letter.
+    // `questions.ts` sends its letter, which followers get too.
     case 'question_answered':
     case 'account_deactivated':
     case 'account_reactivated':
@@ -154,9 +150,9 @@ function notificationsFor(
   }
 }
 
-/** Orders that the first bids leave without their whole quantity. */
-function reachedAtStart(state: AuctionState): Notification[] {
-  return allocationOf(state).rows.flatMap((row): Notification[] => {
+/** Automatic orders that get less than their quantity at the start. */
+function reachedAtStart(state: AuctionState): Notice[] {
+  return allocationOf(state).rows.flatMap((row): Notice[] => {
     const bidderId = bidderOf(state, row.participant)
     const order = state.orders.get(bidderId)?.order
     if (!order || row.given >= order.quantity) return []
@@ -167,21 +163,21 @@ function reachedAtStart(state: AuctionState): Notification[] {
 const REMINDER_MS = 24 * 60 * 60_000
 
 /** How to pay the deposit, right away and a day before it is due (R11.1). */
-function depositLetters({ lot }: AuctionState, { bidderId: to, at }: EventOf<'application_received'>): Notification[] {
+function depositLetters({ lot }: AuctionState, { bidderId: to, at }: EventOf<'application_received'>): Notice[] {
   if (!asksDeposit(lot)) return []
   const remindAt = lot.depositDeadline - REMINDER_MS
-  const reminder: Notification = { kind: 'deposit_reminder', to, send_at: instantOf(remindAt) }
+  const reminder: Notice = { kind: 'deposit_reminder', to, send_at: instantOf(remindAt) }
   return [{ kind: 'deposit_due', to }, ...(remindAt > at ? [reminder] : [])]
 }
 
 /**
- * Bidders whose volume changed since the last confirmation of winners. The disqualified already have a letter with the
- * reason.
+ * For bidders whose volume changed since the last confirmation of winners. Disqualified ones have a letter with the reason
+ * already.
  */
-function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thousandths>): Notification[] {
+function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thousandths>): Notice[] {
   const agreements = agreementsOf(state)
   const winning = new Set(agreements.map(({ participant }) => participant))
-  const winners = agreements.flatMap(({ participant, quantity, price }): Notification[] => {
+  const winners = agreements.flatMap(({ participant, quantity, price }): Notice[] => {
     const before = earlier.get(participant)
     if (before === quantity) return []
     return [
@@ -196,7 +192,7 @@ function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thou
   })
   const losers = [...earlier]
     .filter(([participant]) => !winning.has(participant) && state.selection?.disqualified.has(participant) !== true)
-    .map(([participant, before]): Notification => ({
+    .map(([participant, before]): Notice => ({
       kind: 'win_withdrawn',
       to: bidderOf(state, participant),
       before: toQuantityString(before),
@@ -204,8 +200,8 @@ function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thou
   return [...winners, ...losers]
 }
 
-/** The result, for those who did not win; winners have a letter since their confirmation. */
-function resultsOf(state: AuctionState): Notification[] {
+/** The result, for those who did not win; winners have a letter of their confirmation. */
+function resultsOf(state: AuctionState): Notice[] {
   const agreements = agreementsOf(state)
   const { volumeSold, averagePrice, finalPrice } = resultOf(state)
   const winning = new Set(agreements.map(({ participant }) => participant))
@@ -233,8 +229,8 @@ function lossOf({ selection }: AuctionState, participant: number, kind: RankingR
   return kind === 'passed_over' ? 'passed_over' : 'outbid'
 }
 
-/** R7.3: a new partial offer, whichever event caused it, is sent to its bidder. */
-function partialOffer(before: AuctionState, after: AuctionState): Notification[] {
+/** A new partial offer, whichever event caused it (R7.3). */
+function partialOffer(before: AuctionState, after: AuctionState): Notice[] {
   const { selection } = after
   const offer = selection?.offer ?? null
   if (selection === null || offer === null || offer === before.selection?.offer) return []
@@ -252,14 +248,14 @@ function partialOffer(before: AuctionState, after: AuctionState): Notification[]
   ]
 }
 
-/** Those who bid and are not left out (R2.7). */
+/** The bidders whose accounts are not deactivated (R2.7). */
 function participants(state: AuctionState): number[] {
   return state.lastBids.flatMap((bid) =>
     bid === undefined || state.deactivated.has(bid.bidderId) ? [] : [bid.bidderId],
   )
 }
 
-/** Every applicant (R1.2) but those who have withdrawn themselves. */
+/** Every applicant that has not withdrawn (R1.2). */
 function applicantsOf(state: AuctionState): number[] {
   return [...state.applications.values()].filter(({ status }) => status !== 'withdrawn').map(({ bidderId }) => bidderId)
 }

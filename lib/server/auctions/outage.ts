@@ -1,4 +1,4 @@
-import { decideOutage, SHORTEST_OUTAGE_MS } from '@/lib/domain/start'
+import { decideOutage, SHORTEST_OUTAGE_MS } from '@/lib/domain/lifecycle'
 import { lockLeadership, type Recovery } from '@/lib/server/auctions/bid/leadership'
 import { openAuction } from '@/lib/server/auctions/change-auction'
 import type { StreamCache } from '@/lib/server/events/snapshots'
@@ -16,8 +16,8 @@ interface OutageDependencies {
 }
 
 /**
- * Runs before a new leader, or one whose beats paused, decides anything: records an outage (R3.2), and returns the instant of
- * the newest record, which the leader's clock must have passed (R0.4).
+ * Run it before a new leader, or one whose beats paused, decides anything. Records an outage (R3.2), and returns the instant of
+ * the newest entry, which the leader's clock must have passed (R0.4).
  */
 export async function recoverAuctions(deps: OutageDependencies, recovery: Recovery): Promise<number> {
   if (recovery.silentMs >= SHORTEST_OUTAGE_MS) await recordOutage(deps, recovery)
@@ -25,8 +25,8 @@ export async function recoverAuctions(deps: OutageDependencies, recovery: Recove
 }
 
 /**
- * Records the outage in every auction that it hit, in one transaction. A bid on record proves that the portal worked then,
- * so the outage begins after the last one.
+ * Records the outage in every auction that it hit, in one transaction. A bid on record proves that the portal worked, so the
+ * outage begins after the last bid.
  */
 async function recordOutage(deps: OutageDependencies, { epoch, silentMs }: Recovery): Promise<void> {
   const { pool, streams, clock, serverId, log } = deps
@@ -37,7 +37,7 @@ async function recordOutage(deps: OutageDependencies, { epoch, silentMs }: Recov
     if (!(await lockLeadership(client, serverId, epoch))) throw new Error('another server leads')
     from = Math.max(from, await lastBidAt(client))
     if (to - from < SHORTEST_OUTAGE_MS) return
-    // In the order of their ids, like every transaction that locks several heads.
+    // Ordered by id, like every transaction that locks several heads.
     const { rows } = await client.query<{ auction_id: number }>(
       `select head.auction_id from portal.auction_heads head join cms.lots lot on lot.id = head.auction_id
        where head.ended_at is null and head.unsuccessful_at is null and head.cancelled_at is null and lot.starts_at < $1

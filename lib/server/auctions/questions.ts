@@ -65,7 +65,7 @@ async function addQuestion(client: PoolClient, question: NewQuestion): Promise<O
     [auctionId, accountId, personId, language, text, new Date(askedAt)],
   )
   const row = rows[0]
-  if (row === undefined) throw new Error('a question was added without a row')
+  if (row === undefined) throw new Error('A question was not inserted')
   await follow(client, auctionId, accountId, askedAt)
   await queueLetter(client, 'question_asked', null, {
     auction_id: auctionId,
@@ -77,7 +77,7 @@ async function addQuestion(client: PoolClient, question: NewQuestion): Promise<O
 
 type QuestionDependencies = ChangeDependencies & { clock: Clock }
 
-/** Companies ask on a lot in public, and follow it (R12.1). */
+/** Questions of companies on a lot, and following it (R12.1). */
 export function questionHandlers({ pool, streams, clock }: QuestionDependencies): Handlers<typeof questionsEndpoints> {
   const isPublished = async (auctionId: number) => (await streams.snapshotOf(auctionId)) !== null
 
@@ -139,7 +139,7 @@ type Publication = Pick<
   'language' | 'texts' | 'names_confirmed'
 > & {
   auctionId: number
-  /** Who asked, in public or in its chat. */
+  /** The company that asked, in public or in its chat. */
   accountId: number
   askedAt: number | null
 }
@@ -287,7 +287,7 @@ export function managerQuestionHandlers(
   }
 }
 
-/** Who asked, applied without withdrawing, or follows the lot. */
+/** The company that asked, present applicants, and followers of the lot. */
 async function readRecipients(db: Queryable, auctionId: number, askedBy: number): Promise<number[]> {
   const { rows } = await db.query<{ account_id: number }>(
     `select account_id from portal.applications application where auction_id = $1 and not exists (

@@ -2,17 +2,17 @@ import type { AuctionEvent } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import type { LoadedStream } from '@/lib/server/events/stream'
 
-/** Who decides: one of the staff, the buyer itself, or the system. */
+/** Who decides: staff, the buyer, or, with neither, the system. */
 export interface DecidedBy {
   readonly staffId?: number
   readonly accountId?: number
-  /** Of the buyer's people. */
+  /** The person who acted for the buyer (R14.1). */
   readonly personId?: number
 }
 
 /**
- * Writes what the public log leaves out of decisions: reasons in people's words, papers, and who decided. Goes before
- * the log's own entries, because a first bid finds its bidder by the confirmation's number.
+ * Writes what the public log leaves out of decisions: free-text reasons, files, and who decided. Comes before the log's
+ * entries, because the database finds a first bid's bidder by the number in the confirmation.
  */
 export async function recordDecisions(
   client: PoolClient,
@@ -61,7 +61,6 @@ function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy
         note_nonce: event.note.nonce,
       })
     case 'application_rejected':
-      // A confirmed applicant whose account was deactivated is rejected at the start as well (R2.7).
       return row('rejected', event.bidderId, { reason: event.reason })
     case 'application_withdrawn':
       return row('withdrawn', event.bidderId, {})

@@ -32,13 +32,13 @@ describe('R14.4 related companies', () => {
       { emails: ['erased-2@erased.invalid'] },
     ],
     [
-      'what is empty or no value',
+      'empty values',
       { ibans: [''], phones: ['—'], names: ['—', ''] },
       { ibans: [''], phones: ['—'], names: ['—', ''] },
     ],
     ['a first name', { names: ['Шевченко Тарас'] }, { names: ['Петренко Тарас'] }],
     ['another line', { phones: ['+380441234567'] }, { phones: ['+380441234568'] }],
-  ])('are not those that share %s', (_name, one, other) => {
+  ])('are not related by %s', (_name, one, other) => {
     expect(shared(one, other)).toBeUndefined()
   })
 
@@ -57,7 +57,7 @@ describe('R14.4 related companies', () => {
     expect([...(relations.get(3) ?? []).keys()]).toEqual([1])
   })
 
-  it('keeps the fingerprint of a browser to itself', () => {
+  it('does not reveal the fingerprint of a browser', () => {
     const [[, same] = []] =
       relationsOf([company(1, { browsers: ['ab'] }), company(2, { browsers: ['ab'] })]).get(1) ?? []
     expect(same).toEqual([{ what: 'browser', value: null }])

@@ -2,7 +2,7 @@ import type { SharedTrait } from '@/lib/contract/manager-auctions'
 import { email, iban, phone } from '@/lib/contract/company'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** Mailboxes that anybody can have: a domain among these relates no companies. Listed in docs/auction-rules.md. */
+/** Domains where anybody can have a mailbox, so that they relate no companies. Listed in docs/auction-rules.md. */
 export const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set(
   (
     'gmail.com googlemail.com ukr.net i.ua ua.fm email.ua 3g.ua meta.ua bigmir.net online.ua freemail.ukr.net ' +
@@ -11,7 +11,7 @@ export const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** RFC 2606: they belong to no company, and erased accounts have such addresses. */
+/** They belong to no company (RFC 2606), and erased accounts have such addresses. */
 const RESERVED_DOMAIN = /\.(?:example|invalid|test|localhost)$/
 
 /** A company's details that may relate it to another (R14.4). */
@@ -26,7 +26,7 @@ export interface CompanyTraits {
   readonly browsers: readonly string[]
 }
 
-/** By company, then by the other one: what they share. */
+/** What companies share, by one company, then by the other. */
 export type Relations = ReadonlyMap<number, ReadonlyMap<number, readonly SharedTrait[]>>
 
 export async function readRelations(db: Queryable, accountIds: readonly number[]): Promise<Relations> {
@@ -79,7 +79,7 @@ function add(relations: Map<number, Map<number, SharedTrait[]>>, of: number, oth
   known?.set(other, [...(known.get(other) ?? []), trait])
 }
 
-/** `key`: the same for all spellings of a value. */
+/** `key` is the same for all spellings of a value. */
 type Keyed = SharedTrait & { readonly key: string }
 
 function traitsOf({ ibans, phones, emails, names, browsers }: CompanyTraits): Keyed[] {
@@ -96,7 +96,7 @@ function traitsOf({ ibans, phones, emails, names, browsers }: CompanyTraits): Ke
   ]
 }
 
-/** E.164, without an extension: a company's switchboard is one line. */
+/** In E.164 without an extension, because a switchboard is one company's. */
 function phoneNumber(value: string): string | null {
   return phone.safeParse(value).data?.replace(/ .*/, '') ?? null
 }
@@ -112,7 +112,7 @@ function ownDomain(address: string): string | null {
 const LATIN = 'abceikmhopctxy'
 const CYRILLIC = 'авсеікмнорстху'
 
-/** The words of a name whatever their order, case, apostrophes, and Latin letters that look like Cyrillic ones; empty for none. */
+/** The words of a name without regard to order, case, apostrophes and look-alike Latin letters; empty if there are none. */
 export function foldName(name: string): string {
   const words =
     name

@@ -15,7 +15,7 @@ import { audit } from '@/lib/server/audit/audit'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
-import { sealNote } from '@/lib/server/events/note-seal'
+import { sealNote } from '@/lib/server/events/sealed-bids'
 import { lockAccountStatus } from './account-status'
 import { changeAuction, type ChangeDependencies } from './change-auction'
 import { namesApplicant } from './named-applicants'
@@ -69,7 +69,7 @@ export function reviewHandlers(
         )
         if (!decision.ok) return refuse(decision.refusal.code)
         const waiver = decision.events.find((event) => event.kind === 'application_confirmed')?.depositWaiver ?? null
-        // It is public with the protocol, unlike a reason for missing documents.
+        // A waiver is public with the protocol, unlike a reason for missing documents.
         if (waiver !== null && (await namesApplicant(auction.client, auctionId, waiver)))
           return refuse('reason_names_bidder')
         if (onlyActive && !active) return refuse('account_state_forbids')
@@ -135,8 +135,8 @@ export function reviewHandlers(
 }
 
 /**
- * Whether another account of the same company (EDRPOU) is confirmed in the auction (R2.1). It could apply where one of the two took the
- * code afterwards.
+ * Whether another account of the same company (EDRPOU) is confirmed in the auction (R2.1). Both can have applied if one of them
+ * got its code later.
  */
 async function isCompanyConfirmed(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
   const { rowCount } = await client.query(

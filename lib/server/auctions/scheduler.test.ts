@@ -6,17 +6,17 @@ import { createScheduler } from './scheduler'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-/** One auction that starts in five seconds, and when this server looked at it. */
+/** A scheduler with an auction that starts in five seconds, and when it read the auction. */
 function auctionInFiveSeconds() {
   const startsAt = Date.now() + 5_000
-  const looks: number[] = []
+  const reads: number[] = []
   let leads = true
   const query = jest.fn(async () => ({ rows: [{ auction_id: 1, at: new Date(startsAt) }] }))
   const scheduler = createScheduler({
     pool: { query } as unknown as Pool,
     streams: {
       async current() {
-        looks.push(Date.now() - startsAt)
+        reads.push(Date.now() - startsAt)
         return null
       },
     } as unknown as StreamCache,
@@ -27,28 +27,28 @@ function auctionInFiveSeconds() {
     log: { warn: () => undefined },
     wake: () => undefined,
   })
-  return { scheduler, looks, query, lead: (value: boolean) => void (leads = value) }
+  return { scheduler, reads, query, lead: (value: boolean) => void (leads = value) }
 }
 
-it('looks again soon where the query of a due instant fails', async () => {
-  const { scheduler, looks, query } = auctionInFiveSeconds()
+it('retries soon after the query of due times fails', async () => {
+  const { scheduler, reads, query } = auctionInFiveSeconds()
   await scheduler.tick()
   query.mockRejectedValueOnce(new Error('the connection was cut'))
   await jest.advanceTimersByTimeAsync(5_000)
-  expect(looks).toEqual([])
+  expect(reads).toEqual([])
   await jest.advanceTimersByTimeAsync(1_000)
-  expect(looks).toEqual([1_000])
+  expect(reads).toEqual([1_000])
   await scheduler.stop()
 })
 
-it('is for the leader alone: another server does nothing', async () => {
-  const { scheduler, looks, query, lead } = auctionInFiveSeconds()
+it('does nothing on a follower', async () => {
+  const { scheduler, reads, query, lead } = auctionInFiveSeconds()
   lead(false)
   scheduler.start()
   await jest.advanceTimersByTimeAsync(60_000)
-  expect([looks, query.mock.calls.length]).toEqual([[], 0])
+  expect([reads, query.mock.calls.length]).toEqual([[], 0])
   lead(true)
   await scheduler.tick()
-  expect(looks).toEqual([55_000])
+  expect(reads).toEqual([55_000])
   await scheduler.stop()
 })

@@ -1,22 +1,23 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent } from '@/lib/domain/events'
-import { decideDue, nextDueAt } from '@/lib/domain/start'
+import { decideDue, nextDueAt } from '@/lib/domain/lifecycle'
 import { changeAuction } from '@/lib/server/auctions/change-auction'
 import { lockLeadership } from '@/lib/server/auctions/bid/leadership'
 import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, refuse } from '@/lib/server/http/handler'
 import type { QueueLog } from '@/lib/server/auctions/bid/bid-queue'
 
-/** An auction that the clock may move on: when, or null where only its snapshot can tell (a part offered in selection, a lot that cannot be read). */
+/** When the clock moves an auction on; null if only its snapshot can tell: in selection, or with an unreadable lot. */
 interface DueTime {
   readonly auctionId: number
   readonly at: number | null
 }
 
-/** Due times of all unfinished auctions, also of those without applications, which have no record yet. */
+/** Due times of all unfinished auctions, including those without a record. */
 export async function dueTimes(db: Queryable): Promise<DueTime[]> {
   const { rows } = await db.query<{ auction_id: number; at: Date | null }>({
     name: 'due-times',
@@ -33,7 +34,7 @@ export async function dueTimes(db: Queryable): Promise<DueTime[]> {
 }
 
 interface SchedulerDependencies {
-  /** The bids' own: reads that use up the other connections must not delay an end. */
+  /** That of bids: reads that use up the other connections must not delay an end. */
   pool: Pool
   streams: StreamCache
   clock: Clock
@@ -42,7 +43,7 @@ interface SchedulerDependencies {
   epoch: () => number | null
   /** Whether a bid received before that instant is neither written nor refused (R6.2). */
   holdsBefore: (auctionId: number, at: number) => boolean
-  /** Bids that wait for an auction's start or end may go on. */
+  /** Decides parked bids again, because an auction's start or end may be on record. */
   wake: (auctionId: number) => void
   log: QueueLog
   intervals?: Partial<SchedulerIntervals> | undefined
@@ -55,29 +56,31 @@ const MESSAGES: Partial<Record<AuctionEvent['kind'], string>> = {
   partial_refused: 'partial offer lapsed',
 }
 
-/** `waiting`: due, but bids received in time are still being written (R6.2). */
+/** `waiting`: a step is due, but bids received in time are still being written (R6.2). */
 type DueOutcome = 'done' | 'nothing' | 'waiting'
 
 /**
- * Records the next step that the clock has made due: the start (R2.5, R2.6, R3.1), the end, the lapse of an unanswered part (R7.3).
- * The transaction locks the auction's head and the leadership, so that each is recorded once.
+ * Records the step that is due: the start (R2.5, R2.6, R3.1), the end, the lapse of a partial offer (R7.3). The transaction locks
+ * the auction's head and the leadership, so that each step is recorded once.
  */
-async function recordDue(deps: SchedulerDependencies, auctionId: number): Promise<DueOutcome> {
-  const { streams, clock, serverId } = deps
-  const snapshot = await streams.current(deps.pool, auctionId)
-  const due = snapshot === null ? null : nextDueAt(snapshot.state)
+async function recordDue(
+  deps: SchedulerDependencies,
+  { auctionId, state: seen }: AuctionSnapshot,
+  due: number,
+): Promise<DueOutcome> {
+  const { clock, serverId } = deps
   const epoch = deps.epoch()
-  if (snapshot === null || due === null || due > clock.now() || epoch === null) return 'nothing'
-  if (isRunning(snapshot.state) && deps.holdsBefore(auctionId, due)) return 'waiting'
+  if (epoch === null) return 'nothing'
+  if (isRunning(seen) && deps.holdsBefore(auctionId, due)) return 'waiting'
   let waiting = false
   let events: readonly AuctionEvent[] = []
   const outcome = await changeAuction<'done'>(deps, auctionId, async (auction) => {
     const { state } = auction.stream()
     const dueAt = nextDueAt(state)
     const now = clock.now()
-    // A refusal, so that a head made only for looking is not left behind.
+    // A refusal rolls back, so that no head is left of an auction without a record.
     if (dueAt === null || dueAt > now) return refuse('not_found')
-    // An end that has moved meanwhile may have other bids before it.
+    // An end that has moved meanwhile may have more bids before it.
     waiting =
       (isRunning(state) && dueAt !== due) ||
       deps.epoch() !== epoch ||
@@ -100,24 +103,24 @@ function isRunning({ startedAt, endedAt }: AuctionState): boolean {
 }
 
 export interface SchedulerIntervals {
-  /** Between two passes over everything, for missed notifications. */
+  /** Between two passes over all auctions, for missed notifications. */
   pollMs: number
-  /** Before trying again to record an end that waits for bids to be written (R6.2). */
+  /** Before the next attempt to record an end that waits for bids (R6.2). */
   retryMs: number
 }
 
 export interface Scheduler {
   start(): void
-  /** One pass over everything that is due now. Without the leadership it does nothing. */
+  /** Records everything that is due; does nothing on a follower. */
   tick(): Promise<void>
   stop(): Promise<void>
 }
 
 const INTERVALS: SchedulerIntervals = { pollMs: 10_000, retryMs: 50 }
-/** setTimeout takes no more. */
+/** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 const MIN_TIMER_MS = 2
-/** Before a failed transition is tried again. */
+/** Before the next attempt after a failure. */
 const RETRY_AFTER_FAILURE_MS = 1_000
 
 /** Records starts, ends and lapses when they are due, on the leader alone. */
@@ -143,7 +146,7 @@ export function createScheduler(deps: SchedulerDependencies): Scheduler {
     void tick()
   }
 
-  /** One at a time; callers during a pass share the next one, which begins after they asked. */
+  /** One pass at a time; calls during a pass share the next one, which begins after them. */
   function tick(): Promise<void> {
     if (running === null) return begin()
     next ??= running.then(() => {
@@ -157,7 +160,7 @@ export function createScheduler(deps: SchedulerDependencies): Scheduler {
     if (stopped || deps.epoch() === null) return Promise.resolve()
     running = pass()
       .catch((error: unknown) => {
-        // That the database is away is logged in one place.
+        // An unreachable database is logged elsewhere, once.
         if (!isDatabaseAway(error)) log.warn({ err: error }, 'scheduler pass failed')
         arm(clock.now() + RETRY_AFTER_FAILURE_MS)
       })
@@ -172,7 +175,7 @@ export function createScheduler(deps: SchedulerDependencies): Scheduler {
       if (stopped) return
       if (at !== null && at > clock.now()) {
         arm(at)
-        // Bids may wait for an end that an outage has moved since.
+        // Bids may be parked for an end that an outage has moved since.
         wake(auctionId)
       } else await processAuction(auctionId)
     }
@@ -183,14 +186,14 @@ export function createScheduler(deps: SchedulerDependencies): Scheduler {
       const stream = await streams.current(pool, auctionId)
       if (stream !== null) streams.put(stream)
       const due = stream === null ? null : nextDueAt(stream.state)
-      if (due === null || due > clock.now()) {
+      if (stream === null || due === null || due > clock.now()) {
         if (due !== null) arm(due)
         return wake(auctionId)
       }
-      const outcome = await recordDue(deps, auctionId)
+      const outcome = await recordDue(deps, stream, due)
       if (outcome === 'done') wake(auctionId)
       if (deps.epoch() === null) return
-      // Done: there may be a next step. Nothing: something else has happened in the auction meanwhile.
+      // After `done` there may be a next step; after `nothing` the auction has changed meanwhile.
       arm(clock.now() + (outcome === 'waiting' ? intervals.retryMs : 0))
     } catch (error) {
       // One auction's failure must not keep the others from starting and ending.

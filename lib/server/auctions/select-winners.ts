@@ -26,16 +26,16 @@ import { namesApplicant } from './named-applicants'
 
 interface SelectionDependencies extends ChangeDependencies {
   clock: Clock
-  /** The allocation as the manager sees it, with names. */
+  /** The allocation with names, as the manager sees it. */
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
   inspectEvidence: InspectEvidence
 }
 
 /** Stores a checked file in the transaction of `client`. */
-export type KeepEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
+type StoreEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
 
-/** Checks the evidence of a disqualification. It may take seconds, so it runs before the auction is locked. */
-export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<KeepEvidence>>
+/** Checks a file of evidence. That may take seconds, so it runs before the auction is locked. */
+export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<StoreEvidence>>
 
 type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
 
@@ -127,7 +127,7 @@ export function selectionHandlers(
         const { state, applicants } = auction.stream()
         const participant = state.applications.get(accountId)?.participant ?? null
         if (participant === null) return refuse('partial_not_pending')
-        // By the time at which it was received; the lapse is recorded a little after the term (LAPSE_DELAY).
+        // The time of receipt counts; the lapse is recorded a little after the term (LAPSE_DELAY_MS).
         const decision = decidePartial(
           state,
           { participant, accept, quantity: thousandthsOf(quantity) },
@@ -149,7 +149,7 @@ export function selectionHandlers(
   }
 }
 
-/** Refuses a decision on an allocation that has changed since the manager saw it; before the end there is none. */
+/** Whether the allocation is the one that the manager saw (R8.1); before the end there is none. */
 function isCurrent(state: AuctionState, version: string | undefined): boolean {
   return version === undefined || state.selection === null || version === winnersVersion(state)
 }

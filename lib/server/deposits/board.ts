@@ -32,8 +32,8 @@ interface Row extends DepositRow {
   }[]
 }
 
-/** What a manager has to act on comes first; within a state the newest application. */
-const RANKED = [
+/** States with a task for the manager first; within a state the newest application first. */
+const STATE_ORDER = [
   'to_return',
   'to_apply',
   'received',
@@ -74,16 +74,11 @@ export function boardHandlers({
            where ($1::text[] is null or deposit.state = any ($1)) and ($2::integer is null or deposit.auction_id = $2)
              and ($3::integer is null or (ranked.rank, -deposit.application_id) > ($3, $4))
            order by ranked.rank, deposit.application_id desc limit $7`,
-          [states ?? null, auctionId ?? null, from?.[0] ?? null, from?.[1] ?? null, lang, RANKED, limit + 1],
+          [states ?? null, auctionId ?? null, from?.[0] ?? null, from?.[1] ?? null, lang, STATE_ORDER, limit + 1],
         ),
         countByState(pool, auctionId ?? null),
       ])
-      const page = pageOf(
-        rows,
-        limit,
-        ({ rank, application_id: id }) => [rank, -id],
-        (row) => row,
-      )
+      const page = pageOf(rows, limit, ({ rank, application_id: id }) => [rank, -id])
       return answer({
         data: { ...page, list: await Promise.all(page.list.map((row) => shapeOf(streams, row))), counts },
       })
@@ -96,11 +91,8 @@ async function countByState(pool: Pool, auctionId: number | null): Promise<Recor
     `select state, count(*)::integer as deposits from portal.deposits where ($1::integer is null or auction_id = $1) group by state`,
     [auctionId],
   )
-  const found = new Map(rows.map(({ state, deposits }) => [state, deposits]))
-  return Object.fromEntries(depositState.options.map((state) => [state, found.get(state) ?? 0])) as Record<
-    DepositState,
-    number
-  >
+  const none = Object.fromEntries(depositState.options.map((state) => [state, 0])) as Record<DepositState, number>
+  return { ...none, ...Object.fromEntries(rows.map(({ state, deposits }) => [state, deposits])) }
 }
 
 async function shapeOf(streams: Snapshots, row: Row): Promise<ManagedDeposit> {
@@ -118,7 +110,7 @@ async function shapeOf(streams: Snapshots, row: Row): Promise<ManagedDeposit> {
     received: formatSum(BigInt(row.received)),
     balance: formatSum(BigInt(row.balance)),
     covered_quantity: toQuantityString(
-      // A waiver would tell the quantity applied for (R2.3).
+      // A waiver would reveal the quantity applied for (R2.3).
       coveredQuantity(
         state.lot,
         arePreliminaryBidsVisible(state) ? application : { ...application, depositWaiver: null },

@@ -14,17 +14,8 @@ import { formatSum, type Kopecks, kopecksOf, parseSum, toPriceString, toQuantity
 import { audit } from '@/lib/server/audit/audit'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
 import { instantOf } from '@/lib/server/events/auction-shapes'
-import {
-  accountOf,
-  answer,
-  type Call,
-  type Handlers,
-  type Outcome,
-  refuse,
-  staffOf,
-  withOutcome,
-} from '@/lib/server/http/handler'
-import type { KeepEvidence } from '@/lib/server/auctions/select-winners'
+import { accountOf, answer, type Handlers, type Outcome, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
+import type { InspectEvidence } from '@/lib/server/auctions/select-winners'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
@@ -32,7 +23,7 @@ import { depositPayment, purposeOf } from './payment-code'
 
 export interface DepositDependencies extends ChangeDependencies {
   clock: Clock
-  inspectEvidence: (file: File, call: Call) => Promise<Outcome<KeepEvidence>>
+  inspectEvidence: InspectEvidence
 }
 
 /** A row of the view portal.deposits. */
@@ -55,7 +46,7 @@ async function readDeposit(db: Queryable, applicationId: number): Promise<Deposi
   return rows[0] ?? null
 }
 
-/** The deposit of an applicant: what it has to pay and how, or what becomes of it (R11.1). */
+/** The deposit of an applicant: what to pay and how, or how it was settled (R11.1, R11.4). */
 export function ownDepositHandlers({ pool, streams }: ChangeDependencies): Handlers<typeof depositsEndpoints> {
   return {
     async own({ auction_id: auctionId }, call) {
@@ -132,7 +123,7 @@ type Done = Outcome<{ data: Record<never, never> }>
 
 interface Payment {
   applicationId: number
-  /** Negative where the bank took it back. */
+  /** Negative for a reversal. */
   amount: Kopecks
   receivedOn: string
   note: string | null
@@ -141,13 +132,13 @@ interface Payment {
 
 type ManagerNames = 'recordDeposit' | 'countLine' | 'dismissLine' | 'settleDeposit'
 
-/** What managers decide about deposits (R11.2, R11.4): each under the lock of its auction. */
+/** Managers' decisions on deposits (R11.2, R11.4), each under the lock of its auction. */
 export function depositHandlers(
   deps: DepositDependencies,
 ): Pick<Handlers<typeof managerDepositsEndpoints>, ManagerNames> {
   const { pool, clock } = deps
 
-  /** Runs `work` on the deposit as it is once no one else can change it. */
+  /** Runs `work` on a deposit under the lock of its auction, so that it cannot change meanwhile. */
   async function withDeposit(
     applicationId: number,
     work: (auction: OpenAuction, deposit: DepositRow) => Promise<Done>,
@@ -165,8 +156,13 @@ export function depositHandlers(
     })
   }
 
-  /** Records money received, or taken back, and carries the total into the auction. */
-  async function enter(auction: OpenAuction, deposit: DepositRow, payment: Payment, staffId: number): Promise<Done> {
+  /** Records a payment or a reversal, and the new total in the auction. */
+  async function recordPayment(
+    auction: OpenAuction,
+    deposit: DepositRow,
+    payment: Payment,
+    staffId: number,
+  ): Promise<Done> {
     const received = deposit.received + payment.amount
     if (received < 0 || received > MAX_DEPOSIT || deposit.balance + payment.amount < 0)
       return refuse('deposit_exceeded')
@@ -192,7 +188,12 @@ export function depositHandlers(
       return withDeposit(applicationId, async (auction, deposit) => {
         if (deposit.received !== parseSum(received)) return refuse('deposit_changed')
         const signed = reversal ? -kopecksOf(amount) : kopecksOf(amount)
-        return enter(auction, deposit, { applicationId, amount: signed, receivedOn, note, lineId: null }, staffId)
+        return recordPayment(
+          auction,
+          deposit,
+          { applicationId, amount: signed, receivedOn, note, lineId: null },
+          staffId,
+        )
       })
     },
 
@@ -203,7 +204,7 @@ export function depositHandlers(
         if (line === null) return refuse('not_found')
         if (line.decided) return refuse('statement_line_decided')
         const amount = line.kind === 'reversal' ? -line.amount : line.amount
-        return enter(
+        return recordPayment(
           auction,
           deposit,
           { applicationId, amount, receivedOn: line.booked_on, note: null, lineId },
@@ -269,19 +270,15 @@ export function depositHandlers(
   }
 }
 
-interface LockedLine {
+interface StoredLine {
   kind: 'credit' | 'reversal'
   booked_on: string
   amount: Kopecks
-  decided: boolean
-}
-
-interface StoredLine extends Omit<LockedLine, 'decided'> {
   dismissed: boolean
 }
 
-/** Two managers who press at the same moment take turns, and the second finds the line decided. */
-async function lockLine(client: PoolClient, lineId: number): Promise<LockedLine | null> {
+/** Locks a line, so that of two managers who decide on it concurrently the second one finds it decided. */
+async function lockLine(client: PoolClient, lineId: number): Promise<(StoredLine & { decided: boolean }) | null> {
   const { rows } = await client.query<StoredLine>(
     `select kind, booked_on::text as booked_on, amount, dismissed_at is not null as dismissed
      from portal.statement_lines where id = $1 for update`,
@@ -289,7 +286,7 @@ async function lockLine(client: PoolClient, lineId: number): Promise<LockedLine 
   )
   const [line] = rows
   if (line === undefined) return null
-  // Asked once the line is locked: a statement sees what was committed before it began.
+  // A query of its own, after the lock: a statement sees only what was committed before it began.
   const counted = await client.query('select from portal.deposit_payments where line_id = $1', [lineId])
   return { ...line, decided: line.dismissed || counted.rowCount !== 0 }
 }

@@ -11,7 +11,7 @@ interface Due {
   readonly number: number
 }
 
-/** What a payment's purpose says, in Ukrainian as banks take it. */
+/** The purpose of the payment, in Ukrainian, as banks require. */
 export function purposeOf({ reference, number }: Pick<Due, 'reference' | 'number'>): string {
   return `Гарантійний внесок за участь в аукціоні ${number}, ${reference}, без ПДВ`
 }
@@ -29,7 +29,7 @@ export async function depositPayment({ lot, missing, ...named }: Due) {
   return { purpose, url, qr_svg: await drawPaymentCode(url) }
 }
 
-/** A credit transfer as a banking app is to fill it in. */
+/** A credit transfer for a banking app to fill in. */
 interface Transfer {
   readonly recipient: string
   readonly iban: string
@@ -39,19 +39,19 @@ interface Transfer {
   readonly purpose: string
 }
 
-/** Longest texts of the format, in characters. */
-const RECIPIENT = 70
-const PURPOSE = 140
+/** The format's limits, in characters. */
+const MAX_RECIPIENT = 70
+const MAX_PURPOSE = 140
 
 /**
- * The link that the National Bank's code for credit transfers consists of: format 002, UTF-8, function UCT. Resolution 97 of 2025
- * keeps it beside format 003, which banks' apps read at another address and not all of them; every app that reads codes reads this one.
+ * The link in the National Bank's code for credit transfers: format 002, UTF-8, function UCT. Resolution 97 of 2025 also allows
+ * format 003, at another address, which not all banking apps read; all of them read this one.
  */
-export function paymentLink({ recipient, iban, edrpou, hryvnias, purpose }: Transfer): string {
+function paymentLink({ recipient, iban, edrpou, hryvnias, purpose }: Transfer): string {
   const bank = ''
   const reserved = ''
-  const lines = ['BCD', '002', '1', 'UCT', bank, short(recipient, RECIPIENT), iban, `UAH${hryvnias}`, edrpou]
-  const content = [...lines, reserved, reserved, short(purpose, PURPOSE), reserved, ''].join('\n')
+  const lines = ['BCD', '002', '1', 'UCT', bank, short(recipient, MAX_RECIPIENT), iban, `UAH${hryvnias}`, edrpou]
+  const content = [...lines, reserved, reserved, short(purpose, MAX_PURPOSE), reserved, ''].join('\n')
   return `https://bank.gov.ua/qr/${Buffer.from(content, 'utf8').toString('base64url')}`
 }
 
@@ -59,7 +59,7 @@ function short(text: string, most: number): string {
   return [...text.replaceAll(/\s+/g, ' ')].slice(0, most).join('')
 }
 
-/** The code as SVG, with the sign of the hryvnia in a white circle in its middle, as the resolution asks. */
+/** The code as SVG, with the sign of the hryvnia in a white circle in the middle, as the resolution requires. */
 async function drawPaymentCode(link: string): Promise<string> {
   const svg = await drawQrCode(link, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' })
   const size = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])

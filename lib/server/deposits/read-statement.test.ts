@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fingerprintOf, readStatement } from './read-statement'
 
-/** As windows-1251 has it; the tests need Cyrillic letters and "і" alone. */
+/** Encodes the letters that the tests need. */
 function windows1251(text: string): Buffer {
   const bytes = [...text].map((letter) => {
     const code = letter.codePointAt(0) ?? 0
@@ -88,7 +88,7 @@ describe('CAMT.053', () => {
     expect(read(camt(ENTRY).replaceAll('ns:', '').replace('xmlns:ns', 'xmlns'))?.lines).toMatchObject([PAYMENT])
   })
 
-  it('tells reversals, other currencies, debits and what is not booked', () => {
+  it('recognises reversals, other currencies, debits and entries that are not booked', () => {
     const reversed = ENTRY.replace('CRDT', 'DBIT').replace('<ns:Sts>', '<ns:RvslInd>true</ns:RvslInd><ns:Sts>')
     const lines = read(
       camt(reversed + ENTRY.replace('"UAH"', '"EUR"') + ENTRY.replace('CRDT', 'DBIT') + ENTRY.replace('BOOK', 'PDNG')),
@@ -118,7 +118,7 @@ describe('CAMT.053', () => {
   })
 })
 
-describe('what is no statement', () => {
+describe('an invalid statement', () => {
   it.each([
     ['nothing', ''],
     ['a picture', '\u0000PNG'],
@@ -129,7 +129,7 @@ describe('what is no statement', () => {
     expect(read(text)).toBeNull()
   })
 
-  it('has lines that cannot be read, which count for nothing', () => {
+  it('has unreadable lines without a sum or a date', () => {
     const wrong = PRIVAT.replace('217 500.00', 'багато').replace(
       '24.11.2026;300614;АТ "КРЕДІ";UA883006140000026006500211904;38870000;ТОВ "Енерго";-',
       '31.02.2026;;;;;;-',
@@ -138,7 +138,7 @@ describe('what is no statement', () => {
   })
 })
 
-it('knows a line again in another format, and tells two payments apart', () => {
+it('identifies a line in every format, and distinguishes payments', () => {
   const [privat] = read(PRIVAT)!.lines
   const [oschad] = read(OSCHAD)!.lines
   const [xml] = read(camt(ENTRY))!.lines

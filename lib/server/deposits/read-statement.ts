@@ -6,22 +6,22 @@ import * as z from 'zod'
 import type { statementFormat } from '@/lib/contract/deposits'
 import type { Kopecks } from '@/lib/domain/money'
 
-/** A statement of a busy account for a month has a few thousand lines. */
+/** Enough for the few thousand lines of a busy account's month. */
 export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024
 const MAX_LINES = 10_000
 const MAX_TEXT = 500
 
-/** A line of a bank statement in the words of every format. */
+/** A line of a bank statement, of any format. */
 export interface BankLine {
   /** Of the file, from 1. */
   readonly line: number
   readonly direction: 'credit' | 'debit'
-  /** The bank takes back what it had booked. */
+  /** The bank takes back an earlier credit. */
   readonly isReversal: boolean
   readonly isBooked: boolean
-  /** "2026-11-24"; null where it cannot be read. */
+  /** "2026-11-24"; null if it is unreadable. */
   readonly bookedOn: string | null
-  /** Null where it cannot be read. */
+  /** Null if it is unreadable. */
   readonly amount: Kopecks | null
   readonly currency: string
   readonly accountIban: string
@@ -32,7 +32,7 @@ export interface BankLine {
   readonly purpose: string
 }
 
-/** What the separate process answers. */
+/** The answer of the separate process. */
 export type StatementFinding = { ok: true; statement: Statement | null }
 
 /** Reads a file on disk. Run this only in the separate process with limits of time and memory (documents/inspection). */
@@ -45,15 +45,15 @@ export interface Statement {
   readonly lines: readonly BankLine[]
 }
 
-/** The lines of a bank statement file; null where it is none that can be read. */
+/** The lines of a bank statement file; null if its format is unknown or invalid. */
 export function readStatement(content: Buffer): Statement | null {
   const text = decode(content)
   if (text === null) return null
-  const lines = text.trimStart().startsWith('<') ? readCamt(text) : readCsv(text)
-  return lines === null || lines.lines.length > MAX_LINES ? null : lines
+  const statement = text.trimStart().startsWith('<') ? readCamt(text) : readCsv(text)
+  return statement === null || statement.lines.length > MAX_LINES ? null : statement
 }
 
-/** UTF-8, with or without its mark, else windows-1251, in which every byte is a character. */
+/** UTF-8, with or without a byte order mark, else windows-1251, in which every byte is a character. */
 function decode(content: Buffer): string | null {
   if (content.includes(0)) return null
   try {
@@ -78,7 +78,7 @@ const COLUMNS = {
 } as const
 type ColumnName = keyof typeof COLUMNS
 
-/** PrivatBank writes one signed sum, Oschadbank debit and credit in columns of their own; both are found by their headings. */
+/** PrivatBank writes one signed sum, Oschadbank a column each for debit and credit; both are found by their headings. */
 function readCsv(text: string): Statement | null {
   let rows: string[][]
   const head = text.slice(0, text.indexOf('\n') + 1 || undefined)
@@ -135,7 +135,7 @@ function readCsv(text: string): Statement | null {
 
 const count = (text: string, sign: string) => text.split(sign).length
 
-/** PrivatBank has Latin letters in the place of the Ukrainian "і". */
+/** PrivatBank writes a Latin "i" for the Ukrainian one. */
 function headingOf(text: string): string {
   return text
     .toLowerCase()
@@ -174,7 +174,7 @@ const CAMT = new XMLParser({
   maxNestedTags: 40,
 })
 
-/** A document type could name files and entities that grow; a statement has none. */
+/** A document type could refer to files or expand entities; a statement has none. */
 const DOCUMENT_TYPE = /<!\s*(?:doctype|entity)/i
 
 /** ISO 20022, camt.053 of any version. */
@@ -187,13 +187,13 @@ function readCamt(text: string): Statement | null {
   } catch {
     return null
   }
-  const statements = all(inside(document, 'Document', 'BkToCstmrStmt', 'Stmt'))
+  const statements = listOf(pick(document, 'Document', 'BkToCstmrStmt', 'Stmt'))
   if (statements.length === 0) return null
   const lines: BankLine[] = []
   for (const statement of statements) {
-    const accountIban = word(inside(statement, 'Acct', 'Id', 'IBAN')).toUpperCase()
-    for (const entry of all(inside(statement, 'Ntry'))) {
-      const details = all(inside(entry, 'NtryDtls')).flatMap((part) => all(inside(part, 'TxDtls')))
+    const accountIban = textOf(pick(statement, 'Acct', 'Id', 'IBAN')).toUpperCase()
+    for (const entry of listOf(pick(statement, 'Ntry'))) {
+      const details = listOf(pick(entry, 'NtryDtls')).flatMap((part) => listOf(pick(part, 'TxDtls')))
       for (const detail of details.length > 0 ? details : [null]) {
         lines.push({ line: lines.length + 1, accountIban, ...camtLine(entry, detail, details.length) })
         if (lines.length > MAX_LINES) return null
@@ -205,38 +205,38 @@ function readCamt(text: string): Statement | null {
 
 /** One payment of an entry: a batch has several, each with its own sum. */
 function camtLine(entry: unknown, detail: unknown, payments: number): Omit<BankLine, 'line' | 'accountIban'> {
-  const own = inside(detail, 'Amt') ?? inside(detail, 'AmtDtls', 'TxAmt', 'Amt')
-  // Without sums of their own the payments of a batch cannot be told apart.
-  const amount = own ?? (payments > 1 ? null : inside(entry, 'Amt'))
-  const isDebit = word(inside(detail, 'CdtDbtInd') ?? inside(entry, 'CdtDbtInd')) === 'DBIT'
-  const isReversal = word(inside(entry, 'RvslInd')) === 'true'
-  const payer = inside(detail, 'RltdPties', isDebit && !isReversal ? 'Cdtr' : 'Dbtr')
-  const party = inside(payer, 'Pty') ?? payer
-  const account = inside(detail, 'RltdPties', isDebit && !isReversal ? 'CdtrAcct' : 'DbtrAcct')
-  const status = inside(entry, 'Sts')
-  const remittance = inside(detail, 'RmtInf')
+  const own = pick(detail, 'Amt') ?? pick(detail, 'AmtDtls', 'TxAmt', 'Amt')
+  // Only a single payment has the sum of its entry.
+  const amount = own ?? (payments > 1 ? null : pick(entry, 'Amt'))
+  const isDebit = textOf(pick(detail, 'CdtDbtInd') ?? pick(entry, 'CdtDbtInd')) === 'DBIT'
+  const isReversal = textOf(pick(entry, 'RvslInd')) === 'true'
+  const payer = pick(detail, 'RltdPties', isDebit && !isReversal ? 'Cdtr' : 'Dbtr')
+  const party = pick(payer, 'Pty') ?? payer
+  const account = pick(detail, 'RltdPties', isDebit && !isReversal ? 'CdtrAcct' : 'DbtrAcct')
+  const status = pick(entry, 'Sts')
+  const remittance = pick(detail, 'RmtInf')
   const purposes = [
-    ...all(inside(remittance, 'Ustrd')),
-    ...all(inside(remittance, 'Strd')).map((part) => inside(part, 'CdtrRefInf', 'Ref')),
-    inside(entry, 'AddtlNtryInf'),
+    ...listOf(pick(remittance, 'Ustrd')),
+    ...listOf(pick(remittance, 'Strd')).map((part) => pick(part, 'CdtrRefInf', 'Ref')),
+    pick(entry, 'AddtlNtryInf'),
   ]
-  const codes = all(inside(party, 'Id', 'OrgId', 'Othr')).concat(all(inside(party, 'Id', 'PrvtId', 'Othr')))
+  const codes = listOf(pick(party, 'Id', 'OrgId', 'Othr')).concat(listOf(pick(party, 'Id', 'PrvtId', 'Othr')))
   return {
     direction: isDebit ? 'debit' : 'credit',
     isReversal: isReversal && isDebit,
-    isBooked: word(inside(status, 'Cd') ?? status) === 'BOOK',
-    bookedOn: dayOf(word(inside(entry, 'BookgDt', 'Dt') ?? inside(entry, 'BookgDt', 'DtTm'))),
-    amount: amountOf(word(amount)),
-    currency: word(inside(amount, '@Ccy')).toUpperCase(),
-    documentNumber: word(inside(detail, 'Refs', 'AcctSvcrRef') ?? inside(entry, 'AcctSvcrRef')),
-    payerName: word(inside(party, 'Nm')),
-    payerEdrpou: codes.map((code) => word(inside(code, 'Id'))).find((code) => /^\d{8,10}$/.test(code)) ?? '',
-    payerIban: word(inside(account, 'Id', 'IBAN')).toUpperCase(),
-    purpose: clean(purposes.map(word).filter(Boolean).join(' ')),
+    isBooked: textOf(pick(status, 'Cd') ?? status) === 'BOOK',
+    bookedOn: dayOf(textOf(pick(entry, 'BookgDt', 'Dt') ?? pick(entry, 'BookgDt', 'DtTm'))),
+    amount: amountOf(textOf(amount)),
+    currency: textOf(pick(amount, '@Ccy')).toUpperCase(),
+    documentNumber: textOf(pick(detail, 'Refs', 'AcctSvcrRef') ?? pick(entry, 'AcctSvcrRef')),
+    payerName: textOf(pick(party, 'Nm')),
+    payerEdrpou: codes.map((code) => textOf(pick(code, 'Id'))).find((code) => /^\d{8,10}$/.test(code)) ?? '',
+    payerIban: textOf(pick(account, 'Id', 'IBAN')).toUpperCase(),
+    purpose: clean(purposes.map(textOf).filter(Boolean).join(' ')),
   }
 }
 
-function inside(node: unknown, ...path: readonly string[]): unknown {
+function pick(node: unknown, ...path: readonly string[]): unknown {
   let at = node
   for (const name of path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
@@ -245,20 +245,20 @@ function inside(node: unknown, ...path: readonly string[]): unknown {
   return at
 }
 
-function all(node: unknown): unknown[] {
+function listOf(node: unknown): unknown[] {
   return node === undefined || node === null ? [] : Array.isArray(node) ? node : [node]
 }
 
-/** The text of an element, with attributes or without. */
-function word(node: unknown): string {
+/** The text of an element, with or without attributes. */
+function textOf(node: unknown): string {
   if (typeof node === 'string') return clean(node)
-  const text = inside(node, '#text')
+  const text = pick(node, '#text')
   return typeof text === 'string' ? clean(text) : ''
 }
 
 /**
- * What makes a line the same in another file: the account, the day, the sum, the direction, who paid, and the bank's number of the
- * document; where it has none, the purpose.
+ * Identifies the same line in another file: account, day, sum, direction, payer, and the bank's document number or, if there is
+ * none, the purpose.
  */
 export function fingerprintOf(line: BankLine): Buffer {
   const { accountIban, bookedOn, amount, direction, payerIban, payerEdrpou, documentNumber, purpose } = line

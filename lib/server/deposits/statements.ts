@@ -60,7 +60,7 @@ export function statementHandlers({
           [shownName(file.name), format, sha256, staffId, new Date(clock.now())],
         )
         const statementId = inserted.rows[0]?.id ?? 0
-        const verdicts = await keepLines(client, statementId, lines)
+        const verdicts = await storeLines(client, statementId, lines)
         const counts = Object.fromEntries(
           lineVerdict.options.map((verdict) => [verdict, verdicts.filter((each) => each === verdict).length]),
         ) as ImportedStatement['counts']
@@ -76,12 +76,7 @@ export function statementHandlers({
     async statementLines({ cursor, limit = defaultLimit }) {
       const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
       const rows = await readWaiting(pool, after, limit + 1)
-      const page = pageOf(
-        rows,
-        limit,
-        ({ id }) => [id],
-        (row) => row,
-      )
+      const page = pageOf(rows, limit, ({ id }) => [id])
       return answer({ data: { ...page, list: await Promise.all(page.list.map((row) => shapeOf(streams, row))) } })
     },
   }
@@ -102,9 +97,9 @@ function passedOverLine(line: BankLine, verdict: Verdict): ImportedStatement['pa
   }
 }
 
-/** Keeps the lines that may be deposits and are not kept yet, and says of each what became of it. */
-async function keepLines(client: PoolClient, statementId: number, lines: readonly BankLine[]): Promise<Verdict[]> {
-  const verdicts = lines.map(barOf)
+/** Stores the new lines that may be deposits, and returns a verdict on each line. */
+async function storeLines(client: PoolClient, statementId: number, lines: readonly BankLine[]): Promise<Verdict[]> {
+  const verdicts = lines.map(checkLine)
   const open = lines.filter((_, index) => verdicts[index] === null)
   const applications = await readApplications(client, open)
   const kept: Candidate[] = []
@@ -124,7 +119,7 @@ async function keepLines(client: PoolClient, statementId: number, lines: readonl
   return lines.map((line, index) => {
     const verdict = verdicts[index]
     if (verdict !== null && verdict !== undefined) return verdict
-    // A line that the file has twice is the same line.
+    // A file may have the same line twice.
     const fingerprint = fingerprintOf(line).toString('hex')
     const isNew = fresh.has(fingerprint) && !seen.has(fingerprint)
     seen.add(fingerprint)
@@ -132,15 +127,15 @@ async function keepLines(client: PoolClient, statementId: number, lines: readonl
   })
 }
 
-/** Why a line is no deposit, whatever it says; null where it may be one. */
-function barOf(line: BankLine): Verdict | null {
+/** Why a line cannot be a deposit; null if it may be one. */
+function checkLine(line: BankLine): Verdict | null {
   if (line.bookedOn === null || line.amount === null || line.amount === 0) return 'unreadable'
   if (line.currency !== 'UAH' && line.currency !== '980') return 'other_currency'
   if (!line.isBooked) return 'not_booked'
   return line.direction === 'debit' && !line.isReversal ? 'debit' : null
 }
 
-/** The applications with a deposit that lines may mean, by reference or by the payer's code. */
+/** The applications that lines may pay the deposit of, by reference or by the payer's code. */
 async function readApplications(db: Queryable, lines: readonly BankLine[]) {
   const { rows } = await db.query<{ application_id: number; edrpou: string }>(
     `select application_id, edrpou from portal.deposits where application_id = any ($1) or edrpou = any ($2)`,
@@ -167,7 +162,7 @@ async function insertLines(client: PoolClient, statementId: number, lines: reado
     purpose: line.purpose,
     referenced_id: line.referencedId,
   }))
-  // In one order, so that two imports of the same lines take turns.
+  // In a fixed order, so that two imports of the same lines do not deadlock.
   rows.sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
   const { rows: inserted } = await client.query<{ fingerprint: string }>(
     `insert into portal.statement_lines (statement_id, fingerprint, kind, booked_on, amount, account_iban, payer_name, payer_edrpou, payer_iban, purpose, referenced_id)
@@ -260,7 +255,7 @@ async function shapeOf(streams: Snapshots, row: WaitingRow): Promise<StatementLi
   }
 }
 
-/** Before the start only whether the quantity applied for is covered: more would tell it (R2.3). */
+/** Before the start only whether the quantity applied for is covered: more would reveal it (R2.3). */
 function effectOf(
   state: AuctionState,
   { account_id: accountId, received }: Guess,

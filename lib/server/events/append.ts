@@ -1,9 +1,8 @@
-import { type AuctionState } from '@/lib/domain/auction-state'
+import type { AuctionState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
-import type { Announcement } from './announcement'
-import { announcedBody, type BodyFields, bodyOf, entryText, hashOf } from './codec'
+import { type Announcement, announcedBody, type BodyFields, bodyOf, entryText, hashOf } from './codec'
 import type { LoadedStream } from './stream'
 
 /** A new row of portal.auction_log. */
@@ -17,15 +16,15 @@ export interface LogEntry {
 }
 
 /**
- * Writes events that are still to be committed: the stream after them, and the rows to append. The announcement begins a
- * record that has none yet; texts corrected since they were last recorded go before the events (R1.2).
+ * The stream after these events, and the rows to append to the log; nothing is committed. The announcement begins a new
+ * record; texts corrected since they were last recorded go before the events (R1.2).
  */
-export function write(
+export function writeEvents(
   stream: LoadedStream,
   events: readonly AuctionEvent[],
   announcement: Announcement,
 ): { stream: LoadedStream; entries: LogEntry[] } {
-  const appender = openAppender(stream, announcement)
+  const appender = createAppender(stream, announcement)
   for (const event of events) appender.write(event)
   return { stream: appender.stream(), entries: appender.entries }
 }
@@ -38,8 +37,8 @@ interface Appender {
   stream(): LoadedStream
 }
 
-/** `write` for events that are decided one after the other, each on what the one before left. */
-export function openAppender(stream: LoadedStream, announcement: Announcement | null = null): Appender {
+/** `writeEvents` for events that are decided one after the other, each on the state that the one before left. */
+export function createAppender(stream: LoadedStream, announcement: Announcement | null = null): Appender {
   const { auctionId, applicants } = stream
   const entries: LogEntry[] = []
   let { state, logSeq, lastHash, texts } = stream
@@ -53,7 +52,7 @@ export function openAppender(stream: LoadedStream, announcement: Announcement | 
     return entry
   }
 
-  /** Appends the announcement, or a correction of the lot's texts, if one is due before the next event. */
+  /** Appends the announcement or a correction of the lot's texts, if it is due before the next event. */
   function appendLotEntries(before: number): void {
     if (logSeq === 0) {
       if (announcement === null) throw new Error(`The record of auction ${auctionId} has not begun`)

@@ -3,18 +3,19 @@ import type { AuctionResult, BidLimits, Halt as HaltData, RankingRow } from '@/l
 import {
   type AuctionState,
   type Halt,
-  type Phase,
+  isOver,
   lastBidOf,
+  type Phase,
   phaseOf,
   startingApplications,
 } from '@/lib/domain/auction-state'
-import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
+import { limitsAbove, preliminaryLimits } from '@/lib/domain/bidding'
 import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
-import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, type AuctionResult as DomainResult } from '@/lib/domain/results'
-import { type RankingRow as DomainRow, rankingOf } from '@/lib/domain/standing'
+import { type RankingRow as DomainRow, rankingOf } from '@/lib/domain/ranking'
 
-/** Domain values in the contract's form: whole kopecks and thousandths become decimal strings (R0.1, R0.2). */
+/** Domain values as the contract has them: whole kopecks and thousandths become decimal strings (R0.1, R0.2). */
 
 export function instantOf(at: number): string {
   return new Date(at).toISOString()
@@ -51,10 +52,20 @@ export function resultShape(result: DomainResult): AuctionResult {
   }
 }
 
-/** A hash of who wins how much. Confirming the winners does not change it. */
+/** A hash of who wins how much, which confirming the winners does not change (R8.1). */
 export function winnersVersion(state: AuctionState): string {
   const winners = agreementsOf(state).map(({ participant, quantity }) => [participant, quantity])
   return createHash('sha256').update(JSON.stringify(winners)).digest('hex')
+}
+
+/** The agreements as record and protocol list them (R8.2). */
+export function agreementShapes(state: AuctionState) {
+  return agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
+    participant,
+    quantity: toQuantityString(quantity),
+    price: toPriceString(price),
+    sum: formatSum(sum),
+  }))
 }
 
 export function limitsShape(limits: DomainLimits): BidLimits {
@@ -68,25 +79,24 @@ export function limitsShape(limits: DomainLimits): BidLimits {
   }
 }
 
-/** Limits of this buyer's application before the start, of its next bid while the auction runs; null afterwards. */
+/** Limits of this buyer's application before the start, and of its next bid while the auction runs; else null. */
 export function limitsOf(state: AuctionState, accountId: number, now: number): BidLimits | null {
   const phase = phaseOf(state, now)
   if (phase === 'planned') return limitsShape(preliminaryLimits(state))
   if (phase !== 'running' || state.deactivated.has(accountId)) return null
-  const limits = bidLimits(state, accountId)
-  return limits && lastBidOf(state, accountId) ? limitsShape(limits) : null
+  const own = lastBidOf(state, accountId)
+  return own === undefined ? null : limitsShape(limitsAbove(state, own))
 }
 
-/** Confirmed participants (R2.4): as long as the auction is planned those whose accounts are deactivated are left out, as at its start (R2.7). */
+/** How many participants are confirmed (R2.4); before the start without deactivated accounts, as the start leaves them out (R2.7). */
 export function participantsOf(state: AuctionState): number {
-  const planned = state.startedAt === null && state.cancelled === null && state.unsuccessfulAt === null
-  if (planned) return startingApplications(state).length
+  if (state.startedAt === null && !isOver(state)) return startingApplications(state).length
   let count = 0
   for (const { status } of state.applications.values()) if (status === 'confirmed') count += 1
   return count
 }
 
-/** A closed auction shows prices and the ranking to those who take part and to the staff alone, until its public result. */
+/** Until its public result, a closed auction shows prices and the ranking only to its participants and to the staff. */
 export function isHidden(state: AuctionState, phase: Phase): boolean {
   return state.lot.visibility === 'closed' && phase !== 'completed'
 }

@@ -1,18 +1,18 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
 import { protocolSignature, protocolStatement } from '@/lib/contract/protocol'
 import { parseJson } from '@/lib/server/platform/json'
 import { FIRST_HASH, hashOf } from './codec'
-import { noteSealOf } from './note-seal'
 import { protocolOf } from './protocol'
 import { RecordFault } from './replay'
+import { sealOfText } from './sealed-bids'
 
 export interface CheckOptions {
-  /** Hashes from bids' answers or letters, by the entry's number. */
+  /** Hashes of entries, from answers to bids or from letters. */
   readonly expected?: readonly { readonly seq: number; readonly hash: string }[]
-  /** Notes on related companies (R14.4) as their seals were made: `nonce|note`. */
+  /** Notes on related companies as they were sealed: `nonce|note` (R14.4). */
   readonly notes?: readonly { readonly participant: number; readonly opened: string }[]
-  /** The portal's public keys in base64, from elsewhere than the file; without them the file's own one is believed. */
+  /** The portal's public keys in base64, from a source other than the file; without them the key in the file is trusted. */
   readonly publicKeys?: readonly string[] | null
   /** Automatic orders as they were sealed: `salt|ceiling|quantity|minimum quantity` (R10.5). */
   readonly orders?: readonly string[]
@@ -26,10 +26,10 @@ const shape = z.looseObject({
 type Shape = z.infer<typeof shape>
 
 /**
- * Reads a protocol from its file or from the API's answer, where it is the only content of `data`: with more beside it,
- * one protocol could be checked and another one shown.
+ * Reads a protocol from a file or from the API's answer, `{"data": …}` and nothing else: otherwise one protocol could be
+ * checked and another one shown.
  *
- * @throws if it is not JSON, or an object repeats a name
+ * @throws if it is not JSON, or if an object repeats a name
  */
 export function readProtocol(text: string): unknown {
   const document = parseJson(text)
@@ -41,8 +41,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Problems of a protocol, in sentences. Derives the whole document again from the texts of its entries by the rules of
- * the auction, and compares every field.
+ * The problems of a protocol, in sentences. Derives the whole document again from the bodies of its entries by the rules of the
+ * auction, and compares every field.
  */
 export function problemsOf(
   document: unknown,
@@ -50,10 +50,10 @@ export function problemsOf(
 ): string[] {
   const read = shape.safeParse(document)
   if (!read.success) return ['Not a protocol: no entries.']
-  // Not what was read, which leaves out a field of the name `__proto__`.
+  // The document itself, because zod drops a field named `__proto__`.
   const { entries, signature, ...rest } = document as Shape & { signature?: unknown }
   const problems = chainProblems(entries)
-  // Differences that follow from a broken chain add nothing.
+  // A broken chain causes many other differences, which add nothing.
   if (problems.length > 0) return problems
   try {
     problems.push(...differences(protocolOf(entries.map(({ body }) => body)), { ...rest, entries }, ''))
@@ -66,30 +66,25 @@ export function problemsOf(
     if (entries[seq - 1]?.hash !== hash)
       problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was rewritten.`)
   }
-  const seals = new Map(entries.map(({ body }) => sealedNote(body)))
+  const sealed = entries.flatMap(({ body }) => sealedBody.safeParse(JSON.parse(body)).data ?? [])
   for (const { participant, opened } of notes) {
-    if (seals.get(participant) !== noteSealOf(opened))
+    const seal = sealOfText(opened)
+    if (!sealed.some((entry) => 'note_seal' in entry && entry.participant === participant && entry.note_seal === seal))
       problems.push(`The note on participant ${participant} is not the one that was sealed when it was confirmed.`)
   }
-  const sealed = sealsOf(entries)
   for (const order of orders) {
-    const seal = createHash('sha256').update(order).digest('hex')
-    if (!sealed.has(seal)) problems.push(`No automatic bid on record has the seal of "${order}".`)
+    const seal = sealOfText(order)
+    if (!sealed.some((entry) => 'seal' in entry && entry.seal === seal))
+      problems.push(`No automatic bid on record has the seal of "${order}".`)
   }
   return problems
 }
 
-const confirmed = z.object({ kind: z.literal('application_confirmed'), participant: z.int(), note_seal: z.string() })
-
-function sealedNote(body: string): [participant: number | null, seal: string] {
-  const { data } = confirmed.safeParse(JSON.parse(body))
-  return data === undefined ? [null, ''] : [data.participant, data.note_seal]
-}
-
-function sealsOf(entries: Shape['entries']): ReadonlySet<unknown> {
-  const bodies = entries.map(({ body }) => JSON.parse(body) as { kind?: unknown; seal?: unknown })
-  return new Set(bodies.flatMap(({ kind, seal }) => (kind === 'automatic_order_left' ? [seal] : [])))
-}
+/** The entries whose sealed texts can be checked. */
+const sealedBody = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('application_confirmed'), participant: z.int(), note_seal: z.string() }),
+  z.object({ kind: z.literal('automatic_order_left'), seal: z.string() }),
+])
 
 /** Each entry's hash is the SHA-256 of the hash before it, a line break, and its body. */
 function chainProblems(entries: Shape['entries']): string[] {
@@ -101,7 +96,7 @@ function chainProblems(entries: Shape['entries']): string[] {
       problems.push(`${name} has the number ${String(entry.seq)}: an entry is missing, added or moved.`)
     if (entry.previous_hash !== previous) problems.push(`${name} does not carry the hash of the entry before it.`)
     previous = hashOf(String(entry.previous_hash), entry.body)
-    if (previous !== entry.hash) problems.push(`${name} has another hash than its text.`)
+    if (previous !== entry.hash) problems.push(`${name} has a hash that is not that of its body.`)
     previous = String(entry.hash)
   }
   return problems

@@ -1,24 +1,39 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { LOT_TERMS, readTerms, writeTerms } from '@/lib/contract/lot-fields'
-import { language, lotShape } from '@/lib/contract/primitives'
-import { recordedTexts } from '@/lib/contract/protocol'
+import { type Language, language, lotShape } from '@/lib/contract/primitives'
+import { type RecordedTexts, recordedTexts } from '@/lib/contract/protocol'
 import { answerTexts } from '@/lib/contract/questions'
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, AutomaticOrder, EventOf } from '@/lib/domain/events'
 import { quantityCoveredBy } from '@/lib/domain/deposit'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
-import { formatSum, parsePrice, parseQuantity, parseSum, toPriceString, toQuantityString } from '@/lib/domain/money'
-import { agreementsOf, resultOf } from '@/lib/domain/results'
-import { allocationOf } from '@/lib/domain/standing'
-import type { Announcement, LotTexts } from './announcement'
-import { instantOf, resultShape } from './auction-shapes'
+import { formatSum, kopecksOf, parseSum, thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { resultOf } from '@/lib/domain/results'
+import { allocationOf } from '@/lib/domain/ranking'
+import { agreementShapes, instantOf, resultShape } from './auction-shapes'
 import { type Applicant, sealOf } from './sealed-bids'
+
+/** The first entry of a record, apart from the lot's numbers. */
+export interface Announcement {
+  readonly auctionId: number
+  /** The printed number: «Auction № 35». */
+  readonly number: number
+  readonly category: string
+  /** When the lot was first published. */
+  readonly announcedAt: EpochMs
+  /** The last change of its numbers before the record began; null for none. */
+  readonly changedAt: EpochMs | null
+  readonly texts: LotTexts
+}
+
+/** The lot's texts in each language, Ukrainian where a language lacks one. They may be corrected to the end (R1.2). */
+export type LotTexts = Readonly<Record<Language, Readonly<RecordedTexts>>>
 
 export const FIRST_HASH = '0'.repeat(64)
 
-/** R8.4: each entry carries the hash of the one before. */
+/** The hash of an entry, over that of the one before it (R8.4). */
 export function hashOf(previousHash: string, body: string): string {
   return createHash('sha256').update(`${previousHash}\n${body}`).digest('hex')
 }
@@ -35,10 +50,10 @@ export function entryText(entry: { seq: number; kind: string; at: EpochMs }, fie
 export type BodyFields = Readonly<Record<string, unknown>>
 
 /**
- * An event in the words of the public log: participants and applications by number, never an account (R8.3), and no
- * price of a preliminary bid before the start (R2.3). The reason for rejecting an application stays out, because it may name
- * a person; those for cancelling (R1.2), halting (R13.1) and disqualifying are public, and must not name a bidder. A note on related
- * companies is sealed, and so is the lack of one: the public does not learn which companies are related (R14.4).
+ * An event as the public log has it: participants and applications by number, never an account (R8.3), and no price of a
+ * preliminary bid before the start (R2.3). The reason for rejecting an application is left out, because it may name a person;
+ * those for cancelling (R1.2), halting (R13.1) and disqualifying are public, and must not name a bidder. A note on related
+ * companies is sealed, and so is the lack of one, so that the public does not learn which companies are related (R14.4).
  *
  * @param after the auction's state with the event in it
  */
@@ -113,7 +128,7 @@ export function bodyOf(
         number: event.number,
         asked_at: event.askedAt === null ? null : instantOf(event.askedAt),
         language: event.language,
-        // In the order of the languages, whatever the order they were sent in.
+        // Parsed for the order of the languages, which the hash depends on.
         texts: answerTexts.parse(event.texts),
       }
     case 'ended':
@@ -137,7 +152,7 @@ export function bodyOf(
         })),
       }
     case 'completed':
-      return { result: resultShape(resultOf(after)), agreements: agreementBodies(after) }
+      return { result: resultShape(resultOf(after)), agreements: agreementShapes(after) }
     case 'cancelled':
       return { reason: event.reason }
     default:
@@ -145,7 +160,7 @@ export function bodyOf(
   }
 }
 
-/** The record's first entry: the lot as it was when the record began, from where on its numbers are frozen (R1.2). */
+/** The record's first entry: the lot when the record began, which freezes its numbers (R1.2). */
 export function announcedBody(lot: Lot, announcement: Announcement): BodyFields {
   const { auctionId, number, category, changedAt, texts } = announcement
   return {
@@ -172,7 +187,7 @@ function bidBody(bid: EventOf<'bid'>): BodyFields {
   }
 }
 
-/** Makes the seal of the bid's application verifiable. */
+/** Opens the seal of the bid's application (R2.3). */
 function unsealed({ number, nonce }: Applicant): BodyFields {
   return { application: number, nonce }
 }
@@ -181,16 +196,7 @@ function endsOf({ effectiveEnd, hardEnd }: AuctionState): BodyFields {
   return { effective_end: instantOf(effectiveEnd), hard_end: instantOf(hardEnd) }
 }
 
-function agreementBodies(state: AuctionState): BodyFields[] {
-  return agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
-    participant,
-    quantity: toQuantityString(quantity),
-    price: toPriceString(price),
-    sum: formatSum(sum),
-  }))
-}
-
-/** A row of portal.auction_log, as far as the state needs it. */
+/** A row of portal.auction_log. */
 export interface StoredEntry {
   seq: number
   kind: string
@@ -210,16 +216,16 @@ export interface StoredApplication {
   nonce: string
 }
 
-/** Gives accounts, and what they bid, back to the numbers of the public log. */
+/** Finds accounts, and what they bid, by the numbers of the public log. */
 export interface Names {
   application(number: number): Pick<StoredApplication, 'account_id' | 'price' | 'quantity' | 'minimum_quantity'>
   bidder(participant: number): number
-  /** The order that an entry left; null where it is not known any more, or only its seal ever was (R10.5). */
+  /** The order that an entry left; null if it was deleted, or if only the record is known (R10.5). */
   order(seq: number): AutomaticOrder | null
 }
 
-const price = z.string().transform((text) => whole(parsePrice(text)))
-const quantity = z.string().transform((text) => whole(parseQuantity(text)))
+const price = z.string().transform(kopecksOf)
+const quantity = z.string().transform(thousandthsOf)
 const instant = z.string().transform((text) => Date.parse(text))
 const number = z.int().positive()
 const application = z.object({ application: number })
@@ -233,7 +239,7 @@ const bodies = {
     deposit_waiver: z.string().optional(),
     note_seal: z.string().regex(/^[0-9a-f]{64}$/),
   }),
-  deposit_recorded: application.extend({ received: z.string().transform((text) => whole(parseSum(text))) }),
+  deposit_recorded: application.extend({ received: z.string().transform(sumInKopecks) }),
   application_rejected: application.extend({
     by: z.enum(['manager', 'system']),
     reason: z.enum(['not_confirmed_before_start', 'account_deactivated']).optional(),
@@ -299,13 +305,13 @@ export function announcedOf({ at, body }: Pick<StoredEntry, 'at' | 'body'>): { l
   }
 }
 
-/** The lot's texts as an entry has them; null where it is not one that has them. */
+/** The lot's texts in an entry; null if it is of a kind without them. */
 export function textsOf({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): LotTexts | null {
   if (kind !== 'announced' && kind !== 'lot_corrected') return null
   return z.object({ texts }).parse(JSON.parse(body)).texts
 }
 
-/** The event behind an entry; null for the announcement and corrections of texts, which decide nothing. */
+/** The event of an entry; null for the announcement and corrections of texts, which decide nothing. */
 export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
   const at = entry.at.getTime()
   const body: unknown = JSON.parse(entry.body)
@@ -327,7 +333,7 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
     case 'application_confirmed': {
       const parsed = bodies.application_confirmed.parse(body)
       const { participant, deposit_waiver: depositWaiver = null, note_seal: seal } = parsed
-      // Note and nonce are beside the public log and decide nothing.
+      // Note and nonce are not in the public log and decide nothing.
       const note = { text: null, nonce: '', seal }
       return { kind: entry.kind, at, bidderId: bidderOf(parsed), participant, depositWaiver, note }
     }
@@ -392,7 +398,7 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
       return { kind: entry.kind, at, ...bodies.partial_refused.parse(body) }
     case 'winner_disqualified': {
       const { participant, reason, file_sha256: sha256 } = bodies.winner_disqualified.parse(body)
-      // The id of the file is beside the public log and decides nothing.
+      // The id of the file is not in the public log and decides nothing.
       return { kind: entry.kind, at, participant, reason, document: { id: '', sha256 } }
     }
     case 'cancelled':
@@ -401,11 +407,12 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
     case 'completed':
       return { kind: entry.kind, at }
     default:
-      throw new Error(`The log has an entry of the kind "${entry.kind}", which this version does not know`)
+      throw new Error(`unknown kind of entry: ${entry.kind}`)
   }
 }
 
-function whole(value: number | null): number {
-  if (value === null) throw new Error('The log has a number that is not in the wire’s form')
-  return value
+function sumInKopecks(text: string): number {
+  const sum = parseSum(text)
+  if (sum === null) throw new Error(`not a sum of the log: ${text}`)
+  return sum
 }

@@ -1,7 +1,7 @@
 import { type LOT_FIELDS, LOT_TERMS, type LotTermName, readTerms } from '@/lib/contract/lot-fields'
-import { type Lot, type LotFault, type ReadLot, readLot } from '@/lib/domain/lot'
+import { type Lot, type LotRefusal, type ReadLot, readLot } from '@/lib/domain/lot'
 
-/** A lot's terms in `cms.lots lot`: kopecks, thousandths and instants, each null where it is missing or cannot be read. */
+/** A lot's terms in `cms.lots lot`: kopecks, thousandths and instants, each null where it is missing or unreadable. */
 export const lotColumns = LOT_TERMS.map((name) => `lot.${name}`).join(', ')
 
 export type LotRow = { [Name in LotTermName]: LotColumn[(typeof LOT_FIELDS)[Name]['kind']] | null }
@@ -17,12 +17,12 @@ interface LotColumn {
   switch: boolean
 }
 
-/** The lot of a row: every reader takes it from here, so that all agree on which can be read. */
+/** The lot of a row. Every reader uses this, so that all agree on which lots are readable. */
 export function lotOfRow(row: LotRow): ReadLot {
   return readLot(readTerms(row))
 }
 
 /** For the log and the back office: `startsAt: missing`. */
-export function faultText({ path, code }: LotFault): string {
+export function faultText({ path, code }: LotRefusal): string {
   return `${path}: ${code}`
 }

@@ -1,9 +1,9 @@
-import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
+import { type Application as DomainApplication, type AuctionState, isOver, lastBidOf } from '@/lib/domain/auction-state'
 import type { Bid as DomainBid } from '@/lib/domain/events'
-import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
+import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { RequiredDocument } from '@/lib/domain/application'
 import { keptPart } from '@/lib/domain/selection'
-import { type RankingRow, rankingOf } from '@/lib/domain/standing'
+import { type RankingRow, rankingOf } from '@/lib/domain/ranking'
 import { instantOf, limitsOf } from './auction-shapes'
 import type { Application, AutomaticOrder, Bid, OwnPosition } from '@/lib/contract/stream'
 
@@ -15,7 +15,7 @@ export interface ApplicationNote {
   readonly missing: readonly RequiredDocument[]
 }
 
-export const nothingOwn: OwnPosition = {
+export const NO_POSITION: OwnPosition = {
   application: null,
   last_bid: null,
   rank: null,
@@ -25,8 +25,10 @@ export const nothingOwn: OwnPosition = {
 }
 
 /**
- * One buyer's position. `ranks` is the state's ranking by participant, so that a flush to many participants ranks
- * once; `note` is null where the account has not applied.
+ * One buyer's position: what it would get now, and what it may do.
+ *
+ * @param note null if the account has not applied
+ * @param ranks the ranking by participant, so that a flush to many participants makes it once
  */
 export function ownPositionOf(
   snapshot: { readonly auctionId: number; readonly state: AuctionState },
@@ -38,31 +40,31 @@ export function ownPositionOf(
   const { state } = snapshot
   const limits = limitsOf(state, accountId, now)
   const application = state.applications.get(accountId)
-  if (application === undefined || note === null) return { ...nothingOwn, limits }
+  if (application === undefined || note === null) return { ...NO_POSITION, limits }
   const bid = lastBidOf(state, accountId)
-  // Bids of a cancelled auction have no rank and get nothing.
+  // In a cancelled auction no bid has a rank.
   const isRanked = application.participant !== null && state.cancelled === null
   const row = isRanked ? ranks.get(application.participant) : undefined
-  const standing = row !== undefined && row.kind !== 'excluded' ? row : undefined
+  const allocated = row?.kind === 'excluded' ? undefined : row
   const offer = state.selection?.offer ?? null
   const isOffered = offer !== null && offer.participant === application.participant
-  const open = state.completedAt === null && state.cancelled === null
-  const kept = isOffered && open && state.selection !== null ? keptPart(state.selection) : null
+  const mayAnswer = isOffered && !isOver(state)
+  const kept = mayAnswer && state.selection !== null ? keptPart(state.selection) : null
   const automatic = automaticShape(state, accountId, row?.given)
   return {
     application: applicationShape(snapshot.auctionId, application, note),
     last_bid: bid === undefined ? null : bidShape(bid),
-    rank: standing?.rank ?? null,
-    provisional_quantity: standing === undefined ? null : toQuantityString(standing.given),
-    // Applied already: there is no second preliminary bid (R2.1, R2.2).
+    rank: allocated?.rank ?? null,
+    provisional_quantity: allocated === undefined ? null : toQuantityString(allocated.given),
+    // Before the start it cannot bid: there is no second preliminary bid (R2.1, R2.2).
     limits: state.startedAt === null ? null : limits,
-    partial_until: isOffered && open ? instantOf(offer.answerBy) : null,
+    partial_until: mayAnswer ? instantOf(offer.answerBy) : null,
     ...(kept !== null && { kept_part: toQuantityString(kept) }),
     ...(automatic !== null && { automatic }),
   }
 }
 
-/** The buyer's own automatic order; null where there is none. */
+/** The buyer's own automatic order; null if it has none. */
 export function automaticShape(
   state: AuctionState,
   accountId: number,
@@ -84,8 +86,6 @@ export function automaticShape(
 export function ranksOf(state: AuctionState): ReadonlyMap<number, RankingRow> {
   return new Map(rankingOf(state).map((row) => [row.participant, row]))
 }
-
-type DomainApplication = AuctionState['applications'] extends ReadonlyMap<number, infer Value> ? Value : never
 
 export function applicationShape(
   auctionId: number,

@@ -1,19 +1,18 @@
 import { writeTerms } from '@/lib/contract/lot-fields'
 import type { Protocol, ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
-import { toPriceString, formatSum, toQuantityString } from '@/lib/domain/money'
-import { agreementsOf, resultOf } from '@/lib/domain/results'
-import { countBids } from '@/lib/domain/standing'
+import { resultOf } from '@/lib/domain/results'
+import { countBidders } from '@/lib/domain/ranking'
 import { announcedOf, FIRST_HASH, hashOf, type StoredEntry, textsOf } from './codec'
-import { instantOf, participantsOf, rankingRows, resultShape } from './auction-shapes'
+import { agreementShapes, instantOf, participantsOf, rankingRows, resultShape } from './auction-shapes'
 import { type Replay, replayRecord } from './replay'
 
-/** A protocol but for its signature. */
+/** A protocol without its signature. */
 export type UnsignedProtocol = Omit<Protocol, 'signature'>
 
-/** The version of the document's form. */
+/** The version of the document's format. */
 export const PROTOCOL_VERSION = 3
 
-/** The whole protocol that follows from a record's entries. @throws {RecordFault} */
+/** The protocol derived from a record's entries. @throws {RecordFault} */
 export function protocolOf(bodies: readonly string[]): UnsignedProtocol {
   const auction = protocolAuction(replayRecord(bodies))
   let previous = FIRST_HASH
@@ -37,7 +36,7 @@ export function recordedLot(entries: readonly Pick<StoredEntry, 'kind' | 'at' | 
   }
 }
 
-/** The lot and the result as the protocol has them, of an auction that is over. */
+/** The protocol's part on the auction, which must be over. */
 export function protocolAuction({ state, announcement, texts }: Replay): ProtocolAuction {
   const { lot } = state
   const completed = state.completedAt !== null
@@ -58,18 +57,11 @@ export function protocolAuction({ state, announcement, texts }: Replay): Protoco
     finished_at: instantOf(state.completedAt ?? state.cancelled?.at ?? state.unsuccessfulAt ?? 0),
     cancel_reason: state.cancelled?.reason ?? null,
     applications: state.applications.size,
-    participants: state.startedAt === null ? participantsOf(state) : countBids(state),
+    participants: state.startedAt === null ? participantsOf(state) : countBidders(state),
     bids: state.seq,
     ranking: rankingRows(state),
     result: completed ? resultShape(resultOf(state)) : null,
-    agreements: completed
-      ? agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
-          participant,
-          quantity: toQuantityString(quantity),
-          price: toPriceString(price),
-          sum: formatSum(sum),
-        }))
-      : [],
+    agreements: completed ? agreementShapes(state) : [],
   }
 }
 

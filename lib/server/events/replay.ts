@@ -1,16 +1,19 @@
 import * as z from 'zod'
-import { type AuctionState, initialState } from '@/lib/domain/auction-state'
+import { type AuctionState, initialState, isOver } from '@/lib/domain/auction-state'
 import { recordedSettlement, type SettlementCause } from '@/lib/domain/automatic-bids'
 import { evolve } from '@/lib/domain/evolve'
 import type { AuctionEvent, EventOf } from '@/lib/domain/events'
-import type { Announcement, LotTexts } from './announcement'
+import type { Lot } from '@/lib/domain/lot'
+import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 import {
+  type Announcement,
   announcedBody,
   announcedOf,
   bodyOf,
   type BodyFields,
   entryText,
   eventOf,
+  type LotTexts,
   type Names,
   type StoredEntry,
   textsOf,
@@ -32,10 +35,10 @@ export class RecordFault extends Error {
 }
 
 /**
- * Replays a record from its entries' texts alone: each entry must be what the rules give on the state that the ones before
- * left, and say exactly what this portal writes of it, and the last one must end the auction.
+ * Replays a record from the bodies of its entries alone: each entry must be what the rules decide on the state that the ones
+ * before left, in exactly the text that the portal writes, and the last one must end the auction.
  *
- * @throws {RecordFault} at the first entry that is not so
+ * @throws {RecordFault} at the first entry that is not
  */
 export function replayRecord(bodies: readonly string[]): Replay {
   const entries = bodies.map(readEntry)
@@ -44,7 +47,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
   const { lot, announcement } = within(first, () => announcedOf(first))
   expectText(first, announcedBody(lot, announcement))
 
-  const people = peopleOf(entries)
+  const reader = createReader(entries, lot)
   let state = initialState(lot)
   let texts = announcement.texts
   let pending: readonly AuctionEvent[] = []
@@ -57,7 +60,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
       texts = correctedTexts(entry, texts, pending)
       continue
     }
-    const event = within(entry, () => people.read(entry))
+    const event = within(entry, () => reader.read(entry))
     if (event === null) throw fault(entry, 'announces the lot again')
     const before = state
     const caused = cause
@@ -66,12 +69,12 @@ export function replayRecord(bodies: readonly string[]): Replay {
         ? pending
         : within(entry, () =>
             event.kind === 'bid' && event.automatic
-              ? settlementFrom(rest.slice(index), before, caused, people.read)
+              ? settlementFrom(rest.slice(index), before, caused, reader.read)
               : expectedEvents(before, event),
           )
     const [expected] = given
     if (expected === undefined || !agrees(expected, event))
-      throw fault(entry, `is not what the rules give${expected === undefined ? '' : ` (${expected.kind})`}`)
+      throw fault(entry, `is not what the rules decide${expected === undefined ? '' : ` (${expected.kind})`}`)
     if (event.kind === 'bid' && !event.preliminary) {
       // R4.9
       if (event.receivedAt < lastReceived) throw fault(entry, 'was received before the bid before it')
@@ -83,7 +86,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
     const after = state
     expectText(
       entry,
-      within(entry, () => bodyOf(event, after, people.applicants)),
+      within(entry, () => bodyOf(event, after, reader.applicants)),
     )
   }
   if (pending.length > 0 || !isOver(state))
@@ -91,14 +94,14 @@ export function replayRecord(bodies: readonly string[]): Replay {
   return { state, announcement, texts }
 }
 
-/** The automatic bids that follow one another in the record, and their extension: one settlement (R10.2). */
+/** The events of the settlement that begins with these entries (R10.2). */
 function settlementFrom(
   entries: readonly StoredEntry[],
   state: AuctionState,
   cause: SettlementCause | null,
   read: (entry: StoredEntry) => AuctionEvent | null,
 ): readonly AuctionEvent[] {
-  if (cause === null) throw new Error('nothing caused this automatic bid')
+  if (cause === null) throw new Error('no cause for an automatic bid')
   const bids: EventOf<'bid'>[] = []
   for (const entry of entries) {
     const event = entry.kind === 'bid' ? read(entry) : null
@@ -108,7 +111,7 @@ function settlementFrom(
   return recordedSettlement(state, cause, bids)
 }
 
-/** What a settlement after this event is caused by: the start, a bid, an order; no settlement follows another. */
+/** The cause of a settlement after this event: the start, a bid or an order. No settlement follows another. */
 function causeAfter(event: AuctionEvent, before: SettlementCause | null, startsAt: number): SettlementCause | null {
   const { at } = event
   switch (event.kind) {
@@ -122,10 +125,6 @@ function causeAfter(event: AuctionEvent, before: SettlementCause | null, startsA
     default:
       return null
   }
-}
-
-export function isOver(state: AuctionState): boolean {
-  return state.completedAt !== null || state.cancelled !== null || state.unsuccessfulAt !== null
 }
 
 const head = z.object({ seq: z.int(), kind: z.string(), at: z.iso.datetime() })
@@ -144,17 +143,16 @@ function readEntry(body: string, index: number): StoredEntry {
 const openedBid = z.object({
   application: z.int(),
   nonce: z.string(),
-  participant: z.int(),
   price: z.string(),
   quantity: z.string(),
   minimum_quantity: z.string(),
 })
 
 /**
- * The record's own names: an application's number identifies its bidder. What an application bid is known from the first bid
- * that came of it; of one that came to none only the seal is (R2.3), and the lot's lowest bid replaces it.
+ * Reads entries with the record's own names: an application's number identifies its bidder. A preliminary bid is known from
+ * the first bid that was made of it. If there is none, only its seal is known (R2.3), and the lowest bid replaces it.
  */
-function peopleOf(entries: readonly StoredEntry[]) {
+function createReader(entries: readonly StoredEntry[], lot: Lot) {
   const opened = new Map<number, z.infer<typeof openedBid>>()
   for (const { kind, body } of entries) {
     const bid = kind === 'bid' ? openedBid.safeParse(JSON.parse(body)).data : undefined
@@ -162,26 +160,22 @@ function peopleOf(entries: readonly StoredEntry[]) {
   }
   const applicants = new Map<number, Applicant>()
   const bidders = new Map<number, number>()
-  const units = (decimal: string) => Number(decimal.replace('.', ''))
-  let lowest = { price: 0, quantity: 0, minimum_quantity: 0 }
-  const [announced] = entries
-  if (announced !== undefined) {
-    const { lot } = announcedOf(announced)
-    lowest = { price: lot.startingPrice, quantity: lot.minimumQuantity, minimum_quantity: lot.minimumQuantity }
-  }
+  const lowest = { price: lot.startingPrice, quantity: lot.minimumQuantity, minimum_quantity: lot.minimumQuantity }
 
   const names: Names = {
     application(number) {
       const bid = opened.get(number)
-      const offer =
-        bid === undefined
-          ? lowest
-          : { price: units(bid.price), quantity: units(bid.quantity), minimum_quantity: units(bid.minimum_quantity) }
-      return { account_id: number, ...offer }
+      if (bid === undefined) return { account_id: number, ...lowest }
+      return {
+        account_id: number,
+        price: kopecksOf(bid.price),
+        quantity: thousandthsOf(bid.quantity),
+        minimum_quantity: thousandthsOf(bid.minimum_quantity),
+      }
     },
     bidder(participant) {
       const bidder = bidders.get(participant)
-      if (bidder === undefined) throw new Error(`Participant ${participant} was never confirmed`)
+      if (bidder === undefined) throw new Error(`participant ${participant} was never confirmed`)
       return bidder
     },
     order: () => null,
@@ -193,7 +187,7 @@ function peopleOf(entries: readonly StoredEntry[]) {
       const event = eventOf(entry, names)
       if (event?.kind === 'application_received') {
         const number = event.bidderId
-        if (number !== applicants.size + 1) throw new Error(`Application ${number} is not the next one`)
+        if (number !== applicants.size + 1) throw new Error(`application ${number} is out of order`)
         const { seal } = z.object({ seal: z.string() }).parse(JSON.parse(entry.body))
         const nonce = opened.get(number)?.nonce
         applicants.set(number, { id: number, number, nonce: nonce ?? '', ...(nonce === undefined ? { seal } : {}) })
@@ -212,7 +206,7 @@ function correctedTexts(entry: StoredEntry, before: LotTexts, pending: readonly 
   return texts
 }
 
-/** Every field that the rules decide must be the recorded one; what the record keeps beside them its text is held against. */
+/** Whether every field that the rules decide is as recorded; `expectText` compares the other ones. */
 function agrees(expected: AuctionEvent, event: AuctionEvent): boolean {
   const recorded = event as unknown as Record<string, unknown>
   return Object.entries(expected).every(([field, value]) => JSON.stringify(value) === JSON.stringify(recorded[field]))

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes, createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import type { SealedNote } from '@/lib/domain/events'
 import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from '@/lib/domain/money'
 import type { Keys } from '@/lib/server/platform/signatures'
 
@@ -11,33 +12,33 @@ interface SecretBid {
   readonly nonce: string
 }
 
-/** Sealed together with the bid, so that no bid can be moved to another account, auction or entry. */
+/** Authenticated with the bid, so that it cannot be moved to another account, auction or entry. */
 interface BidPlace {
   readonly auctionId: number
   readonly accountId: number
-  /** The log's entry that left an automatic order; none for an application. */
+  /** The log entry that left an automatic order; none for an application. */
   readonly orderEntry?: number
 }
 
 export interface BidVault {
   seal(bid: SecretBid, place: BidPlace): Buffer
-  /** Null where none of the keys has sealed it, or it was sealed for another place. */
+  /** Null if none of the keys has sealed it, or if it was sealed for another place. */
   open(sealed: Buffer, place: BidPlace): SecretBid | null
 }
 
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** All are of one length, so that it tells nothing of the numbers. */
+/** All texts have one length, so that it reveals nothing about the numbers. */
 const TEXT_BYTES = 192
 
 const secretBid = z.object({ price: z.int(), quantity: z.int(), minimum_quantity: z.int(), nonce: z.string() })
 
 /**
- * Seals preliminary bids and automatic orders for the database.
+ * Encrypts preliminary bids and automatic orders for the database.
  *
- * @param keys the first seals; what the others have sealed still opens, so that a secret may change while auctions wait for their start
- * @param onLocked told once of each auction that has a bid that does not open
+ * @param keys the first one seals; all of them open, so that the secret may change while auctions await their start
+ * @param onLocked called once for each auction with a bid that does not open
  */
 export function createBidVault(keys: Keys, onLocked: (auctionId: number) => void = () => undefined): BidVault {
   const locked = new Set<number>()
@@ -78,29 +79,40 @@ function openWith(key: Buffer, sealed: Buffer, label: Buffer): string | null {
 export interface Applicant {
   /** The application's id. */
   readonly id: number
-  /** Its name in the public log, from 1 in the order of the log. */
+  /** Its number in the public log, from 1 in the order of the log. */
   readonly number: number
   readonly nonce: string
-  /** The seal of a bid that the record keeps closed: only its own hash is known to who reads the record. */
+  /** The seal of a bid that the record never opens: its readers know no more than this hash. */
   readonly seal?: string
 }
 
-/** What makes a seal that no one can try out (R2.3, R10.5). */
+/** Makes it impossible to find a seal's numbers by trial (R2.3, R10.5). */
 export function newNonce(): string {
   return randomBytes(16).toString('hex')
 }
 
 /**
- * Seals a preliminary bid, or an automatic order by its ceiling: SHA-256 of `nonce|price|quantity|minimum quantity` in the contract's decimal strings. The log
- * holds it from the application on and reveals nothing (R2.3); the first bids carry the nonce, which proves that nobody
- * changed the price.
+ * The seal of a preliminary bid, or of an automatic order with its ceiling as the price: SHA-256 of
+ * `nonce|price|quantity|minimum quantity` in the contract's decimal strings. It is in the log from the application on and
+ * reveals nothing (R2.3); the first bids carry the nonce, which proves that the numbers were not changed.
  */
 export function sealOf(nonce: string, { price, quantity, minimumQuantity }: PreliminaryBid): string {
-  const sealed = [nonce, toPriceString(price), toQuantityString(quantity), toQuantityString(minimumQuantity)].join('|')
-  return createHash('sha256').update(sealed).digest('hex')
+  return sealOfText(
+    [nonce, toPriceString(price), toQuantityString(quantity), toQuantityString(minimumQuantity)].join('|'),
+  )
 }
 
-export interface PreliminaryBid {
+/** Seals a note for the public record: SHA-256 of `nonce|note`. The lack of a note is sealed too, so that the seal reveals nothing (R14.4). */
+export function sealNote(text: string | null, nonce = newNonce()): SealedNote {
+  return { text, nonce, seal: sealOfText(`${nonce}|${text ?? ''}`) }
+}
+
+/** @param opened the text that was sealed: the nonce, then the values, separated by `|` */
+export function sealOfText(opened: string): string {
+  return createHash('sha256').update(opened).digest('hex')
+}
+
+interface PreliminaryBid {
   readonly price: Kopecks
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths

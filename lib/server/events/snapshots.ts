@@ -4,7 +4,7 @@ import { type AuctionSnapshot, type LoadedStream, loadStream } from './stream'
 import type { BidVault } from './sealed-bids'
 
 export interface Snapshots {
-  /** Null if no such auction is published. Holds everything committed before the call. */
+  /** Includes everything committed before the call; null if no such auction is published. */
   snapshotOf(auctionId: number): Promise<AuctionSnapshot | null>
 }
 
@@ -12,11 +12,11 @@ export interface Snapshots {
 export interface StreamCache extends Snapshots {
   /** Seals preliminary bids in the database (R2.3). */
   readonly vault: BidVault
-  /** May lack entries that other servers have written. */
+  /** The stream in memory, which may lack entries of other servers. */
   remembered(auctionId: number): LoadedStream | undefined
-  /** Brought up to date through `db`: pass the transaction's client where the head is locked. */
+  /** The stream as `db` sees it: pass the transaction's client if the head is locked. */
   current(db: Queryable, auctionId: number): Promise<LoadedStream | null>
-  /** Call after the commit only. */
+  /** Call it only after the commit. */
   put(stream: LoadedStream): void
 }
 
@@ -32,22 +32,26 @@ export function createStreamCache({ pool, vault }: { pool: Pool; vault: BidVault
     if (known === undefined || known.logSeq <= stream.logSeq) streams.set(stream.auctionId, stream)
   }
 
-  async function readNow(auctionId: number): Promise<LoadedStream | null> {
-    const stream = await loadStream(pool, vault, auctionId, streams.get(auctionId))
-    if (stream !== null) put(stream)
-    return stream
+  const current = (db: Queryable, auctionId: number) => loadStream(db, vault, auctionId, streams.get(auctionId))
+
+  async function read(auctionId: number): Promise<LoadedStream | null> {
+    try {
+      const stream = await current(pool, auctionId)
+      if (stream !== null) put(stream)
+      return stream
+    } finally {
+      reading.delete(auctionId)
+    }
   }
 
   function begin(auctionId: number): Promise<LoadedStream | null> {
-    const begun = readNow(auctionId).finally(() => {
-      if (reading.get(auctionId) === begun) reading.delete(auctionId)
-    })
+    const begun = read(auctionId)
     reading.set(auctionId, begun)
     return begun
   }
 
   return {
-    /** Callers during a read share the next one, which begins after they called. */
+    /** Calls during a read share the next one, which begins after them. */
     snapshotOf(auctionId) {
       const running = reading.get(auctionId)
       if (running === undefined) return begin(auctionId)
@@ -64,7 +68,7 @@ export function createStreamCache({ pool, vault }: { pool: Pool; vault: BidVault
     },
     vault,
     remembered: (auctionId) => streams.get(auctionId),
-    current: (db, auctionId) => loadStream(db, vault, auctionId, streams.get(auctionId)),
+    current,
     put,
   }
 }

@@ -3,14 +3,13 @@ import type { AutomaticOrder } from '@/lib/domain/events'
 import { evolve } from '@/lib/domain/evolve'
 import type { Lot } from '@/lib/domain/lot'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import type { LotTexts } from './announcement'
-import { eventOf, FIRST_HASH, type StoredApplication, type StoredEntry, textsOf } from './codec'
+import { eventOf, FIRST_HASH, type LotTexts, type StoredApplication, type StoredEntry, textsOf } from './codec'
 import { lotColumns, lotOfRow, type LotRow } from './lot-row'
 import type { BidVault, Applicant } from './sealed-bids'
 
 /**
- * The auction's stream as `db` sees it; null if no such auction is published or its lot is unreadable. Reads and replays
- * only the entries after `known`.
+ * The auction's stream as `db` sees it; null if no such auction is published, or if it cannot be read. Reads and replays only
+ * the entries after `known`.
  */
 export async function loadStream(
   db: Queryable,
@@ -27,9 +26,8 @@ export async function loadStream(
   })
   const row = rows[0]
   if (row === undefined) return null
-  // Until the record begins the lot may be edited (R1.2), so nothing of it is remembered.
+  // The lot may be edited until the record begins (R1.2), so it is read again until then.
   const base = known !== undefined && known.logSeq > 0 ? known : begin(auctionId, row)
-  // No rule can be applied to an unreadable lot: there are no applications and no start.
   if (base === null) return null
   return (row.log_seq ?? 0) > base.logSeq ? readOn(db, vault, base) : base
 }
@@ -50,17 +48,17 @@ async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promi
     text: `select id, account_id, number, sealed from portal.applications where auction_id = $1`,
     values: [base.auctionId],
   })
-  const opened = applications.map((row) => open(row, vault, base.auctionId))
+  const opened = applications.map((row) => openApplication(row, vault, base.auctionId))
   const orders = entries.some(({ kind }) => kind === 'automatic_order_left')
     ? await readOrders(db, vault, base.auctionId)
     : new Map<number, AutomaticOrder>()
-  // Without its bids the auction can neither start nor be shown; the vault has logged the fault.
+  // Without all its bids an auction can neither start nor be shown; the vault has logged the fault.
   return orders !== null && opened.every((application) => application !== null)
-    ? read(base, entries, opened, orders)
+    ? replayOn(base, entries, opened, orders)
     : null
 }
 
-/** The automatic orders by the entries that left them; null where one does not open. */
+/** The automatic orders by the entries that left them; null if one does not open. */
 async function readOrders(
   db: Queryable,
   vault: BidVault,
@@ -83,7 +81,7 @@ async function readOrders(
 
 type ApplicationRow = Pick<StoredApplication, 'id' | 'account_id' | 'number'> & { sealed: Buffer }
 
-function open(row: ApplicationRow, vault: BidVault, auctionId: number): StoredApplication | null {
+function openApplication(row: ApplicationRow, vault: BidVault, auctionId: number): StoredApplication | null {
   const { id, account_id, number, sealed } = row
   const bid = vault.open(sealed, { auctionId, accountId: account_id })
   return bid && { id, account_id, number, ...bid }
@@ -93,11 +91,11 @@ function open(row: ApplicationRow, vault: BidVault, auctionId: number): StoredAp
 export interface AuctionSnapshot {
   readonly auctionId: number
   readonly state: AuctionState
-  /** The last entry of the auction's log that `state` holds; 0 before the first. */
+  /** The last entry of the log that `state` includes; 0 before the first. */
   readonly logSeq: number
 }
 
-/** A snapshot with the data that writing the next entry needs. Immutable. */
+/** A snapshot with the data that the next entry needs. Immutable. */
 export interface LoadedStream extends AuctionSnapshot {
   readonly lastHash: string
   /** By account. */
@@ -110,8 +108,8 @@ function emptyStream(auctionId: number, lot: Lot): LoadedStream {
   return { auctionId, state: initialState(lot), logSeq: 0, lastHash: FIRST_HASH, applicants: new Map(), texts: null }
 }
 
-/** Reads entries that follow a stream's last one, as they were committed. */
-function read(
+/** The stream after further committed entries. */
+function replayOn(
   stream: LoadedStream,
   entries: readonly StoredEntry[],
   applications: readonly StoredApplication[],

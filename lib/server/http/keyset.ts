@@ -51,14 +51,26 @@ export interface Page<T> {
 
 export const defaultLimit = 20
 
-/** Cuts rows that were read with `limit + 1` down to a page. */
+type PositionOf<Row> = (row: Row) => readonly (string | number)[]
+
+/** Cuts rows that were read with `limit + 1` down to a page, of the rows or of an item for each. */
+export function pageOf<Row>(rows: Row[], limit: number, position: PositionOf<Row>): Page<Row>
 export function pageOf<Row, Item>(
   rows: Row[],
   limit: number,
-  position: (row: Row) => readonly (string | number)[],
+  position: PositionOf<Row>,
   item: (row: Row) => Item,
-): Page<Item> {
+): Page<Item>
+export function pageOf<Row, Item>(
+  rows: Row[],
+  limit: number,
+  position: PositionOf<Row>,
+  item?: (row: Row) => Item,
+): Page<Row | Item> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { list: shown.map(item), next_cursor: rows.length > limit && last ? encodeCursor(position(last)) : null }
+  return {
+    list: item ? shown.map(item) : shown,
+    next_cursor: rows.length > limit && last ? encodeCursor(position(last)) : null,
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { LAPSE_DELAY } from '@/lib/domain/start'
+import { LAPSE_DELAY_MS } from '@/lib/domain/lifecycle'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { logOf } from '@/tests/support/auction-record'
 import {
@@ -61,10 +61,10 @@ const lastOf = async (auctionId: number) => (await logOf(db.pool, auctionId)).at
 describe('the term of a partial offer (R7.3)', () => {
   it('takes an answer that was received in time and is recorded after it', async () => {
     const { auctionId, answerBy } = await offerPart()
-    clock.set(answerBy + LAPSE_DELAY - 1)
+    clock.set(answerBy + LAPSE_DELAY_MS - 1)
     await server.scheduler.tick()
     expect(await accept(auctionId, answerBy - 1)).toMatchObject({ ok: true })
-    clock.set(answerBy + LAPSE_DELAY)
+    clock.set(answerBy + LAPSE_DELAY_MS)
     await server.scheduler.tick()
     expect(await lastOf(auctionId)).toBe('partial_accepted')
   })
@@ -76,7 +76,7 @@ describe('the term of a partial offer (R7.3)', () => {
       ok: false,
       refusal: { code: 'partial_deadline_passed' },
     })
-    clock.set(answerBy + LAPSE_DELAY)
+    clock.set(answerBy + LAPSE_DELAY_MS)
     await server.scheduler.tick()
     expect(await lastOf(auctionId)).toBe('partial_refused')
     const { rows } = await db.pool.query<{ payload: object }>(

@@ -471,7 +471,7 @@ async function applicationsTable(auction_id: number): Promise<string> {
   const exports = createExports({
     pool: db.pool,
     clock,
-    lists: queries.handlers.manager as Parameters<typeof createExports>[0]['lists'],
+    lists: queries.handlers.manager as unknown as Parameters<typeof createExports>[0]['lists'],
   })
   const table = await exports.exportApplications({ auction_id, lang: 'en' }, managerCall(clock.now()))
   if (!table.ok) throw new Error(table.refusal.code)

@@ -4,7 +4,7 @@ import { type BidCommand, decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { AuctionEvent, Decision } from '@/lib/domain/events'
 import type { Lot } from '@/lib/domain/lot'
-import { decideEnd, decideStart } from '@/lib/domain/start'
+import { decideEnd, decideStart } from '@/lib/domain/lifecycle'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 /** An offer in UAH and tonnes, as a person would say it. */

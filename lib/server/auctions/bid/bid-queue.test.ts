@@ -6,7 +6,7 @@ import type { LoadedStream } from '@/lib/server/events/stream'
 import { answer, BidNotDecided, type BidTicket } from '@/lib/server/http/handler'
 import { bidder, runningAuction } from '@/tests/support/builders/auction'
 import { MINUTE, START } from '@/tests/support/builders/lot'
-import type { BidOutcome, PlaceBid } from './bid'
+import type { BidOutcome, PlaceBid } from './decide-batch'
 import { createBidQueue } from './bid-queue'
 
 const AUCTION = 7
@@ -15,7 +15,7 @@ const NOW = START + MINUTE
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }))
 afterEach(() => void jest.useRealTimers())
 
-/** The leader's queue on an auction of three bidders; writes are kept, and committed when a test says so. */
+/** The leader's queue on an auction of three bidders. Writes are noted, and can be held back. */
 function openQueue(limits = {}) {
   const clock = fixedClock(NOW)
   let stream: LoadedStream = {
@@ -68,7 +68,7 @@ function openQueue(limits = {}) {
     clock,
     writes,
     place,
-    /** Writes do not end before the returned function is called. */
+    /** Holds writes back until the returned function is called. */
     hold() {
       let release = () => {}
       held = new Promise((resolve) => {
@@ -79,7 +79,7 @@ function openQueue(limits = {}) {
       })
       return release
     },
-    /** It may not decide, or another server leads. */
+    /** The server may not decide, or another one leads. */
     lose(lost: { leadership: boolean }) {
       epoch = null
       leads = !lost.leadership
@@ -94,7 +94,7 @@ async function turns() {
 }
 
 describe('R4.9 bids are decided in the order of receipt', () => {
-  it('whichever of them is admitted first', async () => {
+  it('whatever the order in which they are admitted', async () => {
     const { queue, place, writes } = openQueue()
     const [first, second, third] = [queue.receive(), queue.receive(), queue.receive()]
     const later = [place(3, 14_030, third), place(2, 14_020, second)]
@@ -105,7 +105,7 @@ describe('R4.9 bids are decided in the order of receipt', () => {
     expect(writes).toHaveLength(1)
   })
 
-  it('and wait for no earlier one that has been refused on its way', async () => {
+  it('and do not wait for an earlier one that was refused before it was queued', async () => {
     const { queue, place } = openQueue()
     const refused = queue.receive()
     const bid = place(1, 14_010)
@@ -177,8 +177,8 @@ describe('R6.2 a bid that is being admitted', () => {
   })
 })
 
-describe('a server that does not lead any more', () => {
-  it('gives every bid without an answer to the next leader', async () => {
+describe('a server that no longer leads', () => {
+  it('leaves every unanswered bid to the next leader', async () => {
     const { queue, place, hold, lose } = openQueue()
     const release = hold()
     const writing = place(1, 14_010)
@@ -193,7 +193,7 @@ describe('a server that does not lead any more', () => {
     expect(queue.count()).toBe(0)
   })
 
-  it('is told from one that may not decide for a while, whose bids wait', async () => {
+  it('differs from a leader that may not decide for a while, whose bids wait', async () => {
     const { queue, place, lose } = openQueue()
     const waiting = place(1, 14_010)
     lose({ leadership: false })

@@ -4,9 +4,16 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { createOutbidThrottle } from '@/lib/server/auctions/notices'
 import { BidNotDecided, type BidTicket, type Outcome, refuse } from '@/lib/server/http/handler'
-import { type IdempotencyRecord, keyOf, type OutcomeOf, type QueuedCommand, type QueuedOutcome } from './bid'
+import {
+  type Batch,
+  decideBatch,
+  type IdempotencyRecord,
+  keyOf,
+  type OutcomeOf,
+  type QueuedCommand,
+  type QueuedOutcome,
+} from './decide-batch'
 import { createBidWriter } from './bid-writer'
-import { type Batch, decideBatch } from './decide-batch'
 
 export interface QueueLog {
   info?(details: object, message: string): void
@@ -18,16 +25,16 @@ export interface QueueLimits {
   waiting: number
   /** Bids of one auction in one write. */
   batch: number
-  /** Milliseconds for session and limits; a bid that takes longer is refused with 503 (R6.2). */
+  /** Milliseconds for checking session and limits; a bid that takes longer is refused with 503 (R6.2). */
   admissionMs: number
-  /** Milliseconds for a write, and for repeating it. */
+  /** Milliseconds for a write, and for its retries. */
   writeMs: number
   /** Milliseconds for which a bid waits for a start or an end to be recorded. */
   parkMs: number
 }
 
 interface QueueDependencies {
-  /** The bids' own pool, so that other work that uses up connections does not hold up bids. */
+  /** A pool for bids, so that other work cannot use up their connections. */
   pool: Pool
   streams: StreamCache
   clock: Clock
@@ -36,7 +43,7 @@ interface QueueDependencies {
   epoch: () => number | null
   /** Whether this server leads, able to decide now or not. */
   leads: () => boolean
-  /** Called where a write was refused because another server leads. */
+  /** Called if a write was refused because another server leads. */
   onLost: () => void
   log: QueueLog
   limits?: Partial<QueueLimits> | undefined
@@ -44,12 +51,12 @@ interface QueueDependencies {
 
 export interface BidQueue {
   /**
-   * Gives a bid its place. To be called in the turn in which the last byte of its request was read, not before; its
-   * ticket must be released.
+   * Gives a bid its place. Call it in the turn in which the last byte of the request was read, not before, and release the
+   * ticket.
    */
   receive(at?: number): BidTicket
   /**
-   * Decides and records an admitted bid or change of an automatic order; the answer comes after the commit, never before.
+   * Decides and records an admitted bid or change of an automatic order; answers after the commit, never before.
    *
    * @throws {BidNotDecided} where another server leads
    */
@@ -57,28 +64,28 @@ export interface BidQueue {
     ticket: BidTicket,
     command: Omit<Command, 'receivedAt'>,
   ): Promise<OutcomeOf<Command>>
-  /** There may be something new on record for this auction: parked bids are decided again. */
+  /** Decides parked bids again, because the auction's record may have changed. */
   wake(auctionId: number): void
   /** Whether a bid received before `at`, on this auction or not admitted yet, is neither written nor refused (R6.2). */
   holdsBefore(auctionId: number, at: number): boolean
-  /** Another server leads: every unanswered bid is sent to it. */
+  /** Another server leads: every waiting bid is sent to it. */
   abandon(): void
   /** Received bids without an answer. */
   count(): number
-  /** Settles when nothing waits; later bids are sent to the next leader. */
+  /** Settles when every bid is answered; later ones are sent to the next leader. */
   stop(): Promise<void>
 }
 
 const LIMITS: QueueLimits = { waiting: 5_000, batch: 1_000, admissionMs: 5_000, writeMs: 5_000, parkMs: 15_000 }
 const EXPIRE_EVERY_MS = 250
-/** Before a failed write is repeated. */
+/** Before a failed write is retried. */
 const RETRY_MS = 10
 const MAX_REMEMBERED_ANSWERS = 20_000
 const unavailable = refuse('service_unavailable', { retryAfter: 1 })
 
 interface Ticket extends BidTicket {
   readonly since: number
-  /** Answers 503 where it still waits to be admitted. */
+  /** Answers 503 if the bid is not admitted yet. */
   expire: (() => void) | null
   state: 'admitting' | 'waiting' | 'over'
 }
@@ -94,24 +101,24 @@ interface WaitingBid {
 interface AuctionBids {
   readonly auctionId: number
   waiting: WaitingBid[]
-  /** Being decided and written: later bids wait for the next batch, so that none overtakes another. */
+  /** Being decided and written. Later bids wait for the next batch, so that none overtakes another. */
   deciding: readonly WaitingBid[]
-  /** All of `waiting` was received when a start or an end was due that is not recorded yet. */
+  /** All of `waiting` need a start or an end to be recorded first. */
   parked: boolean
   /** Woken while deciding: the batch may have missed the new record. */
   woken: boolean
-  /** To be decided on what the database has, since the remembered stream may be behind it. */
+  /** To be decided on the database, because the stream in memory may be behind it. */
   onRecord: boolean
-  /** By the process's timer, after a failed write. */
+  /** By `performance.now()`, after a failed write. */
   pausedUntil: number
   failingSince: number | null
 }
 
 /**
- * The leader's bids. Each gets a ticket when it has been received; sessions and limits are checked concurrently. A bid is
- * decided once no earlier one is still being admitted, so that each auction's bids are decided in the order of receipt
- * (R4.9, R4.10). All bids that are ready at the end of a turn of the event loop are written in one commit, for all auctions
- * together; while one write is under way the next batch gathers.
+ * The leader's bids. Each gets a ticket when it is received; sessions and limits are checked concurrently. A bid is decided
+ * once no earlier one is still being admitted, so that each auction's bids are decided in the order of receipt (R4.9, R4.10).
+ * All bids that are ready at the end of a turn of the event loop are written in one commit, for all auctions together; the
+ * next batch gathers meanwhile.
  */
 export function createBidQueue(deps: QueueDependencies): BidQueue {
   const { pool, streams, clock, serverId, log } = deps
@@ -194,7 +201,6 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
         command: { ...command, receivedAt: ticket.at } as unknown as Command,
         settle(outcome) {
           ticket.release()
-          // Decided by its command.
           resolve(outcome as OutcomeOf<Command>)
         },
         abandon() {
@@ -204,13 +210,13 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       })
       ticket.state = 'waiting'
       admitting.delete(ticket.order)
-      // Parked bids are decided again with every later one: none of them may be overtaken.
+      // Parked bids are decided again with every later one, which may not overtake them.
       bids.parked = false
       schedule()
     })
   }
 
-  /** The order of the first bid that is still being admitted: only earlier ones may be decided. */
+  /** The order of the first bid that is still being admitted. Only earlier ones may be decided. */
   function firstAdmitting(): number {
     const [first] = admitting.keys()
     return first ?? Infinity
@@ -232,7 +238,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       return
     }
     scheduled = true
-    // At the end of this turn, so that all the bids that the sockets have brought are in one batch.
+    // At the end of the turn, so that all bids that the sockets have delivered are in one batch.
     setImmediate(() => {
       scheduled = false
       void run()
@@ -250,7 +256,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     running = false
     if (!deps.leads()) abandon()
     else if (epoch === null) {
-      // It leads, and may not decide now.
+      // It leads, but may not decide now.
       clearTimeout(timer)
       timer = setTimeout(schedule, EXPIRE_EVERY_MS).unref()
     } else schedule()
@@ -263,7 +269,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     const taken: AuctionBids[] = []
     for (const bids of auctions.values()) {
       if (bids.pausedUntil > now || !isReady(bids, before)) continue
-      // Admission may have ended in another order than that of receipt.
+      // Bids are not admitted in the order of receipt.
       const inOrder = bids.waiting.toSorted((a, b) => a.ticket.order - b.ticket.order)
       const end = inOrder.findIndex(({ ticket }) => ticket.order > before)
       const count = Math.min(limits.batch, end === -1 ? inOrder.length : end)
@@ -275,14 +281,14 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     return taken
   }
 
-  /** Decides and writes what was taken, and ends the turn of every auction in it. */
+  /** Decides and writes the taken bids, and ends the turn of each of their auctions. */
   async function decide(epoch: number, taken: readonly AuctionBids[]): Promise<void> {
     const decided = await Promise.all(taken.map(async (bids) => ({ bids, batch: await batchOf(bids) })))
     const writing: { bids: AuctionBids; batch: Batch }[] = []
     for (const { bids, batch } of decided) {
       if (batch === 'unavailable') retryLater(bids)
       else if (batch === null) settleAll(bids, refuse('not_found'))
-      // An auction without a record has nothing to bid on: its refusals are not recorded either.
+      // Refusals are not recorded in an auction without a record.
       else if (batch.requests.length === 0 || batch.before.logSeq === 0) settle(bids, batch)
       else writing.push({ bids, batch: throttle.filter(batch) })
     }
@@ -311,7 +317,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       const stream = streams.remembered(auctionId)
       if (!onRecord && stream !== undefined && stream.logSeq > 0) {
         const batch = decideBatch(stream, commands, recentAnswers)
-        // A remembered stream may be behind the record: it parks nothing, and calls nothing late.
+        // The stream in memory may be behind the record, so bids are parked or late only by the database.
         if (batch.parked.length === 0 && batch.late.length === 0) return batch
       }
       return await writer.decideOnRecord(auctionId, commands)
@@ -347,9 +353,8 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     for (const { command, settle: answerTo, abandon } of deciding) {
       const outcome = answers.get(command)
       if (outcome !== undefined) answerTo(outcome)
-      // Sent again it gets a new stamp.
-      else if (isLate.has(command)) abandon()
-      else if (stopping) abandon()
+      // A late bid gets a new stamp when it is sent again.
+      else if (stopping || isLate.has(command)) abandon()
     }
   }
 
@@ -359,7 +364,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     if (bids.waiting.length === 0) auctions.delete(bids.auctionId)
   }
 
-  /** Repeats a write that failed, on what is on record: it may have been committed. Not for ever. */
+  /** Retries a failed write on the database, because it may have been committed; answers 503 after a while. */
   function retryLater(bids: AuctionBids, error?: unknown): void {
     if (!deps.leads()) return abandonAll(bids)
     const now = performance.now()
@@ -386,10 +391,10 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     for (const each of deciding) each.abandon()
   }
 
-  /** Takes out the waiting bids for which `which` holds, and ends each by `end`. */
-  function remove(which: (bid: WaitingBid, bids: AuctionBids) => boolean, end: (bid: WaitingBid) => void): void {
+  /** Removes the waiting bids that match, and ends each. */
+  function remove(matches: (bid: WaitingBid, bids: AuctionBids) => boolean, end: (bid: WaitingBid) => void): void {
     for (const bids of auctions.values()) {
-      const removed = bids.waiting.filter((bid) => which(bid, bids))
+      const removed = bids.waiting.filter((bid) => matches(bid, bids))
       bids.waiting = bids.waiting.filter((bid) => !removed.includes(bid))
       if (bids.waiting.length === 0 && bids.deciding.length === 0) auctions.delete(bids.auctionId)
       for (const bid of removed) end(bid)

@@ -3,23 +3,29 @@ import type { BidVault } from '@/lib/server/events/sealed-bids'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { sqlState } from '@/lib/server/platform/db/transaction'
-import { type IdempotencyRecord, keyOf, type QueuedCommand, type QueuedOutcome } from './bid'
-import { type Batch, decideBatch } from './decide-batch'
+import {
+  type Batch,
+  decideBatch,
+  type IdempotencyRecord,
+  keyOf,
+  type QueuedCommand,
+  type QueuedOutcome,
+} from './decide-batch'
 
 interface BidWriter {
   /**
-   * Writes batches in one commit, and returns the auctions written. Left out are those whose log has moved on, or is
-   * locked by another writer; all of them, where a key is on record already; null, where this server leads no longer.
+   * Writes batches in one commit, and returns the auctions that were written: not those whose log has moved on or is locked by
+   * another writer, and none if a key is on record already. Null if this server no longer leads.
    */
   write(leader: WritingLeader, batches: readonly Batch[]): Promise<ReadonlySet<number> | null>
   /**
-   * Decides one auction's bids on what the log really has and with the first answers that are on record; null where there
-   * is no such auction. Nothing is locked: the write is refused where the log has moved on meanwhile.
+   * Decides one auction's bids on the log and the first answers in the database; null if there is no such auction. It locks
+   * nothing: the write is refused if the log has moved on meanwhile.
    */
   decideOnRecord(auctionId: number, commands: readonly QueuedCommand[]): Promise<Batch | null>
 }
 
-/** Fences a server that leads no longer. */
+/** Fences the writes of a former leader. */
 interface WritingLeader {
   readonly serverId: string
   readonly epoch: number
@@ -27,7 +33,7 @@ interface WritingLeader {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** @param milliseconds that a write may take; then its connection is cut, and whether it took effect is unknown */
+/** @param milliseconds a write may take before its connection is cut; whether it took effect is then unknown */
 export function createBidWriter(
   { pool, streams }: { pool: Pool; streams: StreamCache },
   milliseconds: number,
@@ -36,7 +42,7 @@ export function createBidWriter(
     write: (leader, batches) =>
       onBoundedClient(pool, milliseconds, (client) =>
         recordBids(client, streams.vault, leader, batches).catch((error: unknown) => {
-          // A key of these has been answered before: nothing of the statement was written.
+          // One of the keys has been answered before: the statement wrote nothing.
           if (sqlState(error) === UNIQUE_VIOLATION) return new Set<number>()
           throw error
         }),
@@ -51,7 +57,7 @@ export function createBidWriter(
 }
 
 /**
- * Runs `work` on one connection, and cuts it after `milliseconds`, so that a silent database does not hold up its callers.
+ * Runs `work` on one connection, which is cut after `milliseconds`, so that a silent database does not hold up the callers.
  * Whether the statements took effect is then unknown.
  */
 async function onBoundedClient<T>(
@@ -80,11 +86,9 @@ async function onBoundedClient<T>(
 }
 
 /**
- * Writes the batches in one statement, which outside of a transaction is also one commit, and returns the auctions that
- * were written. Left out whole are those whose log has moved on or whose head another writer holds; null, with nothing
- * written, where this server does not lead.
+ * Writes the batches in one statement, which outside of a transaction is also one commit.
  *
- * @throws the database's unique_violation where a key is on record already: nothing of the statement is written then
+ * @throws unique_violation if a key is on record already; nothing is written then
  */
 async function recordBids(
   db: Queryable,
@@ -126,7 +130,7 @@ async function recordBids(
   return written === null ? null : new Set(written)
 }
 
-/** Changed automatic orders as rows; without a seal where one is over. */
+/** Changed automatic orders as rows, those that are over without numbers. */
 function sealedOrders(vault: BidVault, { before: { auctionId }, orders }: Batch): object[] {
   return orders.map(({ accountId, personId, order, orderEntry }) => {
     const row = { auction_id: auctionId, account_id: accountId, person_id: personId }
@@ -138,17 +142,17 @@ function sealedOrders(vault: BidVault, { before: { auctionId }, orders }: Batch)
   })
 }
 
-/** An array in PostgreSQL's own notation; its elements are numbers and words of [A-Za-z0-9_:.|-], which need no quotes. */
+/** An array as PostgreSQL writes it, of elements of [A-Za-z0-9_:.|-], which need no quotes. */
 function array(elements: readonly (string | number)[]): string {
   return `{${elements.join(',')}}`
 }
 
-/** Texts without line breaks (JSON writes them as \n), to be parted again by the database. */
+/** Texts without line breaks (JSON escapes them), which the database splits again. */
 function lines(texts: readonly string[]): string {
   return texts.join('\n')
 }
 
-/** The first answers to these commands' keys that are on record, by `keyOf` (R4.8). */
+/** The recorded first answers to these commands' keys, by `keyOf` (R4.8). */
 async function readIdempotencyRecords(
   db: Queryable,
   commands: readonly QueuedCommand[],

@@ -1,25 +1,52 @@
-import { type AuctionState, isHaltOpen } from '@/lib/domain/auction-state'
-import { bidLimits, decideBid } from '@/lib/domain/bidding'
-import { decideOrder, decideOrderWithdrawal, settleOrders } from '@/lib/domain/automatic-bids'
+import type { PlacedBid } from '@/lib/contract/auctions'
+import type { ApplyRefusal } from '@/lib/domain/application'
+import { type AuctionState, isBiddingOver, isHaltOpen } from '@/lib/domain/auction-state'
+import { type BidCommand, bidLimits, decideBid } from '@/lib/domain/bidding'
+import { decideOrder, decideOrderWithdrawal, type OrderRefusal, settleOrders } from '@/lib/domain/automatic-bids'
 import type { AutomaticOrder, EventOf } from '@/lib/domain/events'
-import { toQuantityString } from '@/lib/domain/money'
-import { allocationOf } from '@/lib/domain/standing'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { allocationOf } from '@/lib/domain/ranking'
 import { instantOf, limitsShape } from '@/lib/server/events/auction-shapes'
 import { bidShape } from '@/lib/server/events/own-position'
-import { type LogEntry, openAppender } from '@/lib/server/events/append'
+import { createAppender, type LogEntry } from '@/lib/server/events/append'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import { outbidBy, type OutbidNotice } from '@/lib/server/auctions/notices'
-import { answer, refuse } from '@/lib/server/http/handler'
-import {
-  type ChangeOrder,
-  fingerprintOf,
-  type IdempotencyRecord,
-  isOrder,
-  keyOf,
-  type QueuedCommand,
-  type QueuedOutcome,
-  refusalOf,
-} from './bid'
+import { answer, type Outcome, refuse } from '@/lib/server/http/handler'
+
+/** A bid to be decided. */
+export interface PlaceBid extends BidCommand {
+  readonly auctionId: number
+  /** The bidder's person who places it (R14.1). */
+  readonly personId: number
+  /** Chosen by the client (R4.8). */
+  readonly idempotencyKey: string
+}
+
+/** An automatic order to be left; null withdraws the present one (R10.1). */
+export interface ChangeOrder {
+  readonly auctionId: number
+  readonly bidderId: number
+  readonly personId: number
+  readonly idempotencyKey: string
+  readonly receivedAt: number
+  readonly order: (AutomaticOrder & { readonly seal: string }) | null
+}
+
+export type QueuedCommand = PlaceBid | ChangeOrder
+
+export const isOrder = (command: QueuedCommand): command is ChangeOrder => 'order' in command
+
+export type BidOutcome = Outcome<{ data: PlacedBid }>
+/** The entry that recorded a change of an order, without its numbers, because the answer is stored with its key (R10.5). */
+export type OrderOutcome = Outcome<{ data: { entry_seq: number; entry_hash: string } }>
+export type QueuedOutcome = BidOutcome | OrderOutcome
+export type OutcomeOf<Command extends QueuedCommand> = Command extends PlaceBid ? BidOutcome : OrderOutcome
+
+/** The first answer to a key, which the same key gets again (R4.8). */
+export interface IdempotencyRecord {
+  readonly fingerprint: string
+  readonly outcome: QueuedOutcome
+}
 
 /** A request decided for the first time, to be recorded with its answer. */
 interface DecidedRequest extends IdempotencyRecord {
@@ -27,11 +54,12 @@ interface DecidedRequest extends IdempotencyRecord {
   readonly bidSeq: number | null
 }
 
-/** A company's automatic order after a batch, null where it has none any more; its entry of the log binds its seal. */
-export interface ChangedOrder {
+/** A company's automatic order after a batch; null if it is over. */
+interface ChangedOrder {
   readonly accountId: number
   readonly personId: number | null
   readonly order: AutomaticOrder | null
+  /** The log entry that left the order; its encryption is bound to it. */
   readonly orderEntry: number
 }
 
@@ -43,11 +71,11 @@ export interface Batch {
   readonly requests: readonly DecidedRequest[]
   readonly orders: readonly ChangedOrder[]
   readonly notices: readonly OutbidNotice[]
-  /** By the command, those of repeated keys included. */
+  /** By command, including repeated keys. */
   readonly answers: ReadonlyMap<QueuedCommand, QueuedOutcome>
-  /** The record has a bid that was received later: the clock is behind, and they need a new stamp (R4.9). */
+  /** Stamped before a bid on record, because the clock was behind: they need a new stamp (R4.9). */
   readonly late: readonly QueuedCommand[]
-  /** Received when a start or an end was due that is not recorded yet: they wait for it (R3.1, R6.2). */
+  /** Received after a start or an end that is due but not on record: they wait for it (R3.1, R6.2). */
   readonly parked: readonly QueuedCommand[]
 }
 
@@ -57,12 +85,12 @@ export function decideBatch(
   commands: readonly QueuedCommand[],
   recorded: { get(key: string): IdempotencyRecord | undefined },
 ): Batch {
-  const appender = openAppender(stream)
+  const appender = createAppender(stream)
   const accepted: Accepted[] = []
   const decidedOrders: Decided[] = []
   const changes = new Map<number, { seq: number; personId: number }>()
   const refusals: Decided[] = []
-  /** Not recorded: they may name numbers of a sealed order (R10.5). */
+  /** Not recorded, because they may have numbers of a sealed order (R10.5). */
   const orderRefusals = new Map<QueuedCommand, QueuedOutcome>()
   const repeated: QueuedCommand[] = []
   const keys = new Set<string>()
@@ -88,8 +116,10 @@ export function decideBatch(
     if (!decision.ok) {
       const outcome = refusalOf(decision.refusal)
       if (isOrder(command)) orderRefusals.set(command, outcome)
-      else refusals.push({ command, outcome, bidSeq: null })
-      if (!isOrder(command)) keys.add(key)
+      else {
+        refusals.push({ command, outcome, bidSeq: null })
+        keys.add(key)
+      }
       continue
     }
     keys.add(key)
@@ -157,25 +187,20 @@ interface Accepted {
   readonly entry: LogEntry
 }
 
-interface Decided {
-  readonly command: QueuedCommand
-  readonly outcome: QueuedOutcome
-  readonly bidSeq: number | null
-}
+type Decided = Omit<DecidedRequest, 'fingerprint'>
 
-/** When the last bid on record was received: none recorded after it may have been received before it (R4.9). */
+/** The latest receipt of a bid on record: later entries may not have an earlier one (R4.9). */
 function lastReceived(state: AuctionState): number {
   return state.lastBids.reduce((latest, bid) => Math.max(latest, bid?.receivedAt ?? -Infinity), -Infinity)
 }
 
-/** Whether a start or end was due by then and is not recorded yet. */
+/** Whether a start or an end was due by then and is not on record. */
 function isAheadOfRecord(state: AuctionState, receivedAt: number): boolean {
-  if (isHaltOpen(state) || state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null)
-    return false
+  if (isHaltOpen(state) || isBiddingOver(state)) return false
   return receivedAt >= (state.startedAt === null ? state.lot.startsAt : state.effectiveEnd)
 }
 
-/** The answers to accepted bids: their positions after the whole batch, which is when they are answered. */
+/** The answers to accepted bids, with their positions after the whole batch. */
 function placements(state: AuctionState, accepted: readonly Accepted[]): Decided[] {
   if (accepted.length === 0) return []
   const rows = new Map(allocationOf(state).rows.map((row) => [row.participant, row]))
@@ -206,4 +231,47 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
 function repeatedAnswer(command: QueuedCommand, known: IdempotencyRecord | undefined): QueuedOutcome {
   if (known === undefined) throw new Error('A repeated key has no first answer')
   return known.fingerprint === fingerprintOf(command) ? known.outcome : refuse('idempotency_key_reused')
+}
+
+/** The content of a request, so that a key reused for another bid is detected. */
+export function fingerprintOf(command: QueuedCommand): string {
+  // Only the kind of an order, because its numbers are sealed (R10.5).
+  if (isOrder(command)) return command.order === null ? 'automatic order withdrawn' : 'automatic order'
+  const { price, quantity, minimumQuantity, final } = command
+  return [price, quantity, minimumQuantity ?? '', final ? 'final' : ''].join('|')
+}
+
+export function keyOf({ auctionId, bidderId, idempotencyKey }: QueuedCommand): string {
+  return `${auctionId}:${bidderId}:${idempotencyKey}`
+}
+
+/** A refusal of the rules as the API answers it, with the bounds that its message needs. */
+export function refusalOf(refusal: OrderRefusal | ApplyRefusal): ReturnType<typeof refuse> {
+  switch (refusal.code) {
+    case 'bid_below_minimum':
+    case 'price_below_starting':
+      return refuse(refusal.code, { extensions: { minimum: toPriceString(refusal.minimum) } })
+    case 'bid_above_maximum':
+      return refuse(refusal.code, { extensions: { maximum: toPriceString(refusal.maximum) } })
+    case 'bid_off_grid':
+      return refuse(refusal.code, { extensions: { nearest: refusal.nearest.map(toPriceString) } })
+    case 'quantity_above_volume':
+    case 'deposit_insufficient':
+      return refuse(refusal.code, { extensions: { maximum: toQuantityString(refusal.maximum) } })
+    case 'quantity_below_minimum':
+    case 'quantity_reduced':
+      return refuse(refusal.code, { extensions: { minimum: toQuantityString(refusal.minimum) } })
+    case 'quantity_off_step':
+      return refuse(refusal.code, { extensions: { nearest: refusal.nearest.map(toQuantityString) } })
+    case 'auction_halted':
+      return refuse(refusal.code, {
+        extensions: refusal.resumesAt === null ? {} : { resumes_at: instantOf(refusal.resumesAt) },
+      })
+    case 'minimum_quantity_invalid':
+      return refuse(refusal.code, {
+        extensions: { minimum: toQuantityString(refusal.minimum), maximum: toQuantityString(refusal.maximum) },
+      })
+    default:
+      return refuse(refusal.code)
+  }
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** What a server knows of the leadership, as a test says. */
+/** A leadership that a test controls. */
 function leadershipOf(serverId: string) {
   let leader: Leader | null = null
   const listeners: (() => void)[] = []
@@ -65,7 +65,7 @@ function bidRequest(): BidRequest {
 }
 
 describe('a follower', () => {
-  it('forwards a bid as it came, with the visitor’s address, and gives the leader’s answer', async () => {
+  it('forwards a bid unchanged, with the visitor’s address, and returns the leader’s answer', async () => {
     const [follower, leader] = [openServer('follower'), openServer('leader')]
     const received: BidRequest[] = []
     const address = await listen(leader.forwarding, async (bid) => {
@@ -88,7 +88,7 @@ describe('a follower', () => {
     expect(bid!.request.url).toBe('http://portal.example/api/bids/place')
   })
 
-  it('sends a bid again, with the same key, where the connection to the leader is lost', async () => {
+  it('sends a bid again, with the same key, when the connection to the leader is lost', async () => {
     const follower = openServer('follower')
     const seen: string[] = []
     const losing = createServer((request) => {
@@ -132,7 +132,7 @@ describe('a follower', () => {
     expect(await (await answered).json()).toEqual({ by: 'itself' })
   })
 
-  it('sends a bid again where its leader does not lead any more', async () => {
+  it('sends a bid again when its leader no longer leads', async () => {
     const [follower, leader] = [openServer('follower'), openServer('leader')]
     let attempts = 0
     const address = await listen(leader.forwarding, async () => {
@@ -145,14 +145,14 @@ describe('a follower', () => {
     expect(await answer.json()).toEqual({ attempts: 3 })
   })
 
-  it('answers 503 with Retry-After where nobody decides the bid in time', async () => {
+  it('answers 503 with Retry-After when the bid is not decided in time', async () => {
     const follower = openServer('follower', { retryForMs: 20 })
     const answer = await follower.forwarding.route(bidRequest(), unexpected)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await answer.json()).toMatchObject({ code: 'service_unavailable' })
   })
 
-  it('passes the leader’s refusal on, and does not retry', async () => {
+  it('decides bids itself when it leads, and does not retry an error', async () => {
     const leader = openServer('leader')
     leader.leadership.follow({ epoch: 1, serverId: 'leader', address: 'unused' })
     await expect(leader.forwarding.route(bidRequest(), unexpected)).rejects.toThrow('decided on the follower')
@@ -191,17 +191,17 @@ describe('the internal listener', () => {
     return response.statusCode ?? 0
   }
 
-  it('answers signed requests alone', async () => {
+  it('answers only signed requests', async () => {
     const { address, decided } = await leading()
     expect(await send(address, {}, '{}')).toBe(401)
     expect(await send(address, { 'x-portal-signature': 'AAAA' }, '{}')).toBe(401)
     expect(decided()).toBe(0)
   })
 
-  it('refuses what another secret has signed, and what is older than half a minute', async () => {
+  it('refuses requests that another secret has signed, or that are older than half a minute', async () => {
     const { address, decided } = await leading()
     for (const given of [
-      { key: keyFor('bids between servers', 'of somebody else'), retryForMs: 50 },
+      { key: keyFor('bids between servers', 'of another portal'), retryForMs: 50 },
       { wallClock: () => Date.now() - 31_000, retryForMs: 50 },
       { wallClock: () => Date.now() + 31_000, retryForMs: 50 },
     ]) {
@@ -213,7 +213,7 @@ describe('the internal listener', () => {
     expect(decided()).toBe(0)
   })
 
-  it('refuses a signed request of which anything was changed', async () => {
+  it('refuses a signed request that was changed', async () => {
     const { address, decided } = await leading()
     // Between the two: it keeps the signature and changes the body.
     const between = createServer((request, response) => {

@@ -10,11 +10,11 @@ import type { Leader, Leadership } from './leadership'
 
 /** A request to place a bid, received to its last byte. */
 export interface BidRequest {
-  /** Its body has been read. */
+  /** Its body has been read already. */
   readonly request: Request
   readonly body: string
   readonly requestId: string
-  /** The visitor's; none within the process. */
+  /** The visitor's; undefined within the process. */
   readonly address: string | undefined
 }
 
@@ -36,25 +36,25 @@ const FORWARDED_HEADERS = [
 /** Headers of the answer to a bid, apart from those that every server adds. */
 const ANSWERED_HEADERS = ['content-type', 'cache-control', 'retry-after', 'www-authenticate'] as const
 
-/** On the leader's internal listener alone. */
+/** Paths and headers of the internal listener. */
 const BIDS_PATH = '/bids'
 const STATUS_PATH = '/leader'
 const SIGNATURE = 'x-portal-signature'
 const NOT_DECIDED = 'x-portal-not-decided'
 
-/** Milliseconds for which a bid is sent again, until it is answered. */
+/** For which an unanswered bid is sent again. */
 const RETRY_FOR_MS = 15_000
 const RETRY_EVERY_MS = 250
-/** A signed request is accepted for so long. Replaying one repeats a key, which gets its first answer. */
+/** For which a signed request is accepted. A replayed one has the same key, which gets its first answer. */
 const SIGNATURE_VALID_MS = 30_000
 const STATUS_TIMEOUT_MS = 1_000
-/** For which the bids of a server that stops wait for the next leader. */
+/** For which bids wait for the next leader while this server stops. */
 const CLOSING_MS = 2_000
 const MAX_BODY_BYTES = 1024 * 1024
 const KEEP_ALIVE_MS = 65_000
 const MAX_IDLE_CONNECTIONS = 512
 
-/** Everything of a forwarded request that matters to its decision is signed, the visitor's address included. */
+/** All of a forwarded request that its decision depends on, the visitor's address included: everything is signed. */
 const envelopeSchema = z.object({
   sentAt: z.number(),
   address: z.string().optional(),
@@ -74,24 +74,24 @@ interface ForwardingDependencies {
   keys: Keys
   log: { warn(details: object, message: string): void }
   retryForMs?: number
-  /** The machine's, since all servers have NTP: the portal's own clock may differ from that of a server just started. */
+  /** That of the machine, which NTP sets: the portal's clocks of two servers may still differ just after a start. */
   wallClock?: () => number
 }
 
 export interface BidForwarding {
-  /** Has a bid decided: here, where this server leads, else by the leader. */
+  /** Has a bid decided by the leader, which may be this server. */
   route(request: BidRequest, decide: DecideRequest): Promise<Response>
-  /** Why bids that this server receives are not decided, for an operator; null where they are. */
+  /** Why bids that this server receives are not decided, for operators; null if they are. */
   fault(): Promise<string | null>
-  /** Opens the internal listener, which answers signed requests of the other servers alone. Answers host:port. */
+  /** Opens the internal listener, which answers only signed requests of other servers. Returns host:port. */
   listen(at: { host: string; port: number }, decide: DecideRequest): Promise<string>
-  /** Settles when all bids have been answered that were received here or by the internal listener. */
+  /** Settles when all bids are answered that were received here or by the internal listener. */
   close(): Promise<void>
 }
 
 /**
- * One leader decides; every other server sends its bids on over HTTP, as they came. A lost connection, a server that does not
- * lead, a new leader: the same request goes out again, and its idempotency key makes sure that it counts once (R4.8).
+ * Followers forward bids to the leader over HTTP, unchanged. After a lost connection, an answer of a server that does not lead,
+ * or a change of the leader, the same request is sent again; its idempotency key ensures that it counts once (R4.8).
  */
 export function createBidForwarding(deps: ForwardingDependencies): BidForwarding {
   const { leadership, serverId, log, retryForMs = RETRY_FOR_MS, wallClock = Date.now } = deps
@@ -106,10 +106,10 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
   let closedAt = Infinity
   const routing = new Set<Promise<Response>>()
 
-  async function routed(request: BidRequest, decide: DecideRequest): Promise<Response> {
+  async function routeUntilDecided(request: BidRequest, decide: DecideRequest): Promise<Response> {
     const until = performance.now() + retryForMs
     for (;;) {
-      const answered = await attempt(request, decide, until)
+      const answered = await tryOnce(request, decide, until)
       if (answered !== null) return answered
       const leftMs = (closing ? closedAt + CLOSING_MS : until) - performance.now()
       if (leftMs <= 0) return problemResponse({ code: 'service_unavailable', retryAfter: 1 }, request.requestId)
@@ -117,8 +117,8 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
     }
   }
 
-  /** One attempt; null where it has to be repeated. */
-  async function attempt(request: BidRequest, decide: DecideRequest, until: number): Promise<Response | null> {
+  /** One attempt; null if it has to be repeated. */
+  async function tryOnce(request: BidRequest, decide: DecideRequest, until: number): Promise<Response | null> {
     try {
       if (leadership.epoch() !== null) return await decide(request)
       const leader = leadership.leader()
@@ -146,13 +146,13 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
       }),
       body: text,
     } satisfies Envelope)
-    const giveUp = new AbortController()
-    const timer = setTimeout(() => giveUp.abort(), Math.max(0, until - performance.now()))
+    const attempt = new AbortController()
+    const timer = setTimeout(() => attempt.abort(), Math.max(0, until - performance.now()))
     const stopWatching = onNextChange(() => {
-      if (leadership.leader()?.epoch !== leader.epoch) giveUp.abort()
+      if (leadership.leader()?.epoch !== leader.epoch) attempt.abort()
     })
     try {
-      const answered = await send(leader, 'POST', BIDS_PATH, body, giveUp.signal)
+      const answered = await send(leader, 'POST', BIDS_PATH, body, attempt.signal)
       if (answered.status === 401)
         log.warn({ leader: leader.address }, 'bid forwarding refused: secrets or clocks differ')
       if (answered.status === 401 || answered.headers[NOT_DECIDED] !== undefined) return null
@@ -162,7 +162,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
       })
       return new Response(answered.body, { status: answered.status, headers })
     } catch {
-      // Lost on the way there or back: whether it was decided is found out by sending it again.
+      // The request or its answer was lost: sending it again finds out whether it was decided.
       return null
     } finally {
       clearTimeout(timer)
@@ -244,7 +244,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
 
   return {
     route(request, decide) {
-      const answered = routed(request, decide).finally(() => routing.delete(answered))
+      const answered = routeUntilDecided(request, decide).finally(() => routing.delete(answered))
       routing.add(answered)
       return answered
     },
@@ -280,7 +280,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
       server.on('request', (request, response) => {
         answer(request, response, decide).catch(() => response.destroy())
       })
-      // Not the port of another process of the same machine.
+      // Never share the port with another process of the cluster.
       server.listen({ host, port, exclusive: true })
       await once(server, 'listening')
       const { port: bound } = server.address() as AddressInfo
@@ -301,7 +301,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
   }
 }
 
-/** @throws where it is cut off or too long */
+/** @throws if it is cut off or too long */
 async function textOf(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

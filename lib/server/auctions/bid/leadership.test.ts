@@ -19,7 +19,7 @@ interface Row {
   obstacle: string | null
 }
 
-/** `portal.leader`, by the statements of the leadership. */
+/** The table `portal.leader`, as the statements of the leadership use it. */
 function leaderTable() {
   const row: Row = {
     epoch: 0,
@@ -58,7 +58,7 @@ function leaderTable() {
 interface TestServer {
   leadership: Leadership
   recoveries: Recovery[]
-  /** Its queries hang from now on, and fail once it is thawed, like those of a suspended process. */
+  /** Its queries fail from now on. */
   cutOff(): void
   reconnect(): void
 }
@@ -98,7 +98,7 @@ function open(
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000)
 
 describe('a leader', () => {
-  it('leads while it beats, and the others know it and take over nothing', async () => {
+  it('leads while it beats, and other servers know it and do not take over', async () => {
     const table = leaderTable()
     const [one, two] = [open(table, 'one'), open(table, 'two')]
     await one.leadership.start('host:1')
@@ -109,7 +109,7 @@ describe('a leader', () => {
     expect([one.leadership.fault(), two.leadership.fault()]).toEqual([null, null])
   })
 
-  it('that beats no more is replaced within five seconds, and learns it with its next beat', async () => {
+  it('whose beats stop is replaced within five seconds, and learns that with its next beat', async () => {
     const table = leaderTable()
     const [one, two] = [open(table, 'one'), open(table, 'two')]
     await one.leadership.start('host:1')
@@ -169,7 +169,7 @@ describe('a leader', () => {
     expect([one.leadership.epoch(), two.leadership.fault()]).toEqual([1, null])
   })
 
-  it('is no server whose time is unknown, while another one can lead', async () => {
+  it('is never a server whose time is unknown, if another one can lead', async () => {
     const table = leaderTable()
     const [one, two] = [open(table, 'one'), open(table, 'two', { fault: 'the clocks differ' })]
     await one.leadership.start('host:1')
@@ -190,7 +190,7 @@ describe('R3.2 the time without a leader', () => {
     one.cutOff()
     await seconds(20)
     const two = open(table, 'two', { aheadMs: 3_600_000 })
-    // It has a clock that somebody has set by an hour, and waits until it has seen the same beat for three seconds.
+    // Its clock is an hour ahead, and it waits until it has seen the same beat for three seconds.
     await two.leadership.start('host:2')
     expect(two.recoveries).toEqual([])
     await seconds(4)

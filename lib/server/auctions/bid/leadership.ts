@@ -12,18 +12,18 @@ export interface Leader {
   readonly address: string
 }
 
-/** A takeover, or a beat after a long pause, before this server decides anything. */
+/** A takeover, or a beat after a long pause: to be recovered from before this server decides. */
 export interface Recovery {
   readonly epoch: number
-  /** Milliseconds without a beat of any leader, as far as that is proven. */
+  /** Milliseconds without a beat of any leader, at least. */
   readonly silentMs: number
 }
 
 export interface LeadershipTimes {
   beatMs: number
-  /** The same beat seen for so long by this server's own timer: take over. */
+  /** After the same beat for so long, by this server's timer, it takes over. */
   takeoverMs: number
-  /** A leader whose last beat is older decides nothing before the next one. Shorter than the shortest outage. */
+  /** With an older beat a leader decides nothing before the next one. Shorter than the shortest outage. */
   staleMs: number
 }
 
@@ -34,13 +34,13 @@ export interface Leadership {
   held(): number | null
   /** The leader, as last read; null if there is none. */
   leader(): Leader | null
-  /** Why no bid is decided now, for an operator; null where one server decides. */
+  /** Why no bid is decided now, for operators; null if one server decides. */
   fault(): string | null
-  /** Beats, or reads the leader's beat, now. Never fails. */
+  /** Beats, or reads the leader's beat, now. Never rejects. */
   check(): Promise<void>
-  /** Calls `changed` when the leader, or its ability to decide, has changed. */
+  /** Calls `changed` when the leader or its ability to decide changes. */
   onChange(changed: () => void): void
-  /** @param address under which the other servers reach this one */
+  /** @param address at which the other servers reach this one */
   start(address: string): Promise<void>
   /** Releases the leadership, so that another server takes over immediately; from here on it only watches. */
   resign(): Promise<void>
@@ -49,25 +49,25 @@ export interface Leadership {
 
 const CHANNEL = 'portal_leader'
 const TIMES: LeadershipTimes = { beatMs: 1_000, takeoverMs: 3_000, staleMs: 10_000 }
-/** Milliseconds before the next attempt where the database did not answer. */
+/** Before the next attempt after the database did not answer. */
 const RETRY_MS = 250
-/** Without a decision for longer it is a fault, and no longer a takeover. */
+/** A takeover takes less: without a leader for longer there is a fault. */
 const FAULT_AFTER_MS = 5_000
 
 interface LeadershipDependencies {
-  /** One connection for beats alone: they must not wait for bids. */
+  /** One connection for beats, which must not wait for bids. */
   pool: Pool
   listener: Pick<Listener, 'on'>
   serverId: string
   clock: Clock & { fault?(): string | null }
   machine: Machine
   /**
-   * Runs before this server decides, after a takeover and after a pause of its own beats: records an outage, and answers
-   * the instant of the newest record, which this server's clock must have passed.
+   * Runs before this server decides, after a takeover and after a pause of its own beats: records an outage, and returns the
+   * instant of the newest entry, which this server's clock must have passed.
    */
   recover: (recovery: Recovery) => Promise<number>
   log: { info?(details: object, message: string): void; warn(details: object, message: string): void }
-  /** Called after every beat and reading: null, or why the database did not answer. */
+  /** Called after every beat and reading with null or the database's error. */
   onChecked?: (error: unknown) => void
   times?: Partial<LeadershipTimes> | undefined
 }
@@ -85,10 +85,10 @@ interface LeaderRow {
 }
 
 /**
- * One server leads: it decides all bids, starts and ends (docs/decisions/0040-one-leader.md). It renews its beat in
- * `portal.leader`; a server that has seen the same beat for three seconds takes over. Only timers of one machine are
- * compared, so that setting a clock neither stops nor moves the leadership. The epoch fences the writes of a leader
- * that has been replaced and does not know it yet.
+ * One server leads: it decides all bids, starts and ends (docs/decisions/0043-one-leader.md). It renews its beat in
+ * `portal.leader`; a server that has seen the same beat for three seconds takes over. Only timers of one machine are compared, so
+ * that setting a clock does not affect the leadership. The epoch fences the writes of a leader that does not know yet that it was
+ * replaced.
  */
 export function createLeadership(deps: LeadershipDependencies): Leadership {
   const { pool, listener, serverId, clock, machine, recover, log } = deps
@@ -103,13 +103,13 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
 
   let held: number | null = null
   let beatenAt = -Infinity
-  /** Since when, by the machine's timer, no leader has beaten: to be recovered from before this server decides. */
+  /** Since when, by the machine's timer, no leader has beaten; null once that is recovered from. */
   let silentSince: number | null = null
   let newestRecordAt = -Infinity
 
   let seen: LeaderRow | null = null
   let seenAt = machine.elapsed()
-  /** The beat has moved while this server watched, so that its own timer measures the silence. */
+  /** Whether the beat has changed while this server watched, so that its own timer measures the silence. */
   let sawBeat = false
   let decidingAt = machine.elapsed()
   let state = ''
@@ -133,7 +133,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     return { epoch: seen.epoch, serverId: seen.server, address: seen.address }
   }
 
-  /** Notes whether a server decides, and calls the listeners if that, or the leader, has changed. */
+  /** Calls the listeners if the leader, or whether it decides, has changed. */
   function update(): void {
     const decides =
       held === null
@@ -168,7 +168,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
       return watch()
     }
     note(row)
-    // The time of a suspended process, or without a database, is found here, before anything is decided.
+    // A suspended process, or one without a database, notices the lost time here, before it decides anything.
     if (machine.elapsed() - beatenAt >= times.staleMs) silentSince ??= beatenAt
     beatenAt = machine.elapsed()
     await recoverIfSilent(heldEpoch)
@@ -192,7 +192,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
   }
 
   async function takeOver(row: LeaderRow): Promise<void> {
-    // It cannot decide by its clock: another server may.
+    // It could not decide without a reliable clock; another server may.
     if ((clock.fault?.() ?? null) !== null && row.server !== null) return
     const silentMs = silence(row)
     const { rows } = await pool.query<LeaderRow>({
@@ -206,7 +206,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
       values: [row.epoch, row.beat, serverId, address, ...evidence()],
     })
     const taken = rows[0]
-    // Another server was first, or the leader has beaten after all.
+    // Another server was first, or the leader has beaten in the meantime.
     if (taken === undefined) return
     held = taken.epoch
     beatenAt = machine.elapsed()
@@ -224,9 +224,9 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
   }
 
   /**
-   * Milliseconds since the last leader's beat. A timer is preferred to clocks: that of this boot since the beat, else this
-   * server's since it saw the beat move. A server that has neither compares two clocks, the portal's and the machine's, and
-   * takes the smaller answer, because one of them may have been set.
+   * Milliseconds since the leader's last beat. Timers are preferred to clocks: that of the same boot since the beat, else this
+   * server's since it saw the beat change. Without either, two clocks are compared, the portal's and the machine's, and the
+   * smaller result counts, because one of them may have been set.
    */
   function silence(row: LeaderRow): number {
     if (row.clock_at === null || row.machine_at === null || row.elapsed_ms === null) return 0
@@ -244,7 +244,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
       else await beat(held)
     } catch (thrown) {
       error = thrown
-      // That the database is away is logged in one place.
+      // An unreachable database is logged elsewhere, once.
       if (!isDatabaseAway(thrown)) log.warn({ err: thrown }, 'leader check failed')
     }
     deps.onChecked?.(error)
@@ -313,7 +313,7 @@ export async function readLastClock(db: Queryable): Promise<ClockReading | null>
   return boot === null || elapsedMs === null || at === null ? null : { boot, elapsedMs, at: at.getTime() }
 }
 
-/** Locks the leadership in the transaction of `db`: a takeover waits for its end. False where this server leads no longer. */
+/** Locks the leadership until the end of the transaction, which a takeover awaits. False if this server no longer leads. */
 export async function lockLeadership(db: Queryable, serverId: string, epoch: number): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'lock-leadership',

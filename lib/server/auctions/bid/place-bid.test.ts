@@ -25,7 +25,7 @@ it('a bid without an idempotency key is refused before it is queued', async () =
   expect(place).not.toHaveBeenCalled()
 })
 
-it('a bid is queued in exact units, by the account of the call and the time of receipt', async () => {
+it('a bid is queued in whole units, with the account of the call and the time of receipt', async () => {
   const { place, receive, handlers } = open()
   await handlers.place({ ...input, minimum_quantity: '2.500' }, callBy(buyer(7), 1_000, 'key'))
   expect(receive).toHaveBeenCalledWith(1_000)
@@ -44,9 +44,9 @@ it('a bid is queued in exact units, by the account of the call and the time of r
   ])
 })
 
-it('a forwarded bid keeps the ticket of the server that received it', async () => {
+it('a bid keeps the ticket that it got at its receipt', async () => {
   const { place, receive, handlers } = open()
-  const ticket = 'of the other server' as never
+  const ticket = 'of the earlier receipt' as never
   await handlers.place(input, { ...callBy(buyer(7), 1_000, 'key'), ticket })
   expect(receive).not.toHaveBeenCalled()
   expect(place.mock.calls[0]?.[0]).toBe(ticket)

@@ -1,26 +1,27 @@
 import type { bidsEndpoints } from '@/lib/contract/auctions'
-import { parsePrice, parseQuantity } from '@/lib/domain/money'
+import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 import { automaticShape } from '@/lib/server/events/own-position'
 import { newNonce, sealOf } from '@/lib/server/events/sealed-bids'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import { accountOf, answer, type Call, type Handlers, type Outcome, refuse } from '@/lib/server/http/handler'
-import type { ChangeOrder, PlaceBid } from './bid'
+import { accountOf, answer, type Call, type Handlers, refuse } from '@/lib/server/http/handler'
+import type { ChangeOrder, OrderOutcome, PlaceBid } from './decide-batch'
 import type { BidQueue } from './bid-queue'
 
 type BidHandlers = Pick<Handlers<typeof bidsEndpoints>, 'place' | 'leaveAutomatic' | 'withdrawAutomatic'>
-type Changed = Awaited<ReturnType<BidHandlers['withdrawAutomatic']>>
 
-/** The calls of the contract, once their sender has been admitted: on the leader alone. */
+/** Bids and changes of automatic orders, once their sender is admitted; on the leader only. */
 export function bidHandlers({ bidQueue, streams }: { bidQueue: BidQueue; streams: StreamCache }): BidHandlers {
-  async function changeOrder(auctionId: number, order: ChangeOrder['order'], call: Call): Promise<Changed> {
+  async function changeOrder(auctionId: number, order: ChangeOrder['order'], call: Call) {
     const { accountId: bidderId, personId } = accountOf(call)
     const { idempotencyKey } = call
     if (idempotencyKey === null) return refuse('idempotency_key_missing')
-    const ticket = call.ticket ?? bidQueue.receive(call.receivedAt)
-    const outcome: Outcome<{ data: { entry_seq: number; entry_hash: string } }> = await bidQueue.place<ChangeOrder>(
-      ticket,
-      { auctionId, bidderId, personId, order, idempotencyKey },
-    )
+    const outcome: OrderOutcome = await bidQueue.place<ChangeOrder>(call.ticket ?? bidQueue.receive(call.receivedAt), {
+      auctionId,
+      bidderId,
+      personId,
+      order,
+      idempotencyKey,
+    })
     if (!outcome.ok) return outcome
     const stream = streams.remembered(auctionId)
     return answer({
@@ -33,27 +34,22 @@ export function bidHandlers({ bidQueue, streams }: { bidQueue: BidQueue; streams
       const { accountId, personId } = accountOf(call)
       const { idempotencyKey } = call
       if (idempotencyKey === null) return refuse('idempotency_key_missing')
-      const price = parsePrice(input.price)
-      const quantity = parseQuantity(input.quantity)
-      const minimumQuantity = input.minimum_quantity === undefined ? undefined : parseQuantity(input.minimum_quantity)
-      if (price === null || quantity === null || minimumQuantity === null) return refuse('invalid_input')
       return bidQueue.place<PlaceBid>(call.ticket ?? bidQueue.receive(call.receivedAt), {
         auctionId: input.auction_id,
         bidderId: accountId,
         personId,
-        price,
-        quantity,
-        minimumQuantity,
+        price: kopecksOf(input.price),
+        quantity: thousandthsOf(input.quantity),
+        minimumQuantity: input.minimum_quantity === undefined ? undefined : thousandthsOf(input.minimum_quantity),
         final: input.final,
         idempotencyKey,
       })
     },
 
     leaveAutomatic(input, call) {
-      const ceiling = parsePrice(input.ceiling)
-      const quantity = parseQuantity(input.quantity)
-      const minimumQuantity = parseQuantity(input.minimum_quantity)
-      if (ceiling === null || quantity === null || minimumQuantity === null) return refuse('invalid_input')
+      const ceiling = kopecksOf(input.ceiling)
+      const quantity = thousandthsOf(input.quantity)
+      const minimumQuantity = thousandthsOf(input.minimum_quantity)
       const salt = newNonce()
       const seal = sealOf(salt, { price: ceiling, quantity, minimumQuantity })
       return changeOrder(input.auction_id, { ceiling, quantity, minimumQuantity, salt, seal }, call)

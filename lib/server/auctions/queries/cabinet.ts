@@ -17,7 +17,7 @@ import { BID_BY, type Paging } from './detail'
 import { decodePlace, pageOfPlaced, phaseSql, placeAuctions } from './list'
 import { createOwnEntries, type QueryDependencies, readAuctions } from './summary'
 import type { RejectionReason } from '@/lib/domain/events'
-import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { formatSum, kopecksOf, sumOf, thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
 import { type FileWords, fileWords } from './results'
 import type { AuctionState } from '@/lib/contract/stream'
@@ -44,7 +44,7 @@ async function placeFinishedOwn(
 
 type AgreementRow = Omit<Agreement, 'created_at' | 'pdf'> & { created_at: Date }
 
-/** The company's agreements, the newest first. Their first and last days are days in Kyiv. */
+/** The company's agreements, newest first. Their first and last days are days in Kyiv. */
 async function listAgreements(
   { pool: db, faults }: Pick<QueryDependencies, 'pool' | 'faults'>,
   accountId: number,
@@ -77,12 +77,7 @@ async function listAgreements(
       order by agreement.id desc limit $5`,
     values: [accountId, lang, status, before, limit + 1],
   })
-  const page = pageOf(
-    rows,
-    limit,
-    ({ id }) => [id],
-    (row) => row,
-  )
+  const page = pageOf(rows, limit, ({ id }) => [id])
   const shape = (row: AgreementRow) => ({
     ...row,
     created_at: row.created_at.toISOString(),
@@ -94,7 +89,7 @@ async function listAgreements(
   }
 }
 
-/** States of the auctions that a buyer can still do something in. */
+/** States in which a buyer can still act. */
 const openStates: readonly ListedState[] = ['planned', 'running', 'selection']
 
 /** A buyer's own auctions, bids and agreements: every list is limited to the signed-in account. */
@@ -153,7 +148,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
   }
 }
 
-/** The kind of auctions that the company wants to join; undefined: all of them. */
+/** The category that the company registered for; undefined for all. */
 async function categoryOfBuyer(db: Queryable, accountId: number): Promise<CategoryKey | undefined> {
   const { rows } = await db.query<{ auction_kind: CategoryKey | 'all' }>(
     `select auction_kind from cms.companies where id = $1`,
@@ -163,10 +158,10 @@ async function categoryOfBuyer(db: Queryable, accountId: number): Promise<Catego
   return kind === undefined || kind === 'all' ? undefined : kind
 }
 
-const readAtOnce = 100
+const CHUNK = 100
 
-/** The auctions in which the caller applied, the newest application first, with state and result of each. */
-export async function ownAuctionsFile(
+/** The auctions that the caller applied for, newest application first, with state and result. */
+async function ownAuctionsFile(
   deps: QueryDependencies,
   { lang, format }: { lang: Language; format: FileFormat },
   caller: AccountCaller,
@@ -184,8 +179,8 @@ export async function ownAuctionsFile(
   const entriesOf = createOwnEntries(deps)
   const deposits = await readDeposits(deps.pool, caller.accountId)
   const rows: AuctionRow[] = []
-  for (let from = 0; from < shown.length; from += readAtOnce) {
-    const ids = shown.slice(from, from + readAtOnce).map(({ id }) => id)
+  for (let from = 0; from < shown.length; from += CHUNK) {
+    const ids = shown.slice(from, from + CHUNK).map(({ id }) => id)
     const entries = await entriesOf(ids, lang, caller)
     rows.push(...entries.map((entry) => ({ ...entry, deposit: deposits.get(entry.auction.id) ?? null })))
   }
@@ -266,9 +261,8 @@ function auctionColumnsIn(t: FileWords): Column<AuctionRow>[] {
 
 /** Pay as bid (R7): the allocated volume at the buyer's last price. */
 function wonSum({ own, won }: CabinetAuction): string | null {
-  const price = own.last_bid && parsePrice(own.last_bid.price)
-  const quantity = won === null ? null : parseQuantity(won)
-  return price === null || quantity === null ? null : formatSum(sumOf(price, quantity))
+  if (own.last_bid === null || won === null) return null
+  return formatSum(sumOf(kopecksOf(own.last_bid.price), thousandthsOf(won)))
 }
 
 interface OwnBid {
@@ -290,7 +284,7 @@ interface Row extends OwnBid {
 }
 
 /** Every bid of the account as recorded (R4.6), the newest first. */
-export async function ownBidsFile(
+async function ownBidsFile(
   deps: Pick<QueryDependencies, 'pool' | 'faults'>,
   { lang, format }: { lang: Language; format: FileFormat },
   accountId: number,
@@ -337,8 +331,8 @@ function kindOf({ preliminary, automatic, final }: OwnBid) {
   return final ? 'final' : 'ordinary'
 }
 
-/** The auctions in which the account applied, the newest application first. */
-export async function placeOwn(
+/** The auctions that the account applied for, newest application first. */
+async function placeOwn(
   db: Queryable,
   accountId: number,
   states: readonly AuctionState[] | undefined,

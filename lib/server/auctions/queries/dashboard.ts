@@ -10,51 +10,51 @@ import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
 import { countWinnersToConfirm } from './managed-list'
 
-/** For which a check of all records is reused: they seldom change by hand. */
-const rememberMs = 60_000
-/** Few enough to be read without a noticeable wait. */
-const readAtOnce = 100
+/** For which a check of all records is reused, because they seldom change by hand. */
+const CHECK_VALID_MS = 60_000
+/** Few enough to read without a noticeable delay. */
+const CHUNK = 100
 
 /**
  * The unreadable records, for the staff: those that requests met, and those that a check of everything published finds. Lists leave
- * them out, so that they would go unnoticed.
+ * them out, where they would go unnoticed.
  */
 export function createUnreadable(deps: QueryDependencies): () => Promise<UnreadableRecord[]> {
   const { clock, faults } = deps
-  let lookedAt = -Infinity
-  let looking: Promise<void> | null = null
+  let checkedAt = -Infinity
+  let checking: Promise<void> | null = null
 
-  function look(): Promise<void> {
-    looking ??= lookThrough(deps)
+  function check(): Promise<void> {
+    checking ??= checkRecords(deps)
       .then(() => {
-        lookedAt = clock.now()
+        checkedAt = clock.now()
       })
       .finally(() => {
-        looking = null
+        checking = null
       })
-    return looking
+    return checking
   }
 
   return async function unreadable() {
-    // Checking thousands of records takes seconds: only the first check is awaited. A failed one is repeated with the next call.
-    if (lookedAt === -Infinity) await look()
-    else if (clock.now() - lookedAt > rememberMs) void look().catch(() => undefined)
+    // A check of thousands of records takes seconds, so only the first one is awaited. The next call retries a failed one.
+    if (checkedAt === -Infinity) await check()
+    else if (clock.now() - checkedAt > CHECK_VALID_MS) void check().catch(() => undefined)
     return faults.known().map(({ collection, id, fault }) => ({ collection, id, fault }))
   }
 }
 
-async function lookThrough(deps: QueryDependencies): Promise<void> {
+async function checkRecords(deps: QueryDependencies): Promise<void> {
   const { pool, faults } = deps
   const ids = await publishedAuctions(deps)
-  for (let from = 0; from < ids.length; from += readAtOnce) {
-    await summariesOf(deps, ids.slice(from, from + readAtOnce), 'uk', { kind: 'visitor' })
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    await summariesOf(deps, ids.slice(from, from + CHUNK), 'uk', { kind: 'visitor' })
   }
   for (const fault of await contentFaults(pool)) faults.note(fault)
   const gone = await goneFrom(pool, faults.known())
   for (const fault of gone) faults.settle(fault)
 }
 
-/** Those with a category; the others are in no list, and are noted here. */
+/** The published auctions with a category; one without is in no list, and is noted here. */
 async function publishedAuctions({ pool, faults }: QueryDependencies): Promise<number[]> {
   const { rows } = await pool.query<{ id: number; placed: boolean }>({
     name: 'unreadable-auctions',
@@ -86,11 +86,11 @@ async function contentFaults(db: Queryable): Promise<RecordFault[]> {
           where not exists (select from cms.certificates_locales words where words._parent_id = certificate.id and btrim(coalesce(words.title, '')) <> '')
       ) found order by collection, id limit 200`,
   })
-  // One for each record.
+  // The first fault of each record.
   return [...new Map(rows.toReversed().map((row) => [`${row.collection}:${row.id}`, row])).values()]
 }
 
-const shown: Readonly<Record<RecordCollection, string>> = {
+const SHOWN: Readonly<Record<RecordCollection, string>> = {
   auctions: `select id from cms.auctions where _status = 'published'`,
   news: `select id from cms.news where _status = 'published'`,
   pages: `select id from cms.pages where _status = 'published'`,
@@ -105,7 +105,7 @@ async function goneFrom(db: Queryable, known: readonly RecordFault[]): Promise<R
   const gone: RecordFault[] = []
   for (const collection of new Set(known.map((fault) => fault.collection))) {
     const faults = known.filter((fault) => fault.collection === collection)
-    const { rows } = await db.query<{ id: number }>(`select id from (${shown[collection]}) shown where id = any ($1)`, [
+    const { rows } = await db.query<{ id: number }>(`select id from (${SHOWN[collection]}) shown where id = any ($1)`, [
       faults.map(({ id }) => id),
     ])
     const there = new Set(rows.map(({ id }) => id))
@@ -133,7 +133,7 @@ interface OpenRow extends StoredRow {
   effective_end: Date
 }
 
-const upcomingShown = 20
+const MAX_UPCOMING = 20
 
 /** The manager's open tasks. Titles that lack the requested language are in Ukrainian. */
 export async function readDashboard(
@@ -158,7 +158,7 @@ export async function readDashboard(
     running: inState('running').map((row) => ({ ...ending(row), bids: row.bids })),
     selection: inState('selection').map(ending),
     upcoming: inState('planned')
-      .slice(0, upcomingShown)
+      .slice(0, MAX_UPCOMING)
       .map((row) => ({ ...named(row), starts_at: row.starts_at.toISOString(), applications: row.applications })),
   }
 }
@@ -212,7 +212,6 @@ async function readCounts(db: Queryable): Promise<Counts> {
       (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
       (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,
   })
-  // A query without a table has one row, always.
   return rows[0] as Counts
 }
 

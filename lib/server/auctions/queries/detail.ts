@@ -1,12 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { AuctionDetail, LotDocument, RecordedBid } from '@/lib/contract/auctions'
 import { writeTerms } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
-import { phaseOf } from '@/lib/domain/auction-state'
+import { isOver, phaseOf } from '@/lib/domain/auction-state'
 import { thinned } from '@/lib/domain/chart-points'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { isOver } from '@/lib/server/events/replay'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRows } from '@/lib/server/events/auction-shapes'
 import type { Caller } from '@/lib/server/http/handler'
@@ -15,7 +15,7 @@ import { ownPositionOf } from '@/lib/server/events/own-position'
 import { isHiddenFrom, type QueryDependencies, readAuctions, readLotTexts, readNotes, summaryOf } from './summary'
 import type { OwnPosition } from '@/lib/contract/stream'
 
-/** The papers of a published lot in the order in which the manager put them; one whose file is gone is left out. */
+/** The documents of a published lot in the manager's order, without those whose file is gone. */
 export async function readLotDocuments(db: Queryable, lang: Language, auctionId: number): Promise<LotDocument[]> {
   const { rows } = await db.query<LotDocument>({
     name: 'auctions-documents',
@@ -59,7 +59,7 @@ export interface Paging {
   limit?: number | undefined
 }
 
-/** The bids of an auction, the newest first: one's own while it runs, all of them after its end. */
+/** The bids of an auction, newest first: the caller's own while it runs, all of them after its end. */
 export async function listBids(
   db: Queryable,
   snapshot: AuctionSnapshot,
@@ -79,8 +79,8 @@ export async function listBids(
   }))
 }
 
-/** Who of the bidder's people placed `portal.bids bid`; of a preliminary one, who applied. */
-export const BID_BY = `(select portal.person_name(person) from portal.people person where person.id = case
+/** The person who placed `portal.bids bid`; of a preliminary one, who applied. */
+const BID_BY = `(select portal.person_name(person) from portal.people person where person.id = case
     when bid.preliminary then (select person_id from portal.applications where auction_id = bid.auction_id and account_id = bid.account_id)
     else (select person_id from portal.bid_people where auction_id = bid.auction_id and bid_seq = bid.seq) end)`
 
@@ -119,21 +119,21 @@ export function bidShape(row: BidRow): Omit<RecordedBid, 'own'> {
 
 type PricePoint = AuctionDetail['history'][number]
 
-interface Known {
+interface History {
   readonly seq: number
   readonly highest: number
   readonly points: readonly PricePoint[]
 }
 
-/** Auctions whose history is kept in memory, by least recent use. */
-const capacity = 200
+/** Auctions whose history is kept in memory. */
+const MAX_HISTORIES = 200
 
 /**
  * The steps of the price chart: the highest price from an instant on. Bids never change, so only new ones are read for an
- * auction in memory. Very many are thinned out for the page (`thinned`).
+ * auction in memory.
  */
 function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<readonly PricePoint[]> {
-  const known = new Map<number, Known>()
+  const known = new LRUCache<number, History>({ max: MAX_HISTORIES })
 
   return async function historyOf({ auctionId, state }) {
     const before = known.get(auctionId) ?? { seq: 0, highest: 0, points: [] }
@@ -148,19 +148,14 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
         order by seq`,
       values: [auctionId, before.seq, state.seq, before.highest],
     })
-    // Preliminary bids count from the start (R3.1), whenever they were received.
+    // Preliminary bids count from the start (R3.1).
     const fresh = rows.map(({ price, automatic, at }) => ({
       at: instantOf(Math.max(at.getTime(), state.lot.startsAt)),
       price: toPriceString(price),
       ...(automatic && { automatic: true as const }),
     }))
     const points = thinned([...before.points, ...fresh])
-    known.delete(auctionId)
     known.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })
-    for (const oldest of known.keys()) {
-      if (known.size <= capacity) break
-      known.delete(oldest)
-    }
     return points
   }
 }
@@ -168,8 +163,8 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
 export type DetailOf = (id: number, lang: Language, caller: Caller) => Promise<AuctionDetail | null>
 
 /**
- * One auction as its page shows it; null where none is published. Everything that moves comes from one snapshot, so that the
- * page and the stream that goes on from its `event_id` fit together.
+ * One auction as its page shows it; null if it is not published. All live data comes from one snapshot, so that the page and the
+ * stream that continues from its `event_id` agree.
  */
 export function createDetail(deps: QueryDependencies): DetailOf {
   const historyOf = createPriceHistory(deps.pool)
@@ -190,7 +185,7 @@ export function createDetail(deps: QueryDependencies): DetailOf {
     ])
     return {
       ...texts,
-      // A lot without a title is named by its category there.
+      // After the texts: it names a lot without a title by its category.
       ...summary,
       untranslated: texts.ukrainian_texts.length > 0,
       ...writeTerms(state.lot),
@@ -204,13 +199,9 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       event_id: snapshot.logSeq,
       documents,
       answers: state.answers,
-      protocol_pdf: isOver(state) && !hidden ? protocolAddress(row.number) : null,
+      protocol_pdf: isOver(state) && !hidden ? `${FILES_PATH}/protocol-${row.number}.pdf` : null,
     }
   }
-}
-
-function protocolAddress(auctionNumber: number): string {
-  return `${FILES_PATH}/protocol-${auctionNumber}.pdf`
 }
 
 const CAUSES = { extended: 'bid', outage: 'outage', resumed: 'halt' } as const

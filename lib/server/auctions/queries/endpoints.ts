@@ -1,7 +1,4 @@
 import { type auctionsEndpoints, type bidsEndpoints, maxDrawnResults } from '@/lib/contract/auctions'
-import type { cabinetEndpoints } from '@/lib/contract/cabinet'
-import type { ManagedApplication, WinnersBoard } from '@/lib/contract/manager-auctions'
-import type { managerEndpoints } from '@/lib/contract/manager'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { createCabinetReads } from './cabinet'
@@ -86,29 +83,10 @@ function createBidReads({ pool, streams, clock }: QueryDependencies): Pick<Handl
   }
 }
 
-export interface AuctionQueries {
-  handlers: {
-    auctions: Pick<
-      Handlers<typeof auctionsEndpoints>,
-      'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'
-    >
-    bids: Pick<Handlers<typeof bidsEndpoints>, 'list'>
-    cabinet: Handlers<typeof cabinetEndpoints>
-    manager: Pick<
-      Handlers<typeof managerEndpoints>,
-      'auctions' | 'proposeLot' | 'dashboard' | 'applications' | 'decisions' | 'bids' | 'ranking' | 'winners'
-    >
-  }
-  /** One auction in full, for the protocol. */
-  detailOf: DetailOf
-  /** The answer to a manager's decision on an application. */
-  managedApplication(applicationId: number): Promise<ManagedApplication | null>
-  /** The answer to a manager's decision on winners; null before the end is recorded. */
-  winnersBoard(auctionId: number): Promise<WinnersBoard | null>
-}
+export type AuctionQueries = ReturnType<typeof createAuctionQueries>
 
 /** All reads of auctions. */
-export function createAuctionQueries(deps: QueryDependencies & { directory: Directory }): AuctionQueries {
+export function createAuctionQueries(deps: QueryDependencies & { directory: Directory }) {
   const { pool, streams, clock, directory } = deps
   const detailOf = createDetail(deps)
   return {
@@ -118,13 +96,16 @@ export function createAuctionQueries(deps: QueryDependencies & { directory: Dire
       cabinet: createCabinetReads(deps),
       manager: { ...createManagedAuctions(deps), ...createLotProposals(deps), ...createManagerReads(deps, directory) },
     },
+    /** One auction in full, for the protocol. */
     detailOf,
-    async managedApplication(applicationId) {
+    /** The answer to a manager's decision on an application. */
+    async managedApplication(applicationId: number) {
       const auctionId = await findAuctionOfApplication(pool, applicationId)
       const snapshot = auctionId === null ? null : await streams.snapshotOf(auctionId)
       return snapshot && findApplication(pool, directory, snapshot, applicationId)
     },
-    async winnersBoard(auctionId) {
+    /** The answer to a manager's decision on winners; null before the end is recorded. */
+    async winnersBoard(auctionId: number) {
       const snapshot = await streams.snapshotOf(auctionId)
       return snapshot && winnersBoardOf(pool, directory, snapshot, clock.now())
     },

@@ -19,7 +19,7 @@ export function phaseSql(now: `$${number}`): string {
   end`
 }
 
-/** The ids of the auctions that are not over: those with events, and the published that start after `startsAfter`. */
+/** The ids of the auctions that are not over: those with a record, and published ones that start after `startsAfter`. */
 export function openAuctionsSql(startsAfter: `$${number}`): string {
   return `(
     select auction_id as id from portal.auction_heads
@@ -32,8 +32,8 @@ export function openAuctionsSql(startsAfter: `$${number}`): string {
 }
 
 /**
- * The order of every list of auctions: those that run, the next to end first; the planned, the next to start first; those
- * in selection and then the finished, the newest first. A position is the group, the instant that orders it, and the id.
+ * The order of every list of auctions: running ones by their end, planned ones by their start, those in selection and then
+ * finished ones, newest first. A position is the group, the instant that orders it, and the id.
  */
 type Position = readonly [group: number, at: number, id: number]
 
@@ -46,23 +46,23 @@ interface Placed {
  * Where the next page begins, in the order at the time of the first page. In a later order, an auction that has started, ended
  * or been extended since would be listed twice or never.
  */
-interface GoneOn {
+interface Continuation {
   asOf: number
   after: Position
 }
 
-/** The order of an older first page is given up: everything that has finished since would have to be read. */
-const orderKnownForMs = 60 * 60_000
+/** After this time the present order is used: the old one would need everything that has finished since. */
+const ORDER_VALID_MS = 60 * 60_000
 
-export function decodePlace(cursor: string | undefined, now: number): GoneOn | null {
+export function decodePlace(cursor: string | undefined, now: number): Continuation | null {
   const parts = decodeCursor(cursor, ['instant', 'id', 'instant', 'id'])
   if (parts === null) return null
   const [asOf, ...after] = parts
-  return { asOf: asOf <= now && asOf > now - orderKnownForMs ? asOf : now, after }
+  return { asOf: asOf <= now && asOf > now - ORDER_VALID_MS ? asOf : now, after }
 }
 
-/** Cuts what was placed with `limit + 1` down to a page of ids. */
-export function pageOfPlaced(placed: Placed[], limit: number, from: GoneOn | null, now: number): Page<number> {
+/** A page of ids, of auctions that were placed with `limit + 1`. */
+export function pageOfPlaced(placed: Placed[], limit: number, from: Continuation | null, now: number): Page<number> {
   return pageOf(
     placed,
     limit,
@@ -79,41 +79,41 @@ interface AuctionFilter {
 type OpenState = 'running' | 'planned' | 'selection'
 type FinishedState = 'completed' | 'cancelled' | 'unsuccessful'
 
-const groups: Record<OpenState, number> = { running: 0, planned: 1, selection: 2 }
-const finishedGroup = 3
-const finishedStates: readonly FinishedState[] = ['completed', 'cancelled', 'unsuccessful']
-/** A published auction without a record whose start was longer ago than this will be found again in its record. */
-const graceMs = 24 * 60 * 60_000
+const GROUPS: Record<OpenState, number> = { running: 0, planned: 1, selection: 2 }
+const FINISHED_GROUP = 3
+const FINISHED_STATES: readonly FinishedState[] = ['completed', 'cancelled', 'unsuccessful']
+/** The start of an auction without a record is recorded long before this time has passed. */
+const GRACE_MS = 24 * 60 * 60_000
 
 /**
- * Which auctions come next, `limit` at most. Reads the few open ones and, by index, as many finished ones as are needed. One that is
- * no longer in a wanted state is left out.
+ * The next auctions, at most `limit`. Reads all open ones, which are few, and by index as many finished ones as are needed. One
+ * that is no longer in a wanted state is left out.
  */
 export async function placeAuctions(
   db: Queryable,
   { category, states }: AuctionFilter,
-  from: GoneOn | null,
+  from: Continuation | null,
   limit: number,
   now: number,
 ): Promise<Placed[]> {
   const wanted = (state: AuctionState) => states === undefined || states.length === 0 || states.includes(state)
   const after = from?.after ?? null
-  const open = (after?.[0] ?? 0) < finishedGroup ? await openAuctions(db, category, from?.asOf ?? null, now) : []
+  const open = (after?.[0] ?? 0) < FINISHED_GROUP ? await openAuctions(db, category, from?.asOf ?? null, now) : []
   const placed = open
     .filter(({ state, current }) => wanted(state) && wanted(current))
-    .map(({ id, state, at }): Placed => ({ id, position: [groups[state], state === 'selection' ? -at : at, id] }))
+    .map(({ id, state, at }): Placed => ({ id, position: [GROUPS[state], state === 'selection' ? -at : at, id] }))
     .filter(({ position }) => after === null || compare(position, after) > 0)
     .toSorted((a, b) => compare(a.position, b.position))
     .slice(0, limit)
-  const finished = finishedStates.filter(wanted)
+  const finished = FINISHED_STATES.filter(wanted)
   if (placed.length === limit || finished.length === 0) return placed
-  const before = from === null || from.after[0] === finishedGroup ? after : firstFinished(from.asOf)
+  const before = from === null || from.after[0] === FINISHED_GROUP ? after : firstFinished(from.asOf)
   return [...placed, ...(await finishedAuctions(db, finished, category, before, limit - placed.length))]
 }
 
-/** Before all auctions that had finished by then. */
+/** The position before all auctions that had finished by then. */
 function firstFinished(asOf: number): Position {
-  return [finishedGroup, -asOf, -2_147_483_647]
+  return [FINISHED_GROUP, -asOf, -2_147_483_647]
 }
 
 function compare(a: Position, b: Position): number {
@@ -149,17 +149,17 @@ async function openAuctions(db: Queryable, category: CategoryKey | undefined, as
       where $3::text is null or lot.category = $3`,
     values: [
       new Date(asOf ?? now),
-      new Date((asOf ?? now) - graceMs),
+      new Date((asOf ?? now) - GRACE_MS),
       category ?? null,
       ...(asOf === null ? [] : [new Date(now)]),
     ],
   })
   return rows.flatMap(({ state, at, ...row }) =>
-    state in groups && at !== null ? [{ ...row, state: state as OpenState, at: at.getTime() }] : [],
+    state in GROUPS && at !== null ? [{ ...row, state: state as OpenState, at: at.getTime() }] : [],
   )
 }
 
-/** Each kind of finish has its own index, so that the rare kinds are found as fast as the common one. */
+/** By one index for each kind of finish, so that rare kinds are found as fast as the common one. */
 async function finishedAuctions(
   db: Queryable,
   states: readonly FinishedState[],
@@ -167,7 +167,7 @@ async function finishedAuctions(
   after: Position | null,
   limit: number,
 ): Promise<Placed[]> {
-  const columns = states.length === finishedStates.length ? ['finished_at'] : states.map((state) => `${state}_at`)
+  const columns = states.length === FINISHED_STATES.length ? ['finished_at'] : states.map((state) => `${state}_at`)
   const parts = columns.map(
     (column) => `(select head.auction_id, head.${column} as at from portal.auction_heads head
       ${category === undefined ? '' : 'join cms.lots lot on lot.id = head.auction_id and lot.category = $4'}
@@ -179,7 +179,7 @@ async function finishedAuctions(
     text: `select * from (${parts.join(' union all ')}) finished order by at desc, auction_id desc limit $3`,
     values: [after && new Date(-after[1]), after && -after[2], limit, ...(category === undefined ? [] : [category])],
   })
-  return rows.map(({ auction_id: id, at }) => ({ id, position: [finishedGroup, -at.getTime(), -id] }))
+  return rows.map(({ auction_id: id, at }) => ({ id, position: [FINISHED_GROUP, -at.getTime(), -id] }))
 }
 
 export async function findIdBySlug(db: Queryable, slug: string): Promise<number | null> {

@@ -21,8 +21,8 @@ import { instantOf } from '@/lib/server/events/auction-shapes'
 type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
 
 /** Order of the list: the most urgent first. */
-const finishedGroup = 4
-const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else ${finishedGroup} end`
+const FINISHED_GROUP = 4
+const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else ${FINISHED_GROUP} end`
 
 /** An application that is neither decided nor withdrawn. */
 const undecidedSql = `not exists (
@@ -40,7 +40,7 @@ const waitingSql = {
 const soughtSql = `sought as materialized (select portal.auctions_titled($2) as id union select id from cms.auctions where number = $3)`
 
 /**
- * The auctions of the list in two parts: the many finished ones, whose state and place the database keeps (portal.auction_listing),
+ * The auctions of the list in two parts: the many finished ones, whose state and position are stored (portal.auction_listing),
  * and the few others, for which both follow from the clock, $1.
  */
 function partsOf({ category, search, waiting }: Query) {
@@ -92,9 +92,9 @@ async function readPlaced(db: Queryable, query: Query, limit: number, now: numbe
        where ($5::text[] is null or state = any ($5))
          and ($6::integer is null or (group_number, position, id) > ($6, $7::bigint, $8::integer))
        union all (
-         select listing.auction_id, listing.state, ${finishedGroup}, listing.position ${finished}
+         select listing.auction_id, listing.state, ${FINISHED_GROUP}, listing.position ${finished}
            and ($5::text[] is null or listing.state = any ($5))
-           and ($6::integer is null or $6 < ${finishedGroup} or (listing.position, listing.auction_id) > ($7::bigint, $8::integer))
+           and ($6::integer is null or $6 < ${FINISHED_GROUP} or (listing.position, listing.auction_id) > ($7::bigint, $8::integer))
          order by listing.position, listing.auction_id limit $9
        )
        order by group_number, position, id limit $9
@@ -164,7 +164,7 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The manager's list of auctions: each with its bids, its end and what waits for a decision. */
+/** The manager's list of auctions, each with its bids, its end and open tasks. */
 export function createManagedAuctions(
   deps: QueryDependencies,
 ): Pick<Handlers<typeof managerAuctionsEndpoints>, 'auctions'> {
@@ -172,7 +172,7 @@ export function createManagedAuctions(
 
   async function shape(row: Placed, details: Details, summaries: Awaited<ReturnType<typeof summariesOf>>) {
     const summary = summaries.get(row.id)
-    const decision = row.state === 'selection' ? await waitingDecision(streams, details) : noDecision
+    const decision = row.state === 'selection' ? await waitingDecision(streams, details) : NO_DECISION
     return {
       id: row.id,
       number: details.number,
@@ -202,12 +202,7 @@ export function createManagedAuctions(
       const { limit = defaultLimit } = query
       const now = clock.now()
       const [rows, counts] = await Promise.all([readPlaced(pool, query, limit + 1, now), countStates(pool, query, now)])
-      const page = pageOf(
-        rows,
-        limit,
-        ({ group_number, position, id }) => [group_number, position, id],
-        (row) => row,
-      )
+      const page = pageOf(rows, limit, ({ group_number, position, id }) => [group_number, position, id])
       const ids = page.list.map(({ id }) => id)
       const published = page.list.filter(({ state }) => state !== 'draft').map(({ id }) => id)
       const [details, summaries] = await Promise.all([
@@ -228,10 +223,10 @@ export function createManagedAuctions(
 /** A manager's decisions after the end of bidding. */
 type WaitingDecision = Omit<ManagedAuction['waiting'], 'applications' | 'questions'>
 
-export const noDecision: WaitingDecision = { partial_until: null, winners: false, completion: false }
+const NO_DECISION: WaitingDecision = { partial_until: null, winners: false, completion: false }
 
-/** The applicants of an auction that are deactivated now, as an array; `auctionId` names the column. */
-export const deactivatedSql = (auctionId: string) => `array(
+/** The deactivated applicants of an auction as an array; `auctionId` names the column. */
+const deactivatedSql = (auctionId: string) => `array(
   select account_id from portal.applications application join portal.accounts account using (account_id)
   where application.auction_id = ${auctionId} and account.status = 'deactivated')`
 
@@ -241,9 +236,9 @@ interface Ended {
 }
 
 /** The manager's open tasks after the end (R7.3, R8.1), a deactivated winner included (R2.7). */
-export async function waitingDecision(streams: Snapshots, { id, deactivated }: Ended): Promise<WaitingDecision> {
+async function waitingDecision(streams: Snapshots, { id, deactivated }: Ended): Promise<WaitingDecision> {
   const state = (await streams.snapshotOf(id))?.state
-  if (!state?.selection || state.completedAt !== null) return noDecision
+  if (!state?.selection || state.completedAt !== null) return NO_DECISION
   const blockers = completionBlockers(state, new Set(deactivated))
   const { offer } = state.selection
   return {
@@ -253,7 +248,7 @@ export async function waitingDecision(streams: Snapshots, { id, deactivated }: E
   }
 }
 
-/** How many auctions have no confirmed winners yet, also while a part is offered. Few are in selection at a time. */
+/** How many auctions have no confirmed winners yet, including those with an unanswered offer. Few are in selection at a time. */
 export async function countWinnersToConfirm(db: Queryable, streams: Snapshots): Promise<number> {
   const { rows } = await db.query<Ended>({
     name: 'auctions-in-selection',

@@ -25,7 +25,7 @@ import { bidShape, pageOfBids, type Paging } from './detail'
 import { readRelations } from '@/lib/server/auctions/related'
 import type { QueryDependencies } from './summary'
 
-/** Companies and their documents, which other capabilities read. For the staff only. */
+/** Companies and their documents, from other capabilities. For the staff only. */
 export interface Directory {
   companies(accountIds: readonly number[]): Promise<Map<number, Account>>
   documents(accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>>
@@ -43,7 +43,7 @@ interface ApplicationRow {
   by: string | null
 }
 
-const select = `select application.id, application.auction_id, application.account_id, application.number,
+const SELECT_APPLICATION = `select application.id, application.auction_id, application.account_id, application.number,
   application.received_at, rejected.reason, confirmed.note, confirmed.note_nonce,
   (select portal.person_name(person) from portal.people person where person.id = application.person_id) as by
   from portal.applications application
@@ -67,7 +67,7 @@ async function listApplications(
   const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
   const { rows } = await db.query<ApplicationRow>({
     name: 'auctions-applications',
-    text: `${select} where application.auction_id = $1 and application.number > $2::bigint order by application.number limit $3`,
+    text: `${SELECT_APPLICATION} where application.auction_id = $1 and application.number > $2::bigint order by application.number limit $3`,
     values: [snapshot.auctionId, after, limit + 1],
   })
   const shapes = await shapesOf(db, directory, snapshot, rows)
@@ -86,7 +86,7 @@ export async function findApplication(
   snapshot: AuctionSnapshot,
   id: number,
 ): Promise<ManagedApplication | null> {
-  const { rows } = await db.query<ApplicationRow>(`${select} where application.id = $1`, [id])
+  const { rows } = await db.query<ApplicationRow>(`${SELECT_APPLICATION} where application.id = $1`, [id])
   return (await shapesOf(db, directory, snapshot, rows)).get(id) ?? null
 }
 
@@ -182,7 +182,7 @@ export async function winnersBoardOf(
 
 type Disqualification = Pick<ManagedWinner, 'reason' | 'file'>
 
-/** Why participants were disqualified: kept beside the public log, because it may name a person (R8.3). */
+/** Why participants were disqualified, and the file that proves it. */
 async function readDisqualifications(db: Queryable, auctionId: number): Promise<Map<number, Disqualification>> {
   const { rows } = await db.query<Disqualification & { participant: number }>(
     `select decision.participant, decision.reason,
@@ -201,7 +201,7 @@ type ManagerReads = Pick<
   'dashboard' | 'applications' | 'decisions' | 'bids' | 'ranking' | 'winners'
 >
 
-/** Reads of the staff: only here bids carry names (R8.3). */
+/** Reads of the staff, the only ones that name bidders (R8.3). */
 export function createManagerReads(deps: QueryDependencies, directory: Directory): ManagerReads {
   const { pool, streams, clock, sendsMessages = true, serverHealth } = deps
   const unreadable = createUnreadable(deps)
@@ -263,7 +263,7 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
 
 interface DecisionRow {
   seq: number
-  /** 1 for the offer that follows from the entry, 0 for the entry itself. */
+  /** 0 for an entry, 1 for the offer that follows from it. */
   place: number
   at: Date
   kind: ManagedDecision['kind']
@@ -279,10 +279,10 @@ interface DecisionRow {
 }
 
 /**
- * The decisions in the auction's record, the newest first, with the reasons and names that the record leaves out (R8.3). A partial
+ * The decisions in the auction's record, newest first, with the reasons and names that the record leaves out (R8.3). A partial
  * offer has no entry: it follows from one, at the same instant, and is listed after it.
  */
-export async function listDecisions(
+async function listDecisions(
   db: Queryable,
   { auctionId, state }: AuctionSnapshot,
   { cursor, limit = defaultLimit }: Paging,

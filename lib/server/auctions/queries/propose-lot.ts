@@ -18,7 +18,8 @@ import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import type { QueryDependencies } from './summary'
 
-const PROPOSED = 3
+const PROPOSED_DATES = 3
+
 interface Row extends Record<LotDecimalName | LotLineName, string | null>, Record<LotCountName, number | null> {
   category_id: number
   unit: string
@@ -33,13 +34,13 @@ interface Row extends Record<LotDecimalName | LotLineName, string | null>, Recor
   documents: LotTemplate['documents']
 }
 
-/** The category with its last published lot; null where there is no such category. */
+/** A category with its last published lot; null if there is no such category. */
 async function readLast(db: Queryable, category: CategoryKey, lang: Language): Promise<Row | null> {
   const { rows } = await db.query<Row>({
     name: 'auctions-last-of-category',
     text: `select category.id as category_id, names.unit_label as unit, lot.id,
         coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${[...LOT_DECIMALS, ...LOT_LINES].map((name) => `lot.${name}`).join(', ')},
-                ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility, lot.automatic_bids,
+        ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility, lot.automatic_bids,
         cms.safe_timestamp(lot.starts_at) as starts_at, cms.safe_timestamp(lot.ends_at) as ends_at, cms.safe_timestamp(lot.hard_end_at) as hard_end_at,
         (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts,
         (select coalesce(json_agg(json_build_object('kind', document.kind, 'language', document.language, 'file_id', media.id) order by document._order), '[]')
@@ -89,7 +90,7 @@ export function createLotProposals({
         start && end && hardEnd
           ? { startsAt: start.getTime(), endsAt: end.getTime(), hardEndAt: hardEnd.getTime() }
           : null
-      const dates = proposeDates({ now: clock.now(), last, count: PROPOSED })
+      const dates = proposeDates({ now: clock.now(), last, count: PROPOSED_DATES })
       const proposal: LotProposal = {
         category_id: row.category_id,
         unit: row.unit,

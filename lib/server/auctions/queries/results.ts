@@ -15,8 +15,8 @@ import type { Clock } from '@/lib/server/platform/clock'
 import { readable } from '@/lib/server/platform/record-faults'
 import { type AuctionRow, type QueryDependencies, readAuctions, summaryOfRow } from './summary'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
-import type { StandingBid } from '@/lib/domain/allocation'
-import { finalRanking, type RankingChange } from '@/lib/domain/standing'
+import type { LastBid } from '@/lib/domain/allocation'
+import { finalRanking, type RankingChange } from '@/lib/domain/ranking'
 import { winningPrices } from '@/lib/domain/winning-price'
 import { createTranslators } from '@/lib/server/platform/translators'
 import en from '@/lib/server/auctions/messages/en.json' with { type: 'json' }
@@ -76,7 +76,7 @@ export interface ResultsFilter {
   year?: number | undefined
 }
 
-/** Years and months are those of Kyiv’s calendar. `head` is portal.auction_heads, $2 the year or null. */
+/** In Kyiv’s calendar. `head` is portal.auction_heads, $2 the year or null. */
 const inYear = `($2::integer is null or (
   head.completed_at >= make_timestamptz($2, 1, 1, 0, 0, 0, 'Europe/Kyiv')
   and head.completed_at < make_timestamptz($2 + 1, 1, 1, 0, 0, 0, 'Europe/Kyiv')))`
@@ -100,12 +100,10 @@ export async function placeResults(
   return rows.map(({ id, at }) => ({ id, at: at.getTime() }))
 }
 
-/** Totals are counted again after this time even where no newer completion is seen, such as after an import of old ones. */
-const rememberMs = 60_000
+/** Totals are counted again after this time even without a newer completion, because old auctions may be imported. */
+const TOTALS_VALID_MS = 60_000
 
-/**
- * The totals of completed auctions, cached until the next completion.
- */
+/** The totals of completed auctions, cached until the next completion. */
 export function createTotals(pool: Pool, clock: Clock): (filter: ResultsFilter) => Promise<Totals> {
   let revision = ''
   let countedAt = 0
@@ -113,7 +111,7 @@ export function createTotals(pool: Pool, clock: Clock): (filter: ResultsFilter) 
 
   return async function totalsOf(filter) {
     const current = await readRevision(pool)
-    if (current !== revision || clock.now() - countedAt > rememberMs) {
+    if (current !== revision || clock.now() - countedAt > TOTALS_VALID_MS) {
       revision = current
       countedAt = clock.now()
       counted.clear()
@@ -191,8 +189,7 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
         (select json_agg(monthly order by month, category) from monthly) as months`,
     values: [category ?? null, year ?? null],
   })
-  const row = rows[0]
-  if (row === undefined) throw new Error('the totals gave no row')
+  const row = rows[0] as CountRow
   return {
     totals: {
       auctions: row.auctions,
@@ -215,15 +212,15 @@ function eachWritten(values: Record<string, number> | null, write: (value: numbe
   return Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, write(value)]))
 }
 
-/** A completed auction with the figures that the results show of it. */
-export type CompletedAuction = Omit<ResultRow, 'minimum_quantity' | 'quantity_step' | 'winning_prices'>
+/** A completed auction with the figures of the results. */
+type CompletedAuction = Omit<ResultRow, 'minimum_quantity' | 'quantity_step' | 'winning_prices'>
 
 const completedAuction = resultRow.omit({ minimum_quantity: true, quantity_step: true, winning_prices: true })
 
 type RowReading = Pick<QueryDependencies, 'pool' | 'faults' | 'clock'>
 
-/** Completed auctions in the given order; one that cannot be read is left out. */
-export async function completedAuctionsOf(
+/** Completed auctions in the given order, without unreadable ones. */
+async function completedAuctionsOf(
   deps: RowReading,
   ids: readonly number[],
   lang: Language,
@@ -271,14 +268,14 @@ function completedOf({ result, completed_at, lot }: AuctionRow, summary: Auction
   }
 }
 
-/** The rankings that auctions were decided by. Each participant’s last bid is found by index, however many came before it. */
-async function readRankings(db: Queryable, ids: readonly number[]): Promise<Map<number, readonly StandingBid[]>> {
+/** The rankings that auctions were decided by. Each participant’s last bid is found by index, however many there are. */
+async function readRankings(db: Queryable, ids: readonly number[]): Promise<Map<number, readonly LastBid[]>> {
   const [bids, changes] = await Promise.all([readLastBids(db, ids), readChanges(db, ids)])
   return new Map(ids.map((id) => [id, finalRanking(bids.get(id) ?? [], changes.get(id) ?? [])]))
 }
 
-async function readLastBids(db: Queryable, ids: readonly number[]): Promise<Map<number, StandingBid[]>> {
-  const { rows } = await db.query<StandingBid & { auction_id: number }>({
+async function readLastBids(db: Queryable, ids: readonly number[]): Promise<Map<number, LastBid[]>> {
+  const { rows } = await db.query<LastBid & { auction_id: number }>({
     name: 'auctions-last-bids',
     text: `select application.auction_id, bid.participant, bid.price, bid.quantity, bid.minimum_quantity as "minimumQuantity", bid.seq
       from portal.applications application
@@ -316,7 +313,7 @@ function byAuction<Row extends { auction_id: number }>(rows: readonly Row[]): Ma
   return groups
 }
 
-/** Headings and texts of the files: a buyer's auctions and bids, and the results; shared headings are in `columns`. */
+/** Headings and texts of the files: a buyer's auctions and bids, and the results. */
 export const fileWords = createTranslators<typeof uk>({ uk, en, ru })
 
 export type FileWords = (typeof fileWords)['uk']
@@ -326,9 +323,9 @@ interface ResultsFileInput extends ResultsFilter {
   format: FileFormat
 }
 
-const readAtOnce = 1000
+const CHUNK = 1_000
 
-/** The rows of the results page, all of them, the newest first, as a file in the page's language. */
+/** All rows of the results page, newest first, as a file in the page's language. */
 export async function resultsFile(
   deps: QueryDependencies,
   { lang, format, ...filter }: ResultsFileInput,
@@ -349,8 +346,8 @@ async function readRows(deps: QueryDependencies, filter: ResultsFilter, lang: La
   const placed = await placeResults(deps.pool, filter, null, maxResultsInFile + 1)
   const ids = placed.map(({ id }) => id)
   const rows: CompletedAuction[] = []
-  for (let from = 0; from < ids.length; from += readAtOnce)
-    rows.push(...(await completedAuctionsOf(deps, ids.slice(from, from + readAtOnce), lang)))
+  for (let from = 0; from < ids.length; from += CHUNK)
+    rows.push(...(await completedAuctionsOf(deps, ids.slice(from, from + CHUNK), lang)))
   return rows
 }
 

@@ -13,7 +13,7 @@ import { winners } from '@/lib/domain/allocation'
 import { type AuctionState, haltAt, phaseOf } from '@/lib/domain/auction-state'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
-import { allocationOf } from '@/lib/domain/standing'
+import { allocationOf } from '@/lib/domain/ranking'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import {
@@ -26,7 +26,7 @@ import {
 } from '@/lib/server/events/auction-shapes'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { AccountCaller, Caller } from '@/lib/server/http/handler'
-import { type ApplicationNote, nothingOwn, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'
+import { type ApplicationNote, NO_POSITION, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'
 
 /** A lot in one language, with the head of its record. */
 export interface AuctionRow {
@@ -44,7 +44,7 @@ export interface AuctionRow {
   price_unit: string
   /** null: the record has not begun. */
   log_seq: number | null
-  /** Of a cancelled or unsuccessful auction those still confirmed, else all participants' numbers that were given. */
+  /** In a cancelled or unsuccessful auction those still confirmed, else all that ever got a number. */
   participants: number | null
   bid_seq: number | null
   effective_end: Date | null
@@ -67,8 +67,8 @@ interface ResultRow {
 type StoredRow = Omit<AuctionRow, 'lot' | 'number' | 'slug'> & LotRow & { number: number | null; slug: string | null }
 
 /**
- * The rows of published auctions by id; texts fall back to Ukrainian where a language has none. One that cannot be read is noted and
- * left out; one without a name is noted and named by its product and number.
+ * The rows of published auctions by id; missing texts are in Ukrainian. An unreadable auction is noted and left out; one without a
+ * title is noted and named by its product and number.
  */
 export async function readAuctions(
   { pool: db, faults }: { pool: Queryable; faults: RecordFaults },
@@ -125,7 +125,7 @@ function readRow(stored: StoredRow, lang: Language): { row: AuctionRow | null; f
   }
 }
 
-/** A lot's texts with the Ukrainian one where the language lacks it, and the names of those. */
+/** A lot's texts, Ukrainian where the language lacks them, and the names of those. */
 export async function readLotTexts(
   db: Queryable,
   lang: Language,
@@ -145,7 +145,7 @@ export async function readLotTexts(
   return rows[0] ?? { ...eachField(LOT_TEXTS, () => ''), ukrainian_texts: [] }
 }
 
-export function categoryOf(row: AuctionRow): Category {
+function categoryOf(row: AuctionRow): Category {
   return {
     id: row.category_id,
     key: row.category,
@@ -158,7 +158,7 @@ export function categoryOf(row: AuctionRow): Category {
 
 type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller) => Promise<CabinetAuction[]>
 
-/** Auctions with what the caller has in each; one that is no longer published is left out. */
+/** Auctions with the caller's position in each, without those no longer published. */
 export function createOwnEntries(deps: QueryDependencies): OwnEntries {
   const { pool, streams, clock } = deps
   return async function ownEntries(ids, lang, caller) {
@@ -166,7 +166,7 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
       summariesOf(deps, ids, lang, caller),
       readNotes(pool, caller.accountId, ids),
     ])
-    // A snapshot is needed only where the buyer applied.
+    // Only these need a snapshot: applications, and limits of a first bid.
     const found = await snapshotsOf(
       streams,
       ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'),
@@ -175,7 +175,7 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
       const auction = summaries.get(id)
       if (auction === undefined) return []
       const snapshot = found.get(id)
-      if (snapshot === undefined) return [{ auction, own: nothingOwn, won: null }]
+      if (snapshot === undefined) return [{ auction, own: NO_POSITION, won: null }]
       const own = ownPositionOf(snapshot, caller.accountId, notes.get(id) ?? null, clock.now())
       return [{ auction, own, won: wonBy(snapshot, caller.accountId) }]
     })
@@ -202,9 +202,9 @@ export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, 
   // Once completed, the highest winning price (R8.2), without disqualified bids.
   const best = result === null ? state.highestPrice : result.finalPrice
   return {
-    ...lotOf(row),
+    ...listedLot(row),
     state: phase,
-    effective_end: new Date(state.effectiveEnd).toISOString(),
+    effective_end: instantOf(state.effectiveEnd),
     halt: halt && haltShape(halt),
     participants: result?.participants ?? participantsOf(state),
     bids: state.seq,
@@ -219,7 +219,7 @@ export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
   const { result } = row
   const finalPrice = result?.final_price ?? null
   return {
-    ...lotOf(row),
+    ...listedLot(row),
     state: stateOfRow(row, now),
     effective_end: instantOf(row.effective_end?.getTime() ?? row.lot.endsAt),
     halt: null,
@@ -227,18 +227,20 @@ export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
     bids: row.bid_seq ?? 0,
     best_price: finalPrice === null ? null : toPriceString(finalPrice),
     allocation: result?.agreements.map(({ quantity }) => quantity) ?? [],
-    result: result && {
-      participants: result.participants,
-      winners: result.winners,
-      volume_sold: toQuantityString(result.volume_sold),
-      average_price: result.average_price === null ? null : toPriceString(result.average_price),
-      final_price: result.final_price === null ? null : toPriceString(result.final_price),
-    },
+    result:
+      result &&
+      resultShape({
+        participants: result.participants,
+        winners: result.winners,
+        volumeSold: result.volume_sold,
+        averagePrice: result.average_price,
+        finalPrice,
+      }),
   }
 }
 
-/** Whether the row suffices for a list. */
-function isToldByRow(row: AuctionRow): boolean {
+/** Whether a list needs no more than the row. */
+function isRowEnough(row: AuctionRow): boolean {
   return row.log_seq === null || row.finished_at !== null
 }
 
@@ -255,7 +257,7 @@ function listedTerms(lot: Lot) {
   return { visibility, volume, starting_price, application_deadline, starts_at, ends_at }
 }
 
-function lotOf(row: AuctionRow): ShownLot {
+function listedLot(row: AuctionRow): ShownLot {
   return {
     id: row.id,
     number: row.number,
@@ -280,13 +282,13 @@ export interface QueryDependencies {
 }
 
 export interface ServerHealth {
-  /** Seconds by which the database's clock differs, too large to be followed; null where it agrees. */
+  /** Seconds by which the database's clock differs too much to be followed; null if it agrees. */
   clockDifference: number | null
   /** Why no bid is decided; null if one server leads. */
   leaderFault: string | null
 }
 
-/** The summaries of auctions by id; one that is no longer published, or cannot be read, is left out. */
+/** The summaries of auctions by id, without unpublished and unreadable ones. */
 export async function summariesOf(
   deps: QueryDependencies,
   ids: readonly number[],
@@ -297,7 +299,7 @@ export async function summariesOf(
   const rows = [...(await readAuctions(deps, lang, ids)).values()]
   const found = await snapshotsOf(
     streams,
-    rows.filter((row) => !isToldByRow(row)).map(({ id }) => id),
+    rows.filter((row) => !isRowEnough(row)).map(({ id }) => id),
   )
   const shape = (row: AuctionRow) => {
     const snapshot = found.get(row.id)
@@ -334,8 +336,8 @@ export async function readNotes(
   return new Map(rows.map(({ auction_id, ...note }) => [auction_id, note]))
 }
 
-/** The volume that the account has won for good; null where it has not, or not yet. */
-export function wonBy({ state }: AuctionSnapshot, accountId: number): CabinetAuction['won'] {
+/** The volume that the account has finally won; null if it has not, or not yet. */
+function wonBy({ state }: AuctionSnapshot, accountId: number): CabinetAuction['won'] {
   const participant = state.applications.get(accountId)?.participant ?? null
   if (state.completedAt === null || participant === null) return null
   const given = ranksOf(state).get(participant)?.given ?? 0

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { createBidVault } from '@/lib/server/events/sealed-bids'
+import { createBidVault } from './sealed-bids'
 
 const vault = createBidVault([Buffer.alloc(32, 1)])
 const place = { auctionId: 7, accountId: 3 }
 const bid = { price: 1_520_000, quantity: 300_000, minimum_quantity: 60_000, nonce: 'ab'.repeat(16) }
 
 describe('R2.3 a preliminary bid at rest', () => {
-  it('opens for its own place with its own key alone', () => {
+  it('opens only for its own place and with its own key', () => {
     const sealed = vault.seal(bid, place)
     expect(vault.open(sealed, place)).toEqual(bid)
     expect(vault.open(sealed, { ...place, accountId: 4 })).toBeNull()
@@ -16,7 +16,7 @@ describe('R2.3 a preliminary bid at rest', () => {
     expect(locked).toEqual([7])
   })
 
-  it('opens after the secret has changed, for as long as the former one is named', () => {
+  it('opens after the secret has changed, as long as the former one is configured', () => {
     const sealed = vault.seal(bid, place)
     const locked: number[] = []
     const rotated = createBidVault([Buffer.alloc(32, 2), Buffer.alloc(32, 1)], (auctionId) => locked.push(auctionId))
@@ -25,7 +25,7 @@ describe('R2.3 a preliminary bid at rest', () => {
     expect(locked).toEqual([])
   })
 
-  it('tells nothing, not even by its length or by being the same', () => {
+  it('reveals nothing, not even by its length or by repetition', () => {
     const other = vault.seal({ ...bid, price: 101, quantity: 1 }, place)
     expect(other).toHaveLength(vault.seal(bid, place).length)
     expect(vault.seal(bid, place)).not.toEqual(vault.seal(bid, place))

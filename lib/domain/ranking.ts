@@ -1,28 +1,22 @@
-import {
-  type Allocation,
-  type AllocationRow,
-  allocateRanked,
-  byPriceThenTime,
-  type StandingBid,
-} from '@/lib/domain/allocation'
-import type { AuctionState, SelectionState } from '@/lib/domain/auction-state'
+import { type Allocation, type AllocationRow, allocateRanked, byPriceThenTime, type LastBid } from './allocation'
+import type { AuctionState, SelectionState } from './auction-state'
 import type { Bid, EventOf } from './events'
 import type { Thousandths } from './money'
 
-/** A row of the ranking that the pages show; `excluded`: in the record, out of the allocation (R2.7, R8.1). */
+/** A row of the ranking as people see it; `excluded`: on record, but not allocated (R2.7, R8.1). */
 export interface RankingRow extends Omit<AllocationRow, 'kind'> {
   readonly kind: AllocationRow['kind'] | 'excluded'
 }
 
 /** The current allocation: provisional while running, final in selection (R7.4). */
 export function allocationOf(state: AuctionState): Allocation {
-  return allocateRanked(state.lot.volume, standingBids(state))
+  return allocateRanked(state.lot.volume, allocatedBids(state))
 }
 
 /** The allocation's rows, then the excluded bids of deactivated accounts and disqualified participants. */
 export function rankingOf(state: AuctionState): readonly RankingRow[] {
   const { rows } = allocationOf(state)
-  if (rows.length === countBids(state)) return rows
+  if (rows.length === countBidders(state)) return rows
   const listed = new Set(rows.map((row) => row.participant))
   const excluded = state.lastBids
     .filter((bid) => bid !== undefined)
@@ -32,16 +26,16 @@ export function rankingOf(state: AuctionState): readonly RankingRow[] {
 }
 
 /** How many participants the auction has: those whose preliminary bids became its first bids (R3.1). */
-export function countBids(state: AuctionState): number {
+export function countBidders(state: AuctionState): number {
   return state.lastBids.reduce((count, bid) => (bid === undefined ? count : count + 1), 0)
 }
 
-function standingBids(state: AuctionState): readonly Bid[] {
+function allocatedBids(state: AuctionState): readonly Bid[] {
   return state.selection === null ? state.ranking : selectedBids(state.ranking, state.selection)
 }
 
-/** The ranking without the disqualified. One who refused a part takes all, or the part that it had accepted before (R7.3, R8.1). */
-function selectedBids<B extends StandingBid>(
+/** Leaves out the disqualified. Participants that refused a part take all, or a part accepted before (R7.3, R8.1). */
+function selectedBids<B extends LastBid>(
   ranking: readonly B[],
   {
     disqualified,
@@ -56,7 +50,7 @@ function selectedBids<B extends StandingBid>(
     )
 }
 
-/** An event that takes a bid out of the ranking, returns it, or limits it to a part. */
+/** An event that takes a bid out of the ranking, brings it back, or limits it to a part. */
 export interface RankingChange {
   readonly participant: number
   readonly kind: EventOf<
@@ -67,13 +61,10 @@ export interface RankingChange {
 }
 
 /**
- * The ranking that a finished auction was decided by, from the last bids and what the record says of them, in its order: as
- * replaying the record gives it, without reading the bids in between.
+ * The ranking that a finished auction was decided by, from the last bids and the changes on record, in their order. The same
+ * as by replaying the record, without reading the earlier bids.
  */
-export function finalRanking(
-  lastBids: readonly StandingBid[],
-  changes: readonly RankingChange[],
-): readonly StandingBid[] {
+export function finalRanking(lastBids: readonly LastBid[], changes: readonly RankingChange[]): readonly LastBid[] {
   const deactivated = new Set<number>()
   const disqualified = new Set<number>()
   const refusedParts = new Set<number>()

@@ -1,4 +1,12 @@
-import { type Application, type AuctionState, haltAt, isHaltOpen, startingApplications } from './auction-state'
+import {
+  type Application,
+  type AuctionState,
+  haltAt,
+  isBiddingOver,
+  isHaltOpen,
+  isOver,
+  startingApplications,
+} from './auction-state'
 import { settleOrders } from './automatic-bids'
 import { evolveAll } from './evolve'
 import { accepted, type AuctionEvent, type Decision, type EventOf, type Outage, refused } from './events'
@@ -11,11 +19,12 @@ export function decideCancel(
   reason: string,
   now: EpochMs,
 ): Decision<{ readonly code: 'auction_already_finished' }> {
-  const over = state.cancelled !== null || state.completedAt !== null || state.unsuccessfulAt !== null
-  return over ? refused({ code: 'auction_already_finished' }) : accepted({ kind: 'cancelled', at: now, reason })
+  return isOver(state)
+    ? refused({ code: 'auction_already_finished' })
+    : accepted({ kind: 'cancelled', at: now, reason })
 }
 
-/** Between the manager's word and the first bid after a halt, so that everybody can be back (R13.1). */
+/** From the manager's decision to the first bid after a halt, so that bidders can return (R13.1). */
 export const SHORTEST_NOTICE_MS = 60_000
 
 type HaltRefusal =
@@ -23,7 +32,7 @@ type HaltRefusal =
   | { readonly code: 'auction_halted'; readonly resumesAt: EpochMs | null }
   | { readonly code: 'auction_not_halted' }
 
-/** Halts a running auction (R13.1). Bids received before it are still decided. */
+/** Halts a running auction (R13.1). Bids received before are still decided. */
 export function decideHalt(state: AuctionState, reason: string, now: EpochMs): Decision<HaltRefusal> {
   const halt = haltAt(state, now)
   if (halt !== null) return refused({ code: 'auction_halted', resumesAt: halt.resumesAt })
@@ -31,7 +40,7 @@ export function decideHalt(state: AuctionState, reason: string, now: EpochMs): D
   return accepted({ kind: 'halted', at: now, reason })
 }
 
-/** Lets bidding go on from an instant, the notice at least after now; both ends move by the length of the halt (R13.1). */
+/** Resumes bidding at an instant, but not before the shortest notice; both ends move by the length of the halt (R13.1). */
 export function decideResume(state: AuctionState, resumesAt: EpochMs, now: EpochMs): Decision<HaltRefusal> {
   const { halt } = state
   if (!isRunning(state)) return refused({ code: 'auction_not_running' })
@@ -44,9 +53,9 @@ function isRunning({ startedAt, endedAt, cancelled }: AuctionState): boolean {
   return startedAt !== null && endedAt === null && cancelled === null
 }
 
-/** A shorter span without bids moves nothing (R3.2). */
+/** A shorter outage moves nothing (R3.2). */
 export const SHORTEST_OUTAGE_MS = 15_000
-/** An auction is moved no more often, so that no failing server holds one open for good (R3.2). */
+/** Further outages move nothing, so that a failing server cannot keep an auction open for ever (R3.2). */
 export const MAX_OUTAGES = 3
 
 interface Times {
@@ -59,8 +68,8 @@ interface Times {
 /**
  * The milliseconds by which an outage moves the effective end and the hard end; 0 where it moves nothing (R3.2).
  *
- * Its length counts from the start of bidding to its own end, even where that lies behind the effective end: bidders get back
- * all of the time that they lost, and at least the extension window after it.
+ * It counts from the start of bidding, and even past the effective end: bidders get all of the lost time back, and at least
+ * the extension window after the outage.
  */
 export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, { from, to }: Outage): number {
   const lost = to - Math.max(from, startsAt)
@@ -68,11 +77,10 @@ export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, 
   return Math.max(lost, to + extensionWindow - effectiveEnd)
 }
 
-/** Records an outage in an auction that it hit, from where the ones recorded before ended; at most three. */
+/** Records an outage in an auction that it hit, without the time that is on record already. */
 export function decideOutage(state: AuctionState, { from: began, to }: Outage): readonly EventOf<'outage'>[] {
-  if (state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return []
-  // While bidding is halted no time of it is lost.
-  if (state.outages.length >= MAX_OUTAGES || haltAt(state, to) !== null) return []
+  // No bidding time is lost while bidding is halted.
+  if (isBiddingOver(state) || state.outages.length >= MAX_OUTAGES || haltAt(state, to) !== null) return []
   const recorded = state.outages.filter((known) => known.from < to && began < known.to)
   const from = Math.max(began, state.halt?.resumesAt ?? began, ...recorded.map((known) => known.to))
   const { startsAt, extensionWindow } = state.lot
@@ -81,8 +89,8 @@ export function decideOutage(state: AuctionState, { from: began, to }: Outage): 
 }
 
 /**
- * The start, once its time has come: rejections (R2.5), then either `unsuccessful` (R2.6) or the first bids (R3.1) and the
- * automatic ones that these cause, received at the start (R10.2).
+ * The start, once it is due: rejections (R2.5), then either `unsuccessful` (R2.6) or the first bids (R3.1) and the automatic
+ * bids that they cause, received at the start (R10.2).
  */
 export function decideStart(state: AuctionState, now: EpochMs): readonly AuctionEvent[] {
   const decided = state.startedAt !== null || state.unsuccessfulAt !== null || state.cancelled !== null
@@ -102,16 +110,16 @@ export function decideStart(state: AuctionState, now: EpochMs): readonly Auction
   return [...events, ...settleOrders(evolveAll(state, events), { at: now, receivedAt: state.lot.startsAt })]
 }
 
-/** The end, once the effective end has come. To be recorded after every bid received in time is decided (R6.2). */
+/** The end, once it is due. Record it after every bid received in time is decided (R6.2). */
 export function decideEnd(state: AuctionState, now: EpochMs): readonly EventOf<'ended'>[] {
   if (!isRunning(state) || isHaltOpen(state) || now < state.effectiveEnd) return []
   return [{ kind: 'ended', at: now, effectiveEnd: state.effectiveEnd }]
 }
 
-/** After the term of a partial offer, in milliseconds: an answer received in time, and on its way to the record, comes before the lapse. */
-export const LAPSE_DELAY = 5_000
+/** From the end of a partial offer's term to its lapse, so that an answer received in time is recorded first (R7.3). */
+export const LAPSE_DELAY_MS = 5_000
 
-/** Everything that the clock has made due, one step at a time: call it again on the evolved state until it gives nothing. */
+/** The next step that the clock has made due. Call it again on the evolved state until it returns no event. */
 export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionEvent[] {
   if (state.startedAt === null) return decideStart(state, now)
   if (state.endedAt === null) return decideEnd(state, now)
@@ -119,16 +127,16 @@ export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionEv
   return due === null || now < due ? [] : decideLapses(state, now)
 }
 
-/** The instant from which `decideDue` will give something; null where only people can move the auction on. */
+/** The instant from which `decideDue` returns events; null if only people can move the auction on. */
 export function nextDueAt(state: AuctionState): EpochMs | null {
-  if (state.cancelled !== null || state.unsuccessfulAt !== null || state.completedAt !== null) return null
+  if (isOver(state)) return null
   if (state.startedAt === null) return state.lot.startsAt
   if (state.selection === null) return isHaltOpen(state) ? null : state.effectiveEnd
   const { offer } = state.selection
-  return offer === null ? null : offer.answerBy + LAPSE_DELAY
+  return offer === null ? null : offer.answerBy + LAPSE_DELAY_MS
 }
 
-/** A confirmed applicant is left out of the start only where its account has been deactivated (R2.7). */
+/** A confirmed applicant is rejected only if its account is deactivated (R2.7). */
 function rejection({ bidderId, status }: Application, now: EpochMs): AuctionEvent {
   const reason = status === 'confirmed' ? 'account_deactivated' : 'not_confirmed_before_start'
   return { kind: 'application_rejected', at: now, bidderId, by: 'system', reason }
