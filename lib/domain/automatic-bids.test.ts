@@ -373,7 +373,7 @@ describe('R8.4 a recorded settlement', () => {
     expect(() => recordedSettlement(state, cause, [bid!])).toThrow('no automatic order')
     expect(() => recordedSettlement(left, cause, [{ ...bid!, price: uah(14_000) }])).toThrow('bid_below_minimum')
     expect(() => recordedSettlement(left, cause, [{ ...bid!, price: uah(14_111) }])).toThrow('bid_off_grid')
-    expect(() => recordedSettlement(left, cause, [bid!, bid!])).toThrow('the only one')
+    expect(() => recordedSettlement(left, cause, [bid!, bid!])).toThrow('another bid')
     expect(() => recordedSettlement(left, { at: END, receivedAt: END }, [bid!])).toThrow('auction_ended')
   })
 

@@ -247,7 +247,7 @@ describe('the program that checks a protocol', () => {
     })
     expect(await check({ ...sound, entries })).toEqual({
       code: 1,
-      said: expect.stringContaining(`Entry ${at + 1} has another hash than its text`),
+      said: expect.stringContaining(`Entry ${at + 1} has a hash that is not that of its body`),
     })
     expect(await check(sound, '--expect', `5=${'0'.repeat(64)}`)).toEqual({
       code: 1,
