@@ -9,7 +9,10 @@ import { addWorkingDays } from './working-hours'
 const PARTS_OF_HRYVNIA = 10_000n * 100n * 1_000n
 
 /** The deposit for a quantity: rate × starting price × quantity, rounded up to a hryvnia (R11.1). */
-export function depositFor({ depositRate, startingPrice }: DepositTerms, quantity: Thousandths): Sum {
+export function depositFor(
+  { depositRate, startingPrice }: Pick<Lot, 'depositRate' | 'startingPrice'>,
+  quantity: Thousandths,
+): Sum {
   const parts = BigInt(depositRate) * BigInt(startingPrice) * BigInt(quantity)
   return ((parts + PARTS_OF_HRYVNIA - 1n) / PARTS_OF_HRYVNIA) * 100n
 }
@@ -22,8 +25,6 @@ export function quantityCoveredBy(lot: Lot, received: Kopecks): Thousandths {
   const bounded = most > BigInt(lot.volume) ? lot.volume : Number(most)
   return bounded - (bounded % lot.quantityStep)
 }
-
-type DepositTerms = Pick<Lot, 'depositRate' | 'startingPrice'>
 
 /** The largest quantity that an application's bidder may bid for (R11.3): by what was received, or by the manager's waiver. */
 export function coveredQuantity(lot: Lot, application: Application): Thousandths {

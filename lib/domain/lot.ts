@@ -13,6 +13,11 @@ export function nearestOnGrid(value: number, origin: number, step: number): read
   return [below, below + step]
 }
 
+/** The grid's first point above a value. */
+export function nextOnGrid(value: number, origin: number, step: number): number {
+  return origin + (Math.floor((value - origin) / step) + 1) * step
+}
+
 /** An instant of the server's clock: milliseconds since 1970 UTC (R0.4). */
 export type EpochMs = number
 
@@ -118,24 +123,6 @@ export type LotRefusal = { readonly path: keyof Lot } & (
   | { readonly code: 'after' | 'not_after' | 'before'; readonly other: keyof Lot }
 )
 
-const NUMBERS = [
-  'volume',
-  'startingPrice',
-  'minimumStep',
-  'maximumStep',
-  'minimumQuantity',
-  'quantityStep',
-  'applicationDeadline',
-  'questionDeadline',
-  'startsAt',
-  'endsAt',
-  'extensionWindow',
-  'hardEndAt',
-  'minimumParticipants',
-  'depositRate',
-  'depositDeadline',
-] as const satisfies readonly (keyof Lot)[]
-
 const POSITIVE = [
   'volume',
   'startingPrice',
@@ -144,6 +131,18 @@ const POSITIVE = [
   'minimumQuantity',
   'quantityStep',
   'minimumParticipants',
+] as const satisfies readonly (keyof Lot)[]
+
+const NUMBERS = [
+  ...POSITIVE,
+  'applicationDeadline',
+  'questionDeadline',
+  'startsAt',
+  'endsAt',
+  'extensionWindow',
+  'hardEndAt',
+  'depositRate',
+  'depositDeadline',
 ] as const satisfies readonly (keyof Lot)[]
 
 const MAX_WINDOW = 60 * MINUTE

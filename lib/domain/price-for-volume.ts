@@ -1,5 +1,6 @@
 import { allocate, type AllocationRow, byPriceThenTime, type LastBid } from './allocation'
 import type { BidLimits, Offer } from './bid-limits'
+import { nextOnGrid } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
 /**
@@ -123,9 +124,7 @@ function cheapest(
   { minimumPrice, maximumPrice, priceStep }: BidLimits,
   serves: (price: Kopecks) => boolean,
 ): Kopecks | null {
-  const candidates = rivals.map(
-    ({ price }) => minimumPrice + (Math.floor((price - minimumPrice) / priceStep) + 1) * priceStep,
-  )
+  const candidates = rivals.map(({ price }) => nextOnGrid(price, minimumPrice, priceStep))
   return (
     [minimumPrice, ...candidates]
       .filter((price) => price >= minimumPrice && price <= maximumPrice)

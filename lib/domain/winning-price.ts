@@ -1,5 +1,5 @@
 import { allocateRanked, type LastBid } from './allocation'
-import type { Lot } from './lot'
+import { type Lot, nextOnGrid } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
 /** A bid at `price`, later than all others, would have been given up to `quantity`. */
@@ -32,8 +32,7 @@ export function winningPrices(lot: BidGrid, ranked: readonly LastBid[]): Winning
 
 /** The lowest price on the lot's grid above another bid's. */
 function nextPrice({ startingPrice, minimumStep }: BidGrid, above: Kopecks): Kopecks {
-  if (above < startingPrice) return startingPrice
-  return startingPrice + (Math.floor((above - startingPrice) / minimumStep) + 1) * minimumStep
+  return Math.max(startingPrice, nextOnGrid(above, startingPrice, minimumStep))
 }
 
 /**

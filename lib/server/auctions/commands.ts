@@ -12,8 +12,7 @@ import { applicationHandlers, recordDocumentsSent } from './apply'
 import { createBidQueue, type QueueLimits, type QueueLog } from './bid/bid-queue'
 import { createLeadership, type LeadershipTimes } from './bid/leadership'
 import { bidHandlers } from './bid/place-bid'
-import { cancelHandlers } from './cancel'
-import { haltHandlers } from './halt'
+import { interruptionHandlers } from './interrupt'
 import { managerQuestionHandlers, questionHandlers } from './questions'
 import { reviewHandlers } from './review'
 import { type InspectEvidence, selectionHandlers } from './select-winners'
@@ -102,8 +101,7 @@ export function createBidding(deps: BiddingDependencies) {
       bids: bidHandlers({ bidQueue, streams }),
       manager: {
         ...reviewHandlers({ ...writing, showApplication: deps.showApplication }),
-        ...cancelHandlers(writing),
-        ...haltHandlers(writing),
+        ...interruptionHandlers(writing),
         ...managerQuestionHandlers(writing),
         ...selection,
       },

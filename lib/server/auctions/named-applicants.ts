@@ -17,16 +17,8 @@ const SHORTEST_NAME = 4
  * It does not find paraphrases.
  */
 export async function namesApplicant(db: Queryable, auctionId: number, text: string): Promise<boolean> {
-  const { rows } = await db.query<{ names: (string | null)[] }>(
-    `select array[company_name, company_short_name, edrpou, eic, iban]
-       || array(select unnest(array[person.email, person.surname]) from portal.people person where person.account_id = company.id) as names
-     from cms.companies company where id in (select account_id from portal.applications where auction_id = $1)`,
-    [auctionId],
-  )
-  return names(
-    rows.flatMap((row) => row.names),
-    text,
-  )
+  const found = await companiesNamed(db, { auctionId, accountId: null }, text)
+  return found.some((identifier) => identifier === 'name' || identifier === 'code' || identifier === 'email')
 }
 
 /** By what a text can identify a company. */
@@ -40,19 +32,19 @@ interface CompanyRow {
 }
 
 /**
- * By what a text identifies a company that asked about the lot or applied for it: published, it could reveal who asked
+ * By what a text identifies a company that applied for the lot, or that asked about it: published, it could reveal who asked
  * (R12.1). It does not find paraphrases.
  */
 export async function companiesNamed(
   db: Queryable,
-  { auctionId, accountId }: { auctionId: number; accountId: number },
+  { auctionId, accountId }: { auctionId: number; accountId: number | null },
   text: string,
 ): Promise<Identifier[]> {
   const { rows } = await db.query<CompanyRow>(
     `select array[company_name, company_short_name] || people.surnames as names, array[edrpou, eic, iban] as codes, people.emails, people.phones
      from cms.companies company
      cross join lateral (
-       select array_agg(surname) as surnames, array_agg(email) as emails, array_agg(phone) as phones
+       select coalesce(array_agg(surname), '{}') as surnames, coalesce(array_agg(email), '{}') as emails, coalesce(array_agg(phone), '{}') as phones
        from portal.people where account_id = company.id
      ) people
      where id = $2 or id in (select account_id from portal.applications where auction_id = $1)`,

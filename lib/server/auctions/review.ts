@@ -1,12 +1,6 @@
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
-import {
-  type Confirmation,
-  decideConfirm,
-  decideReject,
-  type Documented,
-  type ReviewRefusal,
-} from '@/lib/domain/application'
+import { type Confirmation, decideConfirm, decideReject, type ReviewRefusal } from '@/lib/domain/application'
 import { isCovered } from '@/lib/domain/deposit'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision, SealedNote } from '@/lib/domain/events'
@@ -31,20 +25,19 @@ interface Review {
   action: 'application_confirmed' | 'application_rejected'
   applicationId: number
   reason?: string
-  decide: (state: AuctionState, buyer: Documented & Related, now: number) => Decision<ReviewRefusal>
-  /** Whether the account must be active (R2.4 confirms only who can bid). */
-  onlyActive: boolean
-  note?: SealedNote
+  decide: (state: AuctionState, buyer: Buyer, now: number) => Decision<ReviewRefusal>
+  /** Of a confirmation; else null. */
+  note: SealedNote | null
 }
 
-type Related = Pick<Confirmation, 'related'>
+type Buyer = Pick<Confirmation, 'bidderId' | 'missing' | 'related'>
 
 export function reviewHandlers(
   deps: ReviewDependencies,
 ): Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'rejectApplication'> {
   const { pool, clock } = deps
 
-  async function review({ action, applicationId, reason, decide, onlyActive, note }: Review, call: Call) {
+  async function review({ action, applicationId, reason, decide, note }: Review, call: Call) {
     const staff = staffOf(call)
     const { rows } = await pool.query<{ auction_id: number; account_id: number }>(
       'select auction_id, account_id from portal.applications where id = $1',
@@ -72,14 +65,15 @@ export function reviewHandlers(
         // A waiver is public with the protocol, unlike a reason for missing documents.
         if (waiver !== null && (await namesApplicant(auction.client, auctionId, waiver)))
           return refuse('reason_names_bidder')
-        if (onlyActive && !active) return refuse('account_state_forbids')
-        if (onlyActive && (await isCompanyConfirmed(auction.client, auctionId, accountId)))
+        // Only companies that can bid are confirmed (R2.4).
+        if (note !== null && !active) return refuse('account_state_forbids')
+        if (note !== null && (await isCompanyConfirmed(auction.client, auctionId, accountId)))
           return refuse('company_already_applied')
         await auction.append(decision.events, { staffId: staff.staffId })
         await audit(auction.client, staff.staffId, action, `application:${applicationId}`, {
           auction_id: auctionId,
           reason,
-          ...(onlyActive && missing.length > 0 ? { missing } : {}),
+          ...(note !== null && missing.length > 0 ? { missing } : {}),
           ...(waiver === null ? {} : { deposit_not_covering: true }),
           ...(note && {
             note: note.text,
@@ -113,7 +107,6 @@ export function reviewHandlers(
             const depositWaiver = covered ? null : given
             return decideConfirm(state, { ...buyer, insistence: given, depositWaiver, note }, now)
           },
-          onlyActive: true,
           note,
         },
         call,
@@ -127,7 +120,7 @@ export function reviewHandlers(
           applicationId,
           reason,
           decide: (state, { bidderId }, now) => decideReject(state, { bidderId, reason }, now),
-          onlyActive: false,
+          note: null,
         },
         call,
       ),

@@ -109,13 +109,6 @@ export interface SchedulerIntervals {
   retryMs: number
 }
 
-export interface Scheduler {
-  start(): void
-  /** Records everything that is due; does nothing on a follower. */
-  tick(): Promise<void>
-  stop(): Promise<void>
-}
-
 const INTERVALS: SchedulerIntervals = { pollMs: 10_000, retryMs: 50 }
 /** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -124,7 +117,7 @@ const MIN_TIMER_MS = 2
 const RETRY_AFTER_FAILURE_MS = 1_000
 
 /** Records starts, ends and lapses when they are due, on the leader alone. */
-export function createScheduler(deps: SchedulerDependencies): Scheduler {
+export function createScheduler(deps: SchedulerDependencies) {
   const { pool, streams, clock, log, wake } = deps
   const intervals = { ...INTERVALS, ...deps.intervals }
   let stopped = false
@@ -207,6 +200,7 @@ export function createScheduler(deps: SchedulerDependencies): Scheduler {
       void tick()
       polling = setInterval(() => void tick(), intervals.pollMs).unref()
     },
+    /** Records everything that is due; does nothing on a follower. */
     tick,
     async stop() {
       stopped = true

@@ -50,7 +50,7 @@ export function ownPositionOf(
   const isOffered = offer !== null && offer.participant === application.participant
   const mayAnswer = isOffered && !isOver(state)
   const kept = mayAnswer && state.selection !== null ? keptPart(state.selection) : null
-  const automatic = automaticShape(state, accountId, row?.given)
+  const automatic = automaticShape(state, accountId, row?.given ?? 0)
   return {
     application: applicationShape(snapshot.auctionId, application, note),
     last_bid: bid === undefined ? null : bidShape(bid),

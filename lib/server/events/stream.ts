@@ -1,7 +1,6 @@
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import type { AutomaticOrder } from '@/lib/domain/events'
 import { evolve } from '@/lib/domain/evolve'
-import type { Lot } from '@/lib/domain/lot'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { eventOf, FIRST_HASH, type LotTexts, type StoredApplication, type StoredEntry, textsOf } from './codec'
 import { lotColumns, lotOfRow, type LotRow } from './lot-row'
@@ -34,7 +33,15 @@ export async function loadStream(
 
 function begin(auctionId: number, row: LotRow): LoadedStream | null {
   const read = lotOfRow(row)
-  return read.ok ? emptyStream(auctionId, read.lot) : null
+  if (!read.ok) return null
+  return {
+    auctionId,
+    state: initialState(read.lot),
+    logSeq: 0,
+    lastHash: FIRST_HASH,
+    applicants: new Map(),
+    texts: null,
+  }
 }
 
 async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promise<LoadedStream | null> {
@@ -102,10 +109,6 @@ export interface LoadedStream extends AuctionSnapshot {
   readonly applicants: ReadonlyMap<number, Applicant>
   /** The lot's texts as they were last recorded; null before the record begins. */
   readonly texts: LotTexts | null
-}
-
-function emptyStream(auctionId: number, lot: Lot): LoadedStream {
-  return { auctionId, state: initialState(lot), logSeq: 0, lastHash: FIRST_HASH, applicants: new Map(), texts: null }
 }
 
 /** The stream after further committed entries. */

@@ -12,19 +12,6 @@ import {
   type QueuedOutcome,
 } from './decide-batch'
 
-interface BidWriter {
-  /**
-   * Writes batches in one commit, and returns the auctions that were written: not those whose log has moved on or is locked by
-   * another writer, and none if a key is on record already. Null if this server no longer leads.
-   */
-  write(leader: WritingLeader, batches: readonly Batch[]): Promise<ReadonlySet<number> | null>
-  /**
-   * Decides one auction's bids on the log and the first answers in the database; null if there is no such auction. It locks
-   * nothing: the write is refused if the log has moved on meanwhile.
-   */
-  decideOnRecord(auctionId: number, commands: readonly QueuedCommand[]): Promise<Batch | null>
-}
-
 /** Fences the writes of a former leader. */
 interface WritingLeader {
   readonly serverId: string
@@ -34,12 +21,13 @@ interface WritingLeader {
 const UNIQUE_VIOLATION = '23505'
 
 /** @param milliseconds a write may take before its connection is cut; whether it took effect is then unknown */
-export function createBidWriter(
-  { pool, streams }: { pool: Pool; streams: StreamCache },
-  milliseconds: number,
-): BidWriter {
+export function createBidWriter({ pool, streams }: { pool: Pool; streams: StreamCache }, milliseconds: number) {
   return {
-    write: (leader, batches) =>
+    /**
+     * Writes batches in one commit, and returns the auctions that were written: not those whose log has moved on or is locked
+     * by another writer, and none if a key is on record already. Null if this server no longer leads.
+     */
+    write: (leader: WritingLeader, batches: readonly Batch[]) =>
       onBoundedClient(pool, milliseconds, (client) =>
         recordBids(client, streams.vault, leader, batches).catch((error: unknown) => {
           // One of the keys has been answered before: the statement wrote nothing.
@@ -48,7 +36,11 @@ export function createBidWriter(
         }),
       ),
 
-    decideOnRecord: (auctionId, commands) =>
+    /**
+     * Decides one auction's bids on the log and the first answers in the database; null if there is no such auction. It locks
+     * nothing: the write is refused if the log has moved on meanwhile.
+     */
+    decideOnRecord: (auctionId: number, commands: readonly QueuedCommand[]) =>
       onBoundedClient(pool, milliseconds, async (client) => {
         const stream = await streams.current(client, auctionId)
         return stream && decideBatch(stream, commands, await readIdempotencyRecords(client, commands))

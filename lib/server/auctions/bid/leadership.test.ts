@@ -1,27 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import { createLeadership, type Leadership, type Recovery } from './leadership'
+import { createLeadership, type LeaderRow, type Leadership, type Recovery } from './leadership'
 
 const NOW = Date.parse('2026-11-24T08:00:00.000Z')
 
 beforeEach(() => void jest.useFakeTimers({ now: NOW }))
 afterEach(() => void jest.useRealTimers())
 
-interface Row {
-  epoch: number
-  server: string | null
-  address: string | null
-  beat: number
-  boot: string | null
-  elapsed_ms: number | null
-  clock_at: Date | null
-  machine_at: Date | null
-  obstacle: string | null
-}
-
 /** The table `portal.leader`, as the statements of the leadership use it. */
 function leaderTable() {
-  const row: Row = {
+  const row: LeaderRow = {
     epoch: 0,
     server: null,
     address: null,

@@ -72,7 +72,7 @@ interface LeadershipDependencies {
   times?: Partial<LeadershipTimes> | undefined
 }
 
-interface LeaderRow {
+export interface LeaderRow {
   epoch: number
   server: string | null
   address: string | null

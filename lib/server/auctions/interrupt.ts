@@ -1,0 +1,62 @@
+import type { managerEndpoints } from '@/lib/contract/manager'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { decideCancel, decideHalt, decideResume } from '@/lib/domain/lifecycle'
+import { audit } from '@/lib/server/audit/audit'
+import { haltShape } from '@/lib/server/events/auction-shapes'
+import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import type { Clock } from '@/lib/server/platform/clock'
+import { changeAuction, type ChangeDependencies } from './change-auction'
+import { namesApplicant } from './named-applicants'
+
+/** A manager halts, resumes and cancels auctions (R1.2, R13.1). */
+export function interruptionHandlers(
+  deps: ChangeDependencies & { clock: Clock },
+): Pick<Handlers<typeof managerEndpoints>, 'haltAuction' | 'resumeAuction' | 'cancelAuction'> {
+  /** Everybody reads the reason, so it must not name a bidder (R8.3). */
+  function interrupt(
+    call: Call,
+    action: 'auction_halted' | 'auction_cancelled',
+    decide: typeof decideHalt | typeof decideCancel,
+    { auction_id: auctionId, reason }: { auction_id: number; reason: string },
+  ): Promise<Outcome<AuctionState>> {
+    const { staffId } = staffOf(call)
+    return changeAuction(deps, auctionId, async (auction) => {
+      const decision = decide(auction.stream().state, reason, deps.clock.now())
+      if (!decision.ok) return refuse(decision.refusal.code)
+      if (await namesApplicant(auction.client, auctionId, reason)) return refuse('reason_names_bidder')
+      await auction.append(decision.events, { staffId })
+      await audit(auction.client, staffId, action, `auction:${auctionId}`, { reason })
+      return answer(auction.stream().state)
+    })
+  }
+
+  return {
+    async haltAuction(input, call) {
+      const outcome = await interrupt(call, 'auction_halted', decideHalt, input)
+      return outcome.ok ? answer({ data: recordedHalt(outcome.answer) }) : outcome
+    },
+
+    async resumeAuction({ auction_id: auctionId, notice_seconds: seconds }, call) {
+      const { staffId } = staffOf(call)
+      return changeAuction(deps, auctionId, async (auction) => {
+        const now = deps.clock.now()
+        const decision = decideResume(auction.stream().state, now + seconds * 1_000, now)
+        if (!decision.ok) return refuse(decision.refusal.code)
+        await auction.append(decision.events, { staffId })
+        const halt = recordedHalt(auction.stream().state)
+        await audit(auction.client, staffId, 'auction_resumed', `auction:${auctionId}`, { at: halt.resumes_at })
+        return answer({ data: halt })
+      })
+    },
+
+    async cancelAuction(input, call) {
+      const outcome = await interrupt(call, 'auction_cancelled', decideCancel, input)
+      return outcome.ok ? answer({ data: {} }) : outcome
+    },
+  }
+}
+
+function recordedHalt({ halt }: AuctionState) {
+  if (halt === null) throw new Error('A halt was not recorded')
+  return haltShape(halt)
+}
