@@ -80,7 +80,7 @@ export async function listBids(
 }
 
 /** The person who placed `portal.bids bid`; of a preliminary one, who applied. */
-const BID_BY = `(select portal.person_name(person) from portal.people person where person.id = case
+export const BID_BY = `(select portal.person_name(person) from portal.people person where person.id = case
     when bid.preliminary then (select person_id from portal.applications where auction_id = bid.auction_id and account_id = bid.account_id)
     else (select person_id from portal.bid_people where auction_id = bid.auction_id and bid_seq = bid.seq) end)`
 
