@@ -121,15 +121,11 @@ export interface Auction {
   starting_price: string;
   minimum_step: string;
   /**
-   * Left empty: 10 % of the starting price
+   * Left empty: 10% of the starting price
    */
   maximum_step?: string | null;
   minimum_quantity: string;
   quantity_step: string;
-  starts_at: string;
-  starts_at_tz?: SupportedTimezones;
-  ends_at: string;
-  ends_at_tz?: SupportedTimezones;
   /**
    * Left empty: until the start
    */
@@ -140,13 +136,17 @@ export interface Auction {
    */
   question_deadline?: string | null;
   question_deadline_tz?: SupportedTimezones;
+  starts_at: string;
+  starts_at_tz?: SupportedTimezones;
+  ends_at: string;
+  ends_at_tz?: SupportedTimezones;
   /**
    * Left empty: the end + 60 min
    */
   hard_end_at?: string | null;
   hard_end_at_tz?: SupportedTimezones;
-  extension_minutes: number;
   minimum_participants: number;
+  extension_minutes: number;
   visibility: 'open' | 'closed';
   automatic_bids?: boolean | null;
   /**
@@ -156,8 +156,8 @@ export interface Auction {
   payment_terms: string;
   payment_period: string;
   shipment_period: string;
-  resource: string;
   transfer_point: string;
+  resource: string;
   /**
    * Per cent of the starting price of the volume applied for, up to 20. Empty or 0: no deposit
    */
@@ -295,6 +295,9 @@ export interface Agreement {
   deposit?: string | null;
   starts_on?: string | null;
   ends_on?: string | null;
+  /**
+   * After its last day in force an agreement is archived without changing this field.
+   */
   status: 'awaiting_signature' | 'signed_by_buyer' | 'current' | 'archived';
   updatedAt: string;
   createdAt: string;
@@ -318,7 +321,7 @@ export interface Product {
       }[]
     | null;
   /**
-   * Empty for what is sold by order only.
+   * Leave empty for products that are not sold at auctions.
    */
   category?: (number | null) | Category;
   is_offered?: boolean | null;
@@ -327,7 +330,7 @@ export interface Product {
   createdAt: string;
 }
 /**
- * What the customer sent stays as it is; the manager keeps the status and the note.
+ * The customer’s entries cannot be changed; the manager updates the status and the note.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "orders".
@@ -352,7 +355,7 @@ export interface Order {
   createdAt: string;
 }
 /**
- * Write the answer and choose “Answered”: it goes to the buyer by letter and appears in the cabinet.
+ * Write the answer and choose “Answered”: it is emailed to the buyer and shown in the buyer’s account.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "feedback".
@@ -409,7 +412,7 @@ export interface Staff {
   collection: 'staff';
 }
 /**
- * Pages of free content. A page’s address is its path on the site: /address.
+ * Pages with free-form content. A page’s address is its path on the site: /address.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "pages".
@@ -418,7 +421,7 @@ export interface Page {
   id: number;
   title: string;
   /**
-   * The order of blocks is one for all languages; each language has its own words.
+   * All languages share the order of blocks; each has its own texts.
    */
   blocks?:
     | (
@@ -555,7 +558,7 @@ export interface Page {
           }
         | {
             /**
-             * What the portal knows by itself and always shows right.
+             * Content that the portal generates and keeps up to date.
              */
             section: 'rules' | 'worked_example' | 'guide' | 'certificates';
             id?: string | null;
@@ -565,7 +568,7 @@ export interface Page {
       )[]
     | null;
   /**
-   * What is left empty the site fills in itself: from the title, the summary and the settings.
+   * Empty fields are filled in from the title, the summary and the settings.
    */
   meta?: {
     title?: string | null;
@@ -597,7 +600,7 @@ export interface Page {
   _status?: ('draft' | 'published') | null;
 }
 /**
- * The words of the sections under “Auctions”. Where there is no page, the portal shows its own text.
+ * Texts of the sections under “Auctions”. Without a page, the portal shows its default text.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "auction-pages".
@@ -606,7 +609,7 @@ export interface AuctionPage {
   id: number;
   title: string;
   /**
-   * The order of blocks is one for all languages; each language has its own words.
+   * All languages share the order of blocks; each has its own texts.
    */
   blocks?:
     | (
@@ -743,7 +746,7 @@ export interface AuctionPage {
           }
         | {
             /**
-             * What the portal knows by itself and always shows right.
+             * Content that the portal generates and keeps up to date.
              */
             section: 'rules' | 'worked_example' | 'guide' | 'certificates';
             id?: string | null;
@@ -753,7 +756,7 @@ export interface AuctionPage {
       )[]
     | null;
   /**
-   * What is left empty the site fills in itself: from the title, the summary and the settings.
+   * Empty fields are filled in from the title, the summary and the settings.
    */
   meta?: {
     title?: string | null;
@@ -778,7 +781,7 @@ export interface AuctionPage {
   };
   kind: 'landing' | 'rules' | 'how_does_work' | 'results' | 'certificates' | 'gas_sub_page';
   /**
-   * Empty: for all that have no page of their own.
+   * Leave empty for a page of all raw materials that have no page themselves.
    */
   category?: (number | null) | Category;
   updatedAt: string;
@@ -797,7 +800,7 @@ export interface News {
   summary: string;
   image?: (number | null) | Media;
   /**
-   * The order of blocks is one for all languages; each language has its own words.
+   * All languages share the order of blocks; each has its own texts.
    */
   blocks?:
     | (
@@ -934,7 +937,7 @@ export interface News {
           }
         | {
             /**
-             * What the portal knows by itself and always shows right.
+             * Content that the portal generates and keeps up to date.
              */
             section: 'rules' | 'worked_example' | 'guide' | 'certificates';
             id?: string | null;
@@ -944,7 +947,7 @@ export interface News {
       )[]
     | null;
   /**
-   * What is left empty the site fills in itself: from the title, the summary and the settings.
+   * Empty fields are filled in from the title, the summary and the settings.
    */
   meta?: {
     title?: string | null;
@@ -968,7 +971,7 @@ export interface News {
       | null;
   };
   /**
-   * The date under the title and the place in the list.
+   * Shown under the title; news are listed by it.
    */
   published_at: string;
   /**
@@ -1018,7 +1021,7 @@ export interface Menu {
   createdAt: string;
 }
 /**
- * Old links lead to new addresses. When a published page or news item changes its address, an entry appears by itself.
+ * Old links lead to new addresses. An entry is added automatically when a published page or news item changes its address.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "redirects".
@@ -1026,7 +1029,7 @@ export interface Menu {
 export interface Redirect {
   id: number;
   /**
-   * Without the language in front: /about, not /en/about.
+   * A path of this site, such as /about. A language in front is removed: the address is the same for all languages.
    */
   from: string;
   to: string;
@@ -1263,26 +1266,26 @@ export interface AuctionsSelect<T extends boolean = true> {
   maximum_step?: T;
   minimum_quantity?: T;
   quantity_step?: T;
-  starts_at?: T;
-  starts_at_tz?: T;
-  ends_at?: T;
-  ends_at_tz?: T;
   application_deadline?: T;
   application_deadline_tz?: T;
   question_deadline?: T;
   question_deadline_tz?: T;
+  starts_at?: T;
+  starts_at_tz?: T;
+  ends_at?: T;
+  ends_at_tz?: T;
   hard_end_at?: T;
   hard_end_at_tz?: T;
-  extension_minutes?: T;
   minimum_participants?: T;
+  extension_minutes?: T;
   visibility?: T;
   automatic_bids?: T;
   outside_hours_confirmed?: T;
   payment_terms?: T;
   payment_period?: T;
   shipment_period?: T;
-  resource?: T;
   transfer_point?: T;
+  resource?: T;
   deposit_rate?: T;
   deposit_deadline?: T;
   deposit_deadline_tz?: T;
@@ -2112,6 +2115,9 @@ export interface PayloadMigrationsSelect<T extends boolean = true> {
 export interface Setting {
   id: number;
   company_name: string;
+  /**
+   * Shown in the site’s header in place of the mark and the name, 36 pixels high on a dark background: use a light logo on a transparent background.
+   */
   logo?: (number | null) | Media;
   favicon?: (number | null) | Media;
   support_email: string;
@@ -2146,7 +2152,7 @@ export interface Setting {
       }[]
     | null;
   /**
-   * What is left empty the site fills in itself: from the title, the summary and the settings.
+   * Empty fields are filled in from the title, the summary and the settings.
    */
   meta?: {
     title?: string | null;
