@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { sql } from '@payloadcms/db-postgres'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type PostgresAdapter, sql } from '@payloadcms/db-postgres'
 import { migrateCms } from '@/lib/server/cms/cms'
 import { poolOf } from '@/lib/server/cms/database'
 import { migrations } from '@/lib/server/cms/migrations'
@@ -15,6 +17,14 @@ beforeAll(async () => {
 afterAll(() => {
   migrations.pop()
   return cms.close()
+})
+
+it('the migrations make the schema that the collections describe', async () => {
+  const { requireDrizzleKit, schema, migrationDir } = cms.payload.db as unknown as PostgresAdapter
+  const latest = (await readdir(migrationDir)).filter((name) => name.endsWith('.json')).sort().at(-1) ?? ''
+  const { generateDrizzleJson, generateMigration } = requireDrizzleKit()
+  const written = JSON.parse(await readFile(join(migrationDir, latest), 'utf8')) as Parameters<typeof generateMigration>[0]
+  expect(await generateMigration(written, await generateDrizzleJson(schema))).toEqual([])
 })
 
 it('a migration that needs a table which others use lets go of it and is tried again; then time is limited as before', async () => {
@@ -36,7 +46,7 @@ it('a migration that needs a table which others use lets go of it and is tried a
       )
     ).rows[0]!.waits
   while (!(await isWaiting())) await database.pool.query('select pg_sleep(0.01)')
-  // Whoever reads queues behind it, and not for long.
+  // Readers queue behind it, but not for long.
   const began = performance.now()
   await database.pool.query('select from cms.media')
   expect(performance.now() - began).toBeLessThan(4_000)
