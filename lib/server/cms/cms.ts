@@ -7,8 +7,8 @@ import { migrations } from './migrations'
 import { stopStaffIdentities } from './staff/identity'
 
 /**
- * The editor's packages, dependencies first. Lexical's builds for Node use top-level await: imported together, Node 20 hung silently in about
- * one start of four; imported one after the other they do not. Can go with Node 20.
+ * The editor's packages, dependencies first. Lexical 0.50's builds for Node use top-level await: imported together, Node 20 hung or ended
+ * silently in about one start of four (payloadcms/payload#9382); imported one after the other they do not. Can go with Node 20.
  */
 const EDITOR_PACKAGES = [
   'lexical',

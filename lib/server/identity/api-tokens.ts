@@ -78,13 +78,11 @@ export function createTokensEndpoints(
             new Date(now + days * DAY_MS),
           ],
         )
-        const id = rows[0]?.id ?? 0
+        const { id } = rows[0]!
         await queueLetter(client, 'token_made', accountId, { token_id: id })
         await noteAct(client, { accountId, personId, action: 'token_made', subject: `token:${id}` })
-        const token = (await readTokens(client, accountId, now)).find((made) => made.id === id)
-        return token === undefined
-          ? refuse('not_found')
-          : answer({ data: { secret: `${TOKEN_PREFIX}${secret}`, token } })
+        const [token] = await readTokens(client, accountId, now)
+        return answer({ data: { secret: `${TOKEN_PREFIX}${secret}`, token: token! } })
       })
     },
 

@@ -88,7 +88,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
       return withOutcome(pool, async (client) => {
         await lockHolder(client, buyer(personId))
         const user = await findUser(client, personId)
-        if (user?.email.toLowerCase() === email) return refuse('email_unchanged')
+        if (user?.email === email) return refuse('email_unchanged')
         if (await isUsed(client, email)) return refuse('email_already_used')
         const wait = await waitForLink(client, buyer(personId), 'email_change', clock.now())
         if (wait > 0) return tooSoon(wait)
@@ -116,7 +116,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
         if (!email) return refuse('email_nothing_to_confirm')
         const wait = await waitForLetter(client, holder, kind, clock.now())
         if (wait > 0) return tooSoon(wait)
-        await mailLink(client, linkTokens, kind, personId, email.toLowerCase(), clock.now())
+        await mailLink(client, linkTokens, kind, personId, email, clock.now())
         const again = Math.ceil((await waitForLetter(client, holder, kind, clock.now())) / 1000)
         return answer({ data: { email, again_after: again } })
       }),

@@ -30,13 +30,11 @@ export interface IdentityDependencies {
 const UNIQUE_VIOLATION = '23505'
 const emailTaken = () => refuse('email_already_used', { extensions: { link: 'email_change' } })
 
-type Names =
-  'register' | 'emailConfirm' | 'emailLink' | 'resendConfirmation' | 'requestPasswordReset' | 'confirmPasswordReset'
 const CONFIRMING_LINKS = { realm: 'buyer', kinds: ['email_confirmation', 'email_change'] } as const
 type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
 
 /** Calls without a session: registration of a company, and the links that are mailed to it. */
-export function createRegistration(deps: IdentityDependencies): Pick<Handlers<typeof authEndpoints>, Names> {
+export function createRegistration(deps: IdentityDependencies) {
   const { pool, clock, companies, linkTokens, signIn, sessions, secureCookies } = deps
   const { guard } = signIn
 
@@ -126,39 +124,41 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
 
     async confirmPasswordReset({ token, password }, call) {
       const hash = await hashPassword(password)
-      let owner: { accountId: number; email: string } | null = null as { accountId: number; email: string } | null
-      const outcome = await withOutcome(pool, async (client) => {
-        const taken = await takeLink(client, token, { realm: 'buyer', kinds: ['password_reset'] }, clock.now())
-        if (!taken.ok) return taken
-        const { holder, email } = taken.link
-        const user = await findUser(client, holder.id)
-        // The person has another address by now.
-        if (user === null || user.email.toLowerCase() !== email) return refuse('link_used')
-        const errors = await passwordFaults(password, personalWords(user))
-        if (errors.length > 0) return refuse('invalid_input', { errors })
-        // A stranger may have registered with this address and enabled a factor: the first proof of the mailbox removes it.
-        const isFirstProof = await noteConfirmed(client, holder.id, email)
-        if (isFirstProof && (await removeFactor(client, holder)))
-          await signIn.rules.record(client, {
-            kind: 'disabled',
-            by: 'reset',
-            id: holder.id,
-            address: call.address,
-            at: clock.now(),
-          })
-        await setPassword(client, holder.id, hash, clock.now())
-        await endSessions(client, holder)
-        owner = { accountId: user.id, email }
-        return answer({ data: {} })
-      })
-      if (!outcome.ok || owner === null) return outcome
-      sessions.forget(owner.accountId)
+      const outcome = await withOutcome(
+        pool,
+        async (client): Promise<Outcome<{ accountId: number; email: string }>> => {
+          const taken = await takeLink(client, token, { realm: 'buyer', kinds: ['password_reset'] }, clock.now())
+          if (!taken.ok) return taken
+          const { holder, email } = taken.link
+          const user = await findUser(client, holder.id)
+          // The person has another address by now.
+          if (user?.email !== email) return refuse('link_used')
+          const errors = await passwordFaults(password, personalWords(user))
+          if (errors.length > 0) return refuse('invalid_input', { errors })
+          // A stranger may have registered with this address and enabled a factor: the first proof of the mailbox removes it.
+          const isFirstProof = await noteConfirmed(client, holder.id, email)
+          if (isFirstProof && (await removeFactor(client, holder)))
+            await signIn.rules.record(client, {
+              kind: 'disabled',
+              by: 'reset',
+              id: holder.id,
+              address: call.address,
+              at: clock.now(),
+            })
+          await setPassword(client, holder.id, hash, clock.now())
+          await endSessions(client, holder)
+          return answer({ accountId: user.id, email })
+        },
+      )
+      if (!outcome.ok) return outcome
+      const { accountId, email } = outcome.answer
+      sessions.forget(accountId)
       // Failed attempts of strangers must not keep the owner out.
-      const attempt = { login: owner.email, address: call.address, device: call.device }
+      const attempt = { login: email, address: call.address, device: call.device }
       await guard.succeed(attempt)
-      return { ...outcome, cookies: [knownDeviceCookie('buyer', guard.remember(attempt).cookie, secureCookies)] }
+      return answer({ data: {} }, [knownDeviceCookie('buyer', guard.remember(attempt).cookie, secureCookies)])
     },
-  }
+  } satisfies Partial<Handlers<typeof authEndpoints>>
 }
 
 /** A job: mails the confirmation again, unless the address is unknown, confirmed, or was mailed just now. */
