@@ -36,7 +36,7 @@ export function restrictLocks(config: SanitizedConfig): SanitizedConfig {
   return config
 }
 
-export type Edited = { collectionSlug: string; id: string | number } | { globalSlug: string }
+type Edited = { collectionSlug: string; id: string | number } | { globalSlug: string }
 
 /** Whether the user of the request may change a record. */
 export async function mayEdit(req: PayloadRequest, edited: Edited): Promise<boolean> {

@@ -43,7 +43,7 @@ export async function listAccessRequests(db: Queryable, accountId: number): Prom
   return rows.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() }))
 }
 
-export type AccessDecision = { id: number } & ({ decision: 'admit'; role: PersonRole } | { decision: 'refuse' })
+type AccessDecision = { id: number } & ({ decision: 'admit'; role: PersonRole } | { decision: 'refuse' })
 
 /**
  * Records an owner's decision. An admitted person moves to the owner's company with password, second factor and confirmed address, and has to

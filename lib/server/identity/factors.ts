@@ -18,7 +18,7 @@ const FAILURES_MS = 15 * 60_000
 /** How long a new secret may wait for its first code. */
 const BEGUN_MS = 30 * 60_000
 
-export type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; code: string } | { kind: 'neither' }
+type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; code: string } | { kind: 'neither' }
 
 /** Distinguishes an app's code from a recovery code by its form. */
 export function readCode(typed: string): TypedCode {
@@ -57,7 +57,7 @@ export function formatRecoveryCode(code: string): string {
 }
 
 /** The keys are not in the database, so that a stolen copy of it does not help to sign in. */
-export interface FactorKeys {
+interface FactorKeys {
   /** Encrypts an app's secret for one holder. */
   seal(secret: string, holder: string): Buffer
   /** Null where it was not sealed for this holder by one of the keys. */

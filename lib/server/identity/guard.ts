@@ -55,7 +55,7 @@ function createKnownDevices(keys: Keys, realm: Realm) {
   }
 }
 
-export interface KnownDevice {
+interface KnownDevice {
   cookie: string
   /** A keyed hash of the browser's identifier, which shows whether companies share a browser (R14.4). */
   browser: Buffer
@@ -71,7 +71,7 @@ export interface Attempt {
 
 type Admission = { ok: true } | ReturnType<typeof refuse>
 
-export interface SignInGuard {
+interface SignInGuard {
   /** Counts an attempt, before the password is compared and whether the account exists or not. */
   begin(attempt: Attempt): Promise<Admission>
   /** Removes a successful attempt from the counts. */

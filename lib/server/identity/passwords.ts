@@ -11,7 +11,7 @@ const MIN_SCORE = 3
 const MAX_INSPECTED_LENGTH = 64
 export const MAX_PASSWORD_LENGTH = 200
 /** In characters, as people count them. A buyer's length is checked by the contract. */
-export const MIN_STAFF_PASSWORD_LENGTH = 12
+const MIN_STAFF_PASSWORD_LENGTH = 12
 
 let loading: Promise<ZxcvbnFactory> | null = null
 

@@ -82,7 +82,7 @@ export async function endSessions(
 export const ACCOUNT_CHANNEL = 'portal_account'
 
 /** As `announceAccount`, for the account of a person. */
-export async function announcePerson(db: Queryable, personId: number): Promise<void> {
+async function announcePerson(db: Queryable, personId: number): Promise<void> {
   await db.query(
     `select pg_notify($1, json_build_object('account_id', account_id)::text) from portal.people where id = $2`,
     [ACCOUNT_CHANNEL, personId],
@@ -158,7 +158,7 @@ interface BuyerSession {
   expiresAt: number
 }
 
-export interface StaffSession {
+interface StaffSession {
   id: string
   staffId: number
   email: string

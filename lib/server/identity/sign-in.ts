@@ -30,7 +30,7 @@ export interface SignedIn {
   recoveryCodes: string[]
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   pool: Pool
   clock: Clock
   rules: RealmRules

@@ -205,7 +205,7 @@ const documents: ArrayField = {
 const isOfLot = (name: LotFieldName) => !isOfDeposit(name)
 
 /** The fields of contract/lot-fields.ts (R1.1), and a lot's number, category, address and documents. */
-export const auctionFields: Field[] = [
+const auctionFields: Field[] = [
   text('title'),
   {
     type: 'tabs',

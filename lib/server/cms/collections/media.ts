@@ -33,7 +33,7 @@ interface Use {
 const MAX_NAMED = 5
 
 /** Refuses to delete a file that a certificate or a page's list of documents needs, latest drafts included. */
-export const refuseDeletingUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
+const refuseDeletingUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const uses = await usesOf(req, Number(id))
   if (uses.length === 0) return
   const places = await Promise.all(uses.map((use) => nameOf(req, use)))

@@ -133,7 +133,7 @@ export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req
  * Whether the auction's record has begun. The lock serialises this change with an application that arrives now; a trigger of the database
  * guards the same rule against writes that pass no hook.
  */
-export async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean> {
+async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean> {
   await runSql(req, sql`select from cms.auctions where id = ${auctionId} for update`)
   const [row] = await runSql(req, sql`select cms.lot_is_frozen(${auctionId}) as frozen`)
   return row?.frozen === true
