@@ -242,7 +242,7 @@ describe('the synchronous standby', () => {
       for (const { 0: line, index } of changes)
         expect(text.slice(index + line.length).trimStart()).toMatch(/^select pg_reload_conf\(\);/)
     }
-    // Nothing but ALTER SYSTEM sets it, so that a reset would leave commits waiting for nobody.
+    // Nothing but ALTER SYSTEM sets it, so that after a reset commits would wait for a standby that does not exist.
     expect(operations).not.toMatch(/alter system reset/i)
     expect(operations).toContain(`alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)';`)
   })
@@ -276,7 +276,7 @@ describe('the synchronous standby', () => {
     })
     afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-    /** Stands for a program of PostgreSQL. */
+    /** In place of a program of PostgreSQL. */
     function program(name: string, ...lines: string[]): void {
       const path = join(programs, name)
       writeFileSync(path, ['#!/bin/bash', 'set -e', `echo "$(basename "$0") $*" >> '${log}'`, ...lines, ''].join('\n'))

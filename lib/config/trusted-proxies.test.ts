@@ -24,7 +24,7 @@ describe('readProxies', () => {
     expect(readProxies(list)).toBeNull()
   })
 
-  it('takes what is no address for nobody', () => {
+  it('trusts no text that is not an address', () => {
     expect(['unknown', '', '10.0.0.1:8080'].map((word) => readProxies('private')?.(word))).toEqual([
       false,
       false,

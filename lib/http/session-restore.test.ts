@@ -38,7 +38,7 @@ describe('restoring a session', () => {
   })
 
   it.each([502, 503, 504, 429])(
-    'keeps the token where nobody answers (%i), and knows when to ask again',
+    'keeps the token without an answer (%i), and knows when to retry',
     async (status) => {
       await expect(restoreSession('token', answering(status, { retryAfter: 7 }))).resolves.toEqual({
         kind: 'unanswered',

@@ -42,7 +42,7 @@ describe('who a request says it is', () => {
     expect(credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, null)).toEqual({ kind: 'foreign' })
   })
 
-  it('refuses even a call without a cookie from another site’s page, so that nobody is signed in by force', () => {
+  it('refuses even a call without a cookie from another site’s page, so that no one is signed in by force', () => {
     expect(credentialsOf(request({ origin: 'https://elsewhere.example' }), false, null)).toEqual({ kind: 'foreign' })
   })
 

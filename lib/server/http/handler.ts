@@ -6,15 +6,6 @@ import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 
-/**
- * A condition for texts that contain the sought one, both folded, which is found by index: `words` is the expression of an index over
- * `portal.ngrams(words)`, `sought` names the parameter with the text. What the index leaves is compared by a function whose
- * share of the rows the planner takes for a third: it would take `ilike` for next to nothing, and never read newest first where a text is common.
- */
-export function containsSql(words: string, sought: `$${number}`): string {
-  return `(portal.ngrams(${words}) @> portal.ngrams_within(${sought}) and strpos(portal.folded(${words}), portal.folded(${sought})) > 0)`
-}
-
 /** One transaction whose work may end in a refusal, which leaves nothing behind. `work` may run again after a deadlock. */
 export async function withOutcome<T>(
   pool: Pool,

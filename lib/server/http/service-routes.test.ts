@@ -5,7 +5,31 @@ import { problemResponse } from './edge'
 import { addServiceRoutes } from './service-routes'
 
 const app = createEdge((_error, _call, requestId) => problemResponse({ code: 'internal_error' }, requestId))
-addServiceRoutes(app, { metrics: createMetrics(), metricsToken: 'the-token', sendsMessages: true, checks: {} })
+let probes = 0
+const checks = {
+  async database() {
+    probes += 1
+    return null
+  },
+}
+addServiceRoutes(app, { metrics: createMetrics(), metricsToken: 'the-token', sendsMessages: true, checks })
+
+it('asks the database once for all health checks that come together', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.request('/api/health/ready')))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(probes).toBe(1)
+  await app.request('/api/health/ready')
+  expect(probes).toBe(2)
+})
+
+it('documents the API as JSON and as a page', async () => {
+  const json = await app.request('/api/openapi.json')
+  expect([json.headers.get('content-type'), await json.json()]).toEqual([
+    'application/json',
+    expect.objectContaining({ openapi: '3.1.0' }),
+  ])
+  expect(await (await app.request('/api/docs')).text()).toContain('<code>/api/bids/place</code>')
+})
 
 it('gives the metrics to a caller with the whole token', async () => {
   const statusOf = async (authorization?: string) =>

@@ -74,15 +74,24 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Routes for programs beside the contract’s calls: health, metrics, the OpenAPI document and its page. */
 export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependencies): void {
-  let document: ReturnType<typeof openApiDocument> | null = null
-  const openApi = () => (document ??= openApiDocument())
+  // Written once, because these routes have no rate limit.
+  let documents: { json: string; page: string } | null = null
+  function documentation() {
+    if (documents !== null) return documents
+    const document = openApiDocument()
+    documents = { json: JSON.stringify(document), page: docsPage(document as unknown as Parameters<typeof docsPage>[0]) }
+    return documents
+  }
+  // Requests that come meanwhile share a reading, so that their number adds no queries.
+  let reading: Promise<Health> | null = null
+  const health = () => (reading ??= readHealth(deps.checks).finally(() => (reading = null)))
   const DOCUMENT_CACHING = 'public, max-age=300'
 
   app.get('/api/health/live', () =>
     Response.json({ data: { status: 'live' } }, { headers: { 'cache-control': 'no-store' } }),
   )
   app.get('/api/health/ready', async () => {
-    const { healthy, checks, faults } = await readHealth(deps.checks)
+    const { healthy, checks, faults } = await health()
     const servers = thisWorker()?.servers()
     const status = healthy ? 'ready' : 'not_ready'
     const heldBack = deps.sendsMessages ? {} : { mail_and_push: 'off' }
@@ -102,7 +111,10 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
       headers: { 'cache-control': 'no-store', 'content-type': deps.metrics.contentType },
     })
   })
-  app.get('/api/openapi.json', () => Response.json(openApi(), { headers: { 'cache-control': DOCUMENT_CACHING } }))
+  app.get('/api/openapi.json', () => {
+    const headers = { 'content-type': 'application/json', 'cache-control': DOCUMENT_CACHING }
+    return new Response(documentation().json, { headers })
+  })
   const servePage = (page: string) => {
     const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
     return new Response(page, {
@@ -113,6 +125,6 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
       },
     })
   }
-  app.get('/api/docs', () => servePage(docsPage(openApi() as unknown as Parameters<typeof docsPage>[0])))
+  app.get('/api/docs', () => servePage(documentation().page))
   app.get('/api/docs/programs', () => servePage(programsPage()))
 }

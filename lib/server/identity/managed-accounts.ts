@@ -8,7 +8,6 @@ import { type AccountStatus, agreementStatus, missingDocumentsOf, wordsOfCompany
 import {
   answer,
   type Call,
-  containsSql,
   type Handlers,
   type Outcome,
   refuse,
@@ -18,6 +17,7 @@ import {
 } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { queueLetter } from '@/lib/server/jobs/letters'
+import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { listAccessRequests } from './access-requests'

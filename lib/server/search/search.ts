@@ -1,8 +1,9 @@
 import type { managerEndpoints, managerSearchEndpoints, SearchResults } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { answer, containsSql, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import { wordsOfCompany } from '@/lib/server/cms/sql'
 
 interface SearchDependencies {

@@ -1,4 +1,4 @@
-import { containsSql } from '@/lib/server/http/handler'
+import { containsSql } from '@/lib/server/platform/db/contains'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
 import { createUnreadable } from '@/lib/server/auctions/queries/dashboard'
