@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
+import { option } from './support/option'
 import { startBenchPortal, type BenchPortal } from './support/portal'
 import { anyShot, type Shot } from '@/tests/support/bad-requests/requests'
 import { fire, type Reply } from '@/tests/support/bad-requests/send'
@@ -190,9 +191,4 @@ function uploadsOnDisk(): number {
 
 function mb(bytes: number): string {
   return `${Math.round(bytes / 1024 / 1024)} MB`
-}
-
-function option(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? otherwise : Number(process.argv[at + 1])
 }

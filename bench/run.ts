@@ -8,6 +8,7 @@ import { soakSuite } from './suites/soak'
 import { viewsSuite } from './suites/views'
 import { watchersSuite } from './suites/watchers'
 import { type Figure, keepReport, printFigure, type Report } from './support/figures'
+import { option } from './support/option'
 import { startBenchPortal, type BenchPortal } from './support/portal'
 
 /**
@@ -46,11 +47,6 @@ function filesForWatchers(): number {
   }
   const limit = report.userLimits?.open_files?.soft
   return typeof limit === 'number' ? limit - 1_000 : Infinity
-}
-
-function option(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? otherwise : Number(process.argv[at + 1])
 }
 
 const wanted = process.argv.slice(2).filter((word) => word in suites)

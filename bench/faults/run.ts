@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { isBuildFresh } from '@/scripts/fingerprint.mjs'
 import { createRandom } from '@/demo/random'
 import { build } from '@/scripts/build.mjs'
+import { option } from '../support/option'
 import type { Check } from './compare'
 import type { Scenario } from './scenario'
 import { clumsyClients } from './scenarios/clients'
@@ -85,9 +86,4 @@ function keep(): string {
   const file = `bench/results/faults-${at.replaceAll(':', '-').slice(0, 19)}.json`
   writeFileSync(file, JSON.stringify({ at, node: process.version, seed, ...options, results }, null, 2))
   return file
-}
-
-function option(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? otherwise : Number(process.argv[at + 1])
 }

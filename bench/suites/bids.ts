@@ -1,21 +1,21 @@
-import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { BenchPortal } from '../support/portal'
 import { startBareNode } from '../support/bare-node'
 import { directTransactions, durableCommits } from '../support/direct-transactions'
 import type { Figure } from '../support/figures'
-import { type Market, openMarket } from '../support/market'
+import { type Market, openMarket, watchApart } from '../support/market'
 import { distribution, round } from '../support/percentiles'
 import { inTurns, type Rate, rateOf } from '../support/turns'
 import { nextBid } from '../load/bid-plan'
 import { postUntil } from '../load/posting'
-import type { PacedResult } from '../load/paced-bids'
+import { pacedBids, type PacedResult } from '../load/paced-bids'
 
 const clients = 100
 /** B0: Node 24 makes `AsyncLocalStorage` cheaper. */
 const EMPTY_TARGET = Number(process.versions.node.split('.')[0]) >= 24 ? 0.35 : 0.25
 /** Bids a second of B3. */
 const PACE = 500
+const WATCHERS = 1000
 /** Orders of B4. */
 const ORDERS = 50
 
@@ -31,8 +31,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   const bids = async (name: keyof typeof statuses, { bidders }: Market, lasting = seconds) => {
     const next = (index: number) => nextBid(bidders[index]!)
     const result = await postUntil({ origin: portal.origin, clients, seconds: lasting, next })
-    for (const [status, count] of Object.entries(result.statuses))
-      statuses[name][Number(status)] = (statuses[name][Number(status)] ?? 0) + count
+    addCounts(statuses[name], result.statuses)
     return result.perSecond
   }
   // A process is a quarter slower during its first seconds.
@@ -52,7 +51,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   const automatic = await bidsAmongOrders(portal, seconds)
   const forwarded = await forwardedBids(portal, seconds)
   const commit = await durableCommits(portal.databaseUrl, PACE, Math.max(5, seconds))
-  const paced = await pacedBids(portal, Math.max(10, seconds))
+  const paced = await pacedAmongWatchers(portal, Math.max(10, seconds))
   const answer = distribution(paced.latencies)
   const ofEmpty = (rate: Rate) => rate.perSecond / emptyCall.perSecond
   const ofDirect = one.perSecond / direct.perSecond
@@ -120,8 +119,7 @@ async function bidsAmongOrders(portal: BenchPortal, seconds: number): Promise<Fi
   const run = async ({ bidders }: Market) => {
     const next = (index: number) => nextBid(bidders[index]!)
     const result = await postUntil({ origin: portal.origin, clients, seconds, next })
-    for (const [status, count] of Object.entries(result.statuses))
-      statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count
+    addCounts(statuses, result.statuses)
     return result.perSecond
   }
   const [without, among] = await inTurns({ ...portal, run: () => run(plain) }, { ...portal, run: () => run(market) })
@@ -143,8 +141,7 @@ async function forwardedBids(portal: BenchPortal, seconds: number): Promise<Figu
   const statuses: Record<number, number> = {}
   const run = async (origin: string) => {
     const result = await postUntil({ origin, clients, seconds, next: (index) => nextBid(bidders[index]!) })
-    for (const [status, count] of Object.entries(result.statuses))
-      statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count
+    addCounts(statuses, result.statuses)
     return result.perSecond
   }
   try {
@@ -167,19 +164,18 @@ async function forwardedBids(portal: BenchPortal, seconds: number): Promise<Figu
   }
 }
 
+function addCounts(sums: Record<number, number>, counts: Readonly<Record<number, number>>): void {
+  for (const [status, count] of Object.entries(counts)) sums[Number(status)] = (sums[Number(status)] ?? 0) + count
+}
+
 function onlyAccepted(statuses: Record<number, number>): boolean {
   return Object.keys(statuses).every((status) => status === '200')
 }
 
-/** In a separate process, so that the reading of 1 000 watchers does not delay the measurement. */
-async function pacedBids(portal: BenchPortal, seconds: number): Promise<PacedResult> {
+async function pacedAmongWatchers(portal: BenchPortal, seconds: number): Promise<PacedResult> {
   const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })
-  const watching = fork('bench/load/watching.ts', { execArgv: ['--import', 'tsx'], env: process.env })
-  const ready = new Promise((resolve) => watching.once('message', resolve))
-  watching.send({ host: portal.host, port: portal.port, path: market.eventsPath(0), count: 1000 })
-  await ready
-  const { pacedBids: run } = await import('../load/paced-bids')
-  const result = await run({ origin: portal.origin, bidders: market.bidders, perSecond: PACE, seconds })
+  const watching = await watchApart(portal, market.eventsPath(0), WATCHERS)
+  const result = await pacedBids({ origin: portal.origin, bidders: market.bidders, perSecond: PACE, seconds })
   watching.kill()
-  return { ...result, watchers: 1000 }
+  return { ...result, watchers: WATCHERS }
 }

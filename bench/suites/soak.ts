@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
 import { pacedBids } from '../load/paced-bids'
 import type { Figure } from '../support/figures'
-import { openMarket } from '../support/market'
+import { openMarket, watchApart } from '../support/market'
 import { round } from '../support/percentiles'
 import type { BenchPortal } from '../support/portal'
 
@@ -16,10 +15,7 @@ const MEGABYTE = 1024 * 1024
  */
 export async function soakSuite(portal: BenchPortal, minutes: number): Promise<Figure[]> {
   const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })
-  const watching = fork('bench/load/watching.ts', { execArgv: ['--import', 'tsx'], env: process.env })
-  const ready = new Promise((resolve) => watching.once('message', resolve))
-  watching.send({ host: portal.host, port: portal.port, path: market.eventsPath(0), count: WATCHERS })
-  await ready
+  const watching = await watchApart(portal, market.eventsPath(0), WATCHERS)
   const resident: number[] = []
   const statuses: Record<string, number> = {}
   const began = performance.now()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -12,7 +13,8 @@ import { createRandom } from '@/demo/random'
 import { keysFor } from '@/lib/server/platform/secrets'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
-import { readSql } from './sql'
+
+const readSql = (name: string) => readFileSync(`bench/support/${name}`, 'utf8')
 
 const DAY = 24 * 3_600_000
 /** Auctions that are played by the rules; the others are copies of them at another time, with other companies. */

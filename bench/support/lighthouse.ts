@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
 import { requireChromium } from '@/scripts/chromium.mjs'
+import { freePort } from './portal'
 
 export type Device = 'mobile' | 'desktop'
 
@@ -87,13 +86,4 @@ async function inspect(page: { name: string; address: string }, device: Device, 
       .filter((audit) => audit.score !== null && audit.score < 0.9)
       .map((audit) => `${audit.id}${audit.displayValue ? ` (${audit.displayValue})` : ''}`),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

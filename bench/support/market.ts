@@ -1,3 +1,5 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
@@ -117,7 +119,8 @@ export async function prepareMarket(
   }
 }
 
-async function openSession({ pool }: MarketPlace, accountId: number): Promise<string> {
+/** Signs in the company's first person. Returns the token. */
+export async function openSession({ pool }: Pick<MarketPlace, 'pool'>, accountId: number): Promise<string> {
   const token = newToken()
   await pool.query(
     `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
@@ -125,6 +128,19 @@ async function openSession({ pool }: MarketPlace, accountId: number): Promise<st
     [hashToken(token), accountId],
   )
   return token
+}
+
+/** Watches an auction from a separate process, so that reading the events does not delay the measuring one. */
+export async function watchApart(
+  { host, port }: Pick<BenchPortal, 'host' | 'port'>,
+  path: string,
+  count: number,
+): Promise<ChildProcess> {
+  const watching = fork('bench/load/watching.ts', { execArgv: ['--import', 'tsx'], env: process.env })
+  const ready = once(watching, 'message')
+  watching.send({ host, port, path, count })
+  await ready
+  return watching
 }
 
 async function confirmAll(portal: MarketPlace, auctionId: number): Promise<void> {

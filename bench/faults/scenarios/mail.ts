@@ -53,15 +53,18 @@ export const brokenMail: Scenario = {
 }
 
 /**
- * Makes letters due that wait for their next attempt, to skip the pauses. A letter claimed by a portal is excluded: claims last
- * for ten minutes, longer than the pauses of the first attempts.
+ * Makes letters and their jobs due, to skip the pauses between attempts. A letter claimed by a portal is excluded: claims last for ten
+ * minutes, longer than the pauses of the first attempts.
  */
 async function hasten({ pool }: Fleet): Promise<void> {
   await pool.query(
     `update portal.outbox set next_attempt_at = now()
      where sent_at is null and failed_at is null and next_attempt_at < now() + interval '8 minutes'`,
   )
-  await pool.query(`notify portal_outbox`)
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(array(
+       select id from graphile_worker.jobs where task_identifier = 'mail' and locked_at is null and attempts < max_attempts), now())`,
+  )
 }
 
 async function everyLetterOnce(fleet: Fleet, server: MailServer): Promise<Check[]> {

@@ -1,0 +1,5 @@
+/** The number after `--name` on the command line. */
+export function option(name: string, otherwise: number): number {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? otherwise : Number(process.argv[at + 1])
+}
