@@ -58,37 +58,34 @@ export function createMetrics(): Metrics {
     // Lets this process answer the primary.
     new AggregatorRegistry()
   }
+  const gauges: Metrics['gauges'] = (name, help, labelNames, read, of = 'process') => {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [of === 'database' ? common : registry],
+      aggregator: of === 'database' ? 'max' : 'sum',
+      async collect() {
+        clear()
+        try {
+          const measured = await Promise.race([read(), delay(COLLECT_TIMEOUT_MS, [], { ref: false })])
+          for (const { labels, value } of measured) gauge.set(labels, value)
+        } catch {
+          clear()
+        }
+      },
+    })
+    /** Without labels a reset means 0, which an alert would believe. */
+    function clear(): void {
+      gauge.reset()
+      if (labelNames.length === 0) gauge.remove()
+    }
+  }
   return {
     refused: (call, code) => refusals.inc({ call, code }),
-    gauges(name, help, labelNames, read, of = 'process') {
-      const gauge = new Gauge({
-        name,
-        help,
-        labelNames,
-        registers: [of === 'database' ? common : registry],
-        aggregator: of === 'database' ? 'max' : 'sum',
-        async collect() {
-          gauge.reset()
-          try {
-            const measured = await Promise.race([read(), delay(COLLECT_TIMEOUT_MS, [], { ref: false })])
-            for (const { labels, value } of measured) gauge.set(labels, value)
-          } catch {
-            gauge.reset()
-          }
-        },
-      })
-    },
+    gauges,
+    gauge: (name, help, read) => gauges(name, help, [], () => [{ labels: {}, value: read() }]),
     observe: (call, status, seconds) => calls.observe({ call, status }, seconds),
-    gauge(name, help, read) {
-      const gauge = new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect() {
-          gauge.set(read())
-        },
-      })
-    },
     text: async () => (await worker?.metrics()) ?? Registry.merge([registry, common]).metrics(),
     contentType: registry.contentType,
   }

@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals'
+import { createMetrics } from './metrics'
+
+it('leaves out a figure that cannot be read, or that there is none of', async () => {
+  const metrics = createMetrics()
+  let read = async () => [{ labels: {}, value: 3 }]
+  metrics.gauges('portal_figure', 'Of this test', [], () => read(), 'database')
+  const figures = async () => (await metrics.text()).split('\n').filter((line) => line.startsWith('portal_figure'))
+  expect(await figures()).toEqual(['portal_figure 3'])
+  read = () => Promise.reject(new Error('the database is away'))
+  expect(await figures()).toEqual([])
+  read = async () => []
+  expect(await figures()).toEqual([])
+})
