@@ -1,4 +1,4 @@
-import { maxExportedRows } from '@/lib/contract/manager'
+import { MAX_EXPORTED_ROWS } from '@/lib/contract/manager'
 import type { GrowthSize } from './growth-data'
 
 export interface Asked {
@@ -146,7 +146,7 @@ export function questions(auction: number, slug: string, account: number): Asked
 /** Exports of all rows, up to the limit of a table. */
 export function tables(size: GrowthSize): Asked[] {
   const manager = 'manager'
-  const bounded = (count: number) => Math.min(count, maxExportedRows)
+  const bounded = (count: number) => Math.min(count, MAX_EXPORTED_ROWS)
   const path = (of: string) => `/api/manager/export/${of}`
   return [
     {

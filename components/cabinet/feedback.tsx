@@ -28,8 +28,8 @@ import {
   type FeedbackMessage,
   type FeedbackStatus,
   feedbackTopic,
-  largestFeedback,
-  maxFeedbackFiles,
+  MAX_FEEDBACK_BYTES,
+  MAX_FEEDBACK_FILES,
 } from '@/lib/contract/feedback'
 import { formatDateTime } from '@/lib/i18n/formats'
 
@@ -55,8 +55,8 @@ function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File
       )
     )
       continue
-    if (files.length === maxFeedbackFiles) return { files, fault: { code: 'too_many' } }
-    if (sizeOf([...files, file]) > largestFeedback) return { files, fault: { code: 'together_too_large' } }
+    if (files.length === MAX_FEEDBACK_FILES) return { files, fault: { code: 'too_many' } }
+    if (sizeOf([...files, file]) > MAX_FEEDBACK_BYTES) return { files, fault: { code: 'together_too_large' } }
     files = [...files, file]
   }
   return { files, fault: null }
@@ -77,7 +77,7 @@ interface FeedbackFilesProps {
 function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: FeedbackFilesProps) {
   const t = useTranslations('Cabinet.feedback')
   const input = useRef<HTMLInputElement>(null)
-  const full = files.length >= maxFeedbackFiles
+  const full = files.length >= MAX_FEEDBACK_FILES
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -86,7 +86,7 @@ function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: FeedbackFile
         label={t('files')}
         hint={t('filesHint')}
         error={error}
-        aside={files.length > 0 ? t('filesCount', { count: files.length, most: maxFeedbackFiles }) : undefined}
+        aside={files.length > 0 ? t('filesCount', { count: files.length, most: MAX_FEEDBACK_FILES }) : undefined}
         disabled={disabled || full}
         className="flex min-h-14 items-center justify-center gap-2 py-3"
         onFiles={(chosen) => !disabled && onAdd(chosen)}

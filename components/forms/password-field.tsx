@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
-import { shortestPassword } from '@/lib/contract/company'
+import { MIN_PASSWORD_LENGTH } from '@/lib/contract/company'
 import { isCommonPassword, isOwnDataPassword, passwordStrength } from '@/lib/domain/password'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>
@@ -71,7 +71,7 @@ function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
   const t = useTranslations('Register')
   const empty = typed === ''
   const rules = [
-    { key: 'length' as const, met: typed.length >= shortestPassword },
+    { key: 'length' as const, met: typed.length >= MIN_PASSWORD_LENGTH },
     { key: 'common' as const, met: !isCommonPassword(typed) },
     ...(own === undefined ? [] : [{ key: 'own' as const, met: !isOwnDataPassword(typed, own) }]),
   ]

@@ -48,7 +48,7 @@ export type Session = z.infer<typeof session>
 
 /** The secret of a mailed link. */
 export const linkToken = z.string().trim().min(1, 'required').max(100)
-export const linkErrors = ['link_invalid', 'link_expired', 'link_used'] as const
+export const LINK_ERRORS = ['link_invalid', 'link_expired', 'link_used'] as const
 
 export const registration = z.strictObject({
   lang: language.default('uk'),
@@ -84,7 +84,7 @@ export const authEndpoints = {
     access: 'visitor',
     request: z.strictObject({ token: linkToken }),
     response: data(z.object({ email: z.string(), changed: z.boolean() })),
-    errors: [...linkErrors, 'email_already_used'],
+    errors: [...LINK_ERRORS, 'email_already_used'],
     rateLimit: { requests: 20, seconds: 600, by: 'address' },
   }),
   emailLink: endpoint('/api/auth/email-confirm/link', {
@@ -92,7 +92,7 @@ export const authEndpoints = {
     access: 'visitor',
     request: z.strictObject({ token: linkToken }),
     response: done,
-    errors: [...linkErrors],
+    errors: [...LINK_ERRORS],
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),
   resendConfirmation: endpoint('/api/auth/email-confirm/resend', {
@@ -115,7 +115,7 @@ export const authEndpoints = {
     access: 'visitor',
     request: z.strictObject({ token: linkToken, password: newPassword }),
     response: done,
-    errors: [...linkErrors],
+    errors: [...LINK_ERRORS],
     rateLimit: { requests: 10, seconds: 600, by: 'address' },
   }),
   login: endpoint('/api/auth/login', {

@@ -30,9 +30,9 @@ import {
 } from './stream'
 
 /** A chart draws the newest points up to this number, with a note if there are more. */
-export const maxDrawnResults = 150
+export const MAX_DRAWN_RESULTS = 150
 /** A file has no more rows; its last row asks to narrow it by year or product. */
-export const maxResultsInFile = 20_000
+export const MAX_RESULTS_IN_FILE = 20_000
 
 /** Which results are meant: the page, its charts and its files share these conditions. */
 export const resultsFilters = {
@@ -339,7 +339,7 @@ export const recordedBid = z.object({
 export type RecordedBid = z.infer<typeof recordedBid>
 
 /** The header Idempotency-Key, chosen by the client (R4.8): one for each bid, because a refusal is repeated to the same key too. */
-export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The answer to a change of an automatic order; the entry of the protocol has its seal (R10.5). */
 export const changedOrder = z.object({

@@ -38,7 +38,7 @@ export const agreement = z.object({
 export type Agreement = z.infer<typeof agreement>
 
 /** A file has the newest rows up to these numbers, with a remark in its last row. */
-export const maxOwnInFile = { auctions: 1000, bids: 20_000 } as const
+export const MAX_OWN_IN_FILE = { auctions: 1000, bids: 20_000 } as const
 
 export const cabinetEndpoints = {
   auctions: endpoint('/api/cabinet/auctions', {

@@ -26,9 +26,9 @@ function asciiAddress(typed: string): string {
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
 }
 
-export const shortestPassword = 10
+export const MIN_PASSWORD_LENGTH = 10
 /** A new password. The server refuses simple ones: `password_too_simple`. */
-export const newPassword = z.string().min(shortestPassword, 'password_too_short').max(200)
+export const newPassword = z.string().min(MIN_PASSWORD_LENGTH, 'password_too_short').max(200)
 
 /** A password that is checked, not set: no rule for new ones applies. */
 export const currentPassword = z.string().min(1, 'required').max(200)

@@ -10,9 +10,9 @@ export type FeedbackTopic = z.infer<typeof feedbackTopic>
 export const feedbackStatus = z.enum(['new', 'in_work', 'answered', 'closed'])
 export type FeedbackStatus = z.infer<typeof feedbackStatus>
 
-export const maxFeedbackFiles = 5
+export const MAX_FEEDBACK_FILES = 5
 /** All files of a message together, in bytes. */
-export const largestFeedback = 25 * 1024 * 1024
+export const MAX_FEEDBACK_BYTES = 25 * 1024 * 1024
 
 export const feedbackFile = z.object({ id, name: z.string(), media_type: z.string(), bytes: z.int(), url: z.string() })
 export type FeedbackFile = z.infer<typeof feedbackFile>
@@ -47,7 +47,7 @@ export const feedbackEndpoints = {
         .trim()
         .min(1, 'required')
         .max(5000),
-      files: z.array(z.file()).max(maxFeedbackFiles, 'too_many_files').default([]),
+      files: z.array(z.file()).max(MAX_FEEDBACK_FILES, 'too_many_files').default([]),
     }),
     response: data(feedbackMessage),
     idempotent: 'optional',

@@ -318,7 +318,7 @@ export const managerAccountsEndpoints = {
 }
 
 /** A file has no more rows; its last row asks to narrow the filters. */
-export const maxExportedRows = 20_000
+export const MAX_EXPORTED_ROWS = 20_000
 
 const lang = { lang: language.default('uk') }
 const shared = {

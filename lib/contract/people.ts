@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { linkErrors, linkToken } from './accounts'
+import { LINK_ERRORS, linkToken } from './accounts'
 import { email, newPassword, personNames, personRole, phone } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, language, list, paging } from './primitives'
@@ -164,7 +164,7 @@ export const peopleEndpoints = {
     access: 'visitor',
     request: z.strictObject({ token: linkToken }),
     response: data(z.object({ email: z.string(), role: personRole, company_name: z.string(), invited_by: z.string() })),
-    errors: [...linkErrors],
+    errors: [...LINK_ERRORS],
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),
   accept: endpoint('/api/people/invitation/accept', {
@@ -179,7 +179,7 @@ export const peopleEndpoints = {
       accept_rules: z.literal(true, 'rules_not_accepted'),
     }),
     response: data(z.object({ email: z.string() })),
-    errors: [...linkErrors, 'email_already_used'],
+    errors: [...LINK_ERRORS, 'email_already_used'],
     rateLimit: { requests: 10, seconds: 600, by: 'address' },
   }),
 }

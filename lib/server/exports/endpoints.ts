@@ -1,4 +1,4 @@
-import { type managerEndpoints, type managerExportsEndpoints, maxExportedRows } from '@/lib/contract/manager'
+import { type managerEndpoints, type managerExportsEndpoints, MAX_EXPORTED_ROWS } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
@@ -57,8 +57,8 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     if (!found.ok) return found
     const word = wordsIn(lang)
     const title = auction === undefined ? word(name) : `${word('auction')} ${auction}, ${word(name).toLowerCase()}`
-    const rows = found.answer.slice(0, maxExportedRows)
-    const remark = rows.length < found.answer.length ? word('truncated', { count: maxExportedRows }) : undefined
+    const rows = found.answer.slice(0, MAX_EXPORTED_ROWS)
+    const remark = rows.length < found.answer.length ? word('truncated', { count: MAX_EXPORTED_ROWS }) : undefined
     const bytes = await workbookOf({ title, columns: columns(word), rows, remark })
     await audit(pool, staffOf(call).staffId, 'exported', subject, { title, rows: rows.length, filters })
     const day = kyivDate(new Date(clock.now()))
@@ -73,7 +73,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     return { subject: `auction:${auctionId}`, auction: String(rows[0]?.number ?? auctionId) }
   }
 
-  const limit = maxExportedRows + 1
+  const limit = MAX_EXPORTED_ROWS + 1
   return {
     exportAccounts: ({ lang, ...filters }, call) =>
       exportTable(call, lang, 'accounts', {
@@ -147,6 +147,6 @@ async function readPages<Item>(
     if (!page.ok) return page
     all.push(...page.answer.data.list)
     cursor = page.answer.data.next_cursor ?? undefined
-  } while (cursor !== undefined && all.length <= maxExportedRows)
+  } while (cursor !== undefined && all.length <= MAX_EXPORTED_ROWS)
   return answer(all)
 }

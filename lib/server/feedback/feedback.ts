@@ -6,7 +6,7 @@ import {
   type FeedbackMessage,
   feedbackStatus,
   feedbackTopic,
-  largestFeedback,
+  MAX_FEEDBACK_BYTES,
 } from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { inTransaction } from '@/lib/server/cms/database'
@@ -108,7 +108,7 @@ export function createFeedbackEndpoints<Inspected>({
     /** The message, its files and the letter to the managers are stored in one transaction. */
     async send({ topic, subject, message, files }, call) {
       const { accountId, personId } = accountOf(call)
-      if (files.reduce((bytes, file) => bytes + file.size, 0) > largestFeedback) return refuse('body_too_large')
+      if (files.reduce((bytes, file) => bytes + file.size, 0) > MAX_FEEDBACK_BYTES) return refuse('body_too_large')
       const sending: Sending = {
         accountId,
         call: 'feedback',

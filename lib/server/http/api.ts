@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import { idempotencyKeyShape } from '@/lib/contract/auctions'
+import { IDEMPOTENCY_KEY } from '@/lib/contract/auctions'
 import type { Clock } from '@/lib/server/platform/clock'
 import {
   BidNotDecided,
@@ -251,7 +251,7 @@ async function admitAndHandle(
 }
 
 function isKey(key: string | null): key is string {
-  return key !== null && idempotencyKeyShape.test(key)
+  return key !== null && IDEMPOTENCY_KEY.test(key)
 }
 
 function successResponse(outcome: { answer: unknown; cookies?: string[] }): Response {

@@ -12,44 +12,40 @@ import { authorize, authorizeReader, type CallerSources, credentialsOf } from '.
 import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
 
-/**
- * `/storage/files/results.csv?lang=uk&category=natural_gas&year=2026`: the call that makes the file, as an address for
- * links without a script. Limits, checks and refusals are those of the call.
- */
+/** Answers a link, which works without a script, by a call: its limits, checks and refusals apply. */
+function answerByCall(app: Hono<ApiBindings>, c: Context<ApiBindings>, path: string, input: object, sender: Headers) {
+  sender.set('content-type', 'application/json')
+  const request = new Request(new URL(path, c.req.url), {
+    method: 'POST',
+    headers: sender,
+    body: JSON.stringify(input),
+  })
+  return app.fetch(request, c.env)
+}
+
+/** `/storage/files/results.csv?lang=uk&category=natural_gas&year=2026`, public. */
 export function addResultsRoute(app: Hono<ApiBindings>): void {
   app.get('/storage/files/:name{results\\.(?:csv|xlsx)}', (c) => {
     const { year, ...rest } = c.req.query()
     const format = c.req.path.endsWith('.csv') ? 'csv' : 'xlsx'
     const input = { ...rest, ...(year !== undefined && { year: /^\d{4}$/.test(year) ? Number(year) : year }), format }
-    const request = new Request(new URL(auctionsEndpoints.exportResults.path, c.req.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    })
-    return app.fetch(request, c.env)
+    return answerByCall(app, c, auctionsEndpoints.exportResults.path, input, new Headers())
   })
 }
 
 /** Headers that identify the sender: the call decides on them as for any other request. */
 const FORWARDED_HEADERS = ['authorization', 'cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
 
-/**
- * `/storage/files/own-auctions.xlsx?lang=uk`, `own-bids.csv` …: the call that makes the file, as an address for links
- * without a script. Session, limits, checks and refusals are those of the call.
- */
+/** `/storage/files/own-auctions.xlsx?lang=uk`, `own-bids.csv` …, for a company's people. */
 export function addOwnFilesRoute(app: Hono<ApiBindings>): void {
   app.get('/storage/files/:name{own-(?:auctions|bids)\\.(?:csv|xlsx)}', (c) => {
     const [what, format] = c.req.param('name').slice('own-'.length).split('.')
-    const headers = new Headers({ 'content-type': 'application/json' })
+    const sender = new Headers()
     for (const name of FORWARDED_HEADERS) {
       const value = c.req.header(name)
-      if (value !== undefined) headers.set(name, value)
+      if (value !== undefined) sender.set(name, value)
     }
-    const body = JSON.stringify({ ...c.req.query(), what, format })
-    return app.fetch(
-      new Request(new URL(cabinetEndpoints.exportOwn.path, c.req.url), { method: 'POST', headers, body }),
-      c.env,
-    )
+    return answerByCall(app, c, cabinetEndpoints.exportOwn.path, { ...c.req.query(), what, format }, sender)
   })
 }
 

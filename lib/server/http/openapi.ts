@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idempotencyKeyShape } from '@/lib/contract/auctions'
+import { IDEMPOTENCY_KEY } from '@/lib/contract/auctions'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
 import { type ErrorCode, errorStatus, problem } from '@/lib/contract/errors'
@@ -171,7 +171,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
           required: endpoint.idempotent === 'always',
           description:
             'One for each bid or message. The same key gets the first answer again, including a refusal such as auction_not_started; 429 and 503 are no answers: send again with the same key',
-          schema: { type: 'string', pattern: idempotencyKeyShape.source },
+          schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
         },
       ],
     }),

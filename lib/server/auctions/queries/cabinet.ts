@@ -4,7 +4,7 @@ import {
   type Agreement,
   type CabinetAuction,
   type cabinetEndpoints,
-  maxOwnInFile,
+  MAX_OWN_IN_FILE,
 } from '@/lib/contract/cabinet'
 import type { DepositState } from '@/lib/contract/deposits'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
@@ -172,10 +172,10 @@ async function ownAuctionsFile(
     caller.accountId,
     undefined,
     null,
-    maxOwnInFile.auctions + 1,
+    MAX_OWN_IN_FILE.auctions + 1,
     deps.clock.now(),
   )
-  const shown = placed.slice(0, maxOwnInFile.auctions)
+  const shown = placed.slice(0, MAX_OWN_IN_FILE.auctions)
   const entriesOf = createOwnEntries(deps)
   const deposits = await readDeposits(deps.pool, caller.accountId)
   const rows: AuctionRow[] = []
@@ -294,9 +294,9 @@ async function ownBidsFile(
     name: 'auctions-own-bids',
     text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, automatic, received_at, ${BID_BY} as by
       from portal.bids bid where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
-    values: [accountId, maxOwnInFile.bids + 1],
+    values: [accountId, MAX_OWN_IN_FILE.bids + 1],
   })
-  const shown = bids.slice(0, maxOwnInFile.bids)
+  const shown = bids.slice(0, MAX_OWN_IN_FILE.bids)
   const auctions = await readAuctions(deps, lang, [...new Set(shown.map((bid) => bid.auction_id))])
   const rows = shown.map((bid): Row => {
     const auction = auctions.get(bid.auction_id)

@@ -1,4 +1,4 @@
-import { type auctionsEndpoints, type bidsEndpoints, maxDrawnResults } from '@/lib/contract/auctions'
+import { type auctionsEndpoints, type bidsEndpoints, MAX_DRAWN_RESULTS } from '@/lib/contract/auctions'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { createCabinetReads } from './cabinet'
@@ -56,8 +56,8 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
       return answer({ data: { ...page, list: await resultRowsOf(deps, page.list, lang), ...totals } })
     },
     async resultPoints(filter) {
-      const points = await readResultPoints(deps, filter, maxDrawnResults + 1)
-      return answer({ data: { list: points.slice(0, maxDrawnResults), more: points.length > maxDrawnResults } })
+      const points = await readResultPoints(deps, filter, MAX_DRAWN_RESULTS + 1)
+      return answer({ data: { list: points.slice(0, MAX_DRAWN_RESULTS), more: points.length > MAX_DRAWN_RESULTS } })
     },
     async exportResults(input) {
       return answer(await resultsFile(deps, input))

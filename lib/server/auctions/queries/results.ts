@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import {
   type auctionsEndpoints,
   type AuctionSummary,
-  maxResultsInFile,
+  MAX_RESULTS_IN_FILE,
   type ResultMonth,
   resultPoint,
   type ResultPoint,
@@ -332,18 +332,18 @@ export async function resultsFile(
 ): Promise<File> {
   const t = fileWords[lang]
   const rows = await readRows(deps, filter, lang)
-  const shown = rows.slice(0, maxResultsInFile)
+  const shown = rows.slice(0, MAX_RESULTS_IN_FILE)
   const table = {
     title: titleOf(t, filter, shown),
     columns: columnsIn(t),
     rows: shown,
-    remark: rows.length > shown.length ? t('results.truncated', { count: maxResultsInFile }) : undefined,
+    remark: rows.length > shown.length ? t('results.truncated', { count: MAX_RESULTS_IN_FILE }) : undefined,
   }
   return fileOf(table, format, lang)
 }
 
 async function readRows(deps: QueryDependencies, filter: ResultsFilter, lang: Language): Promise<CompletedAuction[]> {
-  const placed = await placeResults(deps.pool, filter, null, maxResultsInFile + 1)
+  const placed = await placeResults(deps.pool, filter, null, MAX_RESULTS_IN_FILE + 1)
   const ids = placed.map(({ id }) => id)
   const rows: CompletedAuction[] = []
   for (let from = 0; from < ids.length; from += CHUNK)
