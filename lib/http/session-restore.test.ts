@@ -37,15 +37,12 @@ describe('restoring a session', () => {
     })
   })
 
-  it.each([502, 503, 504, 429])(
-    'keeps the token without an answer (%i), and knows when to retry',
-    async (status) => {
-      await expect(restoreSession('token', answering(status, { retryAfter: 7 }))).resolves.toEqual({
-        kind: 'unanswered',
-        retryAfter: 7,
-      })
-    },
-  )
+  it.each([502, 503, 504, 429])('keeps the token without an answer (%i), and knows when to retry', async (status) => {
+    await expect(restoreSession('token', answering(status, { retryAfter: 7 }))).resolves.toEqual({
+      kind: 'unanswered',
+      retryAfter: 7,
+    })
+  })
 
   it('keeps the token where the API is not reached', async () => {
     await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toEqual({

@@ -79,7 +79,10 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   function documentation() {
     if (documents !== null) return documents
     const document = openApiDocument()
-    documents = { json: JSON.stringify(document), page: docsPage(document as unknown as Parameters<typeof docsPage>[0]) }
+    documents = {
+      json: JSON.stringify(document),
+      page: docsPage(document as unknown as Parameters<typeof docsPage>[0]),
+    }
     return documents
   }
   // Requests that come meanwhile share a reading, so that their number adds no queries.
