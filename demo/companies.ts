@@ -47,7 +47,7 @@ export async function seedStaff(cms: Payload, password: string): Promise<number>
   return manager
 }
 
-/** Of each of `demoBuyers` that is active, by account: a trader where it has one, else the owner. */
+/** A caller for each active one of `demoBuyers`, by account: its trader, else its owner. */
 export async function readDemoCallers(pool: Pool): Promise<Map<number, AccountCaller>> {
   const { rows } = await pool.query<Pick<AccountCaller, 'accountId' | 'personId' | 'role'>>(
     `select distinct on (account_id) account_id as "accountId", person.id as "personId", role
@@ -78,7 +78,7 @@ export async function seedAccounts(
   const others = await seedCompanies(cms, pastBuyers)
   const active = [...buyers, ...others]
   await seedPeople(pool)
-  // No company has bid before it was registered: all of them are older than the oldest auction.
+  // Companies were registered before the oldest auction that they bid in.
   await pool.query(
     `with companies as (
        update cms.companies set created_at = seen.at, updated_at = seen.at
@@ -187,7 +187,7 @@ function drawPaper(title: string, company: DemoCompany): Promise<Buffer> {
   return buffer(pdf)
 }
 
-/** The letter that proves the reason of a disqualification. */
+/** The evidence of a disqualification. */
 export async function storeRefusal(pool: Pool): Promise<EvidenceFile> {
   const file = new File([await readDemoFile('companies/refusal.pdf')], 'Лист про відмову.pdf')
   return storePaper(pool, null, 'disqualification', file)

@@ -22,7 +22,7 @@ type InOne<T> = T extends InThree
       ? { [Key in keyof T]: InOne<T[Key]> }
       : T
 
-/** A value whose texts are in three languages, as it is in one of them. */
+/** Picks one language of every text in a value. */
 function inLanguage<T>(value: T, language: Language): InOne<T>
 function inLanguage(value: unknown, language: Language): unknown {
   if (typeof value !== 'object' || value === null) return value
@@ -41,15 +41,9 @@ export async function seedMedia(cms: Payload, path: string, alt: InThree): Promi
   const where = { alt: { equals: alt.uk } }
   const { docs } = await cms.find({ collection: 'media', locale: 'uk', where, depth: 0, limit: 1 })
   if (docs[0]) return docs[0].id
-  const {
-    name,
-    type: mimetype,
-    ...content
-  } = await readDemoFile(path).then(async (file) => {
-    const data = Buffer.from(await file.arrayBuffer())
-    return { name: file.name, type: file.type, data, size: data.length }
-  })
-  const file = { ...content, name, mimetype }
+  const demoFile = await readDemoFile(path)
+  const data = Buffer.from(await demoFile.arrayBuffer())
+  const file = { name: demoFile.name, mimetype: demoFile.type, data, size: data.length }
   const { id } = await cms.create({ collection: 'media', locale: 'uk', depth: 0, data: { alt: alt.uk }, file })
   for (const locale of ['en', 'ru'] as const)
     await cms.update({ collection: 'media', id, locale, depth: 0, data: { alt: alt[locale] } })
@@ -86,7 +80,7 @@ export async function seedSite(cms: Payload, year: number): Promise<void> {
     await cms.updateGlobal({ slug: 'seller', locale, depth: 0, data: inLanguage(seller, locale) })
 }
 
-/** An array's rows need the same ids in all languages: without them saving the next language replaces the rows. */
+/** An array's rows need the same ids in all languages; otherwise saving the next language replaces the rows. */
 function keepIds<Row extends object>(rows: readonly Row[], saved: unknown): Row[] {
   const known = (saved ?? []) as readonly Record<string, unknown>[]
   return rows.map((row, index) => {
@@ -105,7 +99,7 @@ export async function seedContent(cms: Payload, now: number): Promise<void> {
     pictures[name] = await seedMedia(cms, `pictures/${name}.webp`, alt)
   const write = await createBlockWriter(cms, pictures)
 
-  // Concurrent, but no more than the pool has connections for.
+  // As many at a time as the pool has connections for.
   await Promise.all([seedPages(), seedNews(), seedAuctionPages(), seedProducts(), seedCertificates()])
 
   async function seedPages(): Promise<void> {

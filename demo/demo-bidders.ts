@@ -12,12 +12,12 @@ type BidderDependencies = Pick<DemoDependencies, 'pool' | 'clock' | 'log' | 'str
 const PAUSE_MS = { from: 12_000, to: 28_000 }
 /** The first bid after the planned end extends the bidding once more; then the demo's buyers let it close. */
 const BIDS_AFTER_END_MS = 30_000
-/** They stop between 4 and 12 % above the starting price. */
+/** Above the starting price. */
 const CEILING_PERCENT = { from: 4, to: 12 }
-/** They are more eager than those of past auctions, so that a visitor sees bids. */
+/** Higher than in past auctions, so that a visitor sees bids. */
 const RESTLESS = 0.3
 
-/** Bids as the demo's buyers while a live page is open, so that the running auction can be watched by one person alone. */
+/** Bids as the demo's buyers while a live page is open, so that one person can watch a running auction. */
 export function createDemoBidders(deps: BidderDependencies) {
   const { log, watchers } = deps
   const random = createRandom(Date.now())
@@ -48,10 +48,7 @@ export function createDemoBidders(deps: BidderDependencies) {
   }
 }
 
-/**
- * One buyer with a reason to bid does so. A company that a person has signed in for is left to that person. A refusal is no error:
- * somebody may have been quicker.
- */
+/** Bids for one buyer that lacks volume, unless a person has signed in for it. A refusal is no error: someone may have been quicker. */
 export async function placeDemoBid(
   { pool, clock, streams, handlers }: BidderDependencies,
   random: ReturnType<typeof createRandom>,
@@ -72,7 +69,7 @@ export async function placeDemoBid(
     if (state === undefined || clock.now() >= state.lot.endsAt + BIDS_AFTER_END_MS) continue
     const { lot } = state
     for (const [accountId, caller] of random.shuffle([...callers])) {
-      // The portal bids for that one.
+      // The portal bids for it automatically.
       if (state.orders.has(accountId)) continue
       const own = createRandom(auctionId * 1_000 + accountId)
       const percent = CEILING_PERCENT.from + own.next() * (CEILING_PERCENT.to - CEILING_PERCENT.from)
@@ -84,7 +81,7 @@ export async function placeDemoBid(
         restless: RESTLESS,
       }
       const limits = orderLimits(state, accountId)
-      // One of them leaves an automatic bid.
+      // One buyer sets an automatic bid.
       if (lot.automaticBids && state.orders.size === 0 && limits !== null && limits.minimumPrice <= temper.ceiling) {
         await handlers.bids.leaveAutomatic(
           {

@@ -18,7 +18,7 @@ export interface Temper {
   ceiling: Kopecks
   quantity: Thousandths
   minimumQuantity: Thousandths
-  /** Probability of a bid although it already has all its volume. */
+  /** Probability of another bid by a bidder who already has all its volume. */
   restless: number
 }
 
@@ -49,7 +49,7 @@ function firstOffer(lot: Lot, temper: Temper, random: Random): Omit<TemperedBid,
   return { price, quantity: temper.quantity, minimumQuantity: temper.minimumQuantity }
 }
 
-/** The next bid of a buyer that is short of volume; null if it has its volume or the price exceeds its ceiling. */
+/** The next bid of a buyer that lacks volume; null if it has its volume or the price exceeds its ceiling. */
 export function chooseBid(state: AuctionState, bidderId: number, temper: Temper, random: Random): TemperedBid | null {
   const participant = state.applications.get(bidderId)?.participant
   const limits = bidLimits(state, bidderId)
@@ -71,16 +71,10 @@ function onStep({ quantityStep }: Lot, quantity: number): Thousandths {
   return Math.max(1, Math.round(quantity / quantityStep)) * quantityStep
 }
 
-/** The growing record of an auction that is played. */
-interface PlayRecord {
-  readonly events: readonly AuctionEvent[]
-  state(): AuctionState
-  add(events: readonly AuctionEvent[]): void
-  /** Appends the events of an accepted decision; a refusal leaves no trace, as in a real record. */
-  decide(decision: Decision<unknown>): boolean
-}
+type PlayRecord = ReturnType<typeof openRecord>
 
-function openRecord(lot: Lot): PlayRecord {
+/** The growing record of a simulated auction. */
+function openRecord(lot: Lot) {
   const events: AuctionEvent[] = []
   let state = initialState(lot)
 
@@ -90,10 +84,11 @@ function openRecord(lot: Lot): PlayRecord {
   }
 
   return {
-    events,
+    events: events as readonly AuctionEvent[],
     state: () => state,
     add,
-    decide(decision) {
+    /** Appends the events of an accepted decision; a refusal is not recorded. */
+    decide(decision: Decision<unknown>): boolean {
       if (decision.ok) add(decision.events)
       return decision.ok
     },
@@ -109,7 +104,7 @@ export interface Play {
   lot: Lot
   /** Accounts that apply, in the order of their applications. */
   bidders: readonly number[]
-  /** Those of them that nothing keeps from taking part. */
+  /** Those of them whose applications are confirmed in any case. */
   certain?: readonly number[]
   random: Random
   /** No bid is made at or after this instant. */
@@ -122,7 +117,7 @@ export interface Play {
   disqualified?: { reason: string; document: EvidenceFile }
 }
 
-/** Plays a made-up auction through the rules themselves: every event is one that they decided, so the record obeys them. */
+/** Simulates an auction: the rules themselves decide every event. */
 export function playAuction(play: Play): PlayRecord {
   const { lot, bidders, certain = [], random, now, until, cancelled } = play
   const record = openRecord(lot)
@@ -138,20 +133,20 @@ export function playAuction(play: Play): PlayRecord {
   return record
 }
 
-/** When the organiser announces a lot: on a morning early enough that everybody can apply at working hours. */
+/** A morning early enough for all applicants to apply in working hours. */
 export function announcementBefore(lot: Lot, applicants: number): EpochMs {
   let at = workingHourBefore(lot.startsAt - 2 * DAY, 10)
   for (let left = Math.ceil(applicants / 2); left > 0; left -= 1) at = workingHourBefore(at - DAY, 10)
   return at
 }
 
-/** The instant itself, or one after the next opening of the office. */
+/** The instant itself, or one after the next opening hour. */
 function atWork(at: EpochMs): EpochMs {
   const opening = addWorkingDays(at, 0)
   return opening === at ? at : opening + (at % (90 * MINUTE))
 }
 
-/** Over some days: each applies, and some hours later the manager decides. A few think better of it or lack a licence. */
+/** Each bidder applies, and the manager decides some hours later. A few withdraw or lack a licence. */
 function playApplications(
   record: PlayRecord,
   tempers: ReadonlyMap<number, Temper>,

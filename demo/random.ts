@@ -19,20 +19,13 @@ export function workingHourBefore(day: number, hour: number): number {
   return at
 }
 
-/** A repeatable stream of numbers from 0 to 1: the same seed gives the same demo. */
-export interface Random {
-  next(): number
-  /** A whole number from `from` to `to`, both included. */
-  whole(from: number, to: number): number
-  pick<T>(choices: readonly [T, ...T[]]): T
-  chance(probability: number): boolean
-  shuffle<T>(items: readonly T[]): T[]
-}
+export type Random = ReturnType<typeof createRandom>
 
-/** mulberry32: small, quick and even enough for made-up markets. */
-export function createRandom(seed: number): Random {
+/** mulberry32, repeatable: the same seed gives the same demo. */
+export function createRandom(seed: number) {
   let state = seed >>> 0
 
+  /** From 0 to 1. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -40,19 +33,18 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
+  /** A whole number from `from` to `to`, both included. */
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
     next,
     whole,
-    pick: (choices) => choices[whole(0, choices.length - 1)] ?? choices[0],
-    chance: (probability) => next() < probability,
-    shuffle(items) {
+    pick: <T>(choices: readonly [T, ...T[]]): T => choices[whole(0, choices.length - 1)] ?? choices[0],
+    chance: (probability: number) => next() < probability,
+    shuffle<T>(items: readonly T[]): T[] {
       const mixed = [...items]
       for (let last = mixed.length - 1; last > 0; last -= 1) {
         const other = whole(0, last)
-        const kept = mixed[last] as (typeof mixed)[number]
-        mixed[last] = mixed[other] as (typeof mixed)[number]
-        mixed[other] = kept
+        ;[mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!]
       }
       return mixed
     },

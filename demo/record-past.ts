@@ -4,19 +4,11 @@ import { receiveApplication } from '@/lib/server/auctions/apply'
 import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
 import { answer } from '@/lib/server/http/handler'
 
-export interface PastRecord {
-  announcedAt: EpochMs
-  events: readonly AuctionEvent[]
-}
-
-/**
- * Records a past auction of the demo in one transaction, through the same appender as any other auction. The letters it causes
- * are dropped: the events are long past.
- */
+/** Records a past auction of the demo in one transaction, through the usual appender, and deletes its letters. */
 export async function recordPast(
   deps: ChangeDependencies,
   auctionId: number,
-  { announcedAt, events }: PastRecord,
+  { announcedAt, events }: { announcedAt: EpochMs; events: readonly AuctionEvent[] },
   staffId: number,
 ): Promise<void> {
   await changeAuction(deps, auctionId, async (auction) => {

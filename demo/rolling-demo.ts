@@ -27,11 +27,11 @@ interface DemoAuction {
   ended_at: Date | null
 }
 
-/** Keeps one auction running, the next announced, and the last one in selection, by the calls that people use. One server at a time. */
+/** Keeps one auction running, the next announced and the last one in selection, by the calls of the API. One server at a time. */
 export async function advanceDemo(deps: RollingDependencies): Promise<void> {
   const client = await deps.pool.connect()
   try {
-    // A lock of the session: nothing else is done on this connection, and a transaction would be idle for too long.
+    // A session lock: a transaction would be idle for too long.
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
       ROLLING_LOCK,
     ])
@@ -81,7 +81,7 @@ async function announceNext(
   auctions: readonly DemoAuction[],
 ): Promise<void> {
   const { pool, clock } = deps
-  // One that is due may not have been recorded as started yet.
+  // An auction may be due to start and not recorded as started yet.
   const open = auctions.filter((auction) => auction.ended_at === null)
   const soonest = clock.now() + FILL_BEFORE_START_MS + MINUTE_MS
   const startsAt =
@@ -100,7 +100,7 @@ async function announceNext(
   await askAbout(office, auctionId)
 }
 
-/** Two questions are answered, one waits in the manager's queue. */
+/** Two questions are answered, one waits for the manager. */
 async function askAbout(office: DemoOffice, auctionId: number): Promise<void> {
   for (const [index, { question, answer }] of seed.questions.entries()) {
     const accountId = office.buyers[index + 1]
@@ -173,7 +173,7 @@ async function finish({ streams }: RollingDependencies, office: DemoOffice, auct
   await office.complete(auctionId)
 }
 
-/** A call within the process, without the limits that requests have. */
+/** A call within the process, not subject to the limits of requests. */
 export function demoCall(caller: Caller, receivedAt: number): Call {
   return {
     requestId: crypto.randomUUID(),
@@ -188,23 +188,13 @@ export function demoCall(caller: Caller, receivedAt: number): Call {
 /** Two of the demo's companies have one phone (R14.4). */
 const RELATED_NOTE = 'Спільний телефон бухгалтерії. Власники й ліцензії різні, документи перевірено.'
 
-/** Calls of the demo's buyers and manager. A refusal is no error: a person may have been quicker, or decided otherwise. */
-interface DemoOffice {
-  buyers: number[]
-  apply(accountId: number, offer: { auctionId: number; price: Kopecks; quantity: Thousandths }): Promise<void>
-  waitingApplications(auctionId: number): Promise<number[]>
-  recordDeposit(applicationId: number, amount: string): Promise<void>
-  confirm(applicationId: number): Promise<void>
-  /** Whether it was accepted. */
-  acceptPart(auctionId: number, accountId: number, quantity: Thousandths): Promise<boolean>
-  complete(auctionId: number): Promise<void>
-  /** The question's id; null if it was refused. */
-  ask(accountId: number, auctionId: number, text: string): Promise<number | null>
-  answer(questionId: number, question: InThree, answer: InThree): Promise<void>
-}
+type DemoOffice = NonNullable<Awaited<ReturnType<typeof openOffice>>>
 
-/** Null if the demo's people have been removed. */
-async function openOffice({ pool, clock, handlers }: RollingDependencies): Promise<DemoOffice | null> {
+/**
+ * Calls of the demo's buyers and manager; null if these have been removed. A refusal is no error: a person may have been quicker, or
+ * decided otherwise.
+ */
+async function openOffice({ pool, clock, handlers }: RollingDependencies) {
   const { rows: staff } = await pool.query<{ id: number; name: string }>(
     `select id, name from cms.staff where email = $1`,
     [seed.staff.find(({ role }) => role === 'manager')?.email],
@@ -219,13 +209,16 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies): Promi
 
   return {
     buyers: [...callers.keys()],
-    async apply(accountId, { auctionId, price, quantity }) {
+    async apply(
+      accountId: number,
+      { auctionId, price, quantity }: { auctionId: number; price: Kopecks; quantity: Thousandths },
+    ) {
       await handlers.auctions.apply(
         { auction_id: auctionId, price: toPriceString(price), quantity: toQuantityString(quantity) },
         buyer(accountId),
       )
     },
-    async waitingApplications(auctionId) {
+    async waitingApplications(auctionId: number) {
       const { rows: waiting } = await pool.query<{ id: number }>(
         `select id from portal.applications application where auction_id = $1 and not exists (
            select from portal.application_decisions decision
@@ -235,7 +228,7 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies): Promi
       )
       return waiting.map(({ id }) => id)
     },
-    async recordDeposit(applicationId, amount) {
+    async recordDeposit(applicationId: number, amount: string) {
       const received_on = new Date(clock.now()).toISOString().slice(0, 10)
       const note = 'Виписка банку за сьогодні'
       await handlers.manager.recordDeposit(
@@ -243,7 +236,7 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies): Promi
         byManager(),
       )
     },
-    async confirm(applicationId) {
+    async confirm(applicationId: number) {
       const confirm = (note?: string) =>
         handlers.manager.confirmApplication(
           { application_id: applicationId, insistence: 'Демонстраційна заявка', note },
@@ -252,22 +245,24 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies): Promi
       const outcome = await confirm()
       if (!outcome.ok && outcome.refusal.code === 'related_note_required') await confirm(RELATED_NOTE)
     },
-    async acceptPart(auctionId, accountId, quantity) {
+    /** Whether it was accepted. */
+    async acceptPart(auctionId: number, accountId: number, quantity: Thousandths) {
       const outcome = await handlers.auctions.answerPartial(
         { auction_id: auctionId, accept: true, quantity: toQuantityString(quantity) },
         buyer(accountId),
       )
       return outcome.ok
     },
-    async complete(auctionId) {
+    async complete(auctionId: number) {
       await handlers.manager.confirmWinners({ auction_id: auctionId }, byManager())
       await handlers.manager.complete({ auction_id: auctionId }, byManager())
     },
-    async ask(accountId, auctionId, text) {
+    /** The question's id; null if it was refused. */
+    async ask(accountId: number, auctionId: number, text: string) {
       const outcome = await handlers.auctions.ask({ auction_id: auctionId, text, lang: 'uk' }, buyer(accountId))
       return outcome.ok ? outcome.answer.data.id : null
     },
-    async answer(questionId, question, answer) {
+    async answer(questionId: number, question: InThree, answer: InThree) {
       const textIn = (language: keyof InThree) => ({ question: question[language], answer: answer[language] })
       await handlers.manager.answerQuestion(
         {

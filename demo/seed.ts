@@ -64,7 +64,7 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
     certain: accounts.buyers,
   }))
   await hold('running', (random) => ({
-    // So late that the extension, the close and the choice of winners can be seen within ten minutes of the first start.
+    // Visitors of the first start see the extension, the end and the selection of winners within ten minutes.
     lot: makeLot('gas_condensate', slot(minute - (SLOT_MINUTES - 6) * MINUTE, 20), now, random),
     applicants: 10,
     until: 'running',

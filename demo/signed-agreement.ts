@@ -17,7 +17,7 @@ interface AgreementToSign {
   staff_id: number
 }
 
-/** Signs one agreement of the demo, once, with keys made for it: no accredited centre issued their certificates, and the portal shows that. */
+/** Signs one agreement of the demo, once, with new keys. The portal shows that no accredited centre issued their certificates. */
 export async function signDemoAgreement({ environment, pool, clock }: DemoDependencies): Promise<void> {
   const begun = await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [STEP])
   const agreement = begun.rowCount === 1 ? await findAgreement(pool) : null

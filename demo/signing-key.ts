@@ -8,13 +8,6 @@ interface Person {
   givenName: string
 }
 
-/** A DSTU 4145 key with a self-signed certificate, which cannot be mistaken for an accredited one. */
-export interface SigningKey {
-  certificate: Buffer
-  /** A CMS signature over a content, which it holds too where it is attached. */
-  sign(content: Buffer, options: { at: Date; attached?: boolean }): Buffer
-}
-
 /** The first digital-signature and non-repudiation bits of the key usage. */
 const USAGE_SIGN = '\u0003\u0002\u0006\u00C0'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -24,7 +17,8 @@ const S_BOX = Buffer.from(
   'hex',
 )
 
-export function createSigningKey({ company, edrpou, surname, givenName }: Person, from: Date): SigningKey {
+/** A DSTU 4145 key with a self-signed certificate, which cannot be mistaken for an accredited one. */
+export function createSigningKey({ company, edrpou, surname, givenName }: Person, from: Date) {
   const key = Object.assign(jkurwa.Curve.from_id('DSTU_PB_257').keygen(), { algorithm: 'Dstu4145le', sbox: S_BOX })
   const name = {
     organizationName: company,
@@ -47,7 +41,8 @@ export function createSigningKey({ company, edrpou, surname, givenName }: Person
   })
   return {
     certificate: certificate.as_asn1(),
-    sign(content, { at, attached = false }) {
+    /** A CMS signature over a content, which it contains if `attached`. */
+    sign(content: Buffer, { at, attached = false }: { at: Date; attached?: boolean }): Buffer {
       const contents = attached ? { data: content } : { dataHash: gost89.gosthash(content) }
       const message = new jkurwa.models.Message({
         type: 'signedData',
