@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restarts the portals of one machine one after the other: the next only when the one before is ready again.
+# Restarts the portals of one machine one after the other, each once the previous one is ready.
 # Usage: deploy/rolling-restart.sh 3001 3002 3003
 set -eu
 [ $# -gt 0 ] || { echo "Usage: $0 PORT…" >&2; exit 1; }
@@ -8,7 +8,7 @@ for port in "$@"; do
   tries=0
   until curl -fsS --max-time 3 "http://127.0.0.1:$port/api/health/ready" > /dev/null 2>&1; do
     tries=$((tries + 1))
-    [ "$tries" -le 60 ] || { echo "The portal on port $port is not ready after 60 s; the others were left alone." >&2; exit 1; }
+    [ "$tries" -le 60 ] || { echo "The portal on port $port is not ready after 60 s; the remaining ones were not restarted." >&2; exit 1; }
     sleep 1
   done
   echo "The portal on port $port is ready."

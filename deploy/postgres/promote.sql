@@ -1,6 +1,6 @@
--- Run on the standby once the primary is gone and cannot come back by itself (docs/operations.md, "Failover"):
+-- Run on the standby once the primary is lost and cannot restart by itself (docs/operations.md, "Failover"):
 --   psql -h standby -U postgres -d postgres -f deploy/postgres/promote.sql
--- The new primary has no standby yet: without this its commits would wait for one for ever.
+-- The new primary has no standby yet; otherwise its commits would wait for one forever.
 alter system set synchronous_standby_names = '';
 select pg_reload_conf();
 select pg_promote(true, 60);

@@ -1,10 +1,10 @@
 #!/bin/bash
-# Runs once, when the primary's data directory is made: the role that the standby copies with, and commits that wait for the standby.
+# Runs once, when the primary's data directory is created: adds the role for replication, and makes commits wait for the standby.
 set -euo pipefail
 echo 'host replication replicator all scram-sha-256' >> "$PGDATA/pg_hba.conf"
 psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
   --set password="$REPLICATION_PASSWORD" <<'SQL'
 create role replicator with replication login password :'password';
--- Last, and in force from the next start on: there is no standby yet that this server's commits could wait for.
+-- Last, effective from the next start: there is no standby yet for this server's commits to wait for.
 alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)';
 SQL
