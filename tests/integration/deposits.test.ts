@@ -527,6 +527,12 @@ describe('R11.4 afterwards', () => {
     expect(server.agreements.at(-1)).toMatchObject({ deposit: '217500.00' })
   })
 
+  it('is listed in every state by a filter that names no state', async () => {
+    const { applicationId, auctionId } = await applyFor(300)
+    const { list } = valueOf(await deposits.deposits({ lang: 'uk', auction_id: auctionId, states: [] }, manager()))
+    expect(list.map((deposit) => deposit.application_id)).toEqual([applicationId])
+  })
+
   it('is never changed or deleted in the database', async () => {
     const applied = await applyFor(300)
     await record(applied, 1)
