@@ -74,7 +74,15 @@ export function boardHandlers({
            where ($1::text[] is null or deposit.state = any ($1)) and ($2::integer is null or deposit.auction_id = $2)
              and ($3::integer is null or (ranked.rank, -deposit.application_id) > ($3, $4))
            order by ranked.rank, deposit.application_id desc limit $7`,
-          [states?.length ? states : null, auctionId ?? null, from?.[0] ?? null, from?.[1] ?? null, lang, STATE_ORDER, limit + 1],
+          [
+            states?.length ? states : null,
+            auctionId ?? null,
+            from?.[0] ?? null,
+            from?.[1] ?? null,
+            lang,
+            STATE_ORDER,
+            limit + 1,
+          ],
         ),
         countByState(pool, auctionId ?? null),
       ])
