@@ -123,7 +123,7 @@ export function startBidding(options: BiddingOptions): BiddingClients {
     if (answer instanceof Error) return delay(50 + random.whole(0, 150))
     const { status, retryAfter, text } = answer
     if (status === 200) {
-      const { bid: placed, entry_seq: entrySeq = 0, entry_hash: entryHash = '' } = dataOf(text)
+      const { bid: placed, entry_seq: entrySeq, entry_hash: entryHash } = dataOf(text)
       entry.outcome = { kind: 'placed', seq: placed.seq, entrySeq, entryHash, receivedAt: placed.received_at }
       return
     }
@@ -188,8 +188,8 @@ function recordedBefore({ outcome }: LedgerEntry, at: number): boolean {
 
 interface PlacedAnswer {
   bid: { seq: number; received_at: string }
-  entry_seq?: number
-  entry_hash?: string
+  entry_seq: number
+  entry_hash: string
 }
 
 function dataOf(text: string): PlacedAnswer {

@@ -6,8 +6,9 @@ import { BidPanel } from '@/components/auction/bid-panel'
 import { readReceipts } from '@/components/auction/receipts'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import { serverClock } from '@/lib/api/server-clock'
+import type { PlacedBid } from '@/lib/contract/auctions'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { aBidEvent, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+import { aBidEvent, anOwnPosition, aPlacedBid, rankingOf } from '@/tests/support/builders/live-auction'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
 import { withoutClipboard } from '@/tests/support/without-clipboard'
 import { mockApi, refusal } from '@/tests/support/mock-api'
@@ -32,28 +33,8 @@ type Answer = (body: Record<string, unknown>) => Response
 
 const accept: Answer = (body) => HttpResponse.json({ data: placedFor(body) })
 
-function placedFor(body: Record<string, unknown>) {
-  return {
-    bid: {
-      seq: 5,
-      price: body.price,
-      quantity: body.quantity,
-      minimum_quantity: body.minimum_quantity,
-      sum: '2295000.00',
-      final: body.final,
-      received_at: '2026-11-24T08:45:07.000Z',
-    },
-    rank: 1,
-    provisional_quantity: body.quantity,
-    effective_end: '2026-11-24T09:00:00.000Z',
-    limits: {
-      minimum_price: '15400.00',
-      maximum_price: '16800.00',
-      minimum_quantity: '150.000',
-      maximum_quantity: '500.000',
-      closed_by_final: false,
-    },
-  }
+function placedFor({ price, quantity, minimum_quantity, final }: Record<string, unknown>): PlacedBid {
+  return aPlacedBid({ price, quantity, minimum_quantity, final } as Partial<PlacedBid['bid']>)
 }
 
 function refuse(...facts: Parameters<typeof refusal>): Answer {
@@ -200,7 +181,7 @@ describe('sending', () => {
     answerBids((body) => {
       const placed = placedFor(body)
       const bid = { ...placed.bid, seq: 1208 }
-      return HttpResponse.json({ data: { ...placed, bid, entry_seq: 1257, entry_hash: hash } })
+      return HttpResponse.json({ data: { ...placed, bid, entry_seq: 1257 } })
     })
     const { user, type, submit } = await openBidding()
     const written = jest.spyOn(navigator.clipboard, 'writeText')
@@ -214,9 +195,7 @@ describe('sending', () => {
   })
 
   it('hides the answer when the allocation changes, and keeps the receipt in the list of bids', async () => {
-    answerBids((body) =>
-      HttpResponse.json({ data: { ...placedFor(body), entry_seq: 57, entry_hash: 'ab12cd34'.repeat(8) } }),
-    )
+    answerBids(accept)
     const { submit, store } = await openBidding()
     await submit()
     expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
@@ -228,12 +207,11 @@ describe('sending', () => {
   })
 
   it('shows the whole receipt where the browser does not allow copying', async () => {
-    const hash = 'ab12cd34'.repeat(8)
-    answerBids((body) => HttpResponse.json({ data: { ...placedFor(body), entry_seq: 57, entry_hash: hash } }))
+    answerBids(accept)
     const { submit } = await openBidding()
     withoutClipboard()
     await submit()
-    expect(await screen.findByText(`Receipt: protocol entry 57, hash ${hash}`)).toBeVisible()
+    expect(await screen.findByText(`Receipt: protocol entry 57, hash ${'ab12cd34'.repeat(8)}`)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Copy receipt' })).not.toBeInTheDocument()
   })
 
@@ -371,7 +349,7 @@ describe('sending', () => {
     answerBids((body) => {
       const placed = placedFor(body)
       const limits = { ...placed.limits, closed_by_final: true }
-      return HttpResponse.json({ data: { ...placed, limits, entry_seq: 57, entry_hash: 'ab12cd34'.repeat(8) } })
+      return HttpResponse.json({ data: { ...placed, limits } })
     })
     const { user, submit } = await openBidding()
     await user.click(screen.getByRole('checkbox', { name: /^Final/ }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-store'
 import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
-import { aBidEvent, aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+import { aBidEvent, aLiveAuction, anOwnPosition, aPlacedBid, rankingOf } from '@/tests/support/builders/live-auction'
 
 function after(start: LiveState, ...steps: (StreamEvent | LiveAction)[]): LiveState {
   return steps.reduce(
@@ -212,31 +212,14 @@ describe('connection and private events', () => {
   })
 
   it('keeps the later position and the later end of a bid’s answer and the stream', () => {
-    const placed = (seq: number, effective_end = '2026-11-24T09:00:00.000Z') => ({
-      bid: {
-        seq,
-        price: '15300.00',
-        quantity: '150.000',
-        minimum_quantity: '20.000',
-        sum: '2295000.00',
-        final: false,
-        received_at: '2026-11-24T08:45:00.000Z',
-      },
-      rank: 1,
-      provisional_quantity: '150.000',
-      effective_end,
-      limits: {
-        minimum_price: '15400.00',
-        maximum_price: '16800.00',
-        minimum_quantity: '150.000',
-        maximum_quantity: '500.000',
-        closed_by_final: false,
-      },
+    const placed = (seq: number, effective_end?: string) => ({
+      ...aPlacedBid({ seq }),
+      ...(effective_end && { effective_end }),
     })
     const answered = after(bidder, { type: 'placed', placed: placed(5) })
     expect(answered.own?.limits?.minimum_price).toBe('15400.00')
     expect(after(bidder, { type: 'placed', placed: placed(2) }).own).toBe(bidder.own)
-    // Told by a server that had not heard of the bid yet, or asked for before it.
+    // From a server that did not know the bid yet, or requested before it.
     expect(after(answered, { id: null, name: 'own', data: anOwnPosition() }).own).toBe(answered.own)
     expect(after(answered, { type: 'own', own: anOwnPosition({ last_bid: null }) }).own).toBe(answered.own)
     const endAfter = (effective_end: string) =>

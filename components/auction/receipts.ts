@@ -30,12 +30,11 @@ function areReceipts(value: unknown): value is Receipts {
   )
 }
 
-export function receiptOf({ entry_seq: entry, entry_hash: hash }: PlacedBid): Receipt | null {
-  return entry === undefined || hash === undefined ? null : { entry, hash }
+export function receiptOf({ entry_seq: entry, entry_hash: hash }: PlacedBid): Receipt {
+  return { entry, hash }
 }
 
 export function storeReceipt(auctionId: number, placed: PlacedBid): void {
-  const added = receiptOf(placed)
-  if (added === null) return
-  tabStore.setItem(keyOf(auctionId), JSON.stringify({ ...readReceipts(auctionId), [placed.bid.seq]: added }))
+  const receipts = { ...readReceipts(auctionId), [placed.bid.seq]: receiptOf(placed) }
+  tabStore.setItem(keyOf(auctionId), JSON.stringify(receipts))
 }

@@ -104,13 +104,12 @@ function AcceptedNotice({ placed }: { placed: PlacedBid }) {
     const timer = setTimeout(dismiss, ACCEPTED_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isOutdated, dismiss])
-  const receipt = receiptOf(placed)
   return (
     <Notice tone="go" role="status">
       <div className="numbers flex flex-wrap items-center gap-x-2">
         <span className="font-semibold">{t('title', { time: timeWithSeconds(bid.received_at) })}</span>
         <span>{t('text', { seq: String(bid.seq), price: price(bid.price), quantity: amount(bid.quantity) })}</span>
-        {receipt && <BidReceipt receipt={receipt} />}
+        <BidReceipt receipt={receiptOf(placed)} />
       </div>
     </Notice>
   )

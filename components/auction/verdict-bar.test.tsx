@@ -7,7 +7,7 @@ import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { RankingRow } from '@/lib/contract/stream'
-import { aBidEvent, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+import { aBidEvent, anOwnPosition, aPlacedBid, rankingOf } from '@/tests/support/builders/live-auction'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
 import { mockApi, refusal } from '@/tests/support/mock-api'
 
@@ -315,14 +315,7 @@ describe('the verdict of a participant', () => {
 
   it('trusts the answer to its own bid until the ranking has it', async () => {
     const { bar, store } = await openBar(rankings.outbid)
-    const bid = { ...(anOwnPosition().last_bid ?? never()), seq: 9, price: '15400.00' }
-    const limits = anOwnPosition().limits ?? never()
-    act(() =>
-      store.dispatch({
-        type: 'placed',
-        placed: { bid, rank: 2, provisional_quantity: '150.000', effective_end: '2026-11-24T09:00:00.000Z', limits },
-      }),
-    )
+    act(() => store.dispatch({ type: 'placed', placed: aPlacedBid({ seq: 9, price: '15400.00' }) }))
     await waitFor(() => expect(bar).toHaveTextContent('You get 150 of 150 t'))
     expect(within(bar).queryByRole('button', { name: /^Bid/ })).not.toBeInTheDocument()
   })

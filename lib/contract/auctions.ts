@@ -312,12 +312,9 @@ export const placedBid = z.object({
   provisional_quantity: quantity,
   effective_end: instant,
   limits: bidLimits,
-  /**
-   * The bid's entry in the protocol and its SHA-256 (R8.4), to be kept and held against the protocol afterwards. An answer
-   * remembered by an earlier version of the portal has neither.
-   */
-  entry_seq: z.int().optional(),
-  entry_hash: z.string().optional(),
+  /** The bid's entry in the protocol and its SHA-256 (R8.4), to be kept and compared with the protocol afterwards. */
+  entry_seq: z.int(),
+  entry_hash: z.string(),
 })
 export type PlacedBid = z.infer<typeof placedBid>
 

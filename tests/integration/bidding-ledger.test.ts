@@ -38,7 +38,7 @@ beforeAll(async () => {
       { price: 14_010, quantity: 10 },
     )
     if (!placed.ok) throw new Error(placed.refusal.code)
-    const { bid, entry_seq: entrySeq = 0, entry_hash: entryHash = '' } = placed.answer.data
+    const { bid, entry_seq: entrySeq, entry_hash: entryHash } = placed.answer.data
     const outcome = { kind: 'placed' as const, seq: bid.seq, entrySeq, entryHash, receivedAt: bid.received_at }
     told.push({ key, auctionId, accountId, price: 1_401_000, attempts: 1, outcome })
   }

@@ -1,4 +1,4 @@
-import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { AuctionDetail, PlacedBid } from '@/lib/contract/auctions'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { OwnPosition, RankingRow, StreamEvent } from '@/lib/contract/stream'
 
@@ -126,6 +126,35 @@ export function anOwnPosition(part: Partial<OwnPosition> = {}): OwnPosition {
     },
     partial_until: null,
     ...part,
+  }
+}
+
+/** The answer to a bid that gets all of its volume. */
+export function aPlacedBid(part: Partial<PlacedBid['bid']> = {}): PlacedBid {
+  const bid = {
+    seq: 5,
+    price: '15300.00',
+    quantity: '150.000',
+    minimum_quantity: '20.000',
+    sum: '2295000.00',
+    final: false,
+    received_at: '2026-11-24T08:45:07.000Z',
+    ...part,
+  }
+  return {
+    bid,
+    rank: 1,
+    provisional_quantity: bid.quantity,
+    effective_end: '2026-11-24T09:00:00.000Z',
+    limits: {
+      minimum_price: '15400.00',
+      maximum_price: '16800.00',
+      minimum_quantity: '150.000',
+      maximum_quantity: '500.000',
+      closed_by_final: false,
+    },
+    entry_seq: 57,
+    entry_hash: 'ab12cd34'.repeat(8),
   }
 }
 
