@@ -46,7 +46,7 @@ export function createEdge(
 }
 
 /** The server's own: an id that a client sends is not believed. Calls of a page's rendering carry the page's. */
-export function currentRequestId(): string {
+function currentRequestId(): string {
   return requestContext.getStore()?.requestId ?? crypto.randomUUID()
 }
 
