@@ -45,11 +45,11 @@ describe('the file cache', () => {
   it('makes one file at a time, and refuses beyond its limit', async () => {
     const files = createFileCache(directory, 2)
     const makers = [slow(), slow(), slow()]
-    let [running, mostRunning] = [0, 0]
+    let [running, maxRunning] = [0, 0]
     const asked = makers.map((maker, index) =>
       files.of(`file-${index}`, async (path) => {
         running += 1
-        mostRunning = Math.max(mostRunning, running)
+        maxRunning = Math.max(maxRunning, running)
         await maker.make(path)
         running -= 1
       }),
@@ -58,7 +58,7 @@ describe('the file cache', () => {
     expect(await Promise.race(asked)).toBeNull()
     for (const { release } of makers) release()
     expect((await Promise.all(asked)).filter((file) => file === null)).toHaveLength(1)
-    expect(mostRunning).toBe(1)
+    expect(maxRunning).toBe(1)
     expect(makers.map((maker) => maker.made()).toSorted()).toEqual([0, 1, 1])
   })
 
