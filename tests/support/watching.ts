@@ -7,6 +7,7 @@ import type { StreamEvent } from '@/lib/contract/stream'
 import { createListener, type Listener, type ListenerOptions } from '@/lib/server/platform/db/listener'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/platform/clock'
+import { readMessage } from '@/lib/server/chat/chat'
 import type { Caller } from '@/lib/server/http/handler'
 import { createLiveHub, type LiveHub, type LiveHubDependencies } from '@/lib/server/live/hub'
 import type { TestDatabase } from '@/tests/support/database'
@@ -26,7 +27,13 @@ export async function openStreamHost(
   listening: Partial<ListenerOptions> = {},
 ): Promise<StreamHost> {
   const listener = await createListener({ url: db.url, ...listening })
-  const hub = createLiveHub({ pool: db.pool, listener, log: pino({ level: 'silent' }), ...deps })
+  const hub = createLiveHub({
+    pool: db.pool,
+    listener,
+    log: pino({ level: 'silent' }),
+    readChatMessage: (id) => readMessage(db.pool, id),
+    ...deps,
+  })
   await hub.start()
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://test')

@@ -74,7 +74,7 @@ async function listMessages(
   return pageOf(rows, limit, ({ id }) => [id], messageOf)
 }
 
-async function readMessage(db: Queryable, id: number): Promise<ChatMessage | undefined> {
+export async function readMessage(db: Queryable, id: number): Promise<ChatMessage | undefined> {
   const { rows } = await db.query<MessageRow>(`select ${columns} from portal.chat_messages message where id = $1`, [id])
   return rows.map(messageOf)[0]
 }

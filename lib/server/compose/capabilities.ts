@@ -35,6 +35,7 @@ import { createSignIn } from '@/lib/server/identity/sign-in'
 import { findAccounts } from '@/lib/server/identity/users'
 import { createJobWorker } from '@/lib/server/jobs/job-worker'
 import { removeExpired } from '@/lib/server/jobs/retention'
+import { readMessage } from '@/lib/server/chat/chat'
 import { createLiveHub } from '@/lib/server/live/hub'
 import { readManagersEmails } from '@/lib/server/notifications/details'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
@@ -247,6 +248,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
       streams,
       clock,
       log,
+      readChatMessage: (id) => readMessage(pool, id),
       ...(!environment.limitsRequests && {
         watchersPerAddress: Number.POSITIVE_INFINITY,
         watchersPerAccount: Number.POSITIVE_INFINITY,

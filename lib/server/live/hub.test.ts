@@ -32,6 +32,7 @@ async function openSlowly(caller: Caller) {
     streams: { snapshotOf: () => reading },
     clock: fixedClock(START),
     log: pino({ level: 'silent' }),
+    readChatMessage: async () => undefined,
   })
   await hub.start()
   const request = new IncomingMessage(new Socket())

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import type { ChatMessage } from '@/lib/contract/stream'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Snapshots } from '@/lib/server/events/snapshots'
@@ -16,7 +17,6 @@ import {
   OpenStreams,
   parseNotification,
   readAuctionNotification,
-  readChatMessage,
   staffNotification,
 } from './notifications'
 import { accountOwner, staffOwner, type StreamRequest, Ticks, Watcher } from './watcher'
@@ -27,6 +27,7 @@ export interface LiveHubDependencies {
   streams: Snapshots
   clock: Clock
   log: Logger
+  readChatMessage(id: number): Promise<ChatMessage | undefined>
   /** Open streams that one address may have; a whole office may share one. */
   watchersPerAddress?: number
   /** Open streams that one account may have. */
@@ -175,8 +176,8 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     const channel = notice && channels.get(notice.auction_id)
     if (!notice || !channel) return
     const readers = [...channel.watchersOf(notice.account_id), ...channel.staff()]
-    const message = readers.length === 0 ? null : await readChatMessage(pool, notice.id)
-    if (message === null) return
+    const message = readers.length === 0 ? undefined : await deps.readChatMessage(notice.id)
+    if (message === undefined) return
     const frame = encodeFrame('chat', message, null)
     for (const watcher of readers) watcher.send(frame, MAX_BACKLOG_BYTES)
   }

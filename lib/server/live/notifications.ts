@@ -1,34 +1,4 @@
 import * as z from 'zod'
-import type { ChatMessage } from '@/lib/contract/stream'
-import type { Queryable } from '@/lib/server/platform/db/pool'
-
-interface MessageRow {
-  id: number
-  auction_id: number
-  author: ChatMessage['from']
-  by: string | null
-  text: string
-  sent_at: Date
-}
-
-export async function readChatMessage(db: Queryable, id: number): Promise<ChatMessage | null> {
-  const { rows } = await db.query<MessageRow>(
-    `select id, auction_id, author, text, sent_at,
-       (select portal.person_name(person) from portal.people person where person.id = message.person_id) as by
-     from portal.chat_messages message where id = $1`,
-    [id],
-  )
-  const row = rows[0]
-  if (row === undefined) return null
-  return {
-    id: row.id,
-    auction_id: row.auction_id,
-    from: row.author,
-    by: row.by,
-    text: row.text,
-    sent_at: row.sent_at.toISOString(),
-  }
-}
 
 const REMEMBERED_MS = 60_000
 
