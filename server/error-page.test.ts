@@ -85,6 +85,21 @@ describe('a page that failed', () => {
     expect((await ask('/')).status).toBe(503)
   })
 
+  it('is 503 in the back office too while the database is away, in the language of its cookie', async () => {
+    const ask = await start((response) => response.writeHead(200).end('a shell without a session'), { isAway: true })
+    const accept = { accept: 'text/html' }
+    const [office, english, data] = [
+      await ask('/admin', accept),
+      await ask('/admin/collections/auctions?page=2', { ...accept, cookie: 'payload-lng=en' }),
+      await ask('/admin', { ...accept, rsc: '1' }),
+    ]
+    expect([office, english, data].map(({ status, body }) => [status, body])).toEqual([
+      [503, 'page of /uk/~error/503'],
+      [503, 'page of /en/~error/503'],
+      [200, 'a shell without a session'],
+    ])
+  })
+
   it('has a few words and a link home where the page of errors fails too', async () => {
     const ask = await start((response) => fail(response, '1'), { errorPage: false })
     const { status, body } = await ask('/en/shop')

@@ -6,7 +6,9 @@ import type { Locale } from '@/lib/config/constants'
 import { isPagePath } from '@/lib/http/canonical-path'
 import { COME_BACK_SECONDS, errorPagePath, isHttps, pageKind, statusOfErrorPage } from '@/lib/http/public-page'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
-import { localizePath, splitLocale } from '@/lib/i18n/locales'
+import { localeOrDefault, localizePath, splitLocale } from '@/lib/i18n/locales'
+import { cookieOf } from '@/lib/server/http/authorize'
+import { pathOf } from './routes'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -51,7 +53,7 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse, status: number): Promise<void> {
-    const { locale } = splitLocale(request.url?.split('?', 1)[0] ?? '/')
+    const locale = languageOf(request)
     const protocol = isHttps(request.headers['x-forwarded-proto']) ? 'https' : 'http'
     const page = origin && (await pages.fetch(`${protocol} ${errorPagePath(locale, status)}`).catch(() => undefined))
     const { headers, body } = page || fallbackErrorPage(locale)
@@ -67,7 +69,9 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
 
   return {
     async handle(request, response) {
-      if (isDocument(request))
+      // Next answers 200 there before the back office has found that it cannot read the session.
+      if (isAway() && isDocument(request, 'office')) return answer(request, response, 503)
+      if (isDocument(request, 'site'))
         interceptFailure(response, (status) => answer(request, response, isAway() ? 503 : status))
       else replaceStatus(response, (status) => (status === 500 && isAway() ? 503 : status))
       await site(request, response)
@@ -78,17 +82,23 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
   }
 }
 
-/** Whether a browser opens a page of the site; false for data, files, the back office and the error page itself. */
-function isDocument({ method, url = '/', headers }: IncomingMessage): boolean {
-  const [path = '/'] = url.split('?')
+/** Whether a browser opens a page of the site or of the back office; false for data, files and the error page itself. */
+function isDocument({ method, url = '/', headers }: IncomingMessage, of: 'site' | 'office'): boolean {
+  const path = pathOf(url)
   return (
     (method === 'GET' || method === 'HEAD') &&
     headers.rsc === undefined &&
     /text\/html|\*\/\*/.test(headers.accept ?? '*/*') &&
-    isPagePath(path) &&
-    pageKind(path) !== 'office' &&
+    (of === 'office' ? /^\/admin(?:\/|$)/.test(path) : isPagePath(path) && pageKind(path) !== 'office') &&
     statusOfErrorPage(path) === null
   )
+}
+
+/** By the address; in the back office, whose addresses name no language, by its cookie. */
+function languageOf({ url, headers }: IncomingMessage): Locale {
+  const path = pathOf(url)
+  if (pageKind(path) !== 'office') return splitLocale(path).locale
+  return localeOrDefault(cookieOf(headers.cookie ?? null, 'payload-lng') ?? '')
 }
 
 /** Lets `change` decide the status that goes out, whichever way it is set. */
