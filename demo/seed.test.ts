@@ -9,7 +9,7 @@ const { companies } = seed
 
 describe('the companies of the demo', () => {
   it.each(companies.map((company) => [company.company_short_name, company] as const))(
-    '%s has valid codes, and an address that nobody can own',
+    '%s has valid codes, and an address that no one can own',
     (_name, { edrpou, eic, iban, email }) => {
       expect([isEdrpou(edrpou), isEic(eic), isIban(iban)]).toEqual([true, true, true])
       expect(email).toMatch(/@demo\.example$/)
