@@ -57,7 +57,7 @@ export function AgreementSigningPanel({
   const maySign = !isOver && (side === 'buyer' || signing.buyer !== null)
   const replaces = side === 'buyer' && signing.buyer !== null
   return (
-    <section aria-label={words.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
+    <div role="group" aria-label={words.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
       <p className="font-semibold">{words.signing}</p>
       {!isOver && <p className="text-small text-soft">{hintOf(signing, side, words)}</p>}
       <Signed title={words.byBuyer} signed={signing.buyer} locale={locale} />
@@ -65,12 +65,7 @@ export function AgreementSigningPanel({
       {signing.paper !== null && (
         <p className="text-small">
           {words.paper}: {formatDateTime(signing.paper.at, locale)} ·{' '}
-          <a
-            className="font-semibold text-link hover:underline"
-            href={signing.paper.url}
-            target="_blank"
-            rel="noopener"
-          >
+          <a className="font-semibold text-link underline" href={signing.paper.url} target="_blank" rel="noopener">
             {words.scan}: {signing.paper.name}
           </a>
         </p>
@@ -114,7 +109,7 @@ export function AgreementSigningPanel({
           {words.hash}: {signing.pdf_sha256}
         </p>
       )}
-    </section>
+    </div>
   )
 }
 
@@ -135,7 +130,7 @@ function Signed({ title, signed, locale }: SignedProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <p className="text-small [overflow-wrap:anywhere]">
         <span className="font-semibold">{title}</span>: {signed.by ?? '—'}, {formatDateTime(signed.at, locale)} ·{' '}
-        <a className="text-link hover:underline" href={signed.url} download>
+        <a className="font-semibold text-link underline" href={signed.url} download>
           {signed.name}
         </a>
       </p>

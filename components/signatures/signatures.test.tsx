@@ -28,7 +28,7 @@ const signedBy = (change: Partial<SignedDocument['signatures'][number]>): Signed
 
 async function shown(document: SignedDocument) {
   const { container } = renderIn('en', <DocumentSignatures locale="en" read={() => Promise.resolve(document)} />)
-  await waitFor(() => expect(container.querySelector('section')).not.toBeNull())
+  await waitFor(() => expect(container.querySelector('[role=group]')).not.toBeNull())
   return container
 }
 

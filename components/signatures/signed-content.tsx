@@ -23,12 +23,16 @@ interface SignedContentProps {
   locale: Locale
 }
 
-/** The contents of a signed document with its signers and the verdict on each signature (R15.1). */
+/** The contents of a signed document with its signers and the verdict on each signature (R15.1). A page may have many: it is no landmark. */
 export function SignedContent({ document, locale }: SignedContentProps) {
   const words = SIGNATURE_WORDS[locale]
   const isVerified = document.problem === null && document.signatures.every(({ verdict }) => verdict === 'verified')
   return (
-    <section aria-label={words.title} className="grid gap-3 rounded-md border border-line bg-sunken p-3.5 text-small">
+    <div
+      role="group"
+      aria-label={words.title}
+      className="grid gap-3 rounded-md border border-line bg-sunken p-3.5 text-small"
+    >
       {document.problem !== null && <p className="font-medium text-lose-text">{words.problem[document.problem]}</p>}
       {document.form !== null && (
         <p className="[overflow-wrap:anywhere]">
@@ -70,7 +74,7 @@ export function SignedContent({ document, locale }: SignedContentProps) {
           </a>
         )}
       </p>
-    </section>
+    </div>
   )
 }
 
