@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { auctionApi } from '@/lib/api/auction'
 import type { DepositState, OwnDeposit } from '@/lib/contract/deposits'
-import { formatPercent } from '@/lib/i18n/formats'
+import { formatIban, formatPercent } from '@/lib/i18n/formats'
 
 const TONES: Record<DepositState, PillTone> = {
   expected: 'wait',
@@ -83,7 +83,7 @@ function Payment({ deposit, payment, money }: PaymentProps) {
   const details = [
     ['missing', money(deposit.missing), deposit.missing],
     ['recipient', recipient, recipient],
-    ['iban', iban.replaceAll(/(.{4})(?=.)/g, '$1 '), iban],
+    ['iban', formatIban(iban), iban],
     ['edrpou', edrpou, edrpou],
     ['bank', bank, bank],
     ['purpose', deposit.purpose, deposit.purpose],

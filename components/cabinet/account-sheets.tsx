@@ -8,17 +8,13 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { Skeleton } from '@/components/ui/waiting'
 import { useUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
+import { formatIban } from '@/lib/i18n/formats'
 
 const STATUS_TONES: Record<User['status'] | 'rejected', PillTone> = {
   awaiting_confirmation: 'wait',
   rejected: 'lose',
   active: 'go',
   deactivated: 'lose',
-}
-
-/** In groups of four, as banks print it; so it also wraps on a phone. */
-function inGroups(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, '$1 ') || '—'
 }
 
 export function AccountSheets({ supportEmail }: { supportEmail: string }) {
@@ -49,7 +45,7 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
               detail('company_short_name'),
               detail('edrpou'),
               detail('eic'),
-              { key: 'iban', label: t('iban'), value: inGroups(user.iban) },
+              { key: 'iban', label: t('iban'), value: formatIban(user.iban) || '—' },
               { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) },
             ]}
           />

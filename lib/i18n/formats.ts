@@ -50,6 +50,11 @@ export function formatTimeWithSeconds(instant: string | number | Date, locale: L
   return write(instant, locale, 'timeWithSeconds')
 }
 
+/** In groups of four, as banks print it. */
+export function formatIban(iban: string): string {
+  return iban.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
 /** "24 листопада 2026 р." */
 export function formatDate(instant: string | number | Date, locale: Locale): string {
   return write(instant, locale, 'dayOfYear')

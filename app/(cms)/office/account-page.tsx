@@ -30,7 +30,7 @@ import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import { type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager'
 import { missingDocuments } from '@/lib/domain/application'
-import { formatDateTime, formatFileSize, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+import { formatDateTime, formatFileSize, formatIban, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 
 const PAGE = 20
 const ACCOUNTS = '/admin/office/accounts'
@@ -164,7 +164,7 @@ function DataSheet({ account }: { account: AccountFile }) {
           [t('fullName'), account.company_name],
           [t('edrpou'), <Code key="edrpou" text={account.edrpou} right={account.checks.edrpou} />],
           [t('eic'), <Code key="eic" text={account.eic} right={account.checks.eic} />],
-          [t('iban'), <Code key="iban" text={account.iban} right={account.checks.iban} />],
+          [t('iban'), <Code key="iban" text={formatIban(account.iban)} right={account.checks.iban} />],
           [t('contactPerson'), [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')],
           [
             t('phone'),

@@ -1,6 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { Payload } from 'payload'
+import { formatIban } from '@/lib/i18n/formats'
 import { serveMedia } from '@/lib/server/cms/media-files'
 import type { DetailRow, PrintedParty } from './print-document'
 import type { DocumentWords } from './words'
@@ -76,8 +77,7 @@ export function printedParty(heading: string, party: Party, t: DocumentWords): P
       row(t('document.edrpou'), party.edrpou),
       row(t('document.taxNumber'), party.taxNumber),
       row(t('document.eic'), party.eic),
-      // In groups of four, as banks print it.
-      row(t('document.iban'), party.iban.replace(/(.{4})(?=.)/g, '$1 ')),
+      row(t('document.iban'), formatIban(party.iban)),
       row(t('document.bank'), party.bank),
       row(t('document.address'), party.address),
       row(t('document.signatory'), party.signatory),
