@@ -93,7 +93,9 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
       visibleEntities={visibleEntities}
     >
       <SetStepNav nav={nav} />
-      <Gutter>{page}</Gutter>
+      <Gutter>
+        <main>{page}</main>
+      </Gutter>
     </DefaultTemplate>
   )
 }
@@ -129,7 +131,9 @@ export function AuctionsListView({ user, i18n }: ListViewServerProps) {
   return (
     <Gutter>
       <SetStepNav nav={[{ label: portalTranslations[localeOrDefault(i18n.language)].office.auctions }]} />
-      <AuctionList />
+      <main>
+        <AuctionList />
+      </main>
     </Gutter>
   )
 }
@@ -147,13 +151,15 @@ export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
   const language = localeOrDefault(req.i18n.language)
   return (
     <Gutter>
-      {published.totalDocs > 0 ? (
-        <AuctionConsole auctionId={id} />
-      ) : (
-        <OfficeFrame>
-          <MutedText>{portalTranslations[language].office.notPublished}</MutedText>
-        </OfficeFrame>
-      )}
+      <main>
+        {published.totalDocs > 0 ? (
+          <AuctionConsole auctionId={id} />
+        ) : (
+          <OfficeFrame>
+            <MutedText>{portalTranslations[language].office.notPublished}</MutedText>
+          </OfficeFrame>
+        )}
+      </main>
     </Gutter>
   )
 }
@@ -230,9 +236,11 @@ export function DashboardView({ user, payload, i18n }: ServerProps) {
   const language = localeOrDefault(i18n.language)
   return (
     <Gutter className="dashboard">
-      <h1 className="sr-only">{portalTranslations[language].portal.officeName}</h1>
-      {hasRole(user, TRADE_ROLES) && <Dashboard />}
-      {hasRole(user, CONTENT_ROLES) && <EditorTasks payload={payload} user={user} language={language} />}
+      <main>
+        <h1 className="sr-only">{portalTranslations[language].portal.officeName}</h1>
+        {hasRole(user, TRADE_ROLES) && <Dashboard />}
+        {hasRole(user, CONTENT_ROLES) && <EditorTasks payload={payload} user={user} language={language} />}
+      </main>
     </Gutter>
   )
 }
