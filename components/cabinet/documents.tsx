@@ -227,12 +227,12 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
           {document.by !== null && ` · ${document.by}`}
         </p>
         {isLocked && (
-          <p className="flex gap-1.5 pt-1 text-fine font-medium text-wait-text">
+          <p className="flex gap-1.5 pt-1 text-fine text-soft">
             <Icon of={Lock} className="mt-0.5 size-3.5 shrink-0" />
             <span>
               {t(document.relied_on.some(({ waiting }) => waiting) ? 'reliedWaiting' : 'relied', {
                 count: document.relied_on.length,
-                numbers: numbersOf(document),
+                ...numbersOf(document),
               })}
             </span>
           </p>
@@ -277,10 +277,10 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
   )
 }
 
-/** "35, 36, 37…": dozens of applications may rely on an old document. */
-function numbersOf({ relied_on: applications }: CompanyDocument): string {
+/** The first numbers, and how many more: dozens of applications may rely on an old document. */
+function numbersOf({ relied_on: applications }: CompanyDocument): { numbers: string; more: number } {
   const shown = applications.slice(0, MAX_NUMBERS).map(({ auction_number: number }) => number)
-  return `${shown.join(', ')}${applications.length > MAX_NUMBERS ? '…' : ''}`
+  return { numbers: shown.join(', '), more: applications.length - shown.length }
 }
 
 /** `documents`: null if they could not be read; uploading works all the same. */
