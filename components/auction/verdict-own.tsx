@@ -69,7 +69,7 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
       >
         <span>
           {t('place', { price: price(toPriceString(choice.offer.price)) })}
-          <span className="block text-fine font-regular opacity-90">
+          <span className="block text-fine font-regular">
             {t('placeFor', {
               given: amount(toQuantityString(choice.awarded)),
               sum: price(sumText({ ...choice.offer, quantity: choice.awarded })),
