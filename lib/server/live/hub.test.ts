@@ -15,7 +15,10 @@ const buyer: Caller = { kind: 'account', accountId: 7, personId: 1, role: 'owner
 const manager: Caller = { kind: 'staff', staffId: 3, role: 'manager', name: 'Olha' }
 
 /** Opens a stream whose auction is still being read; `finish` ends the reading. */
-async function openSlowly(caller: Caller) {
+async function openSlowly(
+  caller: Caller,
+  { after = null, logSeq = 0 }: { after?: number | null; logSeq?: number } = {},
+) {
   const handlers = new Map<string, (payload: string) => void>()
   let reconnect = (): void => undefined
   const listener = {
@@ -27,7 +30,11 @@ async function openSlowly(caller: Caller) {
     read = resolve
   })
   const hub = createLiveHub({
-    pool: { query: async () => ({ rows: [] }) } as unknown as Pool,
+    // Reading the oldest entries never ends.
+    pool: {
+      query: ({ values }: { values: number[] }) =>
+        values[1] === 0 && logSeq > 0 ? new Promise(() => undefined) : Promise.resolve({ rows: [] }),
+    } as unknown as Pool,
     listener,
     streams: { snapshotOf: () => reading },
     clock: fixedClock(START),
@@ -37,14 +44,14 @@ async function openSlowly(caller: Caller) {
   await hub.start()
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
-  const wanted = { auctionId: 1, caller, address: 'test', after: null, askedAt: performance.now() }
+  const wanted = { auctionId: 1, caller, address: 'test', after, askedAt: performance.now() }
   const attached = hub.attach(request, response, wanted)
   return {
     response,
     notify: (channel: string, payload: object) => handlers.get(channel)?.(JSON.stringify(payload)),
     reconnect: () => reconnect(),
     async finish() {
-      read({ auctionId: 1, state: initialState(aLot()), logSeq: 0 })
+      read({ auctionId: 1, state: initialState(aLot()), logSeq })
       return attached
     },
   }
@@ -72,4 +79,12 @@ it.each([
   notify(channel, payload)
   expect(await finish()).toBeNull()
   expect(response.writableEnded).toBe(ends)
+})
+
+it('a stream that is sent older entries ends with its session, before it has caught up', async () => {
+  const { response, notify, finish } = await openSlowly(buyer, { after: 0, logSeq: 9_000 })
+  void finish()
+  while (!response.headersSent) await new Promise((resolve) => setImmediate(resolve))
+  notify('portal_account', { account_id: 7 })
+  expect(response.writableEnded).toBe(true)
 })
