@@ -31,10 +31,7 @@ beforeAll(async () => {
   accounts = await registerBuyers(db.pool, 5)
 })
 
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 async function applied(accountId: number) {
   const outcome = await apply(server, { auctionId, accountId, at: clock.now() }, offer)

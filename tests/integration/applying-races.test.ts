@@ -25,10 +25,7 @@ beforeAll(async () => {
   server = await openServer(db, clock)
 })
 
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 async function accountsOfOneCompany(): Promise<[number, number]> {
   auctionId = await publishLot(db.pool, aLot())

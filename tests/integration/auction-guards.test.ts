@@ -4,16 +4,9 @@ import { changeAuction } from '@/lib/server/auctions/change-auction'
 import { answer, refuse } from '@/lib/server/http/handler'
 import { createSessions, openSession } from '@/lib/server/identity/sessions'
 import { fixedClock } from '@/lib/server/platform/clock'
-import {
-  apply,
-  gatherParticipants,
-  openServer,
-  publishLot,
-  registerBuyers,
-  type Server,
-} from '@/tests/support/auction-house'
+import { apply, openServer, publishLot, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { logOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { aLot, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
@@ -29,10 +22,7 @@ beforeAll(async () => {
   server = await openServer(db, clock, { sessions })
 })
 
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 describe('a change of an auction', () => {
   it('that is refused leaves no entry, not even in memory', async () => {
@@ -58,11 +48,7 @@ describe('a change of an auction', () => {
 
 describe('R2.7 the session of a deactivated account', () => {
   it('cannot bid, even where it was not ended', async () => {
-    clock.set(START - 30 * MINUTE)
-    const auctionId = await publishLot(db.pool, aLot())
-    await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer })
-    clock.set(START)
-    await server.scheduler.tick()
+    const auctionId = await startAuction({ server, pool: db.pool, clock, accounts })
     const [id, rival] = accounts as [number, number]
     const from = { address: 'test', userAgent: 'test' }
     const sessions = await Promise.all(

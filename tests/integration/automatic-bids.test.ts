@@ -18,17 +18,16 @@ import { fixedClock } from '@/lib/server/platform/clock'
 import {
   buyer,
   callBy,
-  gatherParticipants,
   managerCall,
   openServer,
   placeBid,
-  publishLot,
+  planAuction,
   registerBuyers,
   type Server,
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf, type RecordedBidRow, stateOf } from '@/tests/support/auction-record'
 import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
-import { aLot, END, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, planAuction, START, tonnes } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { settleSlowly } from '@/tests/support/slow-settlement'
 
@@ -48,17 +47,12 @@ beforeAll(async () => {
   server = await openServer(db, clock)
 })
 
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 /** Two of four get their 10 t. */
 async function planned(changes: Parameters<typeof aLot>[0] = {}): Promise<number> {
-  clock.set(BEFORE)
-  const auctionId = await publishLot(db.pool, aLot({ volume: tonnes(20), automaticBids: true, ...changes }))
-  await gatherParticipants(server, db.pool, { auctionId, accounts, at: BEFORE, offer: { price: 14_000, quantity: 10 } })
-  return auctionId
+  const lot = { volume: tonnes(20), automaticBids: true, ...changes }
+  return planAuction({ server, pool: db.pool, clock, accounts, lot })
 }
 
 async function start(auctionId: number): Promise<number> {

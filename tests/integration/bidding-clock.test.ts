@@ -7,21 +7,20 @@ import { fixedClock } from '@/lib/server/platform/clock'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import {
   apply,
-  gatherParticipants,
   managerCall,
   openServer,
   placeBid,
+  planAuction,
   publishLot,
   registerBuyers,
   type Server,
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf, stateOf } from '@/tests/support/auction-record'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, planAuction, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
 let accounts: number[]
-let servers: Server[] = []
 const clock = fixedClock(START)
 
 beforeEach(async () => {
@@ -30,27 +29,13 @@ beforeEach(async () => {
   clock.set(START - 30 * MINUTE)
 })
 
-afterEach(async () => {
-  for (const server of servers) await server.close()
-  servers = []
-  await db.close()
-})
+afterEach(() => db.close())
 
-async function server(changes: Parameters<typeof openServer>[2] = {}): Promise<Server> {
-  const opened = await openServer(db, clock, changes)
-  servers.push(opened)
-  return opened
-}
+const server = (changes: Parameters<typeof openServer>[2] = {}) => openServer(db, clock, changes)
 
 async function plannedAuction(at: Server, changes: Partial<Lot> = {}, participants = 2): Promise<number> {
-  const auctionId = await publishLot(db.pool, aLot(changes))
-  await gatherParticipants(at, db.pool, {
-    auctionId,
-    accounts: accounts.slice(0, participants),
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 300 },
-  })
-  return auctionId
+  const taking = accounts.slice(0, participants)
+  return planAuction({ server: at, pool: db.pool, clock, accounts: taking, lot: changes, quantity: 300 })
 }
 
 async function runningAuction(at: Server, changes: Partial<Lot> = {}): Promise<number> {

@@ -4,16 +4,9 @@ import type { PlacedBid } from '@/lib/contract/auctions'
 import { rankingOf } from '@/lib/domain/ranking'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { Outcome } from '@/lib/server/http/handler'
-import {
-  gatherParticipants,
-  openServer,
-  placeBid,
-  publishLot,
-  registerBuyers,
-  type Server,
-} from '@/tests/support/auction-house'
+import { openServer, placeBid, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
@@ -28,22 +21,11 @@ beforeEach(async () => {
   // Long for a write, short for a test that waits it out.
   server = await openServer(db, clock, { limits: { writeMs: 1_000 } })
   accounts = await registerBuyers(db.pool, 50)
-  auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(server, db.pool, {
-    auctionId,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 10 },
-  })
-  clock.set(START)
-  await server.scheduler.tick()
+  auctionId = await startAuction({ server, pool: db.pool, clock, accounts })
   clock.set(START + 10 * MINUTE)
 })
 
-afterEach(async () => {
-  await server.close()
-  await db.close()
-})
+afterEach(() => db.close())
 
 type Answer = Outcome<{ data: PlacedBid }>
 
@@ -121,18 +103,7 @@ describe('F3 a database that does not answer', () => {
   })
 
   it('does not hold up the bids of other auctions', async () => {
-    const other = await publishLot(
-      db.pool,
-      aLot({ startsAt: START + 20 * MINUTE, applicationDeadline: START + 20 * MINUTE }),
-    )
-    await gatherParticipants(server, db.pool, {
-      auctionId: other,
-      accounts: [accounts[0]!],
-      at: clock.now(),
-      offer: { price: 14_000, quantity: 10 },
-    })
-    clock.set(START + 20 * MINUTE)
-    await server.scheduler.tick()
+    const other = await startAuction({ server, pool: db.pool, clock, accounts: accounts.slice(0, 1) })
     const hostage = await db.pool.connect()
     await hostage.query('begin')
     await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])

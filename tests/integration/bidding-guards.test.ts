@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
 import {
-  gatherParticipants,
   managerCall,
   openServer,
   placeBid,
   publishLot,
   registerBuyers,
   type Server,
+  startAuction,
 } from '@/tests/support/auction-house'
 import { brokenEntry, logOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { aLot, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
@@ -23,22 +23,11 @@ beforeAll(async () => {
   db = await createTestDatabase()
   const accounts = await registerBuyers(db.pool, 2)
   server = await openServer(db, clock)
-  auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(server, db.pool, {
-    auctionId,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 10 },
-  })
-  clock.set(START)
-  await server.scheduler.tick()
+  auctionId = await startAuction({ server, pool: db.pool, clock, accounts })
   await placeBid(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 10 })
 })
 
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 const events = [
   'applications',

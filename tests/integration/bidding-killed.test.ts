@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { rankingOf } from '@/lib/domain/ranking'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
-import { gatherParticipants, openServer, publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { openServer, registerBuyers, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const BIDDERS = 100
@@ -40,18 +40,8 @@ async function startAuctions(count: number): Promise<number[]> {
   const clock = fixedClock(START - 30 * MINUTE)
   const preparing = await openServer(db, clock)
   const ids: number[] = []
-  for (let index = 0; index < count; index += 1) {
-    const auctionId = await publishLot(db.pool, aLot())
-    ids.push(auctionId)
-    await gatherParticipants(preparing, db.pool, {
-      auctionId,
-      accounts,
-      at: clock.now(),
-      offer: { price: 14_000, quantity: 10 },
-    })
-  }
-  clock.set(START)
-  await preparing.scheduler.tick()
+  for (let index = 0; index < count; index += 1)
+    ids.push(await startAuction({ server: preparing, pool: db.pool, clock, accounts }))
   await preparing.close()
   return ids
 }

@@ -1,33 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
-import { gatherParticipants, openServer, publishLot, registerBuyers, type Server } from '@/tests/support/auction-house'
+import { openServer, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { type BidHost, openBidHost } from '@/tests/support/bid-host'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const clock = fixedClock(START)
 let db: TestDatabase
 let accounts: number[]
-let open: { close(): Promise<void> }[] = []
 
 beforeEach(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 2)
 })
 
-afterEach(async () => {
-  for (const each of open.toReversed()) await each.close()
-  open = []
-  await db.close()
-})
+afterEach(() => db.close())
 
 async function servers(count: number): Promise<{ server: Server; host: BidHost }[]> {
   const opened: { server: Server; host: BidHost }[] = []
   for (let index = 0; index < count; index += 1) {
     const server = await openServer(db, clock)
     const host = await openBidHost(server)
-    open.push(server, host)
+    db.closeFirst(host.close)
     opened.push({ server, host })
   }
   return opened
@@ -42,15 +37,14 @@ describe.each([1, 2])(
       clock.set(START - 30 * MINUTE)
       const opened = await servers(count)
       const [first, last] = [opened[0]!, opened.at(-1)!]
-      const auctionId = await publishLot(db.pool, aLot({ hardEndAt }))
-      await gatherParticipants(first.server, db.pool, {
-        auctionId,
+      const auctionId = await startAuction({
+        server: first.server,
+        pool: db.pool,
+        clock,
         accounts,
-        at: clock.now(),
-        offer: { price: 14_000, quantity: 500 },
+        lot: { hardEndAt },
+        quantity: 500,
       })
-      clock.set(START)
-      await first.server.scheduler.tick()
       clock.set(END - 250)
       for (const { server } of opened) await server.scheduler.tick()
       const bid = (accountId: number, price: number) => ({ auctionId, accountId, price, quantity: 500 })

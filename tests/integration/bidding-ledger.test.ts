@@ -3,9 +3,9 @@ import type { Ledger } from '@/bench/faults/bidding-clients'
 import { compare } from '@/bench/faults/compare'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { fixedClock } from '@/lib/server/platform/clock'
-import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { openServer, placeBid, registerBuyers, startAuction } from '@/tests/support/auction-house'
 import { stateOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
@@ -19,15 +19,7 @@ beforeAll(async () => {
   const clock = fixedClock(START - 30 * MINUTE)
   const server = await openServer(db, clock)
   const accounts = await registerBuyers(db.pool, 3)
-  auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(server, db.pool, {
-    auctionId,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 10 },
-  })
-  clock.set(START)
-  await server.scheduler.tick()
+  auctionId = await startAuction({ server, pool: db.pool, clock, accounts })
   started = await stateOf(db.pool, auctionId)
   told = []
   for (const [index, accountId] of accounts.entries()) {

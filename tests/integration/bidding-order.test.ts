@@ -2,16 +2,9 @@ import { randomInt } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
-import {
-  gatherParticipants,
-  openServer,
-  placeBid,
-  publishLot,
-  registerBuyers,
-  type Server,
-} from '@/tests/support/auction-house'
+import { openServer, placeBid, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const POLL = 1_000
@@ -37,15 +30,7 @@ function quickClock(from: number) {
 async function startedAuction(): Promise<number> {
   const clock = fixedClock(START - 30 * MINUTE)
   const preparing = await openServer(db, clock)
-  const auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(preparing, db.pool, {
-    auctionId,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: EVERYTHING },
-  })
-  clock.set(START)
-  await preparing.scheduler.tick()
+  const auctionId = await startAuction({ server: preparing, pool: db.pool, clock, accounts, quantity: EVERYTHING })
   await preparing.close()
   return auctionId
 }

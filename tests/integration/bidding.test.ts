@@ -2,53 +2,28 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { rankingOf } from '@/lib/domain/ranking'
 import { fixedClock } from '@/lib/server/platform/clock'
-import {
-  gatherParticipants,
-  openServer,
-  placeBid,
-  publishLot,
-  registerBuyers,
-  type Server,
-} from '@/tests/support/auction-house'
+import { openServer, placeBid, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
 let accounts: number[]
 const clock = fixedClock(START)
-let servers: Server[] = []
 
 beforeEach(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 200)
 })
 
-afterEach(async () => {
-  for (const server of servers) await server.close()
-  servers = []
-  await db.close()
-})
+afterEach(() => db.close())
 
-async function server(): Promise<Server> {
-  const opened = await openServer(db, clock)
-  servers.push(opened)
-  return opened
-}
+const server = () => openServer(db, clock)
 
 /** A running auction, №1 … for the first buyers, each with 10 t at 14 000.00. */
 async function runningAuction(at: Server, participants: number) {
-  clock.set(START - 30 * MINUTE)
-  const auctionId = await publishLot(db.pool, aLot())
   const taking = accounts.slice(0, participants)
-  await gatherParticipants(at, db.pool, {
-    auctionId,
-    accounts: taking,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 10 },
-  })
-  clock.set(START)
-  await at.scheduler.tick()
+  const auctionId = await startAuction({ server: at, pool: db.pool, clock, accounts: taking })
   const started = await stateOf(db.pool, auctionId)
   clock.set(START + 10 * MINUTE)
   return { auctionId, started, taking }

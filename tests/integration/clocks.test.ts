@@ -5,16 +5,9 @@ import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { readLastClock } from '@/lib/server/auctions/bid/leadership'
 import { createClock, fixedClock, type Machine, type PortalClock, thisMachine } from '@/lib/server/platform/clock'
 import { claim } from '@/lib/server/notifications/outbox'
-import {
-  gatherParticipants,
-  openServer,
-  placeBid,
-  publishLot,
-  registerBuyers,
-  type Server,
-} from '@/tests/support/auction-house'
+import { openServer, placeBid, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { stateOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE } from '@/tests/support/builders/lot'
+import { MINUTE, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const HOUR = 60 * MINUTE
@@ -45,18 +38,8 @@ beforeEach(async () => {
   const past = fixedClock(startsAt - 30 * MINUTE)
   const preparing = await openServer(db, past)
   accounts = await registerBuyers(db.pool, 2)
-  auctionId = await publishLot(
-    db.pool,
-    aLot({ startsAt, applicationDeadline: startsAt, endsAt, hardEndAt: endsAt + HOUR }),
-  )
-  await gatherParticipants(preparing, db.pool, {
-    auctionId,
-    accounts,
-    at: past.now(),
-    offer: { price: 14_000, quantity: 300 },
-  })
-  past.set(startsAt)
-  await preparing.scheduler.tick()
+  const lot = { startsAt, applicationDeadline: startsAt, endsAt, hardEndAt: endsAt + HOUR }
+  auctionId = await startAuction({ server: preparing, pool: db.pool, clock: past, accounts, lot, quantity: 300 })
   await preparing.close()
 })
 

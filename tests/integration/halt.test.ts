@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
 import {
-  gatherParticipants,
   managerCall,
   openServer,
   placeBid,
-  publishLot,
   registerBuyers,
   type Server,
+  startAuction,
 } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const REASON = 'An accident on the pipeline'
@@ -24,22 +23,10 @@ beforeAll(async () => {
   accounts = await registerBuyers(db.pool, 3)
   server = await openServer(db, clock)
 })
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 async function running(): Promise<number> {
-  clock.set(START - 30 * MINUTE)
-  const auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(server, db.pool, {
-    auctionId,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 10 },
-  })
-  clock.set(START)
-  await server.scheduler.tick()
+  const auctionId = await startAuction({ server, pool: db.pool, clock, accounts })
   clock.set(HALTED_AT)
   return auctionId
 }

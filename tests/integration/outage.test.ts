@@ -9,15 +9,15 @@ import { createWriteProbe } from '@/lib/server/platform/db/availability'
 import { lastJobMigration, missingMigrations } from '@/lib/server/platform/db/migrate'
 import { fixedClock } from '@/lib/server/platform/clock'
 import {
-  gatherParticipants,
   managerCall,
   openServer,
   placeBid,
   publishLot,
   registerBuyers,
   type Server,
+  startAuction,
 } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { listening, openJobWorker } from '@/tests/support/jobs'
 import { post, startTestPortal } from '@/tests/support/test-portal'
@@ -54,15 +54,7 @@ async function network(): Promise<VanishingNetwork> {
 async function runningAuction(one: Server) {
   clock.set(START - 30 * MINUTE)
   const accounts = await registerBuyers(db.pool, 2)
-  const auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(one, db.pool, {
-    auctionId,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 300 },
-  })
-  clock.set(START)
-  await one.scheduler.tick()
+  const auctionId = await startAuction({ server: one, pool: db.pool, clock, accounts, quantity: 300 })
   clock.set(START + 10 * MINUTE)
   return { auctionId, accounts: accounts as [number, number] }
 }

@@ -47,11 +47,7 @@ beforeAll(async () => {
   server = await openServer(db, clock)
   host = await openStreamHost(db, { streams: server.streams, clock })
 })
-afterAll(async () => {
-  await host.close()
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 const { questions, ask: asking, ownQuestions, follow } = questionsEndpoints
 const { answerQuestion, publishAnswer, rejectQuestion, questions: queue } = managerEndpoints

@@ -25,8 +25,9 @@ import {
 } from '@/lib/server/http/handler'
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import type { Sessions } from '@/lib/server/identity/sessions'
-import type { Clock, Machine } from '@/lib/server/platform/clock'
+import { type Clock, type fixedClock, type Machine } from '@/lib/server/platform/clock'
 import { keyFor } from '@/lib/server/platform/secrets'
+import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
 /** The vault of every portal under test: bids sealed by one open in another. */
@@ -120,6 +121,7 @@ export interface Server extends Bidding {
   api: ReturnType<typeof createApi>
   /** From now on it neither beats nor reads beats, like a server whose process hangs. */
   freeze(): void
+  /** Its database closes it too. */
   close(): Promise<void>
 }
 
@@ -152,7 +154,7 @@ function withoutNewestRecord(pool: Pool): Pool {
 
 /** One portal server's bidding on the database; several of them meet there. The first to be opened leads. */
 export async function openServer(
-  db: Pick<TestDatabase, 'url' | 'pool'>,
+  db: Pick<TestDatabase, 'url' | 'pool'> & Partial<TestDatabase>,
   clock: Clock,
   { goesBack = true, ...changes }: ServerChanges = {},
 ): Promise<Server> {
@@ -214,6 +216,16 @@ export async function openServer(
   const address = await forwarding.listen({ host: '127.0.0.1', port: 0 }, createBidDecider(apiDependencies))
   // The scheduler runs when a test says so.
   await bidding.leadership.start(address)
+  let closed: Promise<void> | null = null
+  async function closeParts(): Promise<void> {
+    if (!frozen) await bidding.stop()
+    await forwarding.close()
+    if (!frozen) await bidding.leadership.stop()
+    await listener.stop()
+    await Promise.all([biddingPool.end(), leaderPool.end()])
+  }
+  const close = () => (closed ??= closeParts())
+  db.closeFirst?.(close)
   return {
     ...bidding,
     serverId,
@@ -223,13 +235,7 @@ export async function openServer(
     freeze() {
       frozen = true
     },
-    async close() {
-      if (!frozen) await bidding.stop()
-      await forwarding.close()
-      if (!frozen) await bidding.leadership.stop()
-      await listener.stop()
-      await Promise.all([biddingPool.end(), leaderPool.end()])
-    },
+    close,
   }
 }
 
@@ -315,4 +321,34 @@ export async function gatherParticipants(
     [auctionId],
   )
   for (const { id } of rows) await server.endpoints.manager.confirmApplication({ application_id: id }, managerCall(at))
+}
+
+export type SettableClock = ReturnType<typeof fixedClock>
+
+interface PlannedAuction {
+  server: Server
+  pool: Pool
+  clock: SettableClock
+  accounts: number[]
+  lot?: Partial<Lot>
+  /** The offer of each, at the starting price. */
+  quantity?: number
+}
+
+/** A lot with its participants, №1, №2 … in the order of `accounts`, half an hour before its start; its id. */
+export async function planAuction({ server, pool, clock, accounts, lot, quantity = 10 }: PlannedAuction) {
+  const published = aLot(lot)
+  clock.set(published.startsAt - 30 * MINUTE)
+  const auctionId = await publishLot(pool, published)
+  const offer = { price: published.startingPrice / 100, quantity }
+  if (accounts.length > 0) await gatherParticipants(server, pool, { auctionId, accounts, at: clock.now(), offer })
+  return auctionId
+}
+
+/** The same, with its start recorded. */
+export async function startAuction(auction: PlannedAuction): Promise<number> {
+  const auctionId = await planAuction(auction)
+  auction.clock.set(aLot(auction.lot).startsAt)
+  await auction.server.scheduler.tick()
+  return auctionId
 }

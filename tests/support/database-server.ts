@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { migrateAll } from '@/server/resolve-database'
-import { closing } from '@/tests/support/database'
+import { closingStatements } from '@/tests/support/database'
 import { startDebianPostgres } from '@/tests/support/debian-postgres'
 
 const directory = mkdtempSync(join(tmpdir(), 'portal-tests-'))
@@ -46,6 +46,6 @@ async function closeToEverybody(url: string): Promise<void> {
   administration.pathname = '/postgres'
   const client = new pg.Client({ connectionString: administration.href })
   await client.connect()
-  for (const sql of closing('portal')) await client.query(sql)
+  for (const sql of closingStatements('portal')) await client.query(sql)
   await client.end()
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server as HttpServer } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createParser } from 'eventsource-parser'
 import { pino } from 'pino'
@@ -47,21 +47,16 @@ export async function openStreamHost(
       })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    hub,
-    listener,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      hub.stop()
-      await listener.stop()
-      await closed(server)
-    },
+  let closed: Promise<void> | null = null
+  async function closeParts(): Promise<void> {
+    hub.stop()
+    await listener.stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
   }
-}
-
-function closed(server: HttpServer): Promise<void> {
-  server.closeAllConnections()
-  return new Promise((resolve) => server.close(() => resolve()))
+  const close = () => (closed ??= closeParts())
+  db.closeFirst(close)
+  return { hub, listener, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
 export interface Watching {

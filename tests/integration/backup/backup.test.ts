@@ -8,8 +8,8 @@ import { type BackupOptions, writeBackup } from '@/lib/server/backup/archive'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { run as backup } from '@/server/commands/backup'
 import { run as restore } from '@/server/commands/restore'
-import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers } from '@/tests/support/auction-house'
-import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { openServer, placeBid, registerBuyers, startAuction } from '@/tests/support/auction-house'
+import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const MEDIA = `${'0'.repeat(32)}.png`
@@ -70,15 +70,7 @@ async function bid(db: TestDatabase): Promise<void> {
   const clock = fixedClock(START - 30 * MINUTE)
   const server = await openServer(db, clock)
   const accounts = await registerBuyers(db.pool, 2)
-  const auctionId = await publishLot(db.pool, aLot({ volume: 20_000 }))
-  await gatherParticipants(server, db.pool, {
-    auctionId,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 10 },
-  })
-  clock.set(START)
-  await server.scheduler.tick()
+  const auctionId = await startAuction({ server, pool: db.pool, clock, accounts, lot: { volume: 20_000 } })
   for (const [index, accountId] of accounts.entries()) {
     const placed = await placeBid(
       server,

@@ -30,10 +30,7 @@ beforeAll(async () => {
   host = await openStreamHost(db, { streams: createStreamCache({ pool: db.pool, vault: testVault }), clock })
 })
 
-afterAll(async () => {
-  await host.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>
   ask(endpoint, handler, given, caller, clock.now())

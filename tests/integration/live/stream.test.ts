@@ -5,16 +5,16 @@ import type { StreamEvent } from '@/lib/contract/stream'
 import {
   apply,
   buyer,
-  gatherParticipants,
   openServer,
   placeBid,
   publishLot,
   registerBuyers,
   type Server,
+  startAuction,
   uploadDocuments,
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { openSession } from '@/lib/server/identity/sessions'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { idsOf, openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
@@ -33,25 +33,12 @@ beforeAll(async () => {
   host = await openStreamHost(db, { streams: server.streams, clock, kept: 20 })
 })
 
-afterAll(async () => {
-  await host.close()
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 /** A running auction in which №1 … have 10 t at 14 000.00; ten minutes after its start. */
 async function runningAuction(participants: number, changes = {}) {
-  clock.set(START - 30 * MINUTE)
-  const auctionId = await publishLot(db.pool, aLot(changes))
   const taking = accounts.slice(0, participants)
-  await gatherParticipants(server, db.pool, {
-    auctionId,
-    accounts: taking,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 10 },
-  })
-  clock.set(START)
-  await server.scheduler.tick()
+  const auctionId = await startAuction({ server, pool: db.pool, clock, accounts: taking, lot: changes })
   clock.set(START + 10 * MINUTE)
   return { auctionId, taking, head: (await logOf(db.pool, auctionId)).length }
 }

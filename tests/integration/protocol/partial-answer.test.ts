@@ -6,15 +6,8 @@ import { fixedClock } from '@/lib/server/platform/clock'
 import { readReader } from '@/lib/server/notifications/details'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
-import {
-  gatherParticipants,
-  openServer,
-  placeBid,
-  publishLot,
-  registerBuyers,
-  testVault,
-} from '@/tests/support/auction-house'
-import { aLot, MINUTE } from '@/tests/support/builders/lot'
+import { openServer, placeBid, registerBuyers, startAuction, testVault } from '@/tests/support/auction-house'
+import { MINUTE, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
@@ -49,15 +42,7 @@ async function bringToSelection(): Promise<number> {
   const clock = fixedClock(START - 30 * MINUTE)
   const server = await openServer(db, clock)
   const times = { applicationDeadline: START, startsAt: START, endsAt: END, hardEndAt: END + 30 * MINUTE }
-  const id = await publishLot(db.pool, aLot(times))
-  await gatherParticipants(server, db.pool, {
-    auctionId: id,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 100 },
-  })
-  clock.set(START)
-  await server.scheduler.tick()
+  const id = await startAuction({ server, pool: db.pool, clock, accounts, lot: times, quantity: 100 })
   for (const [index, quantity] of [300, 300, 100].entries()) {
     const bid = { auctionId: id, accountId: accounts[index]!, at: clock.now() }
     expect(await placeBid(server, bid, { price: 14_010 + 10 * index, quantity })).toMatchObject({ ok: true })

@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { LAPSE_DELAY_MS } from '@/lib/domain/lifecycle'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { logOf } from '@/tests/support/auction-record'
-import {
-  buyer,
-  callBy,
-  gatherParticipants,
-  openServer,
-  publishLot,
-  registerBuyers,
-  type Server,
-} from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { buyer, callBy, openServer, planAuction, registerBuyers, type Server } from '@/tests/support/auction-house'
+import { END, MINUTE, planAuction, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
@@ -24,20 +16,17 @@ beforeAll(async () => {
   server = await openServer(db, clock)
   accounts = await registerBuyers(db.pool, 2)
 })
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 /** Of 500 t the first gets 300 and the second is offered the 200 that are left of its 300; with the end of the offer's term. */
 async function offerPart(): Promise<{ auctionId: number; answerBy: number }> {
-  clock.set(START - 30 * MINUTE)
-  const auctionId = await publishLot(db.pool, aLot({ volume: 500_000 }))
-  await gatherParticipants(server, db.pool, {
-    auctionId,
+  const auctionId = await planAuction({
+    server,
+    pool: db.pool,
+    clock,
     accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity: 300 },
+    lot: { volume: 500_000 },
+    quantity: 300,
   })
   for (const at of [START, END + MINUTE]) {
     clock.set(at)

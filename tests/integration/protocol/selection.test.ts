@@ -4,15 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ManagedAuction, WinnersBoard } from '@/lib/contract/manager-auctions'
 import { createAgreementMaker } from '@/lib/server/cms/records'
 import { fixedClock } from '@/lib/server/platform/clock'
-import {
-  gatherParticipants,
-  managerCall,
-  openServer,
-  placeBid,
-  publishLot,
-  registerBuyers,
-} from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { managerCall, openServer, placeBid, registerBuyers, startAuction } from '@/tests/support/auction-house'
+import { END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
@@ -46,31 +39,16 @@ function inSelection(quantity = 100): number {
 }
 
 async function bringToSelection(quantity: number): Promise<number> {
-  clock.set(START - 30 * MINUTE)
   const server = await openServer(db, clock)
-  const auctionId = await publishLot(db.pool, aLot())
+  const auctionId = await startAuction({ server, pool: db.pool, clock, accounts, quantity })
   await db.pool.query(
     `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Газовий конденсат')`,
     [auctionId],
   )
-  await gatherParticipants(server, db.pool, {
-    auctionId,
-    accounts,
-    at: clock.now(),
-    offer: { price: 14_000, quantity },
-  })
-  clock.set(START)
-  await server.scheduler.tick()
   for (const [index, accountId] of accounts.entries())
     await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
   clock.set(END + MINUTE)
-  const ended = async () =>
-    (
-      await db.pool.query('select from portal.auction_heads where auction_id = $1 and ended_at is not null', [
-        auctionId,
-      ])
-    ).rowCount === 1
-  for (let looks = 0; looks < 100 && !(await ended()); looks += 1) await server.scheduler.tick()
+  await server.scheduler.tick()
   await server.close()
   return auctionId
 }

@@ -35,10 +35,7 @@ beforeAll(async () => {
   })
 })
 
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 /** A lot that runs from `start` to `end`, with the buyers in it where anybody is. */
 async function lot(start: number, end: number, taken = true): Promise<number> {

@@ -16,15 +16,15 @@ import {
   apply,
   buyer,
   callBy,
-  gatherParticipants,
   managerCall,
   openServer,
   placeBid,
+  planAuction,
   publishLot,
   registerBuyers,
   type Server,
 } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, planAuction, START } from '@/tests/support/builders/lot'
 import { InvalidCursor } from '@/lib/server/http/keyset'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -52,10 +52,7 @@ beforeAll(async () => {
   })
 })
 
-afterAll(async () => {
-  await server.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller = visitor) =>
   ask(endpoint, handler, given, caller, clock.now())
@@ -64,20 +61,8 @@ const get = (id: number, caller?: Caller) =>
 const bidsSeen = (auction_id: number, caller?: Caller) =>
   asked(bidsEndpoints.list, queries.handlers.bids.list, { auction_id }, caller)
 
-async function planned(changes = {}, participants = 2): Promise<number> {
-  clock.set(START - 30 * MINUTE)
-  const auctionId = await publishLot(db.pool, aLot(changes))
-  if (participants > 0) {
-    const offer = { price: 14_000, quantity: 10 }
-    await gatherParticipants(server, db.pool, {
-      auctionId,
-      accounts: accounts.slice(0, participants),
-      at: clock.now(),
-      offer,
-    })
-  }
-  return auctionId
-}
+const planned = (lot = {}, participants = 2) =>
+  planAuction({ server, pool: db.pool, clock, accounts: accounts.slice(0, participants), lot })
 
 async function running(changes = {}, participants = 2): Promise<number> {
   const auctionId = await planned(changes, participants)
@@ -549,11 +534,8 @@ describe('the back office', () => {
   })
 
   it('has among them when a part was offered, to whom and until when, at the entry that it follows from (R7.3)', async () => {
-    clock.set(START - 30 * MINUTE)
-    const auction_id = await publishLot(db.pool, aLot({ volume: 500_000 }))
     const three = accounts.slice(0, 3)
-    const offer = { price: 14_000, quantity: 300 }
-    await gatherParticipants(server, db.pool, { auctionId: auction_id, accounts: three, at: clock.now(), offer })
+    const auction_id = await planAuction({ server, pool: db.pool, clock, accounts: three, quantity: 300 })
     for (const at of [START, END + MINUTE, END + 2 * MINUTE]) {
       clock.set(at)
       await server.scheduler.tick()
