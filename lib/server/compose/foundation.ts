@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { onCmsConnectionLost } from '@/lib/server/cms/cms'
 import { type Availability, createAvailability } from '@/lib/server/platform/db/availability'
 import { createListener, type Listener } from '@/lib/server/platform/db/listener'
-import { BIDDING_LIMITS, createPool, LEADER_LIMITS, type Pool } from '@/lib/server/platform/db/pool'
+import { BIDDING_LIMITS, createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { createMetrics, type Metrics } from '@/lib/server/http/metrics'
 import { createClock, type Machine, type PortalClock, thisMachine } from '@/lib/server/platform/clock'
 import { createLog } from '@/lib/server/platform/log'
@@ -38,7 +38,7 @@ export async function createFoundation(environment: PortalEnvironment, serverId:
   onCmsConnectionLost(database.onIdleError)
   const pool = createPool(database)
   const biddingPool = createPool({ ...database, size: 8, limits: BIDDING_LIMITS })
-  const leaderPool = createPool({ ...database, size: 1, limits: LEADER_LIMITS })
+  const leaderPool = createPool({ ...database, size: 1, limits: BIDDING_LIMITS })
   const listener = await createListener({
     url: environment.databaseUrl,
     onError: database.onIdleError,

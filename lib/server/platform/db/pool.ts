@@ -18,12 +18,11 @@ interface TimeLimits {
   connect: number
 }
 
-export const BIDDING_LIMITS: TimeLimits = { statement: 5_000, lock: 3_000, idleInTransaction: 3_000, connect: 5_000 }
-/** A beat that takes longer is too late. */
-export const LEADER_LIMITS: TimeLimits = { statement: 2_500, lock: 2_500, idleInTransaction: 2_500, connect: 5_000 }
-const GENERAL_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 5_000, connect: 5_000 }
+/** For bids and the leader's beats. */
+export const BIDDING_LIMITS: TimeLimits = { statement: 5_000, lock: 3_000, idleInTransaction: 3_000, connect: 10_000 }
+const GENERAL_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 5_000, connect: 10_000 }
 /** The back office stores and scales files within a transaction. */
-export const CMS_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000, connect: 5_000 }
+export const CMS_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000, connect: 10_000 }
 
 /** For PostgreSQL's own end of the connection: a client that has vanished is noticed within half a minute. */
 const SERVER_SOCKET =
