@@ -21,7 +21,7 @@ const config: KnipConfig = {
   ],
   project: ['**/*.{ts,tsx,mjs}'],
   ignore: ['lib/server/cms/payload-types.ts'],
-  // A part of a whole may be named from outside before anybody does so: what nobody uses at all is what is wanted here.
+  // Reports code that nothing uses; an export that only its own file uses is left alone.
   ignoreExportsUsedInFile: true,
   // Packages that are found by name at run time, not by an import.
   ignoreDependencies: [

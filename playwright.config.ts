@@ -10,8 +10,8 @@ const ENGINES = /[\\/]engines\.spec\.ts$/
 const asRoot = process.getuid?.() === 0
 
 /**
- * The browser makes two more pages for every window, for suggestions in its address bar that nobody sees: a fifth of its processes.
- * The last list counts, so that what Playwright turns off stands in it too.
+ * The browser makes two hidden pages for each window's address bar: a fifth of its processes. Chromium reads only the last
+ * list of disabled features, so it repeats Playwright's.
  */
 const TURNED_OFF = [
   'WebUIOmniboxPopup',
@@ -33,17 +33,17 @@ const TURNED_OFF = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** The built portal is started by the global setup, on a free port with data of its own, and stopped after the run. */
+/** The global setup starts the built portal on a free port with a separate data directory, and stops it after the run. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/support/portal.ts',
   outputDir: 'test-results',
-  // For the slowest of machines: everything is waited for, nothing is given time to pass.
+  // Generous for slow machines: tests wait for states, never for time to pass.
   timeout: 300_000,
   expect: { timeout: 45_000 },
-  // One portal and one database for all: each test makes what it changes, and looks at nothing that another makes. The
-  // auctions, which wait for their start and end in real time, come first, and let the others use the time.
+  // All tests share one portal and one database; each makes its own records. Tests of auctions wait for starts and ends in
+  // real time, so they begin first and the others run meanwhile.
   workers: WORKERS,
   projects: [
     { name: 'auctions', testMatch: AUCTIONS, workers: 2 },
@@ -52,7 +52,7 @@ export default defineConfig({
     ...(process.env.TEST_ENGINES === 'on' ? [{ name: 'engines', testMatch: ENGINES, workers: 1 }] : []),
   ],
   forbidOnly: true,
-  // A browser may freeze on a machine that is short of everything. What passes only on the second try is named by `npm test`.
+  // A browser may freeze on an overloaded machine. `npm test` names the tests that passed on the second try only.
   retries: 1,
   reporter: 'list',
   use: {

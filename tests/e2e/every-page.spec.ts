@@ -155,7 +155,7 @@ async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['f
   }
 }
 
-/** What a search engine needs: a title and a description of its own, the canonical address, the three languages. */
+/** For search engines: a unique title and description, the canonical address, the three languages. */
 async function expectFound(page: Page, address: string): Promise<void> {
   expect(await page.title(), `title of ${address}`).not.toBe('')
   await expect(page.locator('meta[name=description]'), address).toHaveAttribute('content', /\S{3}/)
@@ -172,12 +172,12 @@ async function expectFits(page: Page, address: string, width: number): Promise<v
   const { tooWide, cut, moving } = await page.evaluate(look)
   expect(tooWide, `${address} is wider than ${width} px`).toBeLessThanOrEqual(0)
   expect(cut, `cut off on ${address} at ${width} px`).toEqual([])
-  // These visitors want no motion, so whatever changes with the width is in its place at once.
+  // These visitors prefer reduced motion, so nothing is still moving after a change of width.
   expect(moving, `in motion on ${address} at ${width} px`).toEqual([])
 }
 
 /**
- * How a page stands in its window. `cut`: texts of which something is cut off without a sign (an ellipsis is one, a list that scrolls
+ * How a page fits its window. `cut`: texts of which something is cut off without a sign (an ellipsis is one, a list that scrolls
  * is another); `moving`: properties in transition.
  */
 function look(): { tooWide: number; cut: string[]; moving: string[] } {

@@ -70,7 +70,7 @@ test('a person at a terminal reads sentences, of two processes as of one, and Ct
   terminal.stdin.write('\x03')
   await ended
   expect(output().match(/Stopped\./g)).toHaveLength(1)
-  // Neither lines for programs, nor warnings that nobody can do anything about.
+  // Neither JSON lines nor warnings that a reader cannot act on.
   const built = statSync('dist').mtimeMs
   expect(await outputOf('migrate')).toContain('The database is up to date.')
   expect(statSync('dist').mtimeMs, 'a command wrote into the checkout').toBe(built)

@@ -56,7 +56,7 @@ describe.each([1, 2])(
       const late = await last.host.begin(bid(accounts[1]!, 14_200), 'after-the-close')
       clock.set(END)
       const replies = Promise.all(early.map((finish) => finish()))
-      // What the clock makes due takes some turns with two servers; a body that never comes would take as many as one likes.
+      // With two servers the end takes some turns; waiting for a body that never comes would take any number of them.
       for (let turn = 0; turn < 20; turn += 1) for (const { server } of opened) await server.scheduler.tick()
       expect((await logOf(db.pool, auctionId)).at(-1)).toMatchObject({ kind: 'ended', at: new Date(END) })
       for (const reply of [...(await replies), await late()])

@@ -70,7 +70,7 @@ describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
     const answered = await Promise.all(sent)
     await server.close()
 
-    // Nobody is refused, and nobody's stamp is touched.
+    // No bid is refused, and no receipt time is changed.
     expect(
       answered.map(({ outcome }) => (outcome.ok ? Date.parse(outcome.answer.data.bid.received_at) : outcome.refusal)),
     ).toEqual(answered.map(({ ticket }) => ticket.at))

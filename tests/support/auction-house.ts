@@ -89,7 +89,7 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
 
 let lastEdrpou = 40_000_000
 
-/** Each company has a code of its own: one code is one bidder (R2.1). */
+/** One code is one bidder (R2.1). */
 function nextEdrpou(): string {
   do lastEdrpou += 1
   while (!isEdrpou(String(lastEdrpou)))
@@ -214,7 +214,7 @@ export async function openServer(
     bidding: { receive: bidding.bidQueue.receive, route: forwarding.route, pool: biddingPool },
   }
   const address = await forwarding.listen({ host: '127.0.0.1', port: 0 }, createBidDecider(apiDependencies))
-  // The scheduler runs when a test says so.
+  // Tests tick the scheduler themselves.
   await bidding.leadership.start(address)
   let closed: Promise<void> | null = null
   async function closeParts(): Promise<void> {

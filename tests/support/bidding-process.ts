@@ -33,6 +33,6 @@ process.on('message', (bid: SentBid) => {
     process.send?.({ key: bid.key, at, outcome } satisfies BidAnswer)
   })
 })
-// Its parent has gone: nobody is to be answered any more.
+// The parent is gone, and with it the reader of answers.
 process.on('disconnect', () => process.exit())
 process.send?.({ serverId: server.serverId } satisfies ReadyProcess)

@@ -35,12 +35,12 @@ try {
   await new Promise((resolve) => process.stdin.on('end', resolve).resume())
 } finally {
   await database.stop()
-  // A thousand files for each database that was made: minutes on a busy machine, for which nobody needs to wait.
+  // A thousand files a database: deleting them takes minutes on a busy machine, so no one waits for it.
   spawn('rm', ['-rf', database.home, directory], { stdio: 'ignore', detached: true }).unref()
 }
 process.exit(process.exitCode ?? 0)
 
-/** A database can be copied only while nobody is connected; Payload keeps a connection for the life of a process. */
+/** A database can be copied only while no session is connected; Payload keeps a connection for the life of a process. */
 async function closeToEverybody(url: string): Promise<void> {
   const administration = new URL(url)
   administration.pathname = '/postgres'

@@ -45,7 +45,7 @@ async function makeDatabase(statement: (name: string, template: string) => strin
   }
 }
 
-/** A database that nobody may use any more, nor is using. */
+/** Statements that end a database's sessions and refuse further ones. */
 export function closingStatements(name: string): [string, string] {
   return [
     `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,

@@ -11,7 +11,7 @@ import type { Portal } from '@/lib/server/compose/portal'
 import { createDispatch } from '@/server/listen'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
-/** A whole portal on a database of its own, asked in the process or over HTTP: the same suite runs both ways. */
+/** A whole portal on a separate database, called in the process or over HTTP: one suite runs both ways. */
 export interface TestPortal {
   portal: Portal
   db: TestDatabase
@@ -110,7 +110,7 @@ export async function startTestPortal(
   }
 }
 
-/** A session of the back office as it stands after password and code. */
+/** A back-office session after password and code. */
 export async function staffToken(staff: { id: number }): Promise<string> {
   const { getCms } = await import('@/lib/server/cms/cms')
   const { staffIdentity } = await import('@/lib/server/cms/staff/identity')

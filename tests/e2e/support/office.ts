@@ -3,7 +3,7 @@ import type { EnginePage } from './engines/page'
 import { ADMINISTRATOR } from './portal'
 import { expect, watchConsole } from './test'
 
-/** The back office in a browser of its own, signed in, in Ukrainian. */
+/** The back office in a separate browser context, signed in, in Ukrainian. */
 export async function openOffice(
   browser: Browser,
   staff: { email: string; password: string } = ADMINISTRATOR,

@@ -20,7 +20,7 @@ const administratorOf = (worker: number | string) => ({
 export const ADMINISTRATOR = administratorOf(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /**
- * Starts the built portal with demo content on a database of its own and returns how to stop both. Its address goes to
+ * Starts the built portal with demo content on a separate database and returns a function that stops both. Its address goes to
  * E2E_BASE_URL, the database's to E2E_DATABASE_URL.
  */
 export default async function startPortal(): Promise<() => Promise<void>> {

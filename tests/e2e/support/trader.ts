@@ -5,7 +5,7 @@ import { expect, watchConsole } from './test'
 import { wordsOf } from './words'
 import { localizePath } from '@/lib/i18n/locales'
 
-/** One buyer in a browser of its own, in a language of its own. */
+/** One buyer in a separate browser context and language. */
 export interface Trader<AnyPage extends EnginePage = Page> {
   page: AnyPage
   locale: Locale

@@ -115,7 +115,7 @@ describe('a deactivated account', () => {
     expect(await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })).toMatchObject({
       body: { code: 'account_deactivated_by_manager' },
     })
-    // Who has left the staff is named to nobody.
+    // Former staff are not named.
     await decide('reactivated')
     await decide('deactivated', 999_999)
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })

@@ -82,7 +82,7 @@ beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   const { pool } = test.db
   const [unconfirmed, buyer, deactivated] = (await registerBuyers(pool, 3)) as [number, number, number]
-  // Decisions cannot be taken back, so the one who waits is a company that nobody has decided on.
+  // Decisions cannot be reverted, so the waiting company is one without a decision.
   const { rows } = await pool.query<{ id: number }>(
     `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
      select company_name, company_short_name, edrpou, eic, iban, surname, name, 'waiting@example.com', phone from cms.companies where id = $1 returning id`,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** The limits of a server, as the portal puts them together; `heard` is fulfilled with what it is next told of a key. */
+/** A server's limits, composed as in the portal; `heard` resolves with the next count received for a key. */
 async function openServer(serverId: string, listener: Listener) {
   const waiting = new Map<string, (count: number) => void>()
   const counts = createLimitCounts({ pool: db.pool, listener, serverId, log: { warn: () => undefined } })

@@ -6,7 +6,7 @@ import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 import { type Owned, trespasses } from './owned'
 
-/** Another company walks every call of the contract with what it may know of an owner: nothing is told, nothing moves. */
+/** Another company makes every call of the contract with an owner's ids: it learns nothing and changes nothing. */
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as EndpointGroup).flatMap(([name, endpoint]) =>
     group === 'manager' ? [] : [[`${group}.${name}`, endpoint] as const],

@@ -126,7 +126,7 @@ describe('what cannot be auctioned is not published', () => {
       return refusal?.data?.errors?.map(({ path, message }) => [path, message])
     }
     expect(await said({ ends_at: null as never })).toContainEqual(['ends_at', 'Оберіть дату'])
-    // Midnight in Kyiv, where nobody has chosen odd hours on purpose.
+    // Midnight in Kyiv: the editor chose no time.
     const midnight = [13, 14].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
     expect(await said({ ends_at: midnight })).toContainEqual(['ends_at', 'Оберіть час'])
     expect(await said({ starts_at: midnight, ends_at: afterStart(26) })).toContainEqual(['starts_at', 'Оберіть час'])

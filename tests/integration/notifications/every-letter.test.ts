@@ -704,7 +704,7 @@ describe('every letter', () => {
             .replace(/\s+/g, ' '),
         ).toContain(words.replace(/^Вид аукціонів: /, ''))
     }
-    // R8.4: with the last entry's hash in every letter the record cannot be written anew.
+    // R8.4: the last entry's hash in every letter keeps the record from being rewritten.
     const payload = (await examples[kind].payload(language)) as { auction_id?: number }
     const entry = { uk: 'Хеш протоколу, запис 2', en: 'Protocol hash, entry 2', ru: 'Хеш протокола, запись 2' }[
       language

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-/** A company that nobody has decided on. */
+/** A company without a decision. */
 async function waitingCompany(name: string, changes: { edrpou?: string } = {}): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)

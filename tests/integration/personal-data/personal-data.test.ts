@@ -215,7 +215,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({
       code: 'deletion_agreements_current',
     })
-    // Its last day in Kyiv is over; nobody archived it by hand.
+    // Its last day in Kyiv is over, and no editor archived it.
     await endsOn(-1)
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
     // What the law keeps still says whose it is.

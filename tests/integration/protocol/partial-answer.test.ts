@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
 const PAPER = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
-/** The portal goes by the true time: bidding ended an hour ago, and the answer may still be given for a working day. */
+/** The portal runs on real time: bidding ended an hour ago, and the offer is open for a working day. */
 const START = Math.floor(Date.now() / MINUTE) * MINUTE - 120 * MINUTE
 const END = START + 60 * MINUTE
 

@@ -57,7 +57,7 @@ afterAll(async () => {
 const protocolOf = (happened: Happened): Protocol => structuredClone(protocols.get(happened) as Protocol)
 const entryOf = (protocol: Protocol, kind: string) => protocol.entries.findIndex((entry) => entry.kind === kind)
 
-/** As somebody would write it who has a key of his own: every hash anew, and signed. */
+/** A forgery: every hash recomputed, and signed with another key. */
 function rewritten(protocol: Protocol, bodies: readonly string[]): Protocol {
   let previous_hash = FIRST_HASH
   const entries = bodies.map((body) => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** A lot that runs from `start` to `end`, with the buyers in it where anybody is. */
+/** A lot that runs from `start` to `end`, with the buyers as participants or with none. */
 async function lot(start: number, end: number, taken = true): Promise<number> {
   const times = { applicationDeadline: start, startsAt: start, endsAt: end, hardEndAt: end + 60 * MINUTE }
   const auctionId = await publishLot(db.pool, aLot(times))

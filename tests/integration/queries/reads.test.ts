@@ -166,7 +166,7 @@ describe('one auction', () => {
       ],
     )
     expect((await bidsSeen(auctionId, staff)).data.list).toEqual([])
-    // Nor to whoever reads the database: neither the numbers nor the nonce, with which the public seal would tell them.
+    // Nor does the database reveal it: neither the numbers nor the nonce that would open the public seal.
     const { rows: stored } = await db.pool.query<{ row: string }>(
       `select to_json(application)::text as row from portal.applications application where auction_id = $1
        union all select body from portal.auction_log where auction_id = $1 and kind <> 'announced'
