@@ -6,7 +6,7 @@ import type { BenchPortal } from '../support/portal'
 
 const PACE = 500
 const WATCHERS = 1000
-const MAX_MEGABYTES = 600
+const MAX_MEGABYTES = 700
 const MEGABYTE = 1024 * 1024
 
 /**

@@ -36,12 +36,7 @@ select pg_temp.clone('portal.announcements', 'auction_id', '{"auction_id": "clon
 
 select pg_temp.clone('portal.applications', 'auction_id', jsonb_build_object(
   'auction_id', 'clone.id',
-  'account_id', '(select account_id from growth_account where auction_id = clone.id and template = source.account_id)',
-  'price', '(select price from growth_open where auction_id = source.auction_id and account_id = source.account_id)',
-  'quantity', '(select quantity from growth_open where auction_id = source.auction_id and account_id = source.account_id)',
-  'minimum_quantity', '(select minimum_quantity from growth_open where auction_id = source.auction_id and account_id = source.account_id)',
-  'nonce', '(select nonce from growth_open where auction_id = source.auction_id and account_id = source.account_id)',
-  'sealed', 'null'), '{id}');
+  'account_id', '(select account_id from growth_account where auction_id = clone.id and template = source.account_id)'), '{id}');
 select pg_temp.clone('portal.application_decisions', 'auction_id', jsonb_build_object(
   'auction_id', 'clone.id',
   'application_id', '(select own.id from portal.applications template join portal.applications own on own.auction_id = clone.id and own.number = template.number where template.id = source.application_id)'));

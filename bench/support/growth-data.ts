@@ -155,16 +155,12 @@ async function addClones(
        select * from jsonb_to_recordset($1) as clone (template integer, id integer, number integer, shift bigint, first bigint)`,
       [JSON.stringify(clones)],
     )
-    await client.query(
-      `create temp table growth_open on commit drop as
-       select * from jsonb_to_recordset($1) as opened (auction_id integer, account_id integer, price bigint, quantity bigint, minimum_quantity bigint, nonce text)`,
-      [JSON.stringify(await openApplications(client, templates, vault))],
-    )
     await client.query('create temp table growth_end (id integer primary key, last_hash text) on commit drop')
     await client.query(readSql('growth-triggers.sql').replaceAll(':state', 'disable'))
     const ends = await copyLogs(client, clones, entries)
     await copy(client, 'copy growth_end from stdin', ends)
     await client.query(readSql('growth-clones.sql'))
+    await sealApplications(client, vault)
     await client.query(readSql('growth-triggers.sql').replaceAll(':state', 'enable'))
     await client.query('commit')
     await client.query('analyze')
@@ -176,16 +172,30 @@ async function addClones(
   }
 }
 
-/** The templates' preliminary bids, unsealed: a seal is bound to one auction and one company. */
-async function openApplications(client: pg.Client, templates: readonly number[], vault: BidVault): Promise<object[]> {
-  const { rows } = await client.query<{ auction_id: number; account_id: number; sealed: Buffer }>(
-    'select auction_id, account_id, sealed from portal.applications where auction_id = any($1)',
-    [templates],
+/** Seals the clones' preliminary bids again: a seal is bound to one auction and one company. */
+async function sealApplications(client: pg.Client, vault: BidVault): Promise<void> {
+  const { rows } = await client.query<{
+    id: number
+    auction: number
+    account: number
+    sealed: Buffer
+    of: number
+    by: number
+  }>(
+    `select own.id, own.auction_id as auction, own.account_id as account, own.sealed, template.auction_id as of, template.account_id as by
+     from growth_clone clone join portal.applications own on own.auction_id = clone.id
+       join portal.applications template on template.auction_id = clone.template and template.number = own.number`,
   )
-  return rows.map(({ sealed, ...place }) => ({
-    ...place,
-    ...vault.open(sealed, { auctionId: place.auction_id, accountId: place.account_id }),
-  }))
+  const lines = rows.map(({ id, auction, account, sealed, of, by }) => {
+    const bid = vault.open(sealed, { auctionId: of, accountId: by })
+    if (bid === null) throw new Error('no key opens the preliminary bid of a template')
+    return `${id}\t\\\\x${vault.seal(bid, { auctionId: auction, accountId: account }).toString('hex')}\n`
+  })
+  await client.query('create temp table growth_seal (id integer primary key, sealed bytea) on commit drop')
+  await copy(client, 'copy growth_seal from stdin', lines)
+  await client.query(
+    'update portal.applications own set sealed = seal.sealed from growth_seal seal where seal.id = own.id',
+  )
 }
 
 /** Computes the hash chain of each clone's log, and returns the last hash of each. */
