@@ -6,7 +6,7 @@ import { createSessions, openSession } from '@/lib/server/identity/sessions'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { apply, openServer, publishLot, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { logOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

@@ -27,7 +27,7 @@ import {
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf, type RecordedBidRow, stateOf } from '@/tests/support/auction-record'
 import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
-import { aLot, END, MINUTE, planAuction, START, tonnes } from '@/tests/support/builders/lot'
+import { type aLot, END, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { settleSlowly } from '@/tests/support/slow-settlement'
 

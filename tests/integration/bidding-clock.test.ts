@@ -16,7 +16,7 @@ import {
   type Server,
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf, stateOf } from '@/tests/support/auction-record'
-import { aLot, END, MINUTE, planAuction, START } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
@@ -397,7 +397,6 @@ describe('R8 selection', () => {
         blockers: [],
       }),
     })
-    servers.push(opened)
     const auctionId = await runningAuction(opened)
     clock.set(END)
     await opened.scheduler.tick()

@@ -11,7 +11,7 @@ import {
   startAuction,
 } from '@/tests/support/auction-house'
 import { brokenEntry, logOf } from '@/tests/support/auction-record'
-import { aLot, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

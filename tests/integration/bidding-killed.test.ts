@@ -6,7 +6,7 @@ import { fixedClock } from '@/lib/server/platform/clock'
 import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
 import { openServer, registerBuyers, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
-import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const BIDDERS = 100

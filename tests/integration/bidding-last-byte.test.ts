@@ -3,7 +3,7 @@ import { fixedClock } from '@/lib/server/platform/clock'
 import { openServer, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { type BidHost, openBidHost } from '@/tests/support/bid-host'
-import { END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const clock = fixedClock(START)

@@ -5,7 +5,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { openServer, placeBid, registerBuyers, startAuction } from '@/tests/support/auction-house'
 import { stateOf } from '@/tests/support/auction-record'
-import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

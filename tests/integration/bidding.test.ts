@@ -4,7 +4,7 @@ import { rankingOf } from '@/lib/domain/ranking'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { openServer, placeBid, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
-import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

@@ -7,7 +7,7 @@ import { createClock, fixedClock, type Machine, type PortalClock, thisMachine } 
 import { claim } from '@/lib/server/notifications/outbox'
 import { openServer, placeBid, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { stateOf } from '@/tests/support/auction-record'
-import { MINUTE, startAuction } from '@/tests/support/builders/lot'
+import { MINUTE } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const HOUR = 60 * MINUTE

@@ -8,7 +8,7 @@ import {
   type Server,
   startAuction,
 } from '@/tests/support/auction-house'
-import { END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const REASON = 'An accident on the pipeline'

@@ -17,7 +17,7 @@ import {
   type Server,
   startAuction,
 } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { listening, openJobWorker } from '@/tests/support/jobs'
 import { post, startTestPortal } from '@/tests/support/test-portal'
@@ -105,7 +105,7 @@ describe('packets that vanish without a word', () => {
     const through = new URL(way.url)
     // More than any of these queries takes on a busy machine, and all that this test waits for.
     through.searchParams.set('query_timeout', '2500')
-    const test = await startTestPortal({}, { url: through.href, pool: db.pool, close: async () => undefined })
+    const test = await startTestPortal({}, { ...db, url: through.href, close: async () => undefined })
     closing.push(() => test.close())
     const call = (path: string, init?: RequestInit) => fetch(`${test.origin}${path}`, init)
     while ((await call('/api/health/ready')).status !== 200) await delay(100)

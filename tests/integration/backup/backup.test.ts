@@ -9,7 +9,7 @@ import { fixedClock } from '@/lib/server/platform/clock'
 import { run as backup } from '@/server/commands/backup'
 import { run as restore } from '@/server/commands/restore'
 import { openServer, placeBid, registerBuyers, startAuction } from '@/tests/support/auction-house'
-import { MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const MEDIA = `${'0'.repeat(32)}.png`

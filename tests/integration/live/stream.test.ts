@@ -14,7 +14,7 @@ import {
   uploadDocuments,
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
-import { aLot, END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { openSession } from '@/lib/server/identity/sessions'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { idsOf, openStreamHost, type StreamHost, watch } from '@/tests/support/watching'

@@ -7,7 +7,7 @@ import { readReader } from '@/lib/server/notifications/details'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import { openServer, placeBid, registerBuyers, startAuction, testVault } from '@/tests/support/auction-house'
-import { MINUTE, startAuction } from '@/tests/support/builders/lot'
+import { MINUTE } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 

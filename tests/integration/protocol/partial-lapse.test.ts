@@ -3,7 +3,7 @@ import { LAPSE_DELAY_MS } from '@/lib/domain/lifecycle'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { logOf } from '@/tests/support/auction-record'
 import { buyer, callBy, openServer, planAuction, registerBuyers, type Server } from '@/tests/support/auction-house'
-import { END, MINUTE, planAuction, START } from '@/tests/support/builders/lot'
+import { END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

@@ -5,7 +5,7 @@ import type { ManagedAuction, WinnersBoard } from '@/lib/contract/manager-auctio
 import { createAgreementMaker } from '@/lib/server/cms/records'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { managerCall, openServer, placeBid, registerBuyers, startAuction } from '@/tests/support/auction-house'
-import { END, MINUTE, START, startAuction } from '@/tests/support/builders/lot'
+import { END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 

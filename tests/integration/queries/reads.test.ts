@@ -24,7 +24,7 @@ import {
   registerBuyers,
   type Server,
 } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, planAuction, START } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { InvalidCursor } from '@/lib/server/http/keyset'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
