@@ -13,8 +13,9 @@ afterEach(async () => {
 /** A site whose pages `page` answers, and whose page of errors says its status. */
 async function start(
   page: (response: ServerResponse, request: IncomingMessage) => void,
-  { errorPage = true, isAway = false } = {},
+  options: { errorPage?: boolean; isAway?: boolean } = {},
 ) {
+  const { errorPage = true } = options
   const pages = createErrorPages(
     (request, response) => {
       const status = /\/~error\/(\d+)$/.exec(request.url ?? '')?.[1]
@@ -26,7 +27,7 @@ async function start(
       else response.writeHead(500).end('broken')
       return Promise.resolve()
     },
-    () => isAway,
+    () => options.isAway === true,
   )
   server = createServer((request, response) => void pages.handle(request, response))
   const listening = server
@@ -98,6 +99,15 @@ describe('a page that failed', () => {
       [503, 'page of /en/~error/503'],
       [200, 'a shell without a session'],
     ])
+  })
+
+  it('is 503 in the back office where the outage begins while the page is made', async () => {
+    const outage = { isAway: false }
+    const ask = await start((response) => {
+      outage.isAway = true
+      response.writeHead(200).end('the view of a failure')
+    }, outage)
+    expect(await ask('/admin')).toMatchObject({ status: 503, body: 'the view of a failure' })
   })
 
   it('has a few words and a link home where the page of errors fails too', async () => {

@@ -70,10 +70,11 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
   return {
     async handle(request, response) {
       // Next answers 200 there before the back office has found that it cannot read the session.
-      if (isAway() && isDocument(request, 'office')) return answer(request, response, 503)
+      const isOffice = isDocument(request, 'office')
+      if (isOffice && isAway()) return answer(request, response, 503)
       if (isDocument(request, 'site'))
         interceptFailure(response, (status) => answer(request, response, isAway() ? 503 : status))
-      else replaceStatus(response, (status) => (status === 500 && isAway() ? 503 : status))
+      else replaceStatus(response, (status) => ((status === 500 || isOffice) && isAway() ? 503 : status))
       await site(request, response)
     },
     setOrigin(own) {
