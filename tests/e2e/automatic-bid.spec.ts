@@ -20,8 +20,8 @@ test('a trader leaves an automatic bid before the start, is served, reaches its 
   await signIn(trader, own)
   const [mine, rivals] = (await Promise.all([own, rival].map((buyer) => market.tokenOf(buyer)))) as [string, string]
   const pace = Date.now() - began
-  const startsAt = Date.now() + Math.max(30 * SECOND, 5 * pace)
-  const endsAt = startsAt + Math.max(90 * SECOND, 10 * pace)
+  const startsAt = Date.now() + Math.max(15 * SECOND, 3 * pace)
+  const endsAt = startsAt + Math.max(60 * SECOND, 10 * pace)
   const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt }, { automatic_bids: true })
   const offer = (price: string, quantity: string) => ({
     auction_id: lot.id,
@@ -31,17 +31,7 @@ test('a trader leaves an automatic bid before the start, is served, reaches its 
   })
   await market.call('auctions/apply', offer('15000.00', '90.000'), mine)
   await market.call('auctions/apply', offer('15100.00', '500.000'), rivals)
-  const applied = await market.call<{ list: { id: number }[] }>(
-    'manager/applications/list',
-    { auction_id: lot.id },
-    `Bearer ${staff}`,
-  )
-  for (const { id } of applied.list)
-    await market.call(
-      'manager/applications/confirm',
-      { application_id: id, insistence: 'Checked in the office' },
-      `Bearer ${staff}`,
-    )
+  await market.confirmAll(lot.id, staff)
   await page.goto(localizePath(`/auctions/condensate/${lot.slug}`, 'en'))
 
   const leave = async (ceiling: string, button: string) => {

@@ -50,13 +50,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     market.call('auctions/apply', offer('15050.00', '300.000'), String(firsts)),
     market.call('auctions/apply', offer('15000.00', '300.000'), String(seconds)),
   ])
-  const applied = await market.call<{ list: { id: number }[] }>(
-    'manager/applications/list',
-    { auction_id: lot.id },
-    manager,
-  )
-  for (const { id } of applied.list)
-    await market.call('manager/applications/confirm', { application_id: id, insistence: 'Перевірено в офісі' }, manager)
+  await market.confirmAll(lot.id, staff)
   await Promise.all(
     screens.map(({ page, locale }) => page.goto(localizePath(`/auctions/condensate/${lot.slug}`, locale))),
   )

@@ -121,6 +121,21 @@ export function openMarket() {
       if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
       return answer.data
     },
+    /** Confirms every application of an auction, as a manager whose `token` this is. */
+    async confirmAll(auctionId: number, token: string): Promise<void> {
+      const manager = `Bearer ${token}`
+      const { list } = await this.call<{ list: { id: number }[] }>(
+        'manager/applications/list',
+        { auction_id: auctionId },
+        manager,
+      )
+      for (const { id } of list)
+        await this.call(
+          'manager/applications/confirm',
+          { application_id: id, insistence: 'Перевірено в офісі' },
+          manager,
+        )
+    },
     /** What signs a buyer's calls, beside the browser. */
     async tokenOf({ email, password }: Buyer): Promise<string> {
       const { data } = (await back('/api/auth/login', 'POST', { email, password })) as {

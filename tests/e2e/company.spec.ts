@@ -1,0 +1,251 @@
+import type { Browser, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { paymentReference } from '@/lib/domain/deposit'
+import { letterTo, linkOf } from '@/tests/e2e/support/mailbox'
+import { type Buyer, openMarket } from '@/tests/e2e/support/market'
+import { completeAuction, confirmApplicationOf, goToConsole, openOffice } from '@/tests/e2e/support/office'
+import { acceptRules, fillRegistration, newCompany, press } from '@/tests/e2e/support/registration'
+import { expect, test, watchConsole } from '@/tests/e2e/support/test'
+import { applyFor, bid, openTrader, pressBid, signIn, traderAt, type Trader } from '@/tests/e2e/support/trader'
+import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+import { createCentre } from '@/tests/support/signing'
+
+const SECOND = 1_000
+const PASSWORD = 'чотири сині валізи 2'
+const PHONE = { width: 375, height: 812 }
+/** From the registered company to two confirmed applications with deposits. */
+const BEFORE_START = 60 * SECOND
+const RUNS = 25 * SECOND
+
+const DEPOSIT = {
+  deposit_rate: '3.00',
+  deposit_recipient: 'ТОВ «Газ і Конденсат»',
+  deposit_iban: 'UA903052992990004149123456789',
+  deposit_edrpou: '37027819',
+  deposit_bank: 'АТ КБ «ПриватБанк»',
+}
+const STATEMENT_HEAD =
+  'ЄДРПОУ;МФО;Рахунок;Валюта;Номер документу;Дата операції;МФО банку;Назва банку;Рахунок кореспондента;ЄДРПОУ кореспондента;Кореспондент;Сума;Призначення платежу;'
+
+interface Colleague extends Trader {
+  email: string
+}
+
+test('a company of three people, from registration over a deposit to a signed agreement (R11, R14, R15)', async ({
+  browser,
+}, info) => {
+  test.setTimeout(10 * 60 * SECOND)
+  const began = Date.now()
+  const market = openMarket()
+  const [rival] = (await market.buyers(1)) as [Buyer]
+  const staff = await market.staffToken()
+  const office = await openOffice(browser)
+  const owner = await openTrader(browser, 'uk')
+  const { page, say } = owner
+  const company = { ...newCompany(), company_short_name: `ТОВ «Троє» ${began % 100_000}` }
+  const email = `owner-${began}@company.test`
+
+  await test.step('the owner registers, and a manager confirms the company', async () => {
+    await page.goto('/register')
+    await fillRegistration(page, say, { ...company, email })
+    await page.getByLabel(say('Register.password'), { exact: true }).fill(PASSWORD)
+    await acceptRules(page)
+    await press(page, say('Register.submit'))
+    await page.goto(linkOf(await letterTo(email, '/user-email-confirm/token/'), '/user-email-confirm/token/'))
+    await press(page, say('ConfirmEmail.confirm'))
+    await page.getByRole('heading', { name: say('ConfirmEmail.confirmedTitle') }).waitFor()
+    await market.call('manager/accounts/confirm', { user_id: await market.accountOf(email) }, `Bearer ${staff}`)
+    await signIn(owner, { email, password: PASSWORD })
+    expect((await page.goto('/cabinet/no-such-page'))?.status()).toBe(404)
+  })
+
+  // A machine that took long so far takes long for the applications as well.
+  const startsAt = Date.now() + Math.max(BEFORE_START, 5 * (Date.now() - began))
+  const endsAt = startsAt + RUNS
+  const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt }, DEPOSIT)
+  const path = `/auctions/condensate/${lot.slug}`
+
+  const [trader, viewer] = await test.step('the owner invites a trader and a viewer, who come by phone', async () => {
+    await page.goto('/cabinet/people')
+    const emails = { trader: `trader-${began}@company.test`, viewer: `viewer-${began}@company.test` }
+    for (const [role, address] of Object.entries(emails)) {
+      await press(page, say('People.invite'))
+      await page.getByLabel(say('People.papersEmail')).fill(address)
+      await page.locator(`input[name=role][value=${role}]`).check()
+      await press(page, say('People.send'))
+      await expect(page.getByText(say('People.invited', { email: address }))).toBeVisible()
+    }
+    return Promise.all([
+      accept(browser, emails.trader, { surname: 'Ткаченко', name: 'Максим' }),
+      accept(browser, emails.viewer, { surname: 'Бойко', name: 'Марія' }),
+    ])
+  })
+
+  await test.step('the trader applies and reads the deposit’s sum, account, reference and code; the viewer looks', async () => {
+    await viewer.page.goto(path)
+    await expect(viewer.page.getByText(say('BidPanel.onlyLooks.title'))).toBeVisible()
+    await trader.page.goto(path)
+    await applyFor(trader, '15000', '300')
+    const card = trader.page.getByRole('region', { name: /^Гарантійний внесок 3/ })
+    await expect(card.getByRole('heading').first()).toContainText('135 000,00')
+    await expect(card.getByRole('img', { name: say('Deposit.code') })).toBeVisible()
+    await expect(card.getByText(/RF\d\d \d{4} \d{4}/)).toBeVisible()
+    await expect(card.getByText('UA90 3052 9929 9000 4149 1234 5678 9')).toBeVisible()
+    expect(await overflowOf(trader.page)).toBe(0)
+    await trader.page.screenshot({ path: info.outputPath('deposit-375.png'), fullPage: true })
+    await market.call(
+      'auctions/apply',
+      { auction_id: lot.id, price: '15000.00', quantity: '500.000', minimum_quantity: '500.000' },
+      await market.tokenOf(rival),
+    )
+  })
+
+  await test.step('the manager counts each line of the bank’s statement once, and confirms both', async () => {
+    const references = await market.pool.query<{ id: number }>(
+      'select id from portal.applications where auction_id = $1 order by number',
+      [lot.id],
+    )
+    const rows = references.rows.map(({ id }, index) => {
+      const sum = ['135000.00', '225000.00'][index]
+      return `1;1;${DEPOSIT.deposit_iban};UAH;${lot.id}${index};24.11.2026;1;Банк;UA1;00000000;Платник;${sum};Депозит ${paymentReference(id)};`
+    })
+    await office.goto('/admin/office/deposits')
+    const file = {
+      name: 'statement.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([STATEMENT_HEAD, ...rows].join('\n')),
+    }
+    await office.locator('input[type=file]').setInputFiles(file)
+    await expect(office.getByText(/Нові: 2/)).toBeVisible()
+    for (const { id } of references.rows) {
+      const line = office.getByRole('listitem').filter({ hasText: `Депозит ${paymentReference(id)}` })
+      await expect(line.getByText('Платить інша компанія')).toBeVisible()
+      await line.getByRole('button', { name: 'Зарахувати', exact: true }).click()
+      await expect(line).toHaveCount(0)
+    }
+    await office.locator('input[type=file]').setInputFiles(file)
+    await expect(office.getByText('Уже відомі: 2', { exact: true })).toBeVisible()
+    await goToConsole(office, lot.id)
+    for (const name of [company.company_short_name, rival.company]) await confirmApplicationOf(office, name)
+    await letterTo(trader.email, 'гарантійний внесок зараховано')
+  })
+
+  await test.step('a bid for more than the deposit covers is refused in words, one within it is taken', async () => {
+    const quantity = trader.page.locator('input[name=quantity]')
+    await expect(quantity).toBeVisible({ timeout: startsAt - Date.now() + 60 * SECOND })
+    await expect(trader.page.getByText(/внесок покриває до 300/)).toBeVisible()
+    await quantity.fill('350')
+    await pressBid(trader)
+    await expect(trader.page.getByText(/внесок покриває щонайбільше 300/)).toBeVisible()
+    await quantity.fill('300')
+    await bid(trader, '15100')
+  })
+
+  await test.step('the board has what is to be returned, and the loser’s letter says until when', async () => {
+    await expect(office.getByRole('button', { name: 'Підтвердити переможців', exact: true })).toBeVisible({
+      timeout: RUNS + 120 * SECOND,
+    })
+    await completeAuction(office)
+    const letter = await letterTo(rival.email, 'завершено: результат')
+    expect(letter.text.replaceAll('\u00A0', ' ')).toMatch(/Гарантійний внесок, який вам повернуть\D*225 000,00/)
+    await office.goto('/admin/office/deposits?state=to_return')
+    await expect(office.getByRole('listitem').filter({ hasText: rival.company })).toContainText('Повернути до')
+  })
+
+  const words = SIGNATURE_WORDS.uk
+  await test.step('the owner signs the agreement’s PDF, the manager countersigns it, and it is in force', async () => {
+    const panel = page.getByRole('region', { name: words.signing })
+    // It is made by a job after the auction is completed.
+    await expect(async () => {
+      await page.goto('/cabinet/agreements')
+      await panel.waitFor({ timeout: SECOND })
+    }).toPass({ timeout: 120 * SECOND })
+    await viewer.page.goto('/cabinet/agreements')
+    await expect(viewer.page.getByRole('link', { name: words.downloadPdf })).toBeVisible()
+    await expect(viewer.page.getByRole('button', { name: words.upload })).toHaveCount(0)
+
+    const address = (await panel.getByRole('link', { name: words.downloadPdf }).getAttribute('href')) as string
+    const agreement = /agreement-(\d+)\.pdf/.exec(address)?.[1]
+    const pdf = await download(page, address)
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    const centre = createCentre()
+    const signatureOf = (organisation: string, edrpou: string) => ({
+      name: 'підпис.p7s',
+      mimeType: 'application/pkcs7-signature',
+      buffer: centre
+        .issue({ subject: `/C=UA/O=${organisation}/CN=Коваленко Олена/organizationIdentifier=NTRUA-${edrpou}` })
+        .sign(pdf),
+    })
+    const altered = { ...signatureOf('ТОВ «Троє»', company.edrpou), buffer: centre.issue().sign(Buffer.from('%PDF-')) }
+    await panel.locator('input[type=file]').setInputFiles(altered)
+    await expect(panel.getByText(say('Errors.signature_of_another_file'))).toBeVisible()
+    await panel.locator('input[type=file]').setInputFiles(signatureOf('ТОВ «Троє»', company.edrpou))
+    await expect(panel.getByText(words.done, { exact: true })).toBeVisible()
+    await expect(panel.getByText(words.verdict.signer_unchecked)).toBeVisible()
+    await page.screenshot({ path: info.outputPath('signed.png'), fullPage: true })
+
+    await office.goto(`/admin/collections/agreements/${agreement}`)
+    await office.locator('input[type=file][accept^=".p7s"]').setInputFiles(signatureOf('ТОВ «Продавець»', '37027819'))
+    await expect(office.getByText(words.done, { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(say('Cabinet.agreements.statuses.current'), { exact: true })).toBeVisible()
+    const link = await page.getByRole('link', { name: words.containerLink }).getAttribute('href')
+    const inside = Object.keys(unzipSync(new Uint8Array(await download(page, String(link)))))
+    // One file has the signatures of both.
+    expect(inside).toContain('META-INF/signature.p7s')
+    expect(inside.filter((name) => name.endsWith('.pdf'))).toHaveLength(1)
+    await page.screenshot({ path: info.outputPath('in-force.png'), fullPage: true })
+  })
+
+  await test.step('a person who is removed is signed out', async () => {
+    await page.goto('/cabinet/people')
+    await press(page, say('People.removeLabel', { name: 'Бойко Марія' }))
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('People.remove') })
+      .click()
+    await expect(page.getByText(say('People.removed', { name: 'Бойко Марія' }))).toBeVisible()
+    await viewer.page.goto('/cabinet')
+    await expect(viewer.page).toHaveURL(/\/user-login/)
+  })
+  await market.close()
+})
+
+/** Opens the invitation's link on a phone, with an own password, and signs in. */
+async function accept(
+  browser: Browser,
+  email: string,
+  { surname, name }: { surname: string; name: string },
+): Promise<Colleague> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, viewport: PHONE })
+  watchConsole(context)
+  const trader = traderAt(await context.newPage(), 'uk')
+  const { page, say } = trader
+  await page.goto(linkOf(await letterTo(email, '/invitation/'), '/invitation/'))
+  await page.getByLabel(say('Register.surname')).fill(surname)
+  await page.getByLabel(say('Register.name'), { exact: true }).fill(name)
+  await page.getByLabel(say('Register.phone')).fill('+380501112233')
+  await page.getByLabel(say('Register.password'), { exact: true }).fill(PASSWORD)
+  await acceptRules(page)
+  await press(page, say('People.accept'))
+  await expect(page.getByRole('heading', { name: say('People.acceptedTitle') })).toBeVisible()
+  await signIn(trader, { email, password: PASSWORD })
+  await page.goto('/cabinet/people')
+  await expect(page.getByText(say('People.you'), { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('People.invite') })).toHaveCount(0)
+  expect(await overflowOf(page)).toBe(0)
+  return { ...trader, email }
+}
+
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** With the page's cookies. */
+async function download(page: Page, address: string): Promise<Buffer> {
+  const bytes = await page.evaluate(
+    async (path) => [...new Uint8Array(await (await fetch(path)).arrayBuffer())],
+    address,
+  )
+  return Buffer.from(bytes)
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type Buyer, openMarket } from '@/tests/e2e/support/market'
+import { press } from '@/tests/e2e/support/registration'
+import { expect, test } from '@/tests/e2e/support/test'
+import { openTrader, signIn } from '@/tests/e2e/support/trader'
+
+const SECOND = 1_000
+
+test('an owner makes a token, a program bids with it, and once ended it opens nothing (R14.2)', async ({
+  browser,
+}, info) => {
+  test.setTimeout(5 * 60 * SECOND)
+  const began = Date.now()
+  const market = openMarket()
+  const [buyer] = (await market.buyers(1)) as [Buyer]
+  const staff = await market.staffToken()
+  const owner = await openTrader(browser, 'uk')
+  const { page, say } = owner
+  await signIn(owner, buyer)
+  const startsAt = Date.now() + Math.max(10 * SECOND, 2 * (Date.now() - began))
+  const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + 30 * 60 * SECOND })
+  const offer = { auction_id: lot.id, price: '15000.00', quantity: '100.000' }
+  await market.call('auctions/apply', offer, await market.tokenOf(buyer))
+  await market.confirmAll(lot.id, staff)
+
+  const secret = await test.step('made, and shown once', async () => {
+    await page.goto('/cabinet/info')
+    await press(page, say('Programs.make'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('Programs.name')).fill('Робот відділу закупівель')
+    await dialog.getByRole('radio', { name: say('Programs.allows.bid') }).check()
+    await dialog.getByLabel(say('Common.ownPassword'), { exact: true }).fill(buyer.password)
+    await dialog.getByRole('button', { name: say('Programs.make') }).click()
+    const shown = page.getByRole('dialog', { name: say('Programs.secretTitle') })
+    const [token = ''] = /gap_[\w-]{43}/.exec((await shown.getByText(/gap_/).textContent()) ?? '') ?? []
+    await page.screenshot({ path: info.outputPath('secret.png') })
+    await shown.getByRole('button', { name: say('Programs.done') }).click()
+    await expect(page.getByText('Робот відділу закупівель', { exact: true })).toBeVisible()
+    await expect(page.getByText(/gap_/)).toHaveCount(0)
+    return `Bearer ${token}`
+  })
+
+  await test.step('a program bids the lowest price allowed, in the owner’s name', async () => {
+    // As docs/programs.md has it.
+    const limits = async () =>
+      (await market.call<{ limits: { minimum_price: string } | null }>('auctions/own', { auction_id: lot.id }, secret))
+        .limits
+    await expect.poll(limits, { timeout: startsAt - Date.now() + 60 * SECOND }).not.toBeNull()
+    const price = (await limits())!.minimum_price
+    const placed = await market.call<{ bid: { price: string }; rank: number }>(
+      'bids/place',
+      { ...offer, price, final: false },
+      secret,
+      randomUUID(),
+    )
+    expect(placed).toMatchObject({ bid: { price: '15050.00' }, rank: 1 })
+    await page.goto(`/auctions/condensate/${lot.slug}?bids=all`)
+    await expect(page.getByRole('table', { name: say('Auction.history.caption') })).toContainText('15 050,00')
+  })
+
+  await test.step('ended: 401', async () => {
+    await page.goto('/cabinet/info')
+    await press(page, say('Programs.endLabel', { name: 'Робот відділу закупівель' }))
+    await expect(page.getByText(say('Programs.ended', { name: 'Робот відділу закупівель' }))).toBeVisible()
+    const refused = await market
+      .call('auctions/own', { auction_id: lot.id }, secret)
+      .catch((error: Error) => error.message)
+    expect(refused).toContain('"status":401')
+  })
+  await market.close()
+})
