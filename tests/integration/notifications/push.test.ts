@@ -180,10 +180,10 @@ describe('a push notice', () => {
     expect([service.received.length, await waiting()]).toEqual([1, []])
   })
 
-  it('that comes too late is not sent', async () => {
+  it('that comes too late is not sent: from the end of its lifetime on', async () => {
     await subscribe()
     await queue()
-    clock.set(clock.now() + 16 * 60_000)
+    clock.set(clock.now() + 15 * 60_000)
     await office.run()
     expect([service.received, await waiting()]).toEqual([[], []])
   })
