@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
-import { type CacheTag, cacheTags, COOKIES } from '@/lib/config/constants'
+import { type CacheTag, CACHE_TAGS, COOKIES } from '@/lib/config/constants'
 import type { Environment } from '@/lib/config/environment'
 import { type Revisions, revisionsEndpoints } from '@/lib/contract/content'
 import { BEARER_OF_COOKIE, cookieOf } from '@/lib/server/http/authorize'
@@ -66,7 +66,7 @@ export function followChanges({
   async function poll(): Promise<void> {
     try {
       const read = await readRevisions(apiBaseUrl)
-      for (const tag of Object.values(cacheTags)) {
+      for (const tag of Object.values(CACHE_TAGS)) {
         if (known !== null && known[tag] !== read[tag]) pageCache.expire(tag, urgencyOf(tag))
       }
       known = read
@@ -88,7 +88,7 @@ export function followChanges({
 
 /** Auctions move with every bid, and the live parts of their pages are streamed. */
 function urgencyOf(tag: CacheTag): 'edited' | 'moved' {
-  return tag === cacheTags.auctions ? 'moved' : 'edited'
+  return tag === CACHE_TAGS.auctions ? 'moved' : 'edited'
 }
 
 async function readRevisions(apiBaseUrl: string): Promise<Revisions> {

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { IDLE_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from './cabinet-session'
 import { logOut } from '@/components/session/log-out'
 import { readRefusal } from '@/lib/api/read-refusal'
-import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
 import { aProblem } from '@/tests/support/builders/problem'
 
 const page = {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 /** As every client of the API reads a refusal. */
 function refused(code: ErrorCode) {
-  return readRefusal(new Response(null, { status: errorStatus[code] }), aProblem(code))
+  return readRefusal(new Response(null, { status: ERROR_STATUS[code] }), aProblem(code))
 }
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)

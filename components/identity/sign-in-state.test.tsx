@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { ApiError, OfflineError } from '@/lib/api/problems'
-import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
 import { signInProblem } from './sign-in-state'
 
 const refusal = (code: ErrorCode, retryAfter: number | null = null) =>
-  new ApiError({ type: '', title: '', status: errorStatus[code], code, detail: '', request_id: '' }, retryAfter)
+  new ApiError({ type: '', title: '', status: ERROR_STATUS[code], code, detail: '', request_id: '' }, retryAfter)
 
 describe('what the sign-in form says', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { createUserStore } from '@/components/session/user-store'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
-import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
 
 const trader = { id: 7, email: 'trader@buyer.test' } as User
 
@@ -13,7 +13,7 @@ function open(answers: (() => Promise<User>)[]) {
 }
 
 const refused =
-  (code: ErrorCode, status: number = errorStatus[code]) =>
+  (code: ErrorCode, status: number = ERROR_STATUS[code]) =>
   () =>
     Promise.reject(new ApiError({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, null))
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { unstable_cache } from 'next/cache'
-import { cacheTags, type Locale } from '@/lib/config/constants'
+import { CACHE_TAGS, type Locale } from '@/lib/config/constants'
 import { serverApi } from './server'
 
 /**
@@ -9,31 +9,31 @@ import { serverApi } from './server'
  */
 export const publicApi = {
   auctions: {
-    list: cached(serverApi.auctions.list, 'auctions.list', [cacheTags.auctions], 30),
-    get: cached(serverApi.auctions.get, 'auctions.get', [cacheTags.auctions], 30),
-    questions: cached(serverApi.auctions.questions, 'auctions.questions', [cacheTags.auctions], 30),
-    results: cached(serverApi.auctions.results, 'auctions.results', [cacheTags.auctions], 300),
-    resultPoints: cached(serverApi.auctions.resultPoints, 'auctions.resultPoints', [cacheTags.auctions], 300),
+    list: cached(serverApi.auctions.list, 'auctions.list', [CACHE_TAGS.auctions], 30),
+    get: cached(serverApi.auctions.get, 'auctions.get', [CACHE_TAGS.auctions], 30),
+    questions: cached(serverApi.auctions.questions, 'auctions.questions', [CACHE_TAGS.auctions], 30),
+    results: cached(serverApi.auctions.results, 'auctions.results', [CACHE_TAGS.auctions], 300),
+    resultPoints: cached(serverApi.auctions.resultPoints, 'auctions.resultPoints', [CACHE_TAGS.auctions], 300),
   },
   content: {
-    categories: cached(readCategories, 'content.categories', [cacheTags.content], 300),
-    settings: cached(serverApi.content.settings, 'content.settings', [cacheTags.content], 300),
-    menus: cached(serverApi.content.menus, 'content.menus', [cacheTags.content], 300),
+    categories: cached(readCategories, 'content.categories', [CACHE_TAGS.content], 300),
+    settings: cached(serverApi.content.settings, 'content.settings', [CACHE_TAGS.content], 300),
+    menus: cached(serverApi.content.menus, 'content.menus', [CACHE_TAGS.content], 300),
   },
   pages: {
-    get: cached(serverApi.pages.get, 'pages.get', [cacheTags.pages], 300),
-    list: cached(serverApi.pages.list, 'pages.list', [cacheTags.pages], 300),
-    auctionPage: cached(serverApi.pages.auctionPage, 'pages.auctionPage', [cacheTags.pages], 300),
+    get: cached(serverApi.pages.get, 'pages.get', [CACHE_TAGS.pages], 300),
+    list: cached(serverApi.pages.list, 'pages.list', [CACHE_TAGS.pages], 300),
+    auctionPage: cached(serverApi.pages.auctionPage, 'pages.auctionPage', [CACHE_TAGS.pages], 300),
   },
   news: {
-    list: cached(serverApi.news.list, 'news.list', [cacheTags.news], 300),
-    get: cached(serverApi.news.get, 'news.get', [cacheTags.news], 300),
+    list: cached(serverApi.news.list, 'news.list', [CACHE_TAGS.news], 300),
+    get: cached(serverApi.news.get, 'news.get', [CACHE_TAGS.news], 300),
   },
   certificates: {
-    list: cached(serverApi.certificates.list, 'certificates.list', [cacheTags.certificates], 300),
+    list: cached(serverApi.certificates.list, 'certificates.list', [CACHE_TAGS.certificates], 300),
   },
   shop: {
-    products: cached(serverApi.shop.products, 'shop.products', [cacheTags.products], 300),
+    products: cached(serverApi.shop.products, 'shop.products', [CACHE_TAGS.products], 300),
   },
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
 import { onRefusal, onUnreachable } from './problems'
 import { readRefusal } from './read-refusal'
 import { aProblem } from '@/tests/support/builders/problem'
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 function read(code: ErrorCode) {
-  return readRefusal(new Response(null, { status: errorStatus[code] }), aProblem(code))
+  return readRefusal(new Response(null, { status: ERROR_STATUS[code] }), aProblem(code))
 }
 
 describe('a refusal of the API', () => {

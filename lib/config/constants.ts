@@ -1,5 +1,5 @@
 /** Tags of Next's cache: a change invalidates what was read under its tag. */
-export const cacheTags = {
+export const CACHE_TAGS = {
   /** Everything that shows auctions: lists, pages, results. */
   auctions: 'auctions',
   /** Menus, settings, categories: the frame of every page. */
@@ -12,7 +12,7 @@ export const cacheTags = {
   products: 'products',
 } as const
 
-export type CacheTag = (typeof cacheTags)[keyof typeof cacheTags]
+export type CacheTag = (typeof CACHE_TAGS)[keyof typeof CACHE_TAGS]
 
 /** Business constants of the portal (specification, point 9). Everything that the specification fixes as a number or a name is here once. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
 import { categoryKey, data, empty, id, instant, language, list, paging } from './primitives'
-import { cacheTags } from '@/lib/config/constants'
+import { CACHE_TAGS } from '@/lib/config/constants'
 
 /** Blocks of rich pages, in the editors' order. */
 
@@ -184,7 +184,7 @@ export const certificatesEndpoints = {
 }
 
 /** A text for each part of the site that changes whenever the part does; it has no other meaning. */
-const revisions = z.record(z.enum(Object.values(cacheTags)), z.string())
+const revisions = z.record(z.enum(Object.values(CACHE_TAGS)), z.string())
 export type Revisions = z.infer<typeof revisions>
 
 export const revisionsEndpoints = {

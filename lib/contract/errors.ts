@@ -33,7 +33,7 @@ function boundsOf(issue: z.core.$ZodIssue): Pick<FieldError, 'minimum' | 'maximu
  * Every refusal of the API, with its HTTP status: the one table of codes. The site words each code in
  * three languages (messages, namespace `Errors`).
  */
-export const errorStatus = {
+export const ERROR_STATUS = {
   // the request itself
   unreadable_body: 400,
   unauthorized: 401,
@@ -191,9 +191,9 @@ export const errorStatus = {
   letter_not_failed: 409,
 } as const satisfies Record<string, number>
 
-export type ErrorCode = keyof typeof errorStatus
+export type ErrorCode = keyof typeof ERROR_STATUS
 
-const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
+const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
 
 /** Values of a refusal: exact bounds and volumes as wire strings. */
 const problemExtensions = z.object({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { createTranslator } from 'next-intl'
 import { LOCALES } from '@/lib/config/constants'
-import { type ErrorCode, errorStatus } from '@/lib/contract/errors'
+import { type ErrorCode, ERROR_STATUS } from '@/lib/contract/errors'
 import { errorWords } from '@/lib/i18n/error-messages'
 import { messagesOf } from '@/tests/support/render-in'
 
-const codes = Object.keys(errorStatus) as ErrorCode[]
+const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
 
 const WAITS = {
   uk: ['за 1 секунду', 'за 119 секунд', 'за 2 хвилини', 'за 3 хвилини', 'за 60 хвилин', 'за 2 години', 'за 6 годин'],

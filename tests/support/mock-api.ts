@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import { HttpResponse, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { type ErrorCode, errorStatus, type Problem } from '@/lib/contract/errors'
+import { type ErrorCode, ERROR_STATUS, type Problem } from '@/lib/contract/errors'
 import { aProblem } from '@/tests/support/builders/problem'
 
 /** Answers the API calls of a test file; a call without a handler fails its test. */
@@ -15,5 +15,5 @@ export function mockApi(...handlers: RequestHandler[]) {
 
 /** The API's answer that refuses a call. */
 export function refusal(code: ErrorCode, facts: Partial<Problem> = {}, headers: HeadersInit = {}) {
-  return HttpResponse.json(aProblem(code, facts), { status: errorStatus[code], headers })
+  return HttpResponse.json(aProblem(code, facts), { status: ERROR_STATUS[code], headers })
 }

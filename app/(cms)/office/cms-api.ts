@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/problems'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
-import { type ErrorCode, errorStatus } from '@/lib/contract/errors'
+import { type ErrorCode, ERROR_STATUS } from '@/lib/contract/errors'
 
 interface Problem {
   errors?: { message?: string; data?: { errors?: { path?: string; message: string }[] } | null }[]
@@ -49,7 +49,7 @@ function apiError(status: number): ApiError {
   const code = CODES[status] ?? (status === 502 || status === 503 ? 'service_unavailable' : 'internal_error')
   const detail = `the back office answered ${status}`
   return new ApiError(
-    { type: 'about:blank', title: code, status: errorStatus[code], code, detail, request_id: '' },
+    { type: 'about:blank', title: code, status: ERROR_STATUS[code], code, detail, request_id: '' },
     null,
   )
 }

@@ -1,9 +1,9 @@
 import { revalidateTag } from 'next/cache'
 import * as z from 'zod'
-import { cacheTags } from '@/lib/config/constants'
+import { CACHE_TAGS } from '@/lib/config/constants'
 import { revalidationSecret } from '@/lib/server/http/page-cache'
 
-const request = z.strictObject({ tags: z.array(z.enum(Object.values(cacheTags))).min(1) })
+const request = z.strictObject({ tags: z.array(z.enum(Object.values(CACHE_TAGS))).min(1) })
 
 /** Called by this process, because Next revalidates only within a request. 404 without the process's secret. */
 export async function POST(incoming: Request): Promise<Response> {

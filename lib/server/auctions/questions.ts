@@ -12,7 +12,7 @@ import { readAnswers } from '@/lib/server/events/answers'
 import { audit } from '@/lib/server/audit/audit'
 import { queueLetter, queueLetters } from '@/lib/server/jobs/letters'
 import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import { sendOnce } from '@/lib/server/http/send-once'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
@@ -223,7 +223,7 @@ export function managerQuestionHandlers(
   }
 
   return {
-    async questions({ auction_id: auctionId, open, lang, cursor, limit = defaultLimit }) {
+    async questions({ auction_id: auctionId, open, lang, cursor, limit = DEFAULT_LIMIT }) {
       const position = decodeCursor(cursor, ['instant', 'id'])
       const { rows } = await pool.query<ManagedRow & { place: Date }>(
         `select question.*, ${BY} as by, lot.number as auction_number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title,

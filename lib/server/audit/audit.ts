@@ -3,7 +3,7 @@ import type { Pool, Queryable, Statements } from '@/lib/server/platform/db/pool'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager'
 import { answer, type Handlers } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 
 type AuditQuery = Input<typeof managerAuditEndpoints.audit>
 
@@ -80,7 +80,7 @@ const subjectsSql = (companies: `$${number}`, auctions: `$${number}`) => `array(
   )`
 
 async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEntry>> {
-  const { limit = defaultLimit, search } = query
+  const { limit = DEFAULT_LIMIT, search } = query
   const position = decodeCursor(query.cursor, ['id'])
   const values: unknown[] = [
     query.staff_id ?? null,

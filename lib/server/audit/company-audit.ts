@@ -1,6 +1,6 @@
 import type { CompanyAct } from '@/lib/contract/people'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 
 interface Act {
   accountId: number
@@ -23,7 +23,7 @@ export async function noteAct(db: Queryable, { accountId, personId, action, subj
 export async function listActs(
   db: Queryable,
   accountId: number,
-  { cursor, limit = defaultLimit }: { cursor?: string | undefined; limit?: number | undefined },
+  { cursor, limit = DEFAULT_LIMIT }: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Page<CompanyAct>> {
   const position = decodeCursor(cursor, ['id'])
   const { rows } = await db.query<Omit<CompanyAct, 'at'> & { at: Date }>(

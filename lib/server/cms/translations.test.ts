@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { en as payloadEn } from '@payloadcms/translations/languages/en'
-import { errorStatus } from '@/lib/contract/errors'
+import { ERROR_STATUS } from '@/lib/contract/errors'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
@@ -45,7 +45,7 @@ describe('the words of refusals in the back office', () => {
     const named = Object.keys(uk.office).flatMap((key) =>
       key.startsWith('error_') ? [key.slice('error_'.length)] : [],
     )
-    const codes = [...Object.keys(errorStatus), 'offline', 'other']
+    const codes = [...Object.keys(ERROR_STATUS), 'offline', 'other']
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((name) => !codes.includes(name))).toEqual([])
   })

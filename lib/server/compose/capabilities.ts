@@ -1,4 +1,4 @@
-import { cacheTags } from '@/lib/config/constants'
+import { CACHE_TAGS } from '@/lib/config/constants'
 import { queueMissingAgreements } from '@/lib/server/auctions/agreements'
 import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
 import { createBidding } from '@/lib/server/auctions/commands'
@@ -81,13 +81,13 @@ export function composeSiteContent({ environment, pool, clock, log, listener }: 
     async start() {
       await listener.on(CONTENT_CHANNEL, (collection) => {
         const changed = changedTags(collection)
-        if (changed.includes(cacheTags.content)) content.forgetContent()
+        if (changed.includes(CACHE_TAGS.content)) content.forgetContent()
         for (const tag of changed) pageCache.expire(tag, 'edited')
       })
-      await listener.on('portal_auction', () => pageCache.expire(cacheTags.auctions, 'moved'))
+      await listener.on('portal_auction', () => pageCache.expire(CACHE_TAGS.auctions, 'moved'))
       listener.onReconnect(() => {
         content.forgetContent()
-        for (const tag of Object.values(cacheTags)) pageCache.expire(tag, 'edited')
+        for (const tag of Object.values(CACHE_TAGS)) pageCache.expire(tag, 'edited')
       })
     },
   }

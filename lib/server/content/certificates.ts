@@ -7,7 +7,7 @@ import { type CategoryKey, categoryKey, type Language, language } from '@/lib/co
 import { type Product, product as productShape } from '@/lib/contract/shop'
 import { executorOf } from '@/lib/server/cms/database'
 import type { Product as Stored } from '@/lib/server/cms/payload-types'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
 import { imageOf, mediaAddress } from './shapes'
 
@@ -22,7 +22,7 @@ interface Asked {
 export async function listCertificates(
   payload: Payload,
   faults: RecordFaults,
-  { lang, category, cursor, limit = defaultLimit }: Asked,
+  { lang, category, cursor, limit = DEFAULT_LIMIT }: Asked,
 ): Promise<Page<Certificate>> {
   const [inForce, issuedOn, id] = decodeCursor(cursor, ['id', 'day', 'id']) ?? []
   const begun = inForce !== undefined && issuedOn !== undefined && id !== undefined

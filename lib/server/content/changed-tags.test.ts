@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { cacheTags } from '@/lib/config/constants'
+import { CACHE_TAGS } from '@/lib/config/constants'
 import { changedTags } from './content'
 
 describe('what a change makes stale', () => {
@@ -20,10 +20,10 @@ describe('what a change makes stale', () => {
   })
 
   it('spares auctions where only a picture changed', () => {
-    expect(changedTags('media')).not.toContain(cacheTags.auctions)
+    expect(changedTags('media')).not.toContain(CACHE_TAGS.auctions)
   })
 
   it('of an unknown collection: everything', () => {
-    expect(changedTags('something new')).toEqual(Object.values(cacheTags))
+    expect(changedTags('something new')).toEqual(Object.values(CACHE_TAGS))
   })
 })

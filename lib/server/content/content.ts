@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { type CacheTag, cacheTags } from '@/lib/config/constants'
+import { type CacheTag, CACHE_TAGS } from '@/lib/config/constants'
 import type { Category, MenuItem, Settings, revisionsEndpoints } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import { categoryOf, menuItemsOf, settingsOf } from './shapes'
@@ -17,14 +17,14 @@ const media = edited('media')
 /** SQL of what the pages of each tag show. */
 const REVISIONS: Readonly<Record<CacheTag, string>> = {
   // An auction's record only grows, and does not change once the auction is over.
-  [cacheTags.auctions]: `${edited('auctions')} || '/' || ${edited('categories')} || '/' || (
+  [CACHE_TAGS.auctions]: `${edited('auctions')} || '/' || ${edited('categories')} || '/' || (
     select count(*) || '@' || coalesce(sum(log_seq), 0) from portal.auction_heads
     where unsuccessful_at is null and cancelled_at is null and completed_at is null)`,
-  [cacheTags.content]: `${edited('menus')} || '/' || ${edited('categories')} || '/' || ${edited('settings')} || '/' || ${media}`,
-  [cacheTags.pages]: `${edited('pages')} || '/' || ${edited('auction_pages')} || '/' || ${edited('redirects')} || '/' || ${media}`,
-  [cacheTags.news]: `${edited('news')} || '/' || ${media}`,
-  [cacheTags.certificates]: `${edited('certificates')} || '/' || ${edited('categories')} || '/' || ${media}`,
-  [cacheTags.products]: `${edited('products')} || '/' || ${media}`,
+  [CACHE_TAGS.content]: `${edited('menus')} || '/' || ${edited('categories')} || '/' || ${edited('settings')} || '/' || ${media}`,
+  [CACHE_TAGS.pages]: `${edited('pages')} || '/' || ${edited('auction_pages')} || '/' || ${edited('redirects')} || '/' || ${media}`,
+  [CACHE_TAGS.news]: `${edited('news')} || '/' || ${media}`,
+  [CACHE_TAGS.certificates]: `${edited('certificates')} || '/' || ${edited('categories')} || '/' || ${media}`,
+  [CACHE_TAGS.products]: `${edited('products')} || '/' || ${media}`,
 }
 
 /** Revisions of the content, read from the tables, so that all servers answer the same, also after a restart. */
@@ -56,21 +56,21 @@ export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): 
   }
 }
 
-const ALL_TAGS: readonly CacheTag[] = Object.values(cacheTags)
+const ALL_TAGS: readonly CacheTag[] = Object.values(CACHE_TAGS)
 
 /** The tags of the pages that show each collection. */
 const TAGS_OF_COLLECTION: Readonly<Record<string, readonly CacheTag[]>> = {
-  menus: [cacheTags.content],
-  settings: [cacheTags.content],
-  categories: [cacheTags.content, cacheTags.auctions, cacheTags.certificates],
-  pages: [cacheTags.pages],
-  'auction-pages': [cacheTags.pages],
-  redirects: [cacheTags.pages],
-  news: [cacheTags.news],
-  certificates: [cacheTags.certificates],
-  products: [cacheTags.products],
-  media: ALL_TAGS.filter((tag) => tag !== cacheTags.auctions),
-  auctions: [cacheTags.auctions],
+  menus: [CACHE_TAGS.content],
+  settings: [CACHE_TAGS.content],
+  categories: [CACHE_TAGS.content, CACHE_TAGS.auctions, CACHE_TAGS.certificates],
+  pages: [CACHE_TAGS.pages],
+  'auction-pages': [CACHE_TAGS.pages],
+  redirects: [CACHE_TAGS.pages],
+  news: [CACHE_TAGS.news],
+  certificates: [CACHE_TAGS.certificates],
+  products: [CACHE_TAGS.products],
+  media: ALL_TAGS.filter((tag) => tag !== CACHE_TAGS.auctions),
+  auctions: [CACHE_TAGS.auctions],
   companies: [],
   seller: [],
 }

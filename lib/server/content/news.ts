@@ -6,7 +6,7 @@ import { executorOf } from '@/lib/server/cms/database'
 import type { News } from '@/lib/server/cms/payload-types'
 import { blocksOf } from '@/lib/server/content/block-shapes'
 import { imageOf, languagesOf, metaOf, type Reading, shownLanguage, statusOf, textIn } from './shapes'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
 
 /** The order of news needs an instant that pages can show: neither null nor infinity. */
@@ -89,7 +89,7 @@ interface Asked {
 export async function listNews(
   payload: Payload,
   faults: RecordFaults,
-  { lang, year, cursor, limit = defaultLimit }: Asked,
+  { lang, year, cursor, limit = DEFAULT_LIMIT }: Asked,
 ): Promise<Page<NewsSummary> & { years: number[] }> {
   const [published_at, id] = decodeCursor(cursor, ['isoInstant', 'id']) ?? []
   const where: Where[] = []

@@ -15,7 +15,7 @@ import type { PreviewScope } from '@/lib/server/cms/drafts'
 import { normalizePath } from '@/lib/server/cms/redirects'
 import type { AuctionPage, Page } from '@/lib/server/cms/payload-types'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, type Page as ListPage, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page as ListPage, pageOf } from '@/lib/server/http/keyset'
 import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
 import { blocksOf } from './block-shapes'
 import { listCertificates, listProducts } from './certificates'
@@ -102,7 +102,7 @@ export async function listPages(
   payload: Payload,
   faults: RecordFaults,
   cursor: string | undefined,
-  limit = defaultLimit,
+  limit = DEFAULT_LIMIT,
 ): Promise<ListPage<PageEntry>> {
   const [after] = decodeCursor(cursor, ['id']) ?? []
   const where: Where[] = [{ _status: { equals: 'published' } }]

@@ -11,7 +11,7 @@ import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { answer, type Handlers } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { type DepositRow, returnDate } from './deposits'
 
@@ -52,7 +52,7 @@ export function boardHandlers({
   streams: Snapshots
 }): Pick<Handlers<typeof managerDepositsEndpoints>, 'deposits'> {
   return {
-    async deposits({ states, auction_id: auctionId, lang, cursor, limit = defaultLimit }) {
+    async deposits({ states, auction_id: auctionId, lang, cursor, limit = DEFAULT_LIMIT }) {
       const from = decodeCursor(cursor, ['id', 'id'])
       const [{ rows }, counts] = await Promise.all([
         pool.query<Row>(

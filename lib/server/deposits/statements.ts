@@ -14,7 +14,7 @@ import { inspector, senderOf } from '@/lib/server/documents/files'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { withPathOf } from '@/lib/server/http/form-body'
 import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { type BankLine, fingerprintOf, MAX_STATEMENT_BYTES } from './read-statement'
@@ -73,7 +73,7 @@ export function statementHandlers({
       })
     },
 
-    async statementLines({ cursor, limit = defaultLimit }) {
+    async statementLines({ cursor, limit = DEFAULT_LIMIT }) {
       const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
       const rows = await readWaiting(pool, after, limit + 1)
       const page = pageOf(rows, limit, ({ id }) => [id])

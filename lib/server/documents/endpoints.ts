@@ -5,7 +5,7 @@ import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import { fileAddress, inspectFile, keepFile, type Reliance, reliedOnColumn, type StoredFile } from './files'
 
 /** The companies' accreditation documents by account, the newest first, for decisions on their applications (R2.4). */
@@ -25,7 +25,7 @@ export async function documentsOfAccounts(
 
 export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typeof documentsEndpoints> {
   return {
-    async list({ cursor, limit = defaultLimit }, call) {
+    async list({ cursor, limit = DEFAULT_LIMIT }, call) {
       const position = decodeCursor(cursor, ['id'])
       const { rows } = await pool.query<DocumentRow>(
         `select ${documentColumns} from portal.files file

@@ -20,7 +20,7 @@ import {
   refuse,
   withOutcome,
 } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
 
 interface MessageRow {
@@ -155,7 +155,7 @@ export function createFeedbackEndpoints<Inspected>({
       )
     },
 
-    async list({ cursor, limit = defaultLimit }, call) {
+    async list({ cursor, limit = DEFAULT_LIMIT }, call) {
       const position = decodeCursor(cursor, ['id'])
       const rows = await readMessages(pool, accountOf(call).accountId, {
         before: Number(position?.[0] ?? 0),

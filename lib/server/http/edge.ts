@@ -3,7 +3,7 @@ import { requestId, type RequestIdVariables } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { timing } from 'hono/timing'
 import { requestContext } from '@/lib/http/request-context'
-import { errorStatus, type ErrorCode, type Problem } from '@/lib/contract/errors'
+import { ERROR_STATUS, type ErrorCode, type Problem } from '@/lib/contract/errors'
 import type { Refusal } from '@/lib/server/http/handler'
 
 /** The address of a request; none for calls within the process. */
@@ -52,7 +52,7 @@ function currentRequestId(): string {
 
 /** Refusals as RFC 9457 problem details; the status comes from the one table of codes. */
 export function problemResponse(refusal: Refusal, requestId = currentRequestId()): Response {
-  const status = errorStatus[refusal.code]
+  const status = ERROR_STATUS[refusal.code]
   const body: Problem = {
     type: `urn:portal:problem:${refusal.code}`,
     title: titleOf(refusal.code),

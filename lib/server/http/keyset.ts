@@ -49,7 +49,7 @@ export interface Page<T> {
   next_cursor: string | null
 }
 
-export const defaultLimit = 20
+export const DEFAULT_LIMIT = 20
 
 type PositionOf<Row> = (row: Row) => readonly (string | number)[]
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { IDEMPOTENCY_KEY } from '@/lib/contract/auctions'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
-import { type ErrorCode, errorStatus, problem } from '@/lib/contract/errors'
+import { type ErrorCode, ERROR_STATUS, problem } from '@/lib/contract/errors'
 import { streamEvents } from '@/lib/contract/stream'
 import { escapeHtml as escape } from './escape-html'
 import { PROGRAM_EXAMPLE } from './program-example'
@@ -201,7 +201,7 @@ function rateLimitOf({ stamped, rateLimit }: Endpoint): string {
 function refusals(codes: ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) {
-    const status = errorStatus[code]
+    const status = ERROR_STATUS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(

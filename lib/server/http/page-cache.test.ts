@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { cacheTags } from '@/lib/config/constants'
+import { CACHE_TAGS } from '@/lib/config/constants'
 import { createPageCache, type Urgency } from '@/lib/server/http/page-cache'
 
 let server: Server | undefined
@@ -46,7 +46,7 @@ async function start({ making }: { making: boolean }) {
 describe('createPageCache', () => {
   it('drops at the start what an earlier process left, which may be of another database', async () => {
     const { first } = await start({ making: false })
-    expect(first).toEqual([`s {"tags":${JSON.stringify(Object.values(cacheTags))}}`, 'edited'])
+    expect(first).toEqual([`s {"tags":${JSON.stringify(Object.values(CACHE_TAGS))}}`, 'edited'])
   })
 
   it('drops finished pages after Next has been told, and more gently after a bid', async () => {

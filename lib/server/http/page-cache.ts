@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { cacheTags, type CacheTag } from '@/lib/config/constants'
+import { CACHE_TAGS, type CacheTag } from '@/lib/config/constants'
 import { randomBytes } from 'node:crypto'
 
 /** The server process and Next's bundle load this module separately; the symbol in the global registry is where both look. */
@@ -125,7 +125,7 @@ export function createPageCache({
       address = origin
       finished = pages ?? null
       // What Next kept on disk before this process began may be from another database, or from before a missed notification.
-      for (const tag of Object.values(cacheTags)) waiting.add(tag)
+      for (const tag of Object.values(CACHE_TAGS)) waiting.add(tag)
       edited = true
       schedule(performance.now() + GATHER_MS)
     },

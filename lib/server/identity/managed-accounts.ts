@@ -15,7 +15,7 @@ import {
   staffOf,
   withOutcome,
 } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
@@ -357,7 +357,7 @@ const DECISIONS_OF: Readonly<Record<ManagedAccount['status'], readonly string[]>
 }
 
 async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
-  const { limit = defaultLimit, search } = query
+  const { limit = DEFAULT_LIMIT, search } = query
   const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<ManagedRow>(
     `select ${MANAGED_COLUMNS} from ${accountSource}

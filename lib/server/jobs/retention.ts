@@ -19,7 +19,7 @@ interface Rule {
 
 /** Letters that carried a link. Their copies, without it, show who was written to. */
 const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'invitation', 'subscription_confirmation', 'staff_letter')`
-const sentOrFailed = 'coalesce(sent_at, failed_at)'
+const SENT_OR_FAILED = 'coalesce(sent_at, failed_at)'
 
 /** Orders of the shop without an agreement; their earlier versions are deleted with them. */
 const orderWithoutAgreement = `status <> 'done'`
@@ -69,8 +69,8 @@ const RULES: readonly Rule[] = [
   { table: 'portal.browser_subscriptions', key: 'id', endedAt: 'seen_at', retainMs: YEAR_MS },
   // A message whose answer was lost is repeated immediately, or from a tab that stayed open.
   { table: 'portal.sent_messages', key: 'id', endedAt: 'sent_at', retainMs: 7 * DAY_MS },
-  { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 90 * DAY_MS, where: withLink },
-  { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 3 * YEAR_MS },
+  { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 90 * DAY_MS, where: withLink },
+  { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 3 * YEAR_MS },
   { table: 'cms._orders_v', key: 'id', endedAt: orderEnded, retainMs: 2 * YEAR_MS },
   { table: 'cms.orders', key: 'id', endedAt: 'updated_at', retainMs: 2 * YEAR_MS, where: orderWithoutAgreement },
 ]

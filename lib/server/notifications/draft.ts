@@ -151,7 +151,7 @@ export function createLinks(publicUrl: string, language: Language) {
 
 export type Links = ReturnType<typeof createLinks>
 
-const nbsp = '\u00A0'
+const NBSP = '\u00A0'
 
 /** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities come as the wire has them. */
 export function createWriter(language: Language) {
@@ -163,7 +163,7 @@ export function createWriter(language: Language) {
     price: (price: string, priceUnit: string) =>
       priceUnit === ''
         ? money(formatPrice(price, language))
-        : `${formatPrice(price, language)}${nbsp}${wholeUnit(priceUnit)}`,
+        : `${formatPrice(price, language)}${NBSP}${wholeUnit(priceUnit)}`,
     /** "14 900.00 – 15 200.00 UAH/t" */
     priceRange(lowest: string, highest: string, priceUnit: string): string {
       const end = this.price(highest, priceUnit)
@@ -177,7 +177,7 @@ export function createWriter(language: Language) {
         ? null
         : money(formatPrice(formatSum(sumOf(kopecks, thousandths)), language))
     },
-    at: (instant: Date | string) => formatDateTime(instant, language).replace(', ', `,${nbsp}`),
+    at: (instant: Date | string) => formatDateTime(instant, language).replace(', ', `,${NBSP}`),
   }
 }
 

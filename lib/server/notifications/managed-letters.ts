@@ -8,7 +8,7 @@ import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { wordsOfCompany } from '@/lib/server/cms/sql'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { mailKey } from './outbox'
 
 interface Row {
@@ -53,7 +53,7 @@ async function listLetters(
   db: Queryable,
   query: Input<typeof managerLettersEndpoints.letters>,
 ): Promise<Page<ManagedLetter>> {
-  const { limit = defaultLimit, state, search } = query
+  const { limit = DEFAULT_LIMIT, state, search } = query
   const position = decodeCursor(query.cursor, ['id'])
   const narrowed = `($1::integer is null or queued.account_id = $1) and ($2::bigint is null or queued.id < $2)
     ${state === undefined ? '' : `and ${inState[state]}`}`

@@ -22,7 +22,7 @@ export interface SubscriptionLinks {
   read(token: string): { id: number; askedAt: number | null } | null
 }
 
-const shape = /^sub\.(\d{1,10})(?:\.(\d{13}))?\.([\w-]{43})$/
+const TOKEN_SHAPE = /^sub\.(\d{1,10})(?:\.(\d{13}))?\.([\w-]{43})$/
 
 export function createSubscriptionLinks(signer: Signer): SubscriptionLinks {
   const signed = (subject: string) => `${subject}.${signer.sign(subject)}`
@@ -30,7 +30,7 @@ export function createSubscriptionLinks(signer: Signer): SubscriptionLinks {
     toConfirm: (id, askedAt) => signed(`sub.${id}.${askedAt}`),
     toStop: (id) => signed(`sub.${id}`),
     read(token) {
-      const [, id = '', askedAt, signature = ''] = shape.exec(token) ?? []
+      const [, id = '', askedAt, signature = ''] = TOKEN_SHAPE.exec(token) ?? []
       const subject = askedAt === undefined ? `sub.${id}` : `sub.${id}.${askedAt}`
       if (id === '' || !signer.verify(subject, signature)) return null
       return { id: Number(id), askedAt: askedAt === undefined ? null : Number(askedAt) }
@@ -140,7 +140,7 @@ export interface Unsubscribing {
   subscriptions: SubscriptionLinks
 }
 
-const linkShape = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
+const LINK_SHAPE = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
 
 /** Letters are kept for years, longer than a secret: pass the former keys too. */
 export function createUnsubscribing(keys: Keys): Unsubscribing {
@@ -149,7 +149,7 @@ export function createUnsubscribing(keys: Keys): Unsubscribing {
     subscriptions: createSubscriptionLinks(signer),
     tokenOf: (personId, topic) => `${personId}.${topic}.${signer.sign(`${personId}.${topic}`)}`,
     read(token) {
-      const [, personId = '', name = '', signature = ''] = linkShape.exec(token) ?? []
+      const [, personId = '', name = '', signature = ''] = LINK_SHAPE.exec(token) ?? []
       const topic = notificationTopic.safeParse(name)
       if (!topic.success || !signer.verify(`${personId}.${name}`, signature)) return null
       return { personId: Number(personId), topic: topic.data }

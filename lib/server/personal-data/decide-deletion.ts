@@ -7,7 +7,7 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import {
   blockersOf,
   erasePerson,
@@ -70,7 +70,7 @@ export function createDeletions(
   }
 
   return {
-    async deletionRequests({ status, cursor, limit = defaultLimit }) {
+    async deletionRequests({ status, cursor, limit = DEFAULT_LIMIT }) {
       const before = decodeCursor(cursor, ['id'])?.[0] ?? null
       const { rows } = await pool.query<RequestRow>(
         `select * from (select ${requestColumns} from portal.deletion_requests request) request

@@ -1,11 +1,11 @@
 import { ApiError } from '@/lib/api/problems'
-import { type ErrorCode, errorStatus, type Problem } from '@/lib/contract/errors'
+import { type ErrorCode, ERROR_STATUS, type Problem } from '@/lib/contract/errors'
 
 export function aProblem(code: ErrorCode, facts: Partial<Problem> = {}): Problem {
   return {
     type: 'about:blank',
     title: code,
-    status: errorStatus[code],
+    status: ERROR_STATUS[code],
     code,
     detail: code,
     request_id: 'test',

@@ -11,7 +11,7 @@ import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { agreementStatus, isAgreementArchived, joinCategoryTexts } from '@/lib/server/cms/sql'
 import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable } from '@/lib/server/platform/record-faults'
 import { BID_BY, type Paging } from './detail'
 import { decodePlace, pageOfPlaced, phaseSql, placeAuctions } from './list'
@@ -50,7 +50,7 @@ async function listAgreements(
   accountId: number,
   lang: Language,
   status: 'current' | 'archived' | null,
-  { cursor, limit = defaultLimit }: Paging,
+  { cursor, limit = DEFAULT_LIMIT }: Paging,
 ): Promise<Page<Agreement>> {
   const before = decodeCursor(cursor, ['id'])?.[0] ?? null
   const { rows } = await db.query<AgreementRow>({
@@ -99,7 +99,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
   const withOwn = createOwnEntries(deps)
 
   return {
-    async auctions({ lang, scope, states, cursor, limit = defaultLimit }, call) {
+    async auctions({ lang, scope, states, cursor, limit = DEFAULT_LIMIT }, call) {
       const caller = accountOf(call)
       if (scope === 'mine') {
         const before = decodeCursor(cursor, ['id'])?.[0]
@@ -121,7 +121,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const page = pageOfPlaced(placed, limit, from, now)
       return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
     },
-    async history({ lang, cursor, limit = defaultLimit }, call) {
+    async history({ lang, cursor, limit = DEFAULT_LIMIT }, call) {
       const caller = accountOf(call)
       const position = decodeCursor(cursor, ['instant', 'id'])
       const before = position && { at: position[0], id: position[1] }

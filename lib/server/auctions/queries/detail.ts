@@ -10,7 +10,7 @@ import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRows } from '@/lib/server/events/auction-shapes'
 import type { Caller } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { isHiddenFrom, type QueryDependencies, readAuctions, readLotTexts, readNotes, summaryOf } from './summary'
 import type { OwnPosition } from '@/lib/contract/stream'
@@ -89,7 +89,7 @@ export async function pageOfBids<Item>(
   auctionId: number,
   /** null: all participants' bids. */
   accountId: number | null,
-  { cursor, limit = defaultLimit }: Paging,
+  { cursor, limit = DEFAULT_LIMIT }: Paging,
   item: (row: BidRow) => Item,
 ): Promise<Page<Item>> {
   const before = decodeCursor(cursor, ['id'])?.[0] ?? null

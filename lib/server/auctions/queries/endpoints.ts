@@ -1,6 +1,6 @@
 import { type auctionsEndpoints, type bidsEndpoints, MAX_DRAWN_RESULTS } from '@/lib/contract/auctions'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import { createCabinetReads } from './cabinet'
 import { createDetail, type DetailOf, listBids, ownPosition } from './detail'
 import { decodePlace, findIdBySlug, pageOfPlaced, placeAuctions } from './list'
@@ -27,7 +27,7 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
   const totalsOf = createTotals(pool, clock)
 
   return {
-    async list({ lang, category, states, cursor, limit = defaultLimit }, call) {
+    async list({ lang, category, states, cursor, limit = DEFAULT_LIMIT }, call) {
       const now = clock.now()
       const from = decodePlace(cursor, now)
       const placed = await placeAuctions(pool, { category, states }, from, limit + 1, now)
@@ -40,7 +40,7 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
       const detail = id === null ? null : await detailOf(id, input.lang, call.caller)
       return detail === null ? refuse('not_found') : answer({ data: detail })
     },
-    async results({ lang, category, year, cursor, limit = defaultLimit }) {
+    async results({ lang, category, year, cursor, limit = DEFAULT_LIMIT }) {
       const position = decodeCursor(cursor, ['instant', 'id'])
       const before = position && { at: position[0], id: position[1] }
       const [placed, totals] = await Promise.all([

@@ -10,7 +10,7 @@ import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Handlers } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
@@ -199,7 +199,7 @@ export function createManagedAuctions(
 
   return {
     async auctions(query, call) {
-      const { limit = defaultLimit } = query
+      const { limit = DEFAULT_LIMIT } = query
       const now = clock.now()
       const [rows, counts] = await Promise.all([readPlaced(pool, query, limit + 1, now), countStates(pool, query, now)])
       const page = pageOf(rows, limit, ({ group_number, position, id }) => [group_number, position, id])

@@ -19,7 +19,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRow, rankingRows, winnersVersion } from '@/lib/server/events/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { createUnreadable, readDashboard } from './dashboard'
 import { bidShape, pageOfBids, type Paging } from './detail'
 import { readRelations } from '@/lib/server/auctions/related'
@@ -62,7 +62,7 @@ async function listApplications(
   db: Queryable,
   directory: Directory,
   snapshot: AuctionSnapshot,
-  { cursor, limit = defaultLimit }: Paging,
+  { cursor, limit = DEFAULT_LIMIT }: Paging,
 ): Promise<Page<ManagedApplication>> {
   const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
   const { rows } = await db.query<ApplicationRow>({
@@ -285,7 +285,7 @@ interface DecisionRow {
 async function listDecisions(
   db: Queryable,
   { auctionId, state }: AuctionSnapshot,
-  { cursor, limit = defaultLimit }: Paging,
+  { cursor, limit = DEFAULT_LIMIT }: Paging,
 ): Promise<Page<ManagedDecision>> {
   const [seq, place] = decodeCursor(cursor, ['id', 'id']) ?? [null, null]
   const offers = state.selection?.offers ?? []

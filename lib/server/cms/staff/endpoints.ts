@@ -1,6 +1,6 @@
 import { addDataAndFileToRequest, APIError, type Endpoint, type PayloadRequest } from 'payload'
 import * as z from 'zod'
-import { errorStatus } from '@/lib/contract/errors'
+import { ERROR_STATUS } from '@/lib/contract/errors'
 import { audit } from '@/lib/server/audit/audit'
 import { type PortalTextKey, say } from '@/lib/server/cms/translations'
 import { comesFromElsewhere } from '@/lib/server/http/authorize'
@@ -48,7 +48,7 @@ function refused(req: PayloadRequest, { code: why, retryAfter, extensions }: Ref
       ? say(req, 'tooManyAttempts', { minutes })
       : say(req, REFUSAL_TEXTS[why] ?? 'invalidRequest')
   const body = { errors: [{ message }], code: why, ...extensions }
-  return reply(body, errorStatus[why], retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+  return reply(body, ERROR_STATUS[why], retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
 }
 
 /** The form marks the field. */

@@ -14,8 +14,8 @@ import { isHttps, visitorOf } from '@/lib/http/public-page'
 import { safeReturnPath } from '@/lib/http/session-restore'
 
 /** The shape of the portal's own values; any other is ignored. */
-const knownDeviceShape = /^[\w.~-]{1,400}$/
-const knownDeviceLifetime = 180 * 24 * 60 * 60 * 1000
+const KNOWN_DEVICE_SHAPE = /^[\w.~-]{1,400}$/
+const KNOWN_DEVICE_LIFETIME_MS = 180 * 24 * 60 * 60 * 1000
 
 /** Signs in and redirects; a failed attempt returns the form's new state. Also serves browsers without JavaScript. */
 export async function signIn(before: SignInState, form: FormData): Promise<SignInState> {
@@ -73,7 +73,7 @@ async function visitor() {
   const known = (await cookies()).get(COOKIES.knownDevice)?.value
   return {
     ...visitorOf(await headers()),
-    knownDevice: known !== undefined && knownDeviceShape.test(known) ? known : undefined,
+    knownDevice: known !== undefined && KNOWN_DEVICE_SHAPE.test(known) ? known : undefined,
   }
 }
 
@@ -88,6 +88,6 @@ async function keepSession(session: Answer<typeof authEndpoints.login>['data']):
     jar.set(COOKIES.knownDevice, session.known_device, {
       ...shared,
       httpOnly: true,
-      expires: new Date(Date.now() + knownDeviceLifetime),
+      expires: new Date(Date.now() + KNOWN_DEVICE_LIFETIME_MS),
     })
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { ApiError } from '@/lib/api/problems'
-import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
 
 let code: ErrorCode = 'unsubscribe_link_invalid'
@@ -14,7 +14,7 @@ jest.unstable_mockModule('@/lib/api/server', () => ({
     notifications: {
       unsubscribing: () =>
         Promise.reject(
-          new ApiError({ type: '', title: '', status: errorStatus[code], code, detail: '', request_id: '' }, null),
+          new ApiError({ type: '', title: '', status: ERROR_STATUS[code], code, detail: '', request_id: '' }, null),
         ),
     },
   },
