@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -274,9 +275,11 @@ describe('a file that is too much', () => {
   it('is not called damaged on a busy machine', async () => {
     const slow = createInspector({ ...limits, attemptMs: 0 })
     const late = createInspector({ ...limits, totalMs: 0 })
-    const path = fileOf(pdf())
-    expect(await slow.inspect(path, sender)).toEqual(refusal('file_check_delayed'))
-    expect(await late.inspect(path, sender)).toEqual(refusal('file_check_delayed'))
+    // A pipe that no process writes to: reading it never ends.
+    const pipe = join(directory, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    expect(await slow.inspect(pipe, sender)).toEqual(refusal('file_check_delayed'))
+    expect(await late.inspect(fileOf(pdf()), sender)).toEqual(refusal('file_check_delayed'))
     slow.stop()
     late.stop()
   })
