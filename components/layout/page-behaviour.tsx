@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import NextTopLoader from 'nextjs-toploader'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { noticeAccepted } from '@/lib/browser/cookies'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 import { PROGRESS_DURATION_MS, SLOW_CONNECTIONS } from '@/lib/config/constants'
@@ -71,15 +71,6 @@ export function LateCookieNotice(props: React.ComponentProps<typeof CookieNotice
   return useSyncExternalStore(subscribeToNothing, isHidden, () => true) ? null : <CookieNotice {...props} />
 }
 
-function subscribeToScroll(onChange: () => void) {
-  window.addEventListener('scroll', onChange, { passive: true })
-  window.addEventListener('resize', onChange)
-  return () => {
-    window.removeEventListener('scroll', onChange)
-    window.removeEventListener('resize', onChange)
-  }
-}
-
 /** Moves the focus too: the button disappears, and Tab would continue at the end of the page. */
 function scrollUp() {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -89,11 +80,19 @@ function scrollUp() {
 
 /** Appears after scrolling more than one viewport height. */
 export function ScrollToTop({ label, icon }: { label: string; icon: ReactNode }) {
-  const shown = useSyncExternalStore(
-    subscribeToScroll,
-    () => window.scrollY > window.innerHeight,
-    () => false,
-  )
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const update = () => setShown(window.scrollY > window.innerHeight)
+    // A page may open scrolled. Read now, the position would force a layout during hydration.
+    const timer = setTimeout(update)
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
+    }
+  }, [])
   if (!shown) return null
   return (
     <button

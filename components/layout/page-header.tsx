@@ -16,6 +16,9 @@ export interface PageHeaderProps {
   children: ReactNode
 }
 
+/** Browsers that know `rel="expect"` paint first when it is parsed, so that the site's header is never alone on the screen. */
+export const PAGE_HEADER_ID = 'page-header'
+
 /** The dark top of every public page, under the header. */
 export function PageHeader({
   tone = 'ink',
@@ -26,6 +29,7 @@ export function PageHeader({
 }: PageHeaderProps) {
   return (
     <div
+      id={PAGE_HEADER_ID}
       data-header={tone}
       data-fills={fullHeight || undefined}
       className={classNames(

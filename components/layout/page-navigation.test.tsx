@@ -78,7 +78,7 @@ describe('going up to the top', () => {
   it.each([
     [true, 'auto'],
     [false, 'smooth'],
-  ] as const)('takes the keyboard along; less motion is asked for: %s', (isCalm, behavior) => {
+  ] as const)('moves the focus along; reduced motion preferred: %s', async (isCalm, behavior) => {
     jest.replaceProperty(window, 'scrollY', window.innerHeight + 1)
     jest
       .spyOn(window, 'matchMedia')
@@ -90,7 +90,7 @@ describe('going up to the top', () => {
         <ScrollToTop label="To the top" icon={null} />
       </>,
     )
-    fireEvent.click(screen.getByRole('button', { name: 'To the top' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'To the top' }))
     expect(screen.getByRole('main')).toHaveFocus()
     expect(scroll.mock.calls).toEqual([[{ top: 0, behavior }]])
   })

@@ -5,6 +5,7 @@ import { fontVariables } from '@/app/(site)/fonts'
 import '@/app/(site)/globals.css'
 import { ErrorWordsProvider } from '@/components/layout/error-view'
 import { PageExtras, SkipLink } from '@/components/layout/page-extras'
+import { PAGE_HEADER_ID } from '@/components/layout/page-header'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
 import { trackingOrigins } from '@/lib/config/environment'
 import { isLocale } from '@/lib/i18n/locales'
@@ -48,6 +49,7 @@ export default async function LocaleLayout({ children, params }: LocaleLayoutPro
     <html lang={locale} className={fontVariables} suppressHydrationWarning>
       <head>
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <link rel="expect" href={`#${PAGE_HEADER_ID}`} blocking="render" />
       </head>
       <body>
         <SkipLink label={t('skip')} />
