@@ -1,15 +1,10 @@
 'use client'
 
-import { type ComponentProps, useSyncExternalStore } from 'react'
+import type { ComponentProps } from 'react'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 
-const never = () => () => undefined
-
-/** A link that a page within another one's frame leaves out: the wizard's preview of a lot is not left by it. */
+/** Not rendered within a frame: a click would take the wizard's preview of a lot to another page. */
 export function UnframedLink(props: ComponentProps<'a'>) {
-  const isFramed = useSyncExternalStore(
-    never,
-    () => window.parent !== window,
-    () => false,
-  )
+  const isFramed = useBrowserValue(() => window.parent !== window, false)
   return isFramed ? null : <a {...props} />
 }

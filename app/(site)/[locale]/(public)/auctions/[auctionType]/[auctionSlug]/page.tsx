@@ -19,7 +19,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { LotAnswer } from '@/lib/contract/questions'
 import { formatDate, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
-import { pathFor } from '@/lib/i18n/route-names'
+import { auctionPath } from '@/lib/i18n/route-names'
 import { auctionEventOf } from '@/lib/seo/structured-data'
 
 interface AuctionParams {
@@ -47,10 +47,6 @@ async function readAnswers(auctionId: number, lang: Locale): Promise<LotAnswer[]
     publicApi.auctions.questions({ auction_id: auctionId, lang }),
   )
   return answers?.data.list ?? []
-}
-
-function auctionPath({ category, slug }: AuctionDetail, locale: Locale): string {
-  return pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: slug })
 }
 
 /** With the state in the address, because social networks cache pictures by address. */
