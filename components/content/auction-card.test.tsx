@@ -27,7 +27,7 @@ describe('a completed auction', () => {
   })
 })
 
-describe('a title that nobody has translated', () => {
+describe('a title that is not translated', () => {
   it.each([
     ['uk', 'uk'],
     ['en', undefined],

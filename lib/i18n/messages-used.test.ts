@@ -55,7 +55,7 @@ function readerOf(source: string): (key: string) => boolean {
     })
 }
 
-describe('messages that nobody reads', () => {
+describe('messages that no source reads', () => {
   const sources = readSources()
   const allSources = sources.join('\n')
   const isNamed = namesIn(allSources)

@@ -98,7 +98,7 @@ describe('what a page says to search engines', () => {
     expect(made({}, { ...own, favicon: '/storage/media/d.png' }).icons).toEqual({ icon: '/storage/media/d.png' })
   })
 
-  it('has a picture that the site makes where nobody chose one', () => {
+  it('has a picture made by the site where none was chosen', () => {
     expect(made().openGraph?.images).toEqual([{ url: '/og/en/home/home', width: 1200, height: 630 }])
     expect(made({ image: '/og/en/auction/lot-35?state=planned' }).openGraph?.images).toEqual([
       { url: '/og/en/auction/lot-35?state=planned', width: 1200, height: 630 },

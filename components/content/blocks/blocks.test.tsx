@@ -151,7 +151,7 @@ describe('the blocks of an editor', () => {
     expect(states).toEqual(['Valid', 'Expired', 'Valid'])
   })
 
-  it('mark the name of a certificate that nobody has translated', () => {
+  it('mark the name of a certificate that is not translated', () => {
     show({ kind: 'portal', section: 'certificates' })
     const languages = screen.getAllByText(/^Passport/).map((name) => name.closest('[lang="uk"]') !== null)
     expect(languages).toEqual([false, false, true])

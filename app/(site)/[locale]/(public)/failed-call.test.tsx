@@ -165,7 +165,7 @@ describe('a page of which one call fails', () => {
     ['gasSubPage', 'pages/auction-page'],
     ['news', 'news/list'],
     ['shop', 'shop/products'],
-  ])('stands, and says so in its place: %s without %s', async (name, path) => {
+  ])('keeps its heading and shows the failure in place of the section: %s without %s', async (name, path) => {
     failing = path
     const site = SITE[name] as Site
     const main = await open(site)
@@ -173,7 +173,7 @@ describe('a page of which one call fails', () => {
     expect(main).toHaveTextContent(messages.ErrorPage.sectionFailed)
   })
 
-  it('stands without an editor’s words around what the portal itself shows', async () => {
+  it('shows the portal’s own data without the editor’s words around it', async () => {
     failing = 'pages/auction-page'
     expect(await open(SITE.results as Site)).toHaveTextContent('Lot 1')
   })
