@@ -3,6 +3,7 @@ import type { Item } from 'feed'
 import { getTranslations } from 'next-intl/server'
 import { isNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/environment'
 import type { AuctionSummary } from '@/lib/contract/auctions'
@@ -38,9 +39,9 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
 async function answerItems(auction: AuctionSummary, lang: Locale): Promise<Item[]> {
   const [t, answers] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'Questions' }),
-    publicApi.auctions.questions({ auction_id: auction.id, lang }),
+    orNullIfFailed('auctions/questions/list', publicApi.auctions.questions({ auction_id: auction.id, lang })),
   ])
-  return answers.data.list.map(({ number, question, answer, answered_at: at }) => {
+  return (answers?.data.list ?? []).map(({ number, question, answer, answered_at: at }) => {
     const link = `${addressOf(auction, lang)}#question-${number}`
     const title = t('feedTitle', { number: numberSign(number, lang), title: auction.title })
     return { title, id: link, link, description: escape(`${question} — ${answer}`), date: new Date(at) }
