@@ -75,7 +75,9 @@ export function PendingEmail({ email, current }: PendingEmailProps) {
   const cancel = useCall(async () => {
     await api.profile.cancelEmailChange({})
     setCancelled(true)
-    await userStore.reload()
+    const user = userStore.get()
+    // Shown without asking for the profile: a failed answer would look like a failure of the cancellation.
+    if (user !== null) userStore.seed({ ...user, pending_email: null })
   })
   return (
     <>

@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { ResendLink } from './profile'
+import { PendingEmail, ResendLink } from './profile'
+import { useUser } from '@/components/session/session-user'
+import { userStore } from '@/components/session/user-store'
+import type { User } from '@/lib/contract/accounts'
 import { renderIn } from '@/tests/support/render-in'
 import { mockApi, refusal } from '@/tests/support/mock-api'
 
@@ -53,5 +56,21 @@ describe('sending the email again', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Отправить письмо ещё раз' }))
     expect(await screen.findByText('Здесь уже нечего подтверждать. Обновите страницу.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Отправить письмо ещё раз' })).toBeEnabled()
+  })
+})
+
+describe('a pending change of the address', () => {
+  it('shows the cancellation without reading the profile again', async () => {
+    userStore.seed({ id: 7, email: 'old@buyer.ua', pending_email: 'new@buyer.ua' } as User)
+    server.use(http.post('*/api/profile/change-email/cancel', () => HttpResponse.json({ data: {} })))
+    function OfUser() {
+      const user = useUser()
+      return user && <PendingEmail email={user.pending_email} current={user.email} />
+    }
+    renderIn('en', <OfUser />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel the change' }))
+    expect(await screen.findByText('The email change has been cancelled.')).toBeVisible()
+    expect(screen.queryByText('Awaiting confirmation: new@buyer.ua')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
