@@ -129,7 +129,7 @@ function SkeletonRows() {
 }
 
 const ROW_GRID =
-  'grid grid-cols-[minmax(5rem,1fr)_minmax(0,auto)_5.5rem] items-center gap-x-3 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
+  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-2 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
 
 interface LadderRowProps {
   placed: PlacedRow
@@ -179,7 +179,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
           isUnallocated && 'text-soft',
         )}
       >
-        <span role="cell" className="flex min-w-0 items-baseline gap-2.5">
+        <span role="cell" className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 @2xl:flex-nowrap">
           <span className="w-4 shrink-0 text-fine text-soft">{row.rank}</span>
           <span className="whitespace-nowrap font-semibold">
             {t('number', { participant: String(row.participant) })}
