@@ -91,6 +91,12 @@ describe('the verdict of a participant', () => {
     expect(within(bar).getAllByRole('button')).toEqual([within(bar).getByRole('button', { name: 'Sound off' })])
   })
 
+  it('offers no bid to people who only read', async () => {
+    const { bar } = await openBar(rankings.outbid, { role: 'viewer' })
+    expect(bar).toHaveTextContent('Outbid')
+    expect(within(bar).queryByRole('button', { name: /^Bid 15.400\.00/ })).toBeNull()
+  })
+
   it('claims no more safety than there is', async () => {
     const tied = rankings.safe.with(2, { ...(rankings.safe[2] as RankingRow), price: '15100.00' })
     const { bar } = await openBar(tied)

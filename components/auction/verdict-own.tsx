@@ -124,6 +124,8 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
   const submission = useSubmission()
   const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
   const participant = application.participant
+  // People who only read see the verdict alone (R14.2).
+  const isReadOnly = state.viewer.kind === 'account' && state.viewer.role === 'viewer'
   const verdict = participant === null ? null : verdictOf(state, { application, participant, limits })
   // Nothing is stale before the first answer.
   const staleSince = useIsStale() ? state.heardAt : null
@@ -142,6 +144,7 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
         tone={closing || isStale ? 'wait' : tone}
         actions={
           !halted &&
+          !isReadOnly &&
           verdict?.choice && <VerdictActions choice={verdict.choice} other={verdict.other} onAsk={setOfferToConfirm} />
         }
         notice={sent && <SubmissionNotice submission={submission} />}
