@@ -3,7 +3,7 @@ import type { Access, ClientUser, FieldAccess, PayloadRequest } from 'payload'
 const STAFF_ROLES = ['editor', 'manager', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** The roles of each group of collections (api.md, "Calls of the back office"). */
+/** The roles of each group of collections. */
 export const CONTENT_ROLES: readonly StaffRole[] = ['editor', 'manager', 'admin']
 export const TRADE_ROLES: readonly StaffRole[] = ['manager', 'admin']
 export const ADMIN_ROLES: readonly StaffRole[] = ['admin']

@@ -827,7 +827,7 @@ create sequence portal.order_numbers as integer start with 1001;
 
 -- A person's notification settings, and push messages.
 
--- Explicit choices only; the defaults are in lib/server/notifications/topics.ts.
+-- Explicit choices only; the defaults are in lib/server/notifications/preferences.ts.
 create table portal.notification_choices (
   person_id integer not null references portal.people (id),
   topic text not null,
