@@ -154,7 +154,7 @@ test('a company of three people, from registration over a deposit to a signed ag
 
   const words = SIGNATURE_WORDS.uk
   await test.step('the owner signs the agreement’s PDF, the manager countersigns it, and it is in force', async () => {
-    const panel = page.getByRole('region', { name: words.signing })
+    const panel = page.getByRole('group', { name: words.signing })
     // It is made by a job after the auction is completed.
     await expect(async () => {
       await page.goto('/cabinet/agreements')
