@@ -201,9 +201,12 @@ export function formatChange(percent: string, locale: Locale): string {
   return `${Number(percent) > 0 ? '+' : ''}${text}${locale === 'en' ? '' : THOUSANDS}%`
 }
 
+/** Before a number, and over a column of numbers. */
+export const NUMBER_SIGN: Record<Locale, string> = { uk: '№', en: 'No.', ru: '№' }
+
 /** “№ 12”, “No. 12”, without a line break. */
 export function numberSign(value: number | string, language: Locale): string {
-  return `${language === 'en' ? 'No.' : '№'}\u00A0${value}`
+  return `${NUMBER_SIGN[language]}\u00A0${value}`
 }
 
 const SIZE_UNITS: Record<Locale, readonly [string, string]> = { uk: ['КБ', 'МБ'], en: ['KB', 'MB'], ru: ['КБ', 'МБ'] }

@@ -4,8 +4,8 @@ import { type Language, language } from '@/lib/contract/primitives'
 import { answerTexts } from '@/lib/contract/questions'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { Column } from './print-document'
-import type { DocumentWords } from './words'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { type DocumentWords, documentWords } from './words'
+import { formatPrice, formatQuantity, NUMBER_SIGN } from '@/lib/i18n/formats'
 
 /** The printed fields of an entry's body; each kind has some of them. */
 const shownBody = z.object({
@@ -49,9 +49,10 @@ export function withUnit(head: string, unit: string): string {
   return unit === '' ? head : `${head}, ${unit}`
 }
 
-export function bidColumns(t: DocumentWords, { unit, priceUnit }: Units): Column[] {
+export function bidColumns(lang: Language, { unit, priceUnit }: Units): Column[] {
+  const t = documentWords[lang]
   return [
-    { head: '№', width: 34 },
+    { head: NUMBER_SIGN[lang], width: 34 },
     { head: t('protocol.time'), width: 98 },
     { head: t('protocol.participant'), width: 78 },
     { head: withUnit(t('protocol.price'), priceUnit), width: 76, right: true },

@@ -68,7 +68,7 @@ async function* pieces(
   }
   if (auction.bids > 0) {
     yield { kind: 'heading', text: t('protocol.bids'), keep: 90 }
-    yield { kind: 'table', columns: bidColumns(t, units) }
+    yield { kind: 'table', columns: bidColumns(lang, units) }
     for await (const page of entries('bids')) yield { kind: 'rows', rows: page.map((entry) => bidRow(entry, t, lang)) }
   }
   yield { kind: 'heading', text: t('protocol.course'), keep: 90 }

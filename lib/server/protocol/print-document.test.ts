@@ -34,7 +34,7 @@ function bid(number: number): ProtocolEntry {
 
 function* pieces(): Generator<Piece> {
   yield { kind: 'title', text: 'Protocol' }
-  yield { kind: 'table', columns: bidColumns(documentWords.en, { unit: 't', priceUnit: 'UAH/t' }) }
+  yield { kind: 'table', columns: bidColumns('en', { unit: 't', priceUnit: 'UAH/t' }) }
   for (let first = 1; first <= BIDS; first += PAGE)
     yield {
       kind: 'rows',
@@ -61,6 +61,8 @@ it('prints 40 000 bids within the memory of its thread, and a mark that is longe
       .replace(/\s+/g, ' ')
   }
   expect(await textOf(pdf.numPages)).toContain('54 000.00')
+  expect(await textOf(1)).toContain('No. Time')
+  expect(await textOf(1)).not.toContain('№')
   const perPage = BIDS / pdf.numPages
   const page = Math.floor(MARKED / perPage) + 1
   const near = await Promise.all([page - 1, page, page + 1].map(textOf))

@@ -1,7 +1,7 @@
 import { agreementTexts } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction } from '@/lib/contract/protocol'
-import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDate, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { time } from '@/lib/server/protocol/course'
 import { checkAddress, totalDetails } from '@/lib/server/protocol/amount-in-words'
@@ -158,13 +158,12 @@ function check(
 ): Piece {
   const t = documentWords[lang]
   const url = checkAddress({ publicUrl, auctionNumber, headHash }, lang)
-  const sign = lang === 'en' ? 'No.' : '№'
   return {
     kind: 'check',
     url,
     alt: t('document.code'),
     rows: [
-      [t('agreement.auction'), [`${sign}\u00A0${auctionNumber}`, agreement.lot?.title].filter(Boolean).join(' · ')],
+      [t('agreement.auction'), [numberSign(auctionNumber, lang), agreement.lot?.title].filter(Boolean).join(' · ')],
       [t('agreement.protocol'), `${publicUrl}/storage/files/protocol-${auctionNumber}.pdf?lang=${lang}`],
       [t('document.head'), headHash],
       [t('document.checkAt'), url],
