@@ -34,7 +34,7 @@ const config: KnipConfig = {
     'oxlint',
     'oxlint-tsgolint',
   ],
-  ignoreBinaries: ['apt-get', 'script', 'openssl', 'mount', 'umount'],
+  ignoreBinaries: ['apt-get', 'script', 'openssl', 'mount', 'umount', 'mkfifo'],
   // Types are documentation as much as they are code.
   exclude: ['types', 'enumMembers'],
 }

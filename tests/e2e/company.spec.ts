@@ -161,7 +161,7 @@ test('a company of three people, from registration over a deposit to a signed ag
       await panel.waitFor({ timeout: SECOND })
     }).toPass({ timeout: 120 * SECOND })
     await viewer.page.goto('/cabinet/agreements')
-    await expect(viewer.page.getByRole('link', { name: words.downloadPdf })).toBeVisible()
+    await expect(viewer.page.getByRole('link', { name: words.downloadPdf, exact: true })).toBeVisible()
     await expect(viewer.page.getByRole('button', { name: words.upload })).toHaveCount(0)
 
     const address = (await panel.getByRole('link', { name: words.downloadPdf }).getAttribute('href')) as string
