@@ -13,16 +13,17 @@ interface TimeLimits {
   idleInTransaction: number
   /**
    * Longest wait for a connection, the making of a new one included. That takes both processes several turns, which come seconds
-   * late on a machine with twenty busy processes for each core (F10).
+   * late on a machine with twenty busy processes for each core (F10). With 10 s a silent database is noticed too late for
+   * pages to be served from memory (F3).
    */
   connect: number
 }
 
 /** For bids and the leader's beats. */
-export const BIDDING_LIMITS: TimeLimits = { statement: 5_000, lock: 3_000, idleInTransaction: 3_000, connect: 10_000 }
-const GENERAL_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 5_000, connect: 10_000 }
+export const BIDDING_LIMITS: TimeLimits = { statement: 5_000, lock: 3_000, idleInTransaction: 3_000, connect: 5_000 }
+const GENERAL_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 5_000, connect: 5_000 }
 /** The back office stores and scales files within a transaction. */
-export const CMS_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000, connect: 10_000 }
+export const CMS_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000, connect: 5_000 }
 
 /** For PostgreSQL's own end of the connection: a client that has vanished is noticed within half a minute. */
 const SERVER_SOCKET =
