@@ -26,9 +26,9 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   path: `/api/${string}`
   summary: string
   access: Access
-  /** The role required of a buyer's person (R14.2); unset: any role. An owner may do what a trader may. */
+  /** The role that a person needs (R14.2); any role if undefined. An owner may do whatever a trader may. */
   role?: Exclude<PersonRole, 'viewer'>
-  /** The scope that a program's token needs; left out: no token may call. */
+  /** The scope that a program's token needs; tokens are refused if undefined. */
   token?: TokenScope
   request: Request
   response: Response

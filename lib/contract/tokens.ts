@@ -15,7 +15,7 @@ export const apiToken = z.object({
   id,
   name: z.string(),
   scope: tokenScope,
-  /** An address or a range in CIDR notation; null: any address. */
+  /** An address or a range in CIDR notation; null allows any address. */
   addresses: z.string().nullable(),
   /** The owner in whose name it acts; it ends with the ownership. */
   owner: z.string(),

@@ -24,7 +24,7 @@ export interface LastBid {
   readonly price: Kopecks
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths
-  /** The only part of its quantity that the participant still takes, 0 for none (R7.3). Undefined: any from the minimum up. */
+  /** The one partial volume that the participant has accepted, 0 if it declined (R7.3); if undefined, any from its minimum up. */
   readonly onlyPart?: Thousandths
   readonly seq: number
 }

@@ -163,7 +163,7 @@ export function arePreliminaryBidsVisible(state: AuctionState): boolean {
   return state.startedAt !== null
 }
 
-/** From the start on the system decides on what is left (R2.5), whether or not the start is recorded yet. */
+/** After the start the system decides the remaining applications (R2.5), even if the start is not recorded yet. */
 function checkMayReview(state: AuctionState, bidderId: number, now: EpochMs): ReviewRefusal | null {
   const application = state.applications.get(bidderId)
   if (application === undefined) return { code: 'application_not_found' }

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
+import { mockApi } from '@/tests/support/mock-api'
 import { renderOffice } from '@/tests/support/render-office'
 import { StatusCell } from './cells'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = mockApi()
 
 it('shows the status that is being saved, and ignores a second choice until it is', async () => {
   const sent: unknown[] = []

@@ -286,7 +286,7 @@ async function lockLine(client: PoolClient, lineId: number): Promise<(StoredLine
   )
   const [line] = rows
   if (line === undefined) return null
-  // A query of its own, after the lock: a statement sees only what was committed before it began.
+  // Separate from the locking query, because a statement sees only rows committed before it began.
   const counted = await client.query('select from portal.deposit_payments where line_id = $1', [lineId])
   return { ...line, decided: line.dismissed || counted.rowCount !== 0 }
 }

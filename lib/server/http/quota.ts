@@ -5,7 +5,7 @@ interface Holding {
   release(): void
 }
 
-/** Bounds what is held per sender and in total: bytes in memory, or places. */
+/** Limits what each sender and all senders together may hold: bytes of memory, or places in a queue. */
 export interface Quota {
   by(sender: string): Holding
 }

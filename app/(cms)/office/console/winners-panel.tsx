@@ -148,7 +148,7 @@ export function WinnersPanel({ auction, className }: Props) {
   )
 }
 
-/** The file of a disqualification, and what is inside where it is signed (R15.1). */
+/** The file behind a disqualification; if it is signed, with its contents and signatures (R15.1). */
 function Evidence({ file }: { file: NonNullable<ManagedWinner['file']> }) {
   const { locale } = useOfficeText()
   return (

@@ -62,8 +62,8 @@ interface LeadershipDependencies {
   clock: Clock & { fault?(): string | null }
   machine: Machine
   /**
-   * Runs before this server decides, after a takeover and after a pause of its own beats: records an outage, and returns the
-   * instant of the newest entry, which this server's clock must have passed.
+   * Called before this server decides, after a takeover or a pause in its beats. Records an outage, if there was one, and
+   * returns the instant of the newest entry, which this server's clock must have passed.
    */
   recover: (recovery: Recovery) => Promise<number>
   log: { info?(details: object, message: string): void; warn(details: object, message: string): void }

@@ -113,7 +113,7 @@ export function staffIn({ user }: PayloadRequest): StaffUser | null {
   return typeof sid === 'string' && typeof exp === 'number' ? { id: Number(user.id), role: user.role, sid, exp } : null
 }
 
-/** Stands for the link in an email's text; the mail worker replaces it. */
+/** The mail worker replaces it with the link when it sends the email. */
 export const LINK_PLACEHOLDER = '{{link}}'
 
 /** A job: sends the link to set a new password, unless the address is unknown or enough links were requested. */

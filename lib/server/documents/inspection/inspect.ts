@@ -110,7 +110,7 @@ function unpack(content: Buffer, wanted: string): Buffer {
   return Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength)
 }
 
-/** What is wrong with a document whose format is a zip (OOXML, OpenDocument); null: nothing. */
+/** Why a document in a zip format (OOXML, OpenDocument) is refused; null if it is sound. */
 function officeZipFault(content: Buffer): ArchiveFault | 'file_active' | null {
   const entries = listEntries(content)
   if (!entries.ok) return entries.code
