@@ -249,6 +249,20 @@ describe('the response cache', () => {
     expect([copy.status, copy.headers['cache-status']]).toEqual([200, 'portal; hit; ttl=-1; detail=outage'])
   })
 
+  it('keeps pages for an outage alone once notifications may have been missed', async () => {
+    let text: string | null = '<html><body>before</body></html>'
+    const { pages, get, kept } = await start((_incoming, response) =>
+      say(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
+    )
+    await kept('/')
+    text = null
+    pages.invalidate('missed')
+    const copy = await get('/')
+    expect([copy.status, copy.headers['cache-status']]).toEqual([200, 'portal; hit; ttl=-1; detail=outage'])
+    text = '<html><body>after</body></html>'
+    expect((await get('/')).body.toString()).toBe(text)
+  })
+
   it('continues to answer while a page is rendered again after a bid', async () => {
     let text = 'before'
     const { pages, get, kept } = await start((_incoming, response) => say(response, 200, PUBLIC, text))

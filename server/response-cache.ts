@@ -6,7 +6,7 @@ import type { Locale } from '@/lib/config/constants'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { formatDayTime } from '@/lib/i18n/formats'
 import { splitLocale } from '@/lib/i18n/locales'
-import type { FinishedPages } from '@/lib/server/http/page-cache'
+import type { FinishedPages, Urgency } from '@/lib/server/http/page-cache'
 import { isPublicPage, type PageRequest, pageRequestOf, sharedMaxAge } from './page-key'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -55,7 +55,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
   const data = createStore(MAX_BYTES.data)
   let origin: string | null = null
   /** Grow with each invalidation, by its urgency. */
-  const invalidations = { edited: 0, moved: 0 }
+  const invalidations: Record<Urgency, number> = { edited: 0, missed: 0, moved: 0 }
   let rendering = 0
 
   function createStore(maxSize: number) {
@@ -81,8 +81,9 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     const maxAge = sharedMaxAge(status, headers)
     const body = Buffer.from(await response.arrayBuffer())
     const nextAgeMs = headers.get('x-nextjs-cache') === 'STALE' ? NEXT_STALE_MS : (maxAge ?? 0) * 1_000
-    // Rendered before a bid that has been announced since: of use in an outage alone.
-    const maxAgeMs = before.moved === invalidations.moved ? nextAgeMs : 0
+    // Rendered before a bid or a lost connection that has been announced since: of use in an outage alone.
+    const isCurrent = before.moved === invalidations.moved && before.missed === invalidations.missed
+    const maxAgeMs = isCurrent ? nextAgeMs : 0
     const stored = { ...Object.fromEntries(headers), ...(status >= 500 && { 'cache-control': 'no-store' }) }
     const page = await createCachedPage(status, stored, body, maxAgeMs)
     // Rendered before an edit: it may show withdrawn content.
@@ -152,7 +153,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
         else
           for (const page of store.values()) {
             page.freshUntil = Math.min(page.freshUntil, now)
-            page.usableUntil = Math.min(page.usableUntil, now + LAG_MS)
+            page.usableUntil = Math.min(page.usableUntil, urgency === 'moved' ? now + LAG_MS : now)
           }
       }
       return rendering > 0

@@ -87,7 +87,7 @@ export function composeSiteContent({ environment, pool, clock, log, listener }: 
       await listener.on('portal_auction', () => pageCache.expire(CACHE_TAGS.auctions, 'moved'))
       listener.onReconnect(() => {
         content.forgetContent()
-        for (const tag of Object.values(CACHE_TAGS)) pageCache.expire(tag, 'edited')
+        for (const tag of Object.values(CACHE_TAGS)) pageCache.expire(tag, 'missed')
       })
     },
   }

@@ -56,7 +56,11 @@ describe('createPageCache', () => {
     cache.expire('auctions', 'moved')
     cache.expire('pages', 'edited')
     await forgotten()
-    expect(told).toEqual(['s {"tags":["auctions"]}', 'moved', 's {"tags":["auctions","pages"]}', 'edited'])
+    cache.expire('news', 'missed')
+    cache.expire('auctions', 'moved')
+    await forgotten()
+    const sent = ['s {"tags":["auctions"]}', 'moved', 's {"tags":["auctions","pages"]}', 'edited']
+    expect(told).toEqual([...sent, 's {"tags":["news","auctions"]}', 'missed'])
   })
 
   it('says it again until Next has taken it', async () => {

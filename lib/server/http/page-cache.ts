@@ -23,13 +23,15 @@ export interface PageCache {
 /** Finished pages that the process keeps before Next. */
 export interface FinishedPages {
   /**
-   * Makes every finished page stale: after an edit none is shown any more, after a bid each for a moment longer. True while Next is
-   * rendering pages.
+   * Makes every finished page stale: after an edit none is shown any more, after missed notifications only in an outage, after a bid
+   * each for a moment longer. True while Next is rendering pages.
    */
   invalidate(urgency: Urgency): boolean
 }
 
-export type Urgency = 'edited' | 'moved'
+/** From the least to the most urgent. */
+const URGENCIES = ['moved', 'missed', 'edited'] as const
+export type Urgency = (typeof URGENCIES)[number]
 
 /** Several announcements in a moment become one. */
 const GATHER_MS = 100
@@ -55,7 +57,7 @@ export function createPageCache({
   let timer: NodeJS.Timeout | null = null
   let due = Infinity
   let lastMove = -Infinity
-  let edited = false
+  let urgency: Urgency = 'moved'
   let address: string | null = null
   let finished: FinishedPages | null = null
   let retryAfter = retryFrom
@@ -74,27 +76,31 @@ export function createPageCache({
     if (!address || waiting.size === 0) return
     const tags = [...waiting]
     waiting.clear()
-    const urgency = edited ? 'edited' : 'moved'
-    edited = false
+    const sent = urgency
+    urgency = 'moved'
     lastMove = performance.now()
-    if (!(await revalidate(address, tags))) return retry(tags, urgency)
+    if (!(await revalidate(address, tags))) return retry(tags, sent)
     retryAfter = retryFrom
     // After Next: asked for before, a page could still come out of Next's own cache.
-    if (finished?.invalidate(urgency)) setTimeout(() => void again(tags, urgency), SECOND_EXPIRY_MS).unref()
+    if (finished?.invalidate(sent)) setTimeout(() => void again(tags, sent), SECOND_EXPIRY_MS).unref()
   }
 
   /** Finished pages are dropped anyway: until the retry visitors get those of Next. */
-  function retry(tags: readonly CacheTag[], urgency: Urgency): void {
-    finished?.invalidate(urgency)
+  function retry(tags: readonly CacheTag[], sent: Urgency): void {
+    finished?.invalidate(sent)
     for (const tag of tags) waiting.add(tag)
-    edited ||= urgency === 'edited'
+    raiseUrgency(sent)
     schedule(performance.now() + retryAfter)
     retryAfter = Math.min(MAX_RETRY_MS, retryAfter * 2)
   }
 
-  async function again(tags: readonly CacheTag[], urgency: Urgency): Promise<void> {
-    if (address && !(await revalidate(address, tags))) return retry(tags, urgency)
-    finished?.invalidate(urgency)
+  async function again(tags: readonly CacheTag[], sent: Urgency): Promise<void> {
+    if (address && !(await revalidate(address, tags))) return retry(tags, sent)
+    finished?.invalidate(sent)
+  }
+
+  function raiseUrgency(to: Urgency): void {
+    if (URGENCIES.indexOf(to) > URGENCIES.indexOf(urgency)) urgency = to
   }
 
   async function revalidate(origin: string, tags: readonly CacheTag[]): Promise<boolean> {
@@ -115,18 +121,18 @@ export function createPageCache({
   }
 
   return {
-    expire(tag, urgency) {
+    expire(tag, by) {
       waiting.add(tag)
-      edited ||= urgency === 'edited'
+      raiseUrgency(by)
       const soon = performance.now() + GATHER_MS
-      schedule(urgency === 'edited' ? soon : Math.max(soon, lastMove + MOVE_INTERVAL_MS))
+      schedule(by === 'moved' ? Math.max(soon, lastMove + MOVE_INTERVAL_MS) : soon)
     },
     setOrigin(origin, pages) {
       address = origin
       finished = pages ?? null
       // What Next kept on disk before this process began may be from another database, or from before a missed notification.
       for (const tag of Object.values(CACHE_TAGS)) waiting.add(tag)
-      edited = true
+      urgency = 'edited'
       schedule(performance.now() + GATHER_MS)
     },
     stop() {
