@@ -60,7 +60,7 @@ export async function readDemoCallers(pool: Pool): Promise<Map<number, AccountCa
 }
 
 export interface DemoAccounts {
-  /** Of `demoBuyers`, in their order. */
+  /** Accounts of `demoBuyers`, in the same order. */
   buyers: number[]
   /** The buyers and the bidders of past auctions. */
   active: number[]

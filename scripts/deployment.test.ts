@@ -20,7 +20,7 @@ import { readProxies } from '@/lib/config/trusted-proxies'
 import { variables } from '@/lib/config/variables'
 import { STOP_WITHIN_MS, STOP_WORKERS_MS } from '@/server/stop'
 
-/** Of the images and of Node, beside the portal's own. */
+/** Variables of the images and of Node, beside the portal's own. */
 const OTHERS = [
   'BACKUP_DIR',
   'NEXT_TELEMETRY_DISABLED',

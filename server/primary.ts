@@ -13,7 +13,7 @@ import { printBanner } from './welcome'
 export interface Listening {
   type: 'portal:listening'
   port: number
-  /** Of the demo, if this worker runs it. */
+  /** The demo's logins, if this worker runs the demo. */
   logins: DemoLogins | null
 }
 

@@ -53,13 +53,15 @@ export interface Route {
   path: RegExp
   by: AnsweredBy
   methods: readonly string[]
-  /** Per address, and in the back office per session too. Calls, files and streams have theirs where they are answered. */
+  /**
+   * Per address, and in the back office per session too. Calls, files and streams are limited where they are answered.
+   */
   limits?: readonly RouteLimit[]
 }
 
 export interface RouteLimit extends Pick<RateLimit, 'requests' | 'seconds'> {
   name: string
-  /** Of POST alone. */
+  /** Applies to POST only. */
   posts?: boolean
 }
 

@@ -50,9 +50,9 @@ async function answerItems(auction: AuctionSummary, lang: Locale): Promise<Item[
 
 interface FeedContent extends Pick<Parameters<typeof feedText>[0], 'items'> {
   name: 'news' | 'auctions'
-  /** Of its title and description. */
+  /** The messages that hold its title and description. */
   namespace: 'News' | 'Home'
-  /** The path of the page that shows the same. */
+  /** The path of the page with the same content. */
   page: string
 }
 

@@ -45,7 +45,7 @@ export interface Fleet {
   portals: PortalProcess[]
   /** Bypasses the simulated network. */
   pool: Pool
-  /** Of the first portal. */
+  /** The origin of the first portal. */
   origin: string
   staffToken: string
   directory: string

@@ -24,7 +24,10 @@ export interface Verdict {
   price: Kopecks
   quantity: Thousandths
   awarded: Thousandths
-  /** Of `full`: how far above the bid that would take from it; null where none would, or where prices are hidden. */
+  /**
+   * `full` only: the distance to the bid that would take volume from it; null where none would, or where prices are
+   * hidden.
+   */
   margin: Kopecks | null
   /** False only where every bid in the ranking gets all that it asks for. */
   contested: boolean

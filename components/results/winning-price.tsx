@@ -29,7 +29,7 @@ import {
 } from '@/lib/i18n/formats'
 import { auctionPath } from '@/lib/i18n/route-names'
 
-/** A past auction, with what decides what one more bid would have had to offer in it. */
+/** A past auction, with the figures from which the price of one more winning bid follows. */
 export type PastAuction = Pick<
   ResultRow,
   | 'id'
@@ -162,7 +162,7 @@ function largestMinimum(auctions: readonly PastAuction[]): string {
     .reduce((most, one) => (Number(one) > Number(most) ? one : most), '0')
 }
 
-/** Of sorted prices; an even count gives the mean of the middle two, half a kopeck rounded up. */
+/** The median of sorted prices; an even count gives the mean of the middle two, half a kopeck rounded up. */
 export function medianOf(prices: readonly number[]): number | undefined {
   const below = prices[(prices.length - 1) >> 1]
   const above = prices[prices.length >> 1]

@@ -80,5 +80,5 @@ const outages = createEmitter<{ retryAfter: number | null }>()
 
 export const { on: onRefusal, emit: reportRefusal } = refusals
 
-/** Of calls without an answer: no network, a timeout, a gateway without the API behind it. */
+/** Notifies of unanswered calls: no network, a timeout, a gateway without the API behind it. */
 export const { on: onUnreachable, emit: reportUnreachable } = outages

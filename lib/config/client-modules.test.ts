@@ -11,7 +11,7 @@ interface Module {
   imports: { from: string; names: string[] }[]
 }
 
-/** Every module of the site, with what it imports as values. */
+/** Every module of the site with its value imports. */
 async function readModules(): Promise<Map<string, Module>> {
   const modules = new Map<string, Module>()
   for (const root of ['app', 'components', 'lib']) {

@@ -1,6 +1,6 @@
 /** Tags of Next's cache: a change invalidates what was read under its tag. */
 export const CACHE_TAGS = {
-  /** Everything that shows auctions: lists, pages, results. */
+  /** Everything that shows auctions: lists, pages and results. */
   auctions: 'auctions',
   /** Menus, settings, categories: the frame of every page. */
   content: 'content',
@@ -8,31 +8,31 @@ export const CACHE_TAGS = {
   pages: 'pages',
   news: 'news',
   certificates: 'certificates',
-  /** What the shop offers. */
+  /** The shop's products. */
   products: 'products',
 } as const
 
 export type CacheTag = (typeof CACHE_TAGS)[keyof typeof CACHE_TAGS]
 
-/** Business constants of the portal (specification, point 9). Everything that the specification fixes as a number or a name is here once. */
+/** Business constants of the portal (specification, point 9): every number and name that the specification fixes. */
 
 export const LOCALES = ['uk', 'en', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Each language in its own words. */
+/** The languages' own names. */
 export const LANGUAGE_NAMES: Record<Locale, string> = { uk: 'Українська', en: 'English', ru: 'Русский' }
 export const DEFAULT_LOCALE: Locale = 'uk'
 
 /** Instants are shown in the company's time zone, not the device's. */
 export const TIME_ZONE = 'Europe/Kyiv'
 
-/** A price must be strictly more than this (R0.1), on the wire's form. */
+/** A price must be strictly greater than this (R0.1), as a decimal string. */
 export const MINIMUM_BID_PRICE = '1.00'
 
-/** Mask of shown numbers; thousands are parted by a space (no-break, so that a number never wraps). */
+/** Mask of displayed numbers; thousands are separated by a no-break space, so that a number never wraps. */
 export const NUMBER_FORMAT = '0,0.00'
 
-/** A page whose script chunk is gone reloads itself at most once in this time. */
+/** A page with a missing script chunk reloads itself at most once in this time. */
 export const CHUNK_RELOAD_GUARD_MS = 60_000
 
 /** After this long without an answer a connection counts as lost. */
@@ -43,7 +43,7 @@ export const PROGRESS_THROTTLE_MS = 200
 export const PROGRESS_DURATION_MS = 5_000
 /** A fetch shows its waiting state only after this long. */
 export const FETCH_DISPLAY_DELAY_MS = 200
-/** Push registration waits this long after the page, its id is asked for a while later. */
+/** Push registration starts this long after the page has loaded; its id is requested a little later. */
 export const PUSH_REGISTRATION_DELAY_MS = 3_000
 export const PUSH_ID_DELAY_MS = 2_000
 
@@ -57,23 +57,28 @@ export const COOKIES = {
   auctions: 'aucs',
   /** 'true' once the cookie notice was accepted. */
   noticeAccepted: 'cookieApprove',
-  /** Readable, holds no secret: '1' while somebody is signed in, so that public pages stay cacheable. */
+  /** Readable by scripts and no secret: '1' while someone is signed in, so that public pages stay cacheable. */
   signedIn: 'signedIn',
-  /** The accounts that this browser has signed in to, HttpOnly: its attempts to sign in are counted apart from strangers' guesses. */
+  /**
+   * The accounts that this browser has signed in to, HttpOnly: its sign-in attempts are counted separately from
+   * strangers' guesses.
+   */
   knownDevice: 'knownDevice',
 } as const
 
-/** The server's menus, as `/api/menu/get-by-ids` numbers them. */
+/** Ids of the menus in `/api/menu/get-by-ids`. */
 export const MENUS = { main: 1, footer: 2 } as const
 
 export const PRIVACY_POLICY_SLUG = 'politika-konfideciynosti'
 
-/** Widths in CSS pixels up to which a narrower layout holds (inclusive). The style sheet's breakpoints are one above. */
+/**
+ * Maximum widths of the narrower layouts in CSS pixels (inclusive). The style sheet's breakpoints are one pixel above.
+ */
 export const BREAKPOINTS = [1800, 1200, 1024, 768, 640, 375] as const
 /** Up to this width the main menu is a slide-in panel. */
 export const MENU_BREAKPOINT = 1200
 
-/** Fixed widths in CSS pixels; the style sheet carries the same numbers as `--width-*`. */
+/** Fixed widths in CSS pixels; the style sheet has the same numbers as `--width-*`. */
 export const WIDTHS = {
   userMenu: 240,
   mobileMenu: 415,
@@ -82,8 +87,8 @@ export const WIDTHS = {
   signIn: 500,
 } as const
 
-/** Kinds of connection on which links are not prefetched (beside the data saver). */
+/** Connection types on which links are not prefetched, nor with the data saver on. */
 export const SLOW_CONNECTIONS: readonly string[] = ['slow-2g', '2g']
 
-/** The rate of a lot that asks for no deposit (R11.1). */
+/** The rate of a lot without a deposit (R11.1). */
 export const NO_DEPOSIT = '0.00'

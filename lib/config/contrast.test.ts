@@ -15,7 +15,7 @@ function declarationsOf(block: string): Declarations {
   )
 }
 
-/** The colour of a token as `#rrggbb`, its references and its theme resolved. */
+/** The colour of a token as `#rrggbb`, with references and theme resolved. */
 function colour(tokens: Declarations, name: string, theme: Theme): string {
   let value = tokens[name] ?? ''
   const themed = /^light-dark\((.+), (.+)\)$/.exec(value)

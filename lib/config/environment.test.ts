@@ -39,7 +39,7 @@ describe('readEnvironment', () => {
     expect(warningsOf({ ...given, ...bucket, ...mail, ...published })).toEqual([])
     expect(warningsOf({ ...given, ...bucket, ...published, MAIL_AND_PUSH: 'off' })).toEqual(['MAIL_AND_PUSH'])
     expect(warningsOf({})).toEqual([])
-    // A demo by oversight; one that is asked for, and a site of another portal, need no database.
+    // Warns of a demo by oversight; an explicit demo, and a site of another portal, need no database.
     expect(warningsOf(published)).toEqual(['DATABASE_URL'])
     expect(warningsOf({ PUBLIC_URL: 'http://portal.local' })).toEqual([])
     expect(warningsOf({ ...published, DEMO: 'on' })).toEqual([])
@@ -166,7 +166,7 @@ describe('publicUrl', () => {
 
   it.each([
     ['HTTPS://Portal.Example.com/', '', 'https://portal.example.com'],
-    // Empty is absent, as for the process.
+    // An empty variable counts as absent, as for the process.
     ['', '', 'http://localhost:3000'],
     ['', '3005', 'http://localhost:3005'],
   ])('is the address in pages too, with PUBLIC_URL="%s" and PORT="%s"', (PUBLIC_URL, PORT, address) => {

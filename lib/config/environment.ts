@@ -8,7 +8,7 @@ export function publicUrl(): string {
   return publicOrigin() ?? `http://localhost:${process.env.PORT || '3000'}`
 }
 
-/** The origin of PUBLIC_URL; null where it is not set, and the Host of the request counts. */
+/** The origin of PUBLIC_URL; null where it is not set: then the request's Host counts. */
 export function publicOrigin(source: Record<string, string | undefined> = process.env): string | null {
   const given = source.PUBLIC_URL
   return given && URL.canParse(given) ? new URL(given).origin : null
@@ -26,11 +26,12 @@ export function trackingOrigins(environment: NodeJS.ProcessEnv = process.env): s
 }
 
 /**
- * How the portal is configured: read once at start and checked here. The exceptions that read `process.env` themselves: pages and
- * the middleware, which Next runs, separate processes (the inspection of files), and Payload's configuration, which is loaded by itself.
+ * The portal's configuration, read and checked once at start. The exceptions that read `process.env` themselves: pages
+ * and the middleware, which Next runs, separate processes (the inspection of files), and Payload's configuration, which
+ * is loaded on its own.
  *
- * `local` owns a database (its own embedded one, or the one at DATABASE_URL); `remote` has none and talks to
- * another portal's API (API_BASE_URL).
+ * `local` owns a database (its own embedded one, or the one at DATABASE_URL); `remote` has none and talks to another
+ * portal's API (API_BASE_URL).
  */
 export interface Environment {
   mode: 'local' | 'remote'
@@ -39,11 +40,11 @@ export interface Environment {
   apiBaseUrl: string | null
   /** Origin in emails and redirects, without a slash at the end. */
   publicUrl: string
-  /** The origin of PUBLIC_URL; `null` where it is not set, and the Host of the request counts. */
+  /** The origin of PUBLIC_URL; `null` where it is not set: then the request's Host counts. */
   publicOrigin: string | null
-  /** `null` with the embedded database until the process has read or made the kept one. */
+  /** `null` with the embedded database until the process has read or created the stored secret. */
   payloadSecret: string | null
-  /** Former secrets, whose seals and signatures are still read. */
+  /** Former secrets, whose seals and signatures are still accepted. */
   formerSecrets: string[]
   /** Managers and administrators sign in with a second factor. */
   staffTwoFactor: boolean
@@ -52,21 +53,23 @@ export interface Environment {
   port: number
   /** Where the other servers of this database reach this one; port 0: the system picks one. */
   internalAddress: { host: string; port: number }
-  /** Processes that serve behind the port. */
+  /** Number of processes that serve behind the port. */
   servers: number
   /** Absolute path. */
   dataDir: string
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
   demo: boolean
-  /** Off for load tests. */
+  /** False for load tests. */
   limitsRequests: boolean
   /** The proxies in front, whose X-Forwarded-For is trusted. */
   isProxy: IsProxy
-  /** The bearer that may read the metrics from other machines; `null`: only this machine may. */
+  /** The bearer token that grants other machines access to the metrics; `null`: only this machine may read them. */
   metricsToken: string | null
   /** Where traces are sent, by OTLP over HTTP; `null`: none are made. */
   tracesEndpoint: string | null
-  /** Off where no message may be sent, such as on a restored backup: emails and push messages wait in the database. */
+  /**
+   * False where no message may be sent, such as on a restored backup: emails and push messages stay in the database.
+   */
   sendsMessages: boolean
   /** `null`: emails are kept in a folder of `dataDir`. May contain a password. */
   smtpUrl: string | null
@@ -76,11 +79,11 @@ export interface Environment {
   vapidKeys: { publicKey: string; privateKey: string } | null
   /** Origins of push services beside those of the browsers' makers. */
   pushServices: string[]
-  /** Counts signed-in visitors who accept it; `null`: none are counted. */
+  /** Where visits of signed-in people who consent are counted; `null`: nowhere. */
   matomo: Matomo | null
 }
 
-/** A Matomo that takes visits by its HTTP tracking API: its address without a slash at the end, and the site's number in it. */
+/** A Matomo with its HTTP tracking API: its address without a trailing slash, and the id of the site in it. */
 interface Matomo {
   url: string
   siteId: number
@@ -88,7 +91,10 @@ interface Matomo {
 
 type EnvironmentReading = { ok: true; environment: Environment; warnings: string[] } | { ok: false; problems: string[] }
 
-/** Checks the variables; every wrong one is named in a sentence, and no value (it may be a secret) is repeated. */
+/**
+ * Checks the variables. Every invalid one is reported in a sentence that does not repeat its value, which may be a
+ * secret.
+ */
 export function readEnvironment(source: Record<string, string | undefined>): EnvironmentReading {
   const problems: string[] = []
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))

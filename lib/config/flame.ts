@@ -1,4 +1,4 @@
-/** The company's mark, on screen and on paper. */
+/** The company's mark, on screen and in print. */
 export const FLAME = {
   width: 32,
   height: 36,

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an address is that of a proxy of ours, whose X-Forwarded-For is believed. */
+/** Whether an address belongs to one of our proxies, whose X-Forwarded-For is trusted. */
 export type IsProxy = (address: string) => boolean
 
 const UNIQUE_LOCAL = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
 
-/** Ranges by the names that Express and proxy-addr give them; Caddy says `private`. */
+/** Named ranges as in Express and proxy-addr; `private` is Caddy's name. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -13,7 +13,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   private: UNIQUE_LOCAL,
 }
 
-/** Reads addresses, ranges (CIDR) and named ranges, parted by commas; null where one of them is none of these. */
+/** Reads addresses, ranges (CIDR) and named ranges, separated by commas; null if an entry is invalid. */
 export function readProxies(list: string): IsProxy | null {
   const entries = list.split(/[\s,]+/).filter(Boolean)
   const proxies = new BlockList()
@@ -27,7 +27,7 @@ export function readProxies(list: string): IsProxy | null {
   }
 }
 
-/** A range of no bits is refused: everybody would be a proxy. */
+/** A prefix of zero bits is refused: it would make every client a proxy. */
 function addRange(proxies: BlockList, range: string): boolean {
   const [, given = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? []
   const address = plainAddress(given)
@@ -38,7 +38,7 @@ function addRange(proxies: BlockList, range: string): boolean {
     return true
   }
   const prefix = Number(bits)
-  // An IPv4 address written as IPv6 counts its bits from another end.
+  // The prefix of an IPv4 address in IPv6 notation is 96 bits longer.
   if (address !== given || prefix < 1 || prefix > (family === 'ipv4' ? 32 : 128)) return false
   proxies.addSubnet(address, prefix, family)
   return true
@@ -51,7 +51,10 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | null {
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 
-/** Without the zone of a link-local address, and an IPv4 address that a socket for both families shows as `::ffff:192.0.2.1` as itself. */
+/**
+ * Drops the zone of a link-local address, and unwraps an IPv4 address that a dual-stack socket shows as
+ * `::ffff:192.0.2.1`.
+ */
 export function plainAddress(address: string): string {
   const [bare = ''] = address.split('%', 1)
   return MAPPED.exec(bare)?.[1] ?? bare

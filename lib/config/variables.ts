@@ -37,7 +37,7 @@ export const variables = z.object({
     .optional(),
   DATA_DIR: z.string().min(1, 'DATA_DIR must be a directory').default('./data'),
   API_BASE_URL: httpUrl('API_BASE_URL').optional(),
-  // Browsers write their Origin in this form: lower case, no default port.
+  // The form of a browser's Origin header: lower case, no default port.
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'PUBLIC_URL must be an address such as https://portal.example.com, without a path behind it')

@@ -34,7 +34,7 @@ export const MAX_DRAWN_RESULTS = 150
 /** A file has no more rows; its last row asks to narrow it by year or product. */
 export const MAX_RESULTS_IN_FILE = 20_000
 
-/** Which results are meant: the page, its charts and its files share these conditions. */
+/** Filters of the results, shared by the page, its charts and its files. */
 export const resultsFilters = {
   category: categoryKey.optional(),
   /** A year of Kyiv’s calendar. */
@@ -47,7 +47,7 @@ export const premium = z.string().regex(/^-?\d+\.\d$/)
 /** The lowest price at which one more bid would have won up to this volume. */
 export const winningPrice = z.object({ quantity, price })
 
-/** A month of one product; prices are those that were won at, the premium is the mean of its auctions. */
+/** A month of one product; prices are winning prices, the premium is the mean over its auctions. */
 export const resultMonth = z.object({
   /** "2026-11", of Kyiv’s calendar. */
   month: z.string(),
@@ -97,13 +97,16 @@ export const auctionSummary = z.object({
   changed_at: instant,
   /** R5.2: the end that every clock uses. */
   effective_end: instant,
-  /** The halt of bidding that lasts or is about to end (R13.1). */
+  /** The halt of bidding that is in force or about to end (R13.1). */
   halt: z.nullable(halt),
   participants: z.int(),
   bids: z.int(),
-  /** The highest price so far, of a completed auction the highest that won; null before the start, where nothing was sold, and for visitors of a closed auction. */
+  /**
+   * The highest price so far; once completed, the highest winning price. Null before the start, where nothing was sold,
+   * and for visitors of a closed auction.
+   */
   best_price: z.nullable(price),
-  /** Given quantities by rank, for the bar of the allocated volume; empty where hidden. */
+  /** Allocated quantities by rank, for the allocation bar; empty where hidden. */
   allocation: z.array(quantity),
   result: z.nullable(auctionResult),
 })
@@ -117,7 +120,7 @@ export const resultRow = auctionSummary.extend({
   premium: premium.nullable(),
   minimum_quantity: quantity,
   quantity_step: quantity,
-  /** Ever higher prices for ever larger volumes, the last one for the whole lot. */
+  /** Rising prices for rising volumes; the last entry is the whole lot. */
   winning_prices: z.array(winningPrice),
 })
 export type ResultRow = z.infer<typeof resultRow>
@@ -126,7 +129,7 @@ export type ResultRow = z.infer<typeof resultRow>
 export const pricePoint = z.object({ at: instant, price, automatic: z.optional(z.literal(true)) })
 export const extensionMark = z.object({ at: instant, effective_end: instant, cause: z.enum(['bid', 'outage', 'halt']) })
 
-/** A paper of the lot that buyers read before they apply. */
+/** A document of the lot that buyers read before they apply. */
 export const lotDocument = z.object({
   kind: z.enum(['draft_agreement', 'quality_certificate', 'delivery_schedule']),
   language: z.enum(['uk', 'en', 'ru']),
@@ -144,7 +147,7 @@ export const auctionDetail = auctionSummary.extend({
   hard_end: instant,
   /** Some of the lot's texts are in Ukrainian, because the requested language lacks them. */
   untranslated: z.boolean(),
-  /** Which of them. */
+  /** The names of these texts. */
   ukrainian_texts: z.array(z.enum(LOT_TEXTS)),
   cancel_reason: z.string().nullable(),
   cancelled_at: z.nullable(instant),
@@ -165,7 +168,7 @@ export const auctionDetail = auctionSummary.extend({
 export type AuctionDetail = z.infer<typeof auctionDetail>
 const auctionId = z.strictObject({ auction_id: id })
 
-/** Of price and quantities, in an application and in a bid. */
+/** Refusals of price and quantities, for applications and bids alike. */
 const OFFER_ERRORS = [
   'price_not_above_one',
   'bid_off_grid',
@@ -222,7 +225,7 @@ export const auctionsEndpoints = {
         volume_sold: z.record(z.string(), quantity),
         /** By category, weighted by volume. */
         average_price: z.record(z.string(), price),
-        /** Companies that were admitted to these auctions. */
+        /** Companies that took part in these auctions. */
         companies: z.int(),
         /** Mean of the auctions’ premiums. */
         price_rise: premium.nullable(),
@@ -289,7 +292,7 @@ export const auctionsEndpoints = {
     request: z.strictObject({
       auction_id: id,
       accept: z.boolean(),
-      /** The volume that is answered, as the buyer was shown it: an answer never counts for another part. */
+      /** The volume that the buyer was shown: an answer never counts for another part. */
       quantity,
     }),
     response: data(ownPosition),
@@ -305,7 +308,7 @@ export const auctionsEndpoints = {
 
 export const reason = text(2000)
 
-/** The answer to an acknowledged bid: acknowledged means committed. */
+/** The answer to a bid. An acknowledged bid is committed. */
 export const placedBid = z.object({
   bid,
   rank: z.int(),
@@ -330,12 +333,15 @@ export const recordedBid = z.object({
   /** Placed by the portal for an automatic order (R10). */
   automatic: z.boolean(),
   received_at: instant,
-  /** Who of the company's people placed an own bid (R14.1); null of others' bids. */
+  /** The person of the company who placed an own bid (R14.1); null for others' bids. */
   by: z.string().nullable(),
 })
 export type RecordedBid = z.infer<typeof recordedBid>
 
-/** The header Idempotency-Key, chosen by the client (R4.8): one for each bid, because a refusal is repeated to the same key too. */
+/**
+ * The header Idempotency-Key, chosen by the client (R4.8): a new one for each bid, because the same key also repeats a
+ * refusal.
+ */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The answer to a change of an automatic order; the entry of the protocol has its seal (R10.5). */

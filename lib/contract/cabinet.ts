@@ -27,7 +27,7 @@ export const agreement = z.object({
   price,
   sum,
   deposit: z.nullable(sum),
-  /** Its state (R11.4); null where the lot asked for none. */
+  /** The state of the deposit (R11.4); null where the lot required none. */
   deposit_state: z.nullable(depositState),
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),

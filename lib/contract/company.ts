@@ -16,7 +16,7 @@ export const email = z
   .pipe(z.email({ pattern: z.regexes.html5Email, error: 'email_format', abort: true }))
   .refine((address) => address.slice(address.lastIndexOf('@')).includes('.'), 'email_format')
 
-/** `Info@нафтогаз.укр` becomes `info@xn--….xn--j1amh`; a domain that is none stays as it was typed. */
+/** `Info@нафтогаз.укр` becomes `info@xn--….xn--j1amh`; an invalid domain stays as typed. */
 function asciiAddress(typed: string): string {
   const address = withoutInvisible(typed).toLowerCase()
   const at = address.lastIndexOf('@')
@@ -30,7 +30,7 @@ export const MIN_PASSWORD_LENGTH = 10
 /** A new password. The server refuses simple ones: `password_too_simple`. */
 export const newPassword = z.string().min(MIN_PASSWORD_LENGTH, 'password_too_short').max(200)
 
-/** A password that is checked, not set: no rule for new ones applies. */
+/** A password that is only checked: the rules for new ones do not apply. */
 export const currentPassword = z.string().min(1, 'required').max(200)
 /** Low, against guessing of passwords and codes. */
 export const GUESSING_LIMIT = { requests: 10, seconds: 600 }
@@ -85,7 +85,7 @@ export const phone = z
 const EXTENSION =
   /(?:,|;|#|\bx|\bext(?:ension)?|доб(?:авочный)?|дод(?:атковий)?|вн(?:утр(?:ішній|енний)?)?)[.:\s]*(\d{1,6})$/iu
 
-/** Dashes of every kind and direction marks are what phones and text processors write between digits. */
+/** Phones and text processors put dashes of every kind and direction marks between digits. */
 function internationalPhone(value: string): string {
   const typed = value.replace(/\p{Cf}/gu, '').trim()
   const extension = EXTENSION.exec(typed)
@@ -108,7 +108,10 @@ export function line(maximum: number) {
     .regex(/^[^\p{Cc}]*$/u, 'line_format')
 }
 
-/** What somebody may do for the company (R14.2): an owner everything, a trader apply and bid, a viewer look and read papers. */
+/**
+ * What a person may do for the company (R14.2): an owner everything, a trader apply and bid, a viewer watch and read
+ * documents.
+ */
 export const personRole = z.enum(['owner', 'trader', 'viewer'])
 export type PersonRole = z.infer<typeof personRole>
 
@@ -124,7 +127,7 @@ export const personNames = {
     .default(''),
 }
 
-/** Of who registers the company, and its bank account. */
+/** The person who registers the company, and the company's bank account. */
 export const personFields = {
   ...personNames,
   phone,
@@ -132,7 +135,7 @@ export const personFields = {
   auction_kind: auctionKind,
 }
 
-/** Which company it is: what a manager confirms. */
+/** The fields that identify the company, which a manager confirms. */
 export const companyFields = {
   company_name: line(300),
   company_short_name: line(150),

@@ -38,7 +38,7 @@ export const ownDeposit = z.object({
   /** The quantity of the application is covered: by what was received, or because the manager waived it. */
   covers: z.boolean(),
   due_by: instant,
-  /** Until when the manager returns it. */
+  /** The date by which the manager returns it. */
   return_by: z.nullable(instant),
   settlements: z.array(settlement),
   account: z.object({ recipient: z.string(), iban: z.string(), edrpou: z.string(), bank: z.string() }),
@@ -66,10 +66,13 @@ export const managedDeposit = z.object({
   auction: z.object({ id, number: z.int() }),
   company: z.object({ id, name: z.string(), edrpou: z.string() }),
   state: depositState,
-  /** R2.3: it would reveal the quantity applied for, so it is null before the start, and for good if there is no start. */
+  /**
+   * R2.3: would reveal the quantity applied for, so it is null before the start, and permanently if the auction never
+   * starts.
+   */
   required: z.nullable(sum),
   received: sum,
-  /** Received and neither returned, set against the agreement nor kept. */
+  /** Received, and not yet returned, set against the agreement or kept. */
   balance: sum,
   covered_quantity: quantity,
   covers: z.boolean(),
@@ -96,13 +99,13 @@ export const statementFormat = z.enum(['privatbank', 'oschadbank', 'camt053'])
 /** Why a line of a statement is proposed for an application, and reasons to doubt it. */
 export const matchReason = z.enum(['reference', 'edrpou'])
 export const matchWarning = z.enum([
-  /** The reference names another company's application than the payer's EDRPOU. */
+  /** The reference belongs to another company than the payer's EDRPOU. */
   'other_payer',
-  /** It was paid to another account than the lot names. */
+  /** It was paid to an account other than the lot's. */
   'other_account',
-  /** The payer has several applications that it may be meant for. */
+  /** It may belong to several applications of the payer. */
   'ambiguous',
-  /** The company has a payment of the same sum and day that is counted already, such as one marked by hand. */
+  /** The company already has a payment of the same sum and day, such as one marked by hand. */
   'maybe_counted',
   /** The application is no longer open: the money is to be returned. */
   'closed',
@@ -130,7 +133,7 @@ export type StatementLine = z.infer<typeof statementLine>
 /** The outcome of each line of an imported file. Only `new` and `known` ones are stored. */
 export const lineVerdict = z.enum(['new', 'known', 'debit', 'other_currency', 'not_booked', 'unmatched', 'unreadable'])
 export const importedLine = z.object({
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: z.int(),
   verdict: lineVerdict,
   booked_on: z.string(),

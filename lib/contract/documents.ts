@@ -62,9 +62,12 @@ export const companyDocument = z.object({
   bytes: z.int(),
   url: z.string(),
   uploaded_at: instant,
-  /** Who of the company's people uploaded it (R14.1). */
+  /** The person of the company who uploaded it (R14.1). */
   by: z.string().nullable(),
-  /** The applications that rely on it, the newest first: those that wait, and those confirmed since. While there is one, it stays. */
+  /**
+   * The applications that rely on it, newest first: undecided ones, and those confirmed since. The document stays as
+   * long as there is one.
+   */
   relied_on: z.array(z.object({ auction_number: z.int(), waiting: z.boolean() })),
 })
 export type CompanyDocument = z.infer<typeof companyDocument>

@@ -10,10 +10,13 @@ import type { ErrorCode } from './errors'
  */
 export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'admin'
 
-/** Of a program's token. `read`: auctions, the company's own bids, agreements and papers. `bid`: the same, and bidding. */
+/**
+ * What a program's token allows. `read`: auctions, the company's own bids, agreements and documents. `bid`: the same,
+ * and bidding.
+ */
 export type TokenScope = 'read' | 'bid'
 
-/** Requests of one caller: of an account, or of an address where there is no session. */
+/** Requests of one caller: an account, or an address where there is no session. */
 export interface RateLimit {
   /** Always by address: calls before signing in must not get another limit with a session. */
   by?: 'address'
@@ -36,7 +39,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   errors: readonly ErrorCode[]
   /** `form`: multipart/form-data with the file in the field `file`. */
   body?: 'json' | 'form'
-  /** Fields of a form that may come several times: their values are a list. Any other one comes once. */
+  /** Form fields that may be repeated, whose values are a list. Any other field may occur only once. */
   repeated?: readonly string[]
   /** Whether the header Idempotency-Key is required, or used if it is sent. */
   idempotent?: 'always' | 'optional'

@@ -16,31 +16,31 @@ interface Common {
   required?: true
   /** The next lot of the category begins with it. */
   copied?: true
-  /** Lists of auctions have it; the others are read with the auction's own page. */
+  /** Included in lists of auctions; the others are read with the auction's own page. */
   listed?: true
   /** Shown on the lot's page, and printed from there. */
   sheet?: true
   /** Printed in the auction's protocol. */
   protocol?: true
-  /** Belongs to the deposit (R11.1): without one it is neither asked for nor shown. */
+  /** Belongs to the deposit (R11.1): neither required nor shown without one. */
   deposit?: true
 }
 
 /** In three languages, on record, open to correction to the end (R1.2). */
 interface TextSpec extends Common {
   kind: 'text'
-  /** Lines of its field. */
+  /** Height of its input in lines. */
   lines: number
   /** The section of the agreement that repeats it. */
   agreement?: 'subject' | 'payment' | 'delivery'
 }
 
-/** Values that the rules use, by their names in the domain; frozen with the first application (R1.2). */
+/** Values used by the rules, under their names in the domain; frozen with the first application (R1.2). */
 interface TermSpec extends Common {
   /** Hryvnias and per cent have two decimal places, quantities three. A line is a text of one language that decides nothing. */
   kind: 'price' | 'quantity' | 'percent' | 'time' | 'minutes' | 'count' | 'visibility' | 'switch' | 'line'
   term: keyof Lot
-  /** Of whole numbers. */
+  /** The maximum of a whole number. */
   maximum?: number
 }
 

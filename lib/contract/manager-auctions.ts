@@ -21,7 +21,7 @@ import {
 } from './primitives'
 import { COPIED_LOT_FIELDS, type CopiedLotField, eachField, LOT_FIELDS, LOT_TIMES } from './lot-fields'
 
-/** A lot that no visitor has seen yet is listed beside the published auctions. */
+/** Lists unpublished lots beside the published auctions. */
 export const managedState = z.enum(['draft', ...listedState.options])
 export type ManagedState = z.infer<typeof managedState>
 
@@ -31,12 +31,12 @@ export const managedWaiting = z.enum(['applications', 'questions'])
 export const managedAuction = z.object({
   id,
   number: z.int().nullable(),
-  /** In the language asked for, in Ukrainian where it lacks; empty where there is none at all. */
+  /** In the requested language, else in Ukrainian; empty where there is no title at all. */
   title: z.string(),
   state: z.enum(['draft', ...auctionState.options]),
   category: categoryKey.nullable(),
   unit: z.string(),
-  /** Null in a lot that is still being written. */
+  /** Null while the lot is a draft. */
   volume: z.nullable(quantity),
   starting_price: z.nullable(price),
   best_price: z.nullable(price),
@@ -51,7 +51,7 @@ export const managedAuction = z.object({
     applications: z.int(),
     /** Questions in the chat without an answer. */
     questions: z.int(),
-    /** Until when a conditional winner may answer (R7.3); null where no part is offered. */
+    /** The deadline for a conditional winner's answer (R7.3); null where no part is offered. */
     partial_until: z.nullable(instant),
     winners: z.boolean(),
     completion: z.boolean(),
@@ -86,20 +86,20 @@ export const managedDecision = z.object({
   /** `portal`: the rules, as at the start (R2.5) and at the end of an offer's term (R7.3). */
   by: z.enum(['staff', 'company', 'portal']),
   staff_name: z.string().nullable(),
-  /** Who of the company's people (R14.1). */
+  /** The person of the company (R14.1). */
   person_name: z.string().nullable(),
   participant: z.int().nullable(),
-  /** The company that it is about; null where it is about all. */
+  /** The company concerned; null where it concerns all. */
   user_id: z.nullable(id),
-  /** Of a part that was offered. */
+  /** The quantity of an offered part. */
   quantity: z.nullable(quantity),
-  /** Until when an offer may be answered (R7.3); null for everything else. */
+  /** The deadline for answering an offer (R7.3); null for everything else. */
   answer_by: z.nullable(instant),
   reason: z.string().nullable(),
 })
 export type ManagedDecision = z.infer<typeof managedDecision>
 
-/** Decimals are empty where there is no lot to take them from. */
+/** Decimals are empty where there is no earlier lot. */
 const TEMPLATE_VALUES = {
   text: z.record(language, z.string()),
   price: z.string(),
@@ -112,12 +112,12 @@ const TEMPLATE_VALUES = {
   switch: z.boolean(),
 }
 
-/** A lot as the form of a new one begins: everything but its times, which are proposed apart. */
+/** Initial values of the form for a new lot: everything but its times, which are proposed separately. */
 export const lotTemplate = z.object({
   ...(eachField(COPIED_LOT_FIELDS, (name) => TEMPLATE_VALUES[LOT_FIELDS[name].kind]) as {
     [Name in CopiedLotField]: (typeof TEMPLATE_VALUES)[(typeof LOT_FIELDS)[Name]['kind']]
   }),
-  /** Of the documents the draft of the agreement alone: certificates and schedules are of one lot. */
+  /** Only the draft agreement is copied: certificates and schedules belong to one lot. */
   documents: z.array(z.object({ kind: lotDocument.shape.kind, language, file_id: id })),
 })
 export type LotTemplate = z.infer<typeof lotTemplate>
@@ -146,18 +146,20 @@ export const managedApplication = z.object({
   company: account,
   status: application.shape.status,
   participant: z.int().nullable(),
-  /** R2.3: price and quantity are secret before the start; null until then, and for good if there is no start. */
+  /**
+   * R2.3: price and quantity are secret before the start; null until then, and permanently if the auction never starts.
+   */
   price: z.nullable(price),
   quantity: z.nullable(quantity),
   received_at: instant,
-  /** Who of the company's people applied (R14.1). */
+  /** The person of the company who applied (R14.1). */
   by: z.string().nullable(),
   reason: z.string().nullable(),
   documents: z.array(companyDocument),
   missing_documents: application.shape.missing_documents,
-  /** The sum received, and whether it covers the quantity (R11.2); null where the lot asks for no deposit. */
+  /** The sum received, and whether it covers the quantity (R11.2); null where the lot requires no deposit. */
   deposit: z.nullable(z.object({ received: sum, covers: z.boolean() })),
-  /** Other applicants of the auction with which the company has something in common (R14.4). */
+  /** Other applicants in the auction that share something with the company (R14.4). */
   related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
   /** Why it was confirmed beside a related company, with the nonce that opens the seal in the record; null before it is confirmed. */
   note: z.object({ text: z.string().nullable(), nonce: z.string() }).nullable(),
@@ -181,7 +183,7 @@ export const managedWinner = z.object({
     'disqualified',
     'deactivated',
   ]),
-  /** Of the account now, where `status` knows only what happened before the end. */
+  /** Whether the account is deactivated now; `status` only reflects events before the end. */
   account_deactivated: z.boolean(),
   partial_until: z.nullable(instant),
   reason: z.string().nullable(),
@@ -201,7 +203,7 @@ export const winnersBoard = z.object({
   list: z.array(managedWinner),
   volume_sold: quantity,
   average_price: z.nullable(price),
-  /** Why it cannot be completed yet; empty when it can. */
+  /** What still blocks completion; empty if nothing does. */
   blockers: z.array(z.enum(['winner_deactivated', 'winners_not_confirmed', 'partial_pending'])),
 })
 export type WinnersBoard = z.infer<typeof winnersBoard>
@@ -222,7 +224,7 @@ export const unreadableRecord = z.object({
 export type UnreadableRecord = z.infer<typeof unreadableRecord>
 
 const auctionId = { auction_id: id }
-/** Of confirming winners, and, with one more, of completing. */
+/** Refusals of confirming winners; completing adds one. */
 const winnersErrors = ['auction_not_in_selection', 'winner_deactivated', 'partial_pending', 'winners_changed'] as const
 
 export const managerAuctionsEndpoints = {
@@ -247,7 +249,7 @@ export const managerAuctionsEndpoints = {
     request: z.strictObject({
       states: z.array(managedState).max(managedState.options.length).optional(),
       category: categoryKey.optional(),
-      /** Only those in which somebody waits for the manager's answer. */
+      /** Only auctions with an unanswered question or chat message. */
       waiting: managedWaiting.optional(),
       /** The number or a part of the title in any language. */
       search: z.string().trim().max(100).optional(),
@@ -277,7 +279,7 @@ export const managerAuctionsEndpoints = {
         /** False where the portal is set to hold back letters and push messages. */
         sends_messages: z.boolean(),
         deletion_requests: z.int(),
-        /** Records that visitors do not see, or see incomplete, because something in them cannot be read. */
+        /** Records that visitors do not see, or see incomplete, because they are partly unreadable. */
         unreadable: z.array(unreadableRecord),
         /** Seconds by which the database's clock differs (positive: ahead), while the portal keeps its own time; null where it agrees. */
         clock_difference: z.number().nullable(),
@@ -349,7 +351,7 @@ export const managerAuctionsEndpoints = {
     access: 'manager',
     request: z.strictObject({
       ...auctionId,
-      /** Seconds until bids are taken again. */
+      /** Seconds until bidding resumes. */
       notice_seconds: z.int().min(60).max(86_400).default(60),
     }),
     response: data(halt),

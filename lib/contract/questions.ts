@@ -7,7 +7,7 @@ import { data, done, id, instant, language, list, paging, text } from './primiti
 export const MAX_QUESTION = 1000
 const MAX_ANSWER = 2000
 
-/** An address that a mail program or a feed reader would make a link of. */
+/** An address that a mail program or a feed reader would turn into a link. */
 const LINK = /https?:|www\.|[\p{L}\d]@[\p{L}\d]|[\p{L}\d]\.(?:com|net|org|info|biz|eu|io|ua|ru|укр)(?![\p{L}\d])/iu
 
 /** As the company writes it: links are refused, because only the manager's words should send readers elsewhere. */
@@ -20,13 +20,13 @@ export const answerTexts = z.object({
   ru: answerText.optional(),
 })
 
-/** A published question with its answer, without who asked (R12.1). */
+/** A published question with its answer; the company that asked is not named (R12.1). */
 export const publishedAnswer = z.object({
   number: z.int(),
   /** Null where the answer was first given in a private chat. */
   asked_at: z.nullable(instant),
   answered_at: instant,
-  /** Of both texts; not the requested one where they are not translated. */
+  /** The language of both texts; not the requested one where they are not translated. */
   language,
   question: z.string(),
   answer: z.string(),
@@ -36,11 +36,11 @@ export type LotAnswer = z.infer<typeof publishedAnswer>
 export const ownQuestion = z.object({
   id,
   text: z.string(),
-  /** Who of the company's people asked. */
+  /** The person of the company who asked. */
   by: z.string(),
   asked_at: instant,
   status: z.enum(['open', 'answered', 'rejected']),
-  /** Its number on the lot's page, once published. */
+  /** Its number on the lot's page; null until published. */
   number: z.nullable(z.int()),
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
@@ -91,7 +91,7 @@ export const managedQuestion = ownQuestion.extend({
   user_id: id,
   company_name: z.string(),
   language,
-  /** Of questions on the lot: an answer may come later, until bidding ends. */
+  /** The deadline for questions on the lot; answers may follow until bidding ends. */
   question_deadline: instant,
   starts_at: instant,
   decided_at: z.nullable(instant),
@@ -99,7 +99,7 @@ export const managedQuestion = ownQuestion.extend({
 export type ManagedQuestion = z.infer<typeof managedQuestion>
 
 const published = {
-  /** The language that readers of a missing translation are shown. */
+  /** The language shown where a translation is missing. */
   language,
   texts: z.strictObject(answerTexts.shape),
   /** Publish although the texts contain names, codes, an email address, a phone number or a domain of a company. */

@@ -45,7 +45,7 @@ const signedFile = z.object({
   name: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** Another document, which a detached signature was found to sign. */
+  /** Another document that a detached signature covers. */
   beside: z.boolean(),
 })
 export type SignedFile = z.infer<typeof signedFile>
@@ -69,7 +69,7 @@ const signing = z.object({ at: instant, by: z.string().nullable(), url: z.string
 /** How far an agreement is signed (R15.2). */
 export const agreementSigning = z.object({
   status: agreementStatus,
-  /** Of the PDF that was signed; null before. */
+  /** Hash of the signed PDF; null until it is signed. */
   pdf_sha256: z.string().nullable(),
   buyer: signing.extend({ document: signedDocument }).nullable(),
   organiser: signing.extend({ document: signedDocument }).nullable(),

@@ -42,10 +42,10 @@ export interface Lot {
   readonly hardEndAt: EpochMs
   readonly minimumParticipants: number
   readonly visibility: 'open' | 'closed'
-  /** Of the deposit (R11.1), in hundredths of a per cent; 0 where the lot asks for none. */
+  /** The rate of the deposit (R11.1), in hundredths of a per cent; 0 for none. */
   readonly depositRate: number
   readonly depositDeadline: EpochMs
-  /** The account that deposits are paid to; empty where the lot asks for none. */
+  /** The account that deposits are paid to; empty where the lot requires none. */
   readonly depositRecipient: string
   readonly depositIban: string
   readonly depositEdrpou: string

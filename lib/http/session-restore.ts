@@ -43,7 +43,7 @@ export function sessionEndOf(code: unknown): SessionEnd | null {
   return code === 'account_deactivated_by_manager' ? 'deactivatedByManager' : null
 }
 
-/** Of a gateway without an API, of an API that is busy or starting, and of rate limits. */
+/** Statuses of a gateway without an API, of an API that is busy or starting, and of rate limits. */
 const NO_ANSWER: readonly number[] = [429, 502, 503, 504]
 
 /** Whether the API itself refused or failed; an unreachable API has no status, or a gateway's. */

@@ -31,7 +31,7 @@ interface ErrorWords {
     lower: string
     upper: string
     quantity: string
-    /** Of the wait. */
+    /** The wait, in `unit`s. */
     count: number
     unit: string
   }

@@ -4,7 +4,7 @@ import { type ErrorCode, ERROR_STATUS } from '@/lib/contract/errors'
 
 interface Problem {
   errors?: { message?: string; data?: { errors?: { path?: string; message: string }[] } | null }[]
-  /** Of a sign-in that needs a second step. */
+  /** Set where a sign-in needs a second step. */
   code?: string
   ticket?: string
   enrolment?: boolean

@@ -225,7 +225,7 @@ export function List<Item, Page extends Listed<Item>>({ query, none, plain, chil
 export interface Column<Row> {
   head?: string
   numeric?: boolean
-  /** Of the head, which gives the column its width. */
+  /** Class of the head cell, which sets the column's width. */
   headClass?: string
   cellClass?: string
   cell: (row: Row) => ReactNode

@@ -21,7 +21,7 @@ export async function namesApplicant(db: Queryable, auctionId: number, text: str
   return found.some((identifier) => identifier === 'name' || identifier === 'code' || identifier === 'email')
 }
 
-/** By what a text can identify a company. */
+/** The kinds of text that identify a company. */
 type Identifier = 'name' | 'code' | 'email' | 'phone' | 'domain'
 
 interface CompanyRow {
@@ -32,8 +32,8 @@ interface CompanyRow {
 }
 
 /**
- * By what a text identifies a company that applied for the lot, or that asked about it: published, it could reveal who asked
- * (R12.1). It does not find paraphrases.
+ * What in a text identifies a company that applied for the lot or asked about it, because publishing it could reveal
+ * who asked (R12.1). It does not find paraphrases.
  */
 export async function companiesNamed(
   db: Queryable,
@@ -62,7 +62,7 @@ export async function companiesNamed(
   return [...new Set(found)].filter((identifier) => identifier !== false)
 }
 
-/** Of a phone with its country code; an extension may follow. */
+/** Digits of a phone number with its country code; an extension may follow. */
 const PHONE_DIGITS = 12
 const SUBSCRIBER_DIGITS = 9
 

@@ -2,7 +2,7 @@ import type { SharedTrait } from '@/lib/contract/manager-auctions'
 import { email, iban, phone } from '@/lib/contract/company'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** Domains where anybody can have a mailbox, so that they relate no companies. Listed in docs/auction-rules.md. */
+/** Domains where anyone can have a mailbox: sharing one does not relate companies. Listed in docs/auction-rules.md. */
 export const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set(
   (
     'gmail.com googlemail.com ukr.net i.ua ua.fm email.ua 3g.ua meta.ua bigmir.net online.ua freemail.ukr.net ' +
@@ -11,7 +11,7 @@ export const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** They belong to no company (RFC 2606), and erased accounts have such addresses. */
+/** Reserved (RFC 2606): belongs to no company. Erased accounts have such addresses. */
 const RESERVED_DOMAIN = /\.(?:example|invalid|test|localhost)$/
 
 /** A company's details that may relate it to another (R14.4). */
@@ -20,7 +20,7 @@ export interface CompanyTraits {
   readonly ibans: readonly string[]
   readonly phones: readonly string[]
   readonly emails: readonly string[]
-  /** Of its people, and of the signers of its documents. */
+  /** Names of its people and of the signers of its documents. */
   readonly names: readonly string[]
   /** Salted hashes. */
   readonly browsers: readonly string[]
@@ -101,7 +101,7 @@ function phoneNumber(value: string): string | null {
   return phone.safeParse(value).data?.replace(/ .*/, '') ?? null
 }
 
-/** In lower case and ASCII; null for mailboxes that anybody can have. */
+/** In lower case and ASCII; null for public mailbox domains. */
 function ownDomain(address: string): string | null {
   const parsed = email.safeParse(address).data
   if (parsed === undefined) return null

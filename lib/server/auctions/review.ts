@@ -26,7 +26,7 @@ interface Review {
   applicationId: number
   reason?: string
   decide: (state: AuctionState, buyer: Buyer, now: number) => Decision<ReviewRefusal>
-  /** Of a confirmation; else null. */
+  /** Set for a confirmation, else null. */
   note: SealedNote | null
 }
 

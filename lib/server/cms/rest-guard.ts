@@ -111,7 +111,10 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
   }
 }
 
-/** Of Payload's own sign-in. On an empty database `first-register` would make its first caller an administrator. */
+/**
+ * Calls of Payload's own sign-in, which the portal replaces. On an empty database `first-register` would make its first
+ * caller an administrator.
+ */
 const CLOSED_STAFF_CALLS = ['first-register', 'unlock', 'verify']
 
 /**

@@ -145,7 +145,7 @@ interface HttpParts {
   unsubscribe(token: string): Promise<boolean>
 }
 
-/** Of bodies that are being received. */
+/** Memory for request bodies being received. */
 const MAX_BODY_BYTES = { perSender: 4 * 1024 * 1024, total: 64 * 1024 * 1024 }
 
 /** Everything that answers a request and is not a page: calls, files, event streams, health. */
@@ -220,7 +220,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     allow: rateLimits.allow,
     failed(error) {
       availability.note(error)
-      // While the database is away every watcher reconnects again and again: availability logs the outage once.
+      // While the database is away every watcher keeps reconnecting; the availability monitor logs the outage once.
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'live stream could not be opened')
     },
   })
@@ -234,7 +234,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     tracing,
     rateLimits,
     start: () => limitCounts.start(rateLimits.countRemote),
-    /** Bids that other servers send to this one. Answers where they reach it. */
+    /** Receives bids from other servers. Returns the address at which they reach it. */
     listenInternally: () => forwarding.listen(internalAddressOf(environment.internalAddress), createBidDecider(api)),
     stop: () => limitCounts.stop(),
     handleNode(request: IncomingMessage, response: ServerResponse): void {
@@ -244,7 +244,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   }
 }
 
-/** Processes of one machine take ports in a row. */
+/** Processes of one machine use consecutive ports. */
 function internalAddressOf({ host, port }: Environment['internalAddress']) {
   const number = thisWorker()?.number ?? 1
   return { host, port: port === 0 ? 0 : port + number - 1 }
@@ -256,7 +256,7 @@ async function checksOf({ pool, listener, availability }: Foundation) {
   const needed = {
     portal: namesOf(await readMigrations(resolve('lib/server/platform/db/migrations'))),
     cms: namesOf(cmsMigrations),
-    // The library does not say what it needs; every start brings it up to date before.
+    // The job queue's library does not publish the migrations it needs; every start applies them first.
     jobs: await lastJobMigration(pool),
   }
   return {

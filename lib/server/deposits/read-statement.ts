@@ -13,7 +13,7 @@ const MAX_TEXT = 500
 
 /** A line of a bank statement, of any format. */
 export interface BankLine {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number
   readonly direction: 'credit' | 'debit'
   /** The bank takes back an earlier credit. */

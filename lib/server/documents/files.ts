@@ -65,7 +65,7 @@ export interface StoredFile {
   name: string
   media_type: string
   bytes: number
-  /** Of its content, in hexadecimal. */
+  /** Hash of the content, in hexadecimal. */
   sha256: string
   uploaded_at: Date
 }

@@ -98,7 +98,7 @@ type CountedPool = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & { o
 
 interface MeasuredParts {
   pools: { general: Pool; bidding: Pool }
-  /** Of the back office, while that is open. */
+  /** The back office's pool; null while it is closed. */
   officePool: () => CountedPool | null
   listener: Listener
   clock: PortalClock

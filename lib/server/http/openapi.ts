@@ -98,9 +98,9 @@ const common: ErrorCode[] = [
   'internal_error',
   'service_unavailable',
 ]
-/** Of a session whose account was deactivated (R2.7). */
+/** Refusals of a session whose account was deactivated (R2.7). */
 const deactivated = ['account_deactivated', 'account_deactivated_by_manager'] as const
-/** Of a program's token, which every call but the staff's may refuse. */
+/** Refusals of a program's token, for all calls but the staff's. */
 const program = ['unauthorized', 'token_scope_insufficient', 'token_address_refused'] as const
 const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
   visitor: [...program],

@@ -14,7 +14,7 @@ export const BID_RATE_LIMIT = [
 ] as const
 
 const LARGEST_LIMIT = Math.max(...BID_RATE_LIMIT.map(({ bids }) => bids))
-/** Beyond so many, the buyer whose last bid is the oldest is forgotten. */
+/** Beyond this many, the buyer with the oldest last bid is forgotten. */
 const MAX_BUYERS = 10_000
 
 interface BidRateLimit {
@@ -51,7 +51,7 @@ export function createBidRateLimit(timer: () => number = () => performance.now()
   }
 }
 
-/** Of an endpoint without its own. */
+/** The limit of an endpoint without its own. */
 export const DEFAULT_RATE_LIMIT: RateLimit = { requests: 300, seconds: 60 }
 
 export type Allow = (

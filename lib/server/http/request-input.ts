@@ -38,7 +38,7 @@ export function routesOf(handlers: AllHandlers): Route[] {
   )
 }
 
-/** Of nesting; no call of the contract has more than a few levels. */
+/** Levels of nesting; no call of the contract has more than a few. */
 const MAX_DEPTH = 32
 const MAX_FAULTS = 20
 
@@ -78,7 +78,7 @@ export const MAX_JSON_BYTES = 256 * 1024
 /** Up to here a body is not counted by sender: a bid, a sign-in, the filters of a list. */
 const SMALL_JSON_BYTES = 4 * 1024
 
-/** Of one answer. */
+/** Errors reported in one answer. */
 const MAX_ERRORS = 50
 const MAX_PATH_LENGTH = 200
 

@@ -30,7 +30,7 @@ async function refuseOn(response: ServerResponse, refusal: Refusal): Promise<voi
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
 }
 
-/** Of streams opened; an office of two thousand watchers reconnects together after a restart. */
+/** Streams opened by one address; an office of two thousand watchers reconnects together after a restart. */
 const RATE_LIMIT = { requests: 3_000, seconds: 60 }
 
 interface StreamDependencies extends CallerSources {

@@ -5,7 +5,7 @@ export interface TracedCall {
   /** As the contract names it, `bids.place`. */
   name: string
   requestId: string
-  /** Of which `traceparent` and `tracestate` are read. */
+  /** Only `traceparent` and `tracestate` are read. */
   headers: Headers
 }
 

@@ -5,7 +5,7 @@ import argon2 from 'argon2'
 import type { FieldError } from '@/lib/contract/errors'
 import { isCommonPassword, isOwnDataPassword } from '@/lib/domain/password'
 
-/** Of zxcvbn's scores from 0 to 4: the password withstands 10^8 guesses, far more than the limits allow. */
+/** zxcvbn scores from 0 to 4; 3 withstands 10^8 guesses, far more than the limits allow. */
 const MIN_SCORE = 3
 /** The estimator's work grows with the square of the length. */
 const MAX_INSPECTED_LENGTH = 64

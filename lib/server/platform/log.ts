@@ -54,13 +54,13 @@ function withCapital(text: string): string {
 
 interface LogOptions {
   level: string
-  /** Of a process beside the portal itself. */
+  /** Name of a process other than the portal itself. */
   name?: string
   /** Identifies the server; by default this process. */
   server?: string
 }
 
-/** Set before the first line is written (scripts/progress.mjs). */
+/** Must be set before the first line is written (scripts/progress.mjs). */
 const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
 const shared = globalThis as typeof globalThis & { [SERVER_ID]?: string }
 

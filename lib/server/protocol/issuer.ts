@@ -35,7 +35,7 @@ export async function readSeller(db: Queryable, lang: Language): Promise<Party> 
 
 /** The logo that was uploaded in the site's settings. */
 interface Logo {
-  /** Of its file, by the content. */
+  /** The file's name, derived from its content. */
   name: string
   readPng(): Promise<Uint8Array | null>
 }

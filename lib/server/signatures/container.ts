@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { MAX_SIGNATURES, UnreadableSignature } from './cms'
 
 const MAX_ENTRIES = 100
-/** Of all entries together, unpacked. */
+/** All entries together, unpacked. */
 const MAX_BYTES = 64 * 1024 * 1024
 const MANIFEST = /^META-INF\/ASiCManifest[^/]*\.xml$/i
 const CMS = /^META-INF\/[^/]*\.p7s$/i
@@ -43,7 +43,7 @@ function unpack(content: Buffer): Map<string, Buffer> {
     bytes += originalSize
     if (CMS.test(name) && [...names].filter((each) => CMS.test(each)).length >= MAX_SIGNATURES)
       throw new UnreadableSignature('too_many_signatures')
-    // Of two entries with one name, programs disagree which one counts.
+    // Programs disagree on which of two entries with the same name counts.
     if (names.has(name) || names.size >= MAX_ENTRIES || bytes > MAX_BYTES || !isPlainName(name))
       throw new UnreadableSignature('unreadable')
     names.add(name)

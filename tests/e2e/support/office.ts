@@ -23,13 +23,13 @@ export async function signInToOffice(page: EnginePage, { email, password } = ADM
   await expect.poll(() => page.url()).toMatch(/\/admin\/?$/)
 }
 
-/** Of an auction with applications, before its start. */
+/** Opens the console of an auction with applications, before its start. */
 export async function goToConsole(office: EnginePage, auctionId: number): Promise<void> {
   await office.goto(`/admin/collections/auctions/${auctionId}/console`)
   await office.getByText('Ціну й обсяг приховано до початку').first().waitFor()
 }
 
-/** By the list of those who wait: found, opened, looked at, confirmed. */
+/** From the list of waiting companies: finds, opens, reviews and confirms one. */
 export async function confirmCompany(office: EnginePage, email: string): Promise<void> {
   await office.goto(`/admin/office/accounts?status=awaiting_confirmation&search=${encodeURIComponent(email)}`)
   await office.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
@@ -40,7 +40,7 @@ export async function confirmCompany(office: EnginePage, email: string): Promise
 
 /** In the auction's console. Where documents are missing it takes a reason (R2.4), beside a related company another one (R14.4). */
 export async function confirmApplicationOf(page: EnginePage, company: string): Promise<void> {
-  // A dialog that opens hides from roles what is behind it: the button is gone only where it is nowhere.
+  // An open dialog hides the elements behind it from role queries, so the button may still exist.
   const row = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: company })
   const button = row.getByRole('button', { name: 'Підтвердити', exact: true, includeHidden: true })
   const dialog = page.getByRole('dialog')

@@ -22,7 +22,7 @@ let target: TestDatabase
 let directory: string
 let file: string
 let said: string[]
-/** Of a restore that cannot write the media. */
+/** The outcome of a restore that cannot write the media. */
 let withoutMedia: { code: number; tables: number }
 
 function listen(): void {

@@ -35,7 +35,7 @@ const operators = [
   ...['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'],
 ] as const
 
-/** What no field has, or not with every operator. */
+/** Values that no field has, or not with every operator. */
 const wrongValues = [
   'x',
   '',
@@ -56,16 +56,16 @@ const wrongValues = [
 const wrongDocument = { relationTo: 'nothing', value: 'x' }
 
 const ofTexts = ['contains', 'like', 'not_like']
-/** Of a number, Payload looks for `like` as for `equals`. */
+/** For a number, Payload treats `like` as `equals`. */
 const ofTextsAlone = ['contains', 'not_like']
 
 interface Kind {
   type: string
   path: string
   field: string
-  /** What can be looked for. */
+  /** Valid conditions. */
   value: unknown
-  /** The operators that never fit. */
+  /** Operators that never fit the field. */
   misfits: readonly string[]
 }
 

@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     await stop()
     const file = join(home, 'cluster/postmaster.pid')
     const { uid, gid } = statSync(join(home, 'cluster'))
-    // Of the same account: PostgreSQL itself only recognises processes of other accounts as strangers.
+    // A process of the same account: PostgreSQL recognises only processes of other accounts as strangers.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
     writeFileSync(file, `${stranger.pid}\n${join(home, 'cluster')}\n1\n5432\n\n\n`)
     if (isRoot) chownSync(file, uid, gid)

@@ -6,10 +6,10 @@ import { brokenJson, encoded, segment, text, value } from './values'
 
 type Area = 'api' | 'site' | 'office' | 'files' | 'streams' | 'bytes'
 
-/** One thing that is sent over one connection: a request, several ahead of their answers, or no request at all. */
+/** The bytes sent over one connection: a request, several pipelined requests, or no request at all. */
 export interface Shot {
   area: Area
-  /** For the report. */
+  /** Shown in the report. */
   name: string
   bytes: Buffer
   /** How the sender behaves: waits for the end, half-closes early, or disconnects immediately. */
@@ -51,7 +51,7 @@ const methods = fc.oneof(
 
 const endpointList = Object.values(endpoints).flatMap((group: EndpointGroup) => Object.values(group))
 
-/** Bodies with the fields of the call, each right by luck alone, and others. */
+/** Bodies with random values for the call's fields, and with unknown fields. */
 const callOf = fc.constantFrom(...endpointList).chain((endpoint) => {
   const fields = fieldsOf(endpoint.request)
   const known = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] })
@@ -76,7 +76,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return [...new Set([properties, ...anyOf.map((one) => one.properties ?? {})].flatMap((one) => Object.keys(one)))]
 }
 
-/** multipart/form-data with the boundary `x`: parts in any order, unfinished, nested in nothing. */
+/** multipart/form-data with the boundary `x`: parts in any order, or cut off. */
 function formBody(fields: readonly string[]) {
   const name = fc.oneof(
     fc.constantFrom('file', 'kind', '_payload', '$ACTION_ID_x', '$ACTION_REF_1', '$ACTION_1:0', ...fields),
@@ -404,7 +404,7 @@ function shots(area: Area, messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> 
   return fc.oneof({ weight: 8, arbitrary: one }, { weight: 1, arbitrary: several }, { weight: 1, arbitrary: cut })
 }
 
-/** Of such a request the rest may still come: a server rightly waits. */
+/** The rest of such a request may still arrive, so the server is right to wait. */
 function saysAnotherLength({ headers }: Message): boolean {
   return headers.some(([name]) => /^(content-length|transfer-encoding|expect)$/i.test(name))
 }
@@ -431,7 +431,7 @@ function bytesShots(messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
   return fc.oneof({ weight: 3, arbitrary: changed }, random)
 }
 
-/** What is fired, area by area, as often as it matters. */
+/** Request generators by area, weighted by importance. */
 export function anyShot(callers: Callers): fc.Arbitrary<Shot> {
   const calls = fc
     .tuple(callOf, message(fc.constant(''), callers, fc.oneof({ weight: 9, arbitrary: fc.constant('POST') }, methods)))

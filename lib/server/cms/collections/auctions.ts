@@ -133,7 +133,7 @@ function count(name: LotCountName): NumberField {
   }
 }
 
-/** Of the account for deposits. */
+/** A line of the account for deposits. */
 function line(name: LotLineName): TextField {
   return {
     name,
@@ -181,7 +181,9 @@ const visibility = select(
   { defaultValue: 'open' },
 )
 
-/** Papers that buyers read before they apply. The audit trail and the versions have every change after the publication. */
+/**
+ * Documents that buyers read before they apply. The audit trail and the versions record every change after publication.
+ */
 const documents: ArrayField = {
   name: 'documents',
   type: 'array',

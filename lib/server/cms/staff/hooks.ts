@@ -123,7 +123,7 @@ async function refuseDemoted(req: PayloadRequest): Promise<void> {
 export const serialiseChanges: CollectionBeforeChangeHook = async ({ data, operation, originalDoc, req }) => {
   await lockStaff(req)
   const { provenHash } = req.context
-  // Of concurrent changes that gave the same present password only the first is allowed.
+  // Only the first of concurrent changes with the same current password is allowed.
   if (typeof provenHash === 'string' && req.user && (await readLocked(req, req.user.id))?.hash !== provenHash)
     throw fieldError(req, 'current_password', 'passwordWrong')
   const before = operation === 'update' ? (originalDoc as { id: number; role: StaffRole }) : null

@@ -61,7 +61,7 @@ async function decode(content: Buffer): Promise<void> {
 
 const MAX_ENTRIES = 200
 const MAX_NAME_LENGTH = 255
-/** Of all entries together, unpacked. */
+/** All entries together, unpacked. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
 
 /** Texts, certificates and time stamps, which no magic bytes identify. */

@@ -34,12 +34,12 @@ export interface Inspector {
 }
 
 interface Limits {
-  /** Of one file: beyond these the file is at fault. */
+  /** Limits for one file: beyond these the file is at fault. */
   cpuMs: number
   memoryBytes: number
-  /** Of one attempt, from the process's first message. */
+  /** Limit for one attempt, from the process's first message. */
   attemptMs: number
-  /** Of a file, waiting included. The browser expects an answer within 60 s. */
+  /** Limit for a file, queueing included. The browser expects an answer within 60 s. */
   totalMs: number
 }
 

@@ -55,7 +55,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   let retryMs = FIRST_RETRY_MS
   let timer: NodeJS.Timeout | null = null
   let receivedAt = performance.now()
-  /** Of a ping that has not come back. */
+  /** When the outstanding ping was sent. */
   let pingedAt: number | null = null
 
   async function connect(): Promise<void> {

@@ -69,7 +69,7 @@ export async function gasSubPageMetadata({ params }: { params: Promise<TypeParam
 
 interface Address {
   locale: Locale
-  /** Of the address. */
+  /** The category in the address. */
   category: Category | null
   preview?: string
 }
