@@ -3,7 +3,7 @@ interface Page<Item> {
   next_cursor: string | null
 }
 
-/** All items of a list, page by page; at most `maxPages` pages. */
+/** Reads all items of a list page by page; at most `maxPages` pages. */
 export async function readAllPages<Item>(
   read: (page: { limit: number; cursor: string | undefined }) => Promise<{ data: Page<Item> }>,
   maxPages = Number.POSITIVE_INFINITY,

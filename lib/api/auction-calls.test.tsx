@@ -14,7 +14,7 @@ const message = (id: number) => ({
   sent_at: '2026-11-24T08:10:00.000Z',
 })
 
-/** Answers from a conversation of so many messages, and counts what was asked. */
+/** Serves a conversation of the given length, and records the requests. */
 function converse(length: number) {
   const asked: unknown[] = []
   server.use(

@@ -4,7 +4,8 @@ import type { WatchOptions } from './live'
 import { whenIdle } from '@/lib/browser/when-idle'
 
 /**
- * The calls of an auction's page. The contract and its schemas are in a separate chunk, so that they do not delay the first view.
+ * The API calls of an auction's page. The contract and its schemas are in a separate chunk, so that they do not delay
+ * the first view.
  *
  * @throws {OfflineError} while that chunk cannot be loaded, as for any call without an answer.
  */

@@ -7,12 +7,14 @@ import { OfflineError, reportUnreachable } from './problems'
 import { readRefusal } from './read-refusal'
 
 interface CallOptions {
-  /** R4.8: one key for one bid, however often it is sent. */
+  /** R4.8: the same key each time a bid is sent. */
   idempotencyKey?: string
   bearer?: string
   signal?: AbortSignal
   language?: Locale
-  /** The visitor that a server calls for: rate limits count by address, and the sign-in recognises the device. */
+  /**
+   * The visitor on whose behalf a server calls: rate limits count by address, and the sign-in recognises the device.
+   */
   visitor?: { address: string; userAgent: string; knownDevice?: string }
 }
 

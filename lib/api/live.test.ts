@@ -22,7 +22,10 @@ function bid(id: number): string {
 
 const tick = `event: tick\ndata: {"now":"${at}"}\n\n`
 
-/** Opens each stream with a tick, as the portal does, unless something on the way `buffers` it. The test controls every connection. */
+/**
+ * Opens each stream with a tick, as the portal does, unless the network `buffers` it. The test controls every
+ * connection.
+ */
 function aServer({ buffers = false } = {}) {
   const way = { buffers }
   const requests: { url: string; init: RequestInit | undefined }[] = []
@@ -53,7 +56,7 @@ function aServer({ buffers = false } = {}) {
     way,
     requests,
     connections,
-    /** Answers the next request so, instead of with a stream. */
+    /** Answers the next request with this response instead of a stream. */
     reply: (answer: Response | Error) => void replies.push(answer),
     /** Takes the next request, and never answers it. */
     swallow: () => void replies.push(new Promise<never>(() => undefined)),
@@ -285,7 +288,7 @@ describe('watching an auction', () => {
   })
 
   describe('after the machine has slept', () => {
-    /** The date goes on meanwhile; timers and performance.now do not. */
+    /** The date advances; timers and performance.now do not. */
     const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms)
 
     it('drops the old connection and reconnects immediately', async () => {

@@ -6,7 +6,7 @@ import { createPolling } from './polling'
 /** Ticks come every 5 s: a stream without data for this long is dead, whatever the socket believes. */
 export const SILENCE_MS = 14_000
 
-/** The server sends a tick first: without it something on the way buffers the stream. */
+/** The server sends a tick first: if it is missing, something on the way buffers the stream. */
 export const FIRST_EVENT_MS = 7_000
 
 /** More than a device's clock is ever corrected by. A stream survives a shorter sleep. */
@@ -82,7 +82,7 @@ export interface WatchOptions {
   onEvent(event: StreamEvent): void
   /** `heardAt`: the server time of the last data; null before any. */
   onConnection?(state: ConnectionState, heardAt: number | null): void
-  /** Reads by ordinary calls what the stream would have sent; whether the auction is over. */
+  /** Reads the stream's data by ordinary calls; returns whether the auction is over. */
   poll(): Promise<{ isOver: boolean }>
   /** For tests. */
   origin?: string
@@ -163,7 +163,7 @@ export function watchAuction(options: WatchOptions): () => void {
     onEvent(event)
   }
 
-  /** Only an event proves that the stream gets through: a proxy may pass on the headers and hold the body back. */
+  /** Only an event proves that the stream gets through: a proxy may pass on the headers but hold back the body. */
   function becomeLive(): void {
     hasEvents = true
     failures = 0

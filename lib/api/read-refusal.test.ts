@@ -36,7 +36,7 @@ describe('a refusal of the API', () => {
     expect(unknown.message).toContain('moon_in_the_way')
     expect(readRefusal(new Response(null, { status: 403 }), null).code).toBe('unreadable_answer')
     expect(silence).not.toHaveBeenCalled()
-    // A gateway's own page.
+    // A gateway's error page.
     expect(readRefusal(new Response(null, { status: 502 }), null).code).toBe('service_unavailable')
     expect(silence).toHaveBeenCalledTimes(1)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { onUnreachable } from './problems'
 import { createServerClock, serverClock } from './server-clock'
 
-/** A page whose device clock is wrong by a day and whose monotonic time the test holds. */
+/** A page whose device clock is a day off and whose monotonic time the test controls. */
 function aPage() {
   const time = { page: 1_000, server: 5_000_000 }
   const asked: ((serverTime: number) => void)[] = []

@@ -14,7 +14,10 @@ export function thisPage(): ReloadablePage {
   return { storage: tabStore, now: Date.now, reload: () => location.reload() }
 }
 
-/** Reloads a page whose script is gone, at most once in the guard's time (specification, point 8); returns whether it did. */
+/**
+ * Reloads a page with a missing script, at most once in the guard's time (specification, point 8); returns whether it
+ * did.
+ */
 function reloadOnce({ storage, now, reload }: ReloadablePage): boolean {
   const last = Number(storage.getItem(STORAGE_KEY))
   const time = now()
@@ -25,7 +28,7 @@ function reloadOnce({ storage, now, reload }: ReloadablePage): boolean {
   return true
 }
 
-/** Whether a script of the page is gone: a newer version was deployed, or the network failed. */
+/** Whether a script of the page could not be loaded: a newer version was deployed, or the network failed. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (

@@ -1,4 +1,4 @@
-/** Downloads a file that was made or read by the page. */
+/** Downloads a file that the page created or read. */
 export function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -14,7 +14,7 @@ import { renderIn } from '@/tests/support/render-in'
 const areas = ['localStorage', 'sessionStorage'] as const
 const originals = areas.map((area) => Object.getOwnPropertyDescriptor(window, area))
 
-/** As a browser with blocked site data: naming the storage throws. */
+/** A browser with blocked site data throws on access to the storage. */
 function blockStorage(): void {
   for (const area of areas)
     Object.defineProperty(window, area, {

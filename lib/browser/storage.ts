@@ -1,4 +1,4 @@
-/** `setItem` returns whether the browser itself keeps the value. */
+/** `setItem` returns whether the browser stores the value. */
 export interface BrowserStore {
   getItem(key: string): string | null
   setItem(key: string, value: string): boolean
@@ -56,7 +56,7 @@ export interface Draft<Value> {
 /**
  * A draft survives a reload and signing in again. Put the account's id into the key to hide it from the next account.
  *
- * @param parse returns null for anything else than such a draft
+ * @param parse returns null for anything but such a draft
  */
 export function draftOf<Value>(key: string, parse: (kept: unknown) => Value | null): Draft<Value> {
   return {

@@ -21,11 +21,11 @@ import {
 } from './primitives'
 import { COPIED_LOT_FIELDS, type CopiedLotField, eachField, LOT_FIELDS, LOT_TIMES } from './lot-fields'
 
-/** Lists unpublished lots beside the published auctions. */
+/** States of the manager's list: drafts of lots, beside the states of published auctions. */
 export const managedState = z.enum(['draft', ...listedState.options])
 export type ManagedState = z.infer<typeof managedState>
 
-/** Applications to decide on before the start; questions in the chat without an answer. */
+/** Tasks to filter by: applications to decide on before the start, unanswered questions in the chat. */
 export const managedWaiting = z.enum(['applications', 'questions'])
 
 export const managedAuction = z.object({
@@ -249,7 +249,7 @@ export const managerAuctionsEndpoints = {
     request: z.strictObject({
       states: z.array(managedState).max(managedState.options.length).optional(),
       category: categoryKey.optional(),
-      /** Only auctions with an unanswered question or chat message. */
+      /** Only auctions with such a task. */
       waiting: managedWaiting.optional(),
       /** The number or a part of the title in any language. */
       search: z.string().trim().max(100).optional(),

@@ -24,7 +24,10 @@ export interface LastBid {
   readonly price: Kopecks
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths
-  /** The one partial volume that the participant has accepted, 0 if it declined (R7.3); if undefined, any from its minimum up. */
+  /**
+   * The one partial volume that the participant has accepted, 0 if it declined (R7.3); undefined: any from its minimum
+   * up.
+   */
   readonly onlyPart?: Thousandths
   readonly seq: number
 }

@@ -110,9 +110,9 @@ export function decideDocumentsSent(
 }
 
 export interface Confirmation extends Documented {
-  /** Why it is confirmed without all documents; null for no reason. */
+  /** The reason for confirming without all documents; null for none. */
   readonly insistence: string | null
-  /** Why it is confirmed although the deposit does not cover the quantity; public (R11.2). */
+  /** The public reason for confirming although the deposit does not cover the quantity (R11.2). */
   readonly depositWaiver: string | null
   /** Other companies that share something with this one (R14.4). */
   readonly related: readonly number[]

@@ -38,9 +38,9 @@ export interface PartialOffer {
 
 export interface SelectionState {
   readonly disqualified: ReadonlySet<number>
-  /** Participants that have refused a part: they take all of their quantity, or a part that they accepted before. */
+  /** Participants that refused a part: they accept only their whole quantity, or a part accepted before. */
   readonly refusedParts: ReadonlySet<number>
-  /** The part that each participant has accepted; any other part is a new offer. */
+  /** The part accepted by each participant; any other part is a new offer. */
   readonly acceptedParts: ReadonlyMap<number, Thousandths>
   /** The unanswered offer. There is one at most: a part takes all that is left. */
   readonly offer: PartialOffer | null

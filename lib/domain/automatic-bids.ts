@@ -168,7 +168,7 @@ function withExtension(
   return extension === null ? bids : [...bids, extension]
 }
 
-/** The orders that may bid now, in the order left. */
+/** The orders that may bid now, oldest first. */
 function activeOrders(state: AuctionState, receivedAt: EpochMs): readonly BidderOrder[] {
   return [...state.orders].flatMap(([bidderId, { order }]) => {
     const own = lastBidOf(state, bidderId)
@@ -279,7 +279,7 @@ function cheapestBestPrice(
   return null
 }
 
-/** Bids in which a repetition is looked for; doubled until one is found. */
+/** Number of bids searched for a repetition; doubled until one is found. */
 const FIRST_CYCLE = 8
 /** Repetitions bid one by one before they reach a price that may end them. */
 const REPETITIONS_LEFT = 2

@@ -17,7 +17,7 @@ export function depositFor(
   return ((parts + PARTS_OF_HRYVNIA - 1n) / PARTS_OF_HRYVNIA) * 100n
 }
 
-/** The largest quantity on the lot's step that a sum covers; the whole volume if the lot asks for no deposit. */
+/** The largest quantity on the lot's step that a sum covers; the whole volume if the lot requires no deposit. */
 export function quantityCoveredBy(lot: Lot, received: Kopecks): Thousandths {
   if (!asksDeposit(lot)) return lot.volume
   const hryvnias = BigInt(Math.max(0, received)) / 100n
@@ -37,11 +37,11 @@ export function isCovered(lot: Lot, application: Application): boolean {
   return coveredQuantity(lot, application) >= application.quantity
 }
 
-/** Thirteen digits before the point, which a number holds exactly. */
+/** Thirteen digits before the point, exact in a double. */
 export const MAX_DEPOSIT: Kopecks = 999_999_999_999_999
 
 /**
- * Records the sum received from an applicant (R11.2). Nothing is recorded if it decides nothing any more: without an open
+ * Records the sum received from an applicant (R11.2). Records nothing if the sum no longer matters: without an open
  * application, or after the auction.
  */
 export function decideDeposit(
@@ -58,7 +58,7 @@ export function decideDeposit(
 
 const RETURN_WORKING_DAYS = 5
 
-/** The date by which a deposit is returned that has been returnable since an instant (R11.4). */
+/** The date by which a deposit must be returned (R11.4); `since`: when it became returnable. */
 export function returnBy(since: EpochMs): EpochMs {
   return addWorkingDays(since, RETURN_WORKING_DAYS)
 }
@@ -80,5 +80,5 @@ export function referencesIn(purpose: string): number[] {
   return [...new Set(found)]
 }
 
-/** R and F as ISO 7064 counts letters. */
+/** The letters R and F as digits (ISO 7064). */
 const RF_IN_DIGITS = '2715'

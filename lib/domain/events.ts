@@ -10,7 +10,7 @@ export interface Bid {
   readonly participant: number
   readonly price: Kopecks
   readonly quantity: Thousandths
-  /** The least that the bidder takes where not all of its quantity is left (R7.2). */
+  /** The least that the bidder accepts if less than its quantity is left (R7.2). */
   readonly minimumQuantity: Thousandths
   readonly final: boolean
   /** When it was received (R0.4); for a preliminary bid, when the application was. */
@@ -31,13 +31,13 @@ export interface AutomaticOrder {
   readonly salt: string
 }
 
-/** A time in which no server could record a bid (R3.2). */
+/** A period in which no server could record a bid (R3.2). */
 export interface Outage {
   readonly from: EpochMs
   readonly to: EpochMs
 }
 
-/** A file that a decision rests on, by its id and the SHA-256 of its content in hexadecimal. */
+/** A file in evidence of a decision: its id and the SHA-256 of its content in hexadecimal. */
 export interface EvidenceFile {
   readonly id: string
   readonly sha256: string
@@ -79,14 +79,14 @@ export type AuctionEvent = { readonly at: EpochMs } & (
       readonly kind: 'application_confirmed'
       readonly bidderId: number
       readonly participant: number
-      /** The reason, where the deposit does not cover the quantity (R11.2). */
+      /** The reason for confirming although the deposit does not cover the quantity (R11.2). */
       readonly depositWaiver: string | null
       readonly note: SealedNote
     }
   | {
       readonly kind: 'deposit_recorded'
       readonly bidderId: number
-      /** All that has been received so far, in kopecks. */
+      /** The total received so far, in kopecks. */
       readonly received: Kopecks
     }
   | {
@@ -135,7 +135,7 @@ export type AuctionEvent = { readonly at: EpochMs } & (
       readonly kind: 'partial_refused'
       readonly participant: number
       readonly quantity: Thousandths
-      /** The system refuses for a participant that has let the term pass (R7.3). */
+      /** `system` for a participant that let the term pass (R7.3). */
       readonly by: 'participant' | 'system'
     }
   | {

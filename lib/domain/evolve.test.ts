@@ -24,7 +24,7 @@ const planned = plannedAuction(
   lot,
 )
 
-/** A command after a pause, most often near enough to the rules to be taken. */
+/** A command after a pause, usually close enough to the rules to be accepted. */
 const participant = fc.integer({ min: 1, max: 5 })
 const rarely = fc.integer({ min: 0, max: 20 }).map((n) => n === 20)
 const command = fc.oneof(

@@ -22,7 +22,7 @@ export function evolveAll(state: AuctionState, events: readonly AuctionEvent[]):
   return events.reduce(evolve, state)
 }
 
-/** The state after one more event. Events are trusted: they were decided by the rules and are on record. */
+/** The state after one more event. Events are trusted: the rules decided them, and they are on record. */
 export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
   switch (event.kind) {
     case 'application_received':
@@ -127,7 +127,7 @@ function withChange(
   return application === undefined ? state : withApplication(state, { ...application, ...change })
 }
 
-/** A changed order counts as newly left, so it is removed before it is added (R10.1). */
+/** A changed order counts as a new one, so it is removed before it is added (R10.1). */
 function withoutOrder(state: AuctionState, bidderId: number): AuctionState {
   if (!state.orders.has(bidderId)) return state
   const orders = new Map(state.orders)

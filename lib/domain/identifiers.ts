@@ -1,6 +1,6 @@
 const EDRPOU_PATTERN = /^\d{8}$/
 const IBAN_PATTERN = /^UA\d{27}$/
-/** U and A as ISO 7064 counts letters. */
+/** The letters U and A as digits (ISO 7064). */
 const UA_IN_DIGITS = '3010'
 const EIC_PATTERN = /^[0-9A-Z-]{15}[0-9A-Z]$/
 const EIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-'
@@ -12,7 +12,7 @@ export function isEdrpou(text: string): boolean {
   return edrpouCheckDigit(digits) === digits[7]
 }
 
-/** Whether a text is the EIC code of a company: type X in the third place, the check character right and never "-". */
+/** Whether a text is the EIC code of a company: type X in third place, a valid check character, which is never "-". */
 export function isEic(text: string): boolean {
   return EIC_PATTERN.test(text) && text[2] === 'X' && eicCheckCharacter(text) === text[15]
 }

@@ -24,7 +24,7 @@ export function decideCancel(
     : accepted({ kind: 'cancelled', at: now, reason })
 }
 
-/** From the manager's decision to the first bid after a halt, so that bidders can return (R13.1). */
+/** Least time from the manager's decision to the first bid after a halt, so that bidders can return (R13.1). */
 export const SHORTEST_NOTICE_MS = 60_000
 
 type HaltRefusal =
@@ -89,8 +89,8 @@ export function decideOutage(state: AuctionState, { from: began, to }: Outage): 
 }
 
 /**
- * The start, once it is due: rejections (R2.5), then either `unsuccessful` (R2.6) or the first bids (R3.1) and the automatic
- * bids that they cause, received at the start (R10.2).
+ * Decides the start once it is due: rejections (R2.5), then either `unsuccessful` (R2.6) or the first bids (R3.1) and
+ * the automatic bids they cause, received at the start (R10.2).
  */
 export function decideStart(state: AuctionState, now: EpochMs): readonly AuctionEvent[] {
   const decided = state.startedAt !== null || state.unsuccessfulAt !== null || state.cancelled !== null
@@ -110,7 +110,7 @@ export function decideStart(state: AuctionState, now: EpochMs): readonly Auction
   return [...events, ...settleOrders(evolveAll(state, events), { at: now, receivedAt: state.lot.startsAt })]
 }
 
-/** The end, once it is due. Record it after every bid received in time is decided (R6.2). */
+/** Decides the end once it is due. Call it after every bid received in time has been decided (R6.2). */
 export function decideEnd(state: AuctionState, now: EpochMs): readonly EventOf<'ended'>[] {
   if (!isRunning(state) || isHaltOpen(state) || now < state.effectiveEnd) return []
   return [{ kind: 'ended', at: now, effectiveEnd: state.effectiveEnd }]
@@ -119,7 +119,7 @@ export function decideEnd(state: AuctionState, now: EpochMs): readonly EventOf<'
 /** From the end of a partial offer's term to its lapse, so that an answer received in time is recorded first (R7.3). */
 export const LAPSE_DELAY_MS = 5_000
 
-/** The next step that the clock has made due. Call it again on the evolved state until it returns no event. */
+/** Decides the next step that is due by the clock. Call it again on the evolved state until it returns no event. */
 export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionEvent[] {
   if (state.startedAt === null) return decideStart(state, now)
   if (state.endedAt === null) return decideEnd(state, now)
@@ -127,7 +127,7 @@ export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionEv
   return due === null || now < due ? [] : decideLapses(state, now)
 }
 
-/** The instant from which `decideDue` returns events; null if only people can move the auction on. */
+/** The instant from which `decideDue` returns events; null if only a person's decision can change the auction. */
 export function nextDueAt(state: AuctionState): EpochMs | null {
   if (isOver(state)) return null
   if (state.startedAt === null) return state.lot.startsAt

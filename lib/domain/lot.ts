@@ -22,8 +22,8 @@ export function nextOnGrid(value: number, origin: number, step: number): number 
 export type EpochMs = number
 
 /**
- * What the rules need of a lot (R1.1). Its texts (name, category, terms of payment and shipment, resource,
- * transfer point) decide nothing, may be corrected to the end (R1.2) and are kept with the content.
+ * The part of a lot that the rules need (R1.1). Its texts (name, category, terms of payment and shipment, resource,
+ * transfer point) decide nothing, may be corrected until the end (R1.2) and are stored with the content.
  */
 export interface Lot {
   readonly volume: Thousandths
@@ -81,7 +81,7 @@ type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | nu
 export type LotValues = { readonly [K in keyof Lot]?: Lot[K] | null | undefined }
 
 const MINUTE = 60_000
-/** Between the last question and the start, so that the answer can still be read (R12.1). */
+/** Time between the last question and the start, so that the answer can still be read (R12.1). */
 const QUESTION_LEAD_MS = 24 * 60 * MINUTE
 
 /** Fills in the defaults of R1.1. Check the result with `checkLot`. */
@@ -151,8 +151,8 @@ const MAX_PARTICIPANTS = 1_000
 export const MAX_DEPOSIT_RATE = 2_000
 
 /**
- * Everything that keeps a lot from being auctioned (R1.1), at most one refusal a field. Bounds are in the field's own units.
- * Missing values are skipped, and a value that is wrong by itself is not compared with others.
+ * Everything that prevents a lot from being auctioned (R1.1), at most one refusal per field. Bounds are in the field's
+ * units. Missing values are skipped, and an invalid value is not compared with others.
  */
 export function checkLot(lot: LotValues): readonly LotRefusal[] {
   const alone = [...firstOfEach([...wholeNumbers(lot), ...positiveNumbers(lot), ...bounds(lot)])]
@@ -194,7 +194,7 @@ export function readLot(values: LotValues): ReadLot {
   return fault === undefined ? { ok: true, lot: values as Lot } : { ok: false, fault }
 }
 
-/** The instants outside working hours, which the back office warns of and has confirmed (R9.1). */
+/** The instants outside working hours, which the manager must confirm in the back office (R9.1). */
 export function outsideWorkingHours(
   lot: Pick<LotValues, 'startsAt' | 'hardEndAt'>,
 ): readonly ('startsAt' | 'hardEndAt')[] {
@@ -244,7 +244,7 @@ function* extensionBounds(length: number): Generator<LotRefusal> {
   yield* step(path, length, MINUTE)
 }
 
-/** A bid has to leave room for the one after it (R4.3): otherwise no bid above the starting price would be possible. */
+/** A bid has to leave room for the next one (R4.3): otherwise no bid above the starting price would be possible. */
 function* room({ startingPrice, minimumStep }: LotValues): Generator<LotRefusal> {
   if (!isPresent(startingPrice) || !isPresent(minimumStep)) return
   const maximum = PRICE_CEILING - 2 * minimumStep
@@ -281,7 +281,7 @@ function* times(lot: LotValues): Generator<LotRefusal> {
   yield* orderOfTimes(lot)
 }
 
-/** A deposit has an account to be paid to, and is due before bidding starts (R11.1). */
+/** A deposit needs an account to be paid to, and is due before bidding starts (R11.1). */
 function* deposit(lot: LotValues): Generator<LotRefusal> {
   if (!asksDeposit(lot)) return
   const { depositDeadline, startsAt } = lot

@@ -12,7 +12,7 @@ function formatDecimal(units: number | bigint, places: 2 | 3): string {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-// Nine digits before the point keep every value, and every value plus a step, far inside the safe integers.
+// Nine digits before the point keep every value, and every value plus a step, well within the safe integers.
 const PRICE = /^\d{1,9}\.\d{2}$/
 const QUANTITY = /^\d{1,9}\.\d{3}$/
 const SUM = /^\d{1,13}\.\d{2}$/
@@ -73,7 +73,7 @@ export function averagePrice(sales: readonly { price: Kopecks; quantity: Thousan
   return volume === 0n ? null : Number(divideHalfUp(weighted, volume))
 }
 
-/** By how much a price is above the starting price, in per cent with one place, half up: "4.7". */
+/** The premium of a price over the starting price, in per cent with one decimal place, half up: "4.7". */
 export function premiumOver(startingPrice: Kopecks, price: Kopecks): string {
   return (Math.round(((price - startingPrice) * 1000) / startingPrice) / 10).toFixed(1)
 }

@@ -15,7 +15,7 @@ const KEY_ROWS = [
   'qazwsxedcrfvtgbyhnujmikolp',
 ].flatMap((row) => [row, [...row].reverse().join('')])
 
-/** Words that guessed passwords are made of, with digits and signs around them. */
+/** Words of common passwords, which have digits and signs around them. */
 const COMMON_WORDS = new Set([
   'password',
   'passw',
@@ -48,7 +48,7 @@ const COMMON_WORDS = new Set([
   'киев',
 ])
 
-/** Too few different characters, a row of keys, or a common word with digits around it. */
+/** Whether a password has too few different characters, or is a row of keys or a common word with digits around it. */
 export function isCommonPassword(password: string): boolean {
   const text = plain(password)
   if (new Set(text).size < MIN_DISTINCT_CHARACTERS) return true
@@ -57,7 +57,7 @@ export function isCommonPassword(password: string): boolean {
   return COMMON_WORDS.has(stem)
 }
 
-/** Made of the account's own data (email, names, codes) and little else. */
+/** Whether a password consists of the account's own data (email, names, codes) and little else. */
 export function isOwnDataPassword(password: string, own: readonly string[]): boolean {
   const text = plain(password)
   const words = own

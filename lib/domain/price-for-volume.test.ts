@@ -15,7 +15,7 @@ import {
 const STEP = 25
 const OWN = 1
 
-/** The state of an auction: all last bids, with the minimum quantities that only their bidders know, and the public ranking. */
+/** An auction: all last bids, with the minimum quantities that only their bidders know, and the public ranking. */
 const anyAuction = fc
   .record({
     volume: fc.integer({ min: 1, max: 40 }),
@@ -54,7 +54,7 @@ const anyAuction = fc
     return { volume, lastBids, own, rows, limits, competition: competitionOf(volume, rows, OWN) }
   })
 
-/** What the allocation, which knows all minimum quantities, gives to a new own bid. */
+/** The share of a new own bid by the allocation, which knows all minimum quantities. */
 function allocated({ volume, lastBids, own }: { volume: number; lastBids: LastBid[]; own: LastBid }, price: number) {
   const bid = { ...own, price, seq: 1_000 }
   const { rows } = allocate({ volume, lastBids: [...lastBids.filter((each) => each !== own), bid] })

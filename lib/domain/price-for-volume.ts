@@ -17,7 +17,7 @@ export interface RankedShare {
   readonly given: Thousandths
 }
 
-/** The volume that is bid for, and the others' last bids. */
+/** The lot's volume, and the others' last bids. */
 export interface Competition {
   readonly volume: Thousandths
   readonly rivals: readonly LastBid[]
@@ -27,8 +27,8 @@ export interface Competition {
 const LATEST = Number.MAX_SAFE_INTEGER
 
 /**
- * The others' bids as far as the ranking shows them. Their minimum acceptable quantities are private: the assumed ones give
- * each bid what it gets now, and where more would be left, as much as it may possibly take.
+ * The others' bids as far as the ranking shows them. Their minimum acceptable quantities are private: the assumed ones
+ * give each bid its present share, and if more were left, as much as it might take.
  */
 export function competitionOf(volume: Thousandths, ranking: readonly RankedShare[], participant: number): Competition {
   let left = volume

@@ -22,10 +22,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const USUAL_START = 10 * 60
-/** Working days for buyers to apply and upload documents. */
+/** Working days that buyers get to apply and upload documents. */
 const DAYS_TO_APPLY = 5
 const MAX_LENGTH = 6 * HOUR
-/** Days ahead that are searched for working days. */
+/** How many days ahead to search for working days. */
 const DAYS_SEARCHED = 30
 
 /**

@@ -49,7 +49,7 @@ function disqualify(state: AuctionState, participant: number, document: Evidence
   return decideDisqualify(state, { participant, reason: 'Licence withdrawn', document }, LATER)
 }
 
-/** The word of one participant on the part that it was shown. */
+/** One participant's answer to the part that it was shown. */
 function answer(state: AuctionState, participant: number, accept: boolean, quantity: number, now = LATER) {
   return decidePartial(state, { participant, accept, quantity }, now)
 }
@@ -182,7 +182,7 @@ describe('R7.3 a partial winner', () => {
     expect(refusalOf(answer(conditional, 2, true, tonnes(200), term))).toEqual({
       code: 'partial_deadline_passed',
     })
-    // What was received in time, and is on its way, comes first.
+    // An answer received in time is recorded before the lapse.
     expect(decideDue(conditional, term + LAPSE_DELAY_MS - 1)).toEqual([])
     const state = evolveAll(conditional, decideDue(conditional, term + LAPSE_DELAY_MS))
     expect(shares(state)).toEqual([

@@ -75,7 +75,7 @@ describe('for any ranking', () => {
     )
   const wanted = fc.integer({ min: 1, max: 30 })
 
-  /** What the allocation gives to one more bid, the last to come and content with nothing less. */
+  /** The allocation's share of one more bid, received last and accepting no smaller volume. */
   function givenTo(bids: readonly LastBid[], price: number, quantity: number): number {
     const newcomer = { participant: 99, price, quantity, minimumQuantity: quantity, seq: 99 }
     const { rows } = allocate({ volume: grid.volume, lastBids: [...bids, newcomer] })

@@ -8,7 +8,7 @@ export interface WinningPrice {
   readonly price: Kopecks
 }
 
-/** A lot's limits of a bid's volume and price. */
+/** A lot's limits for the volume and price of a bid. */
 export type BidGrid = Pick<Lot, 'volume' | 'startingPrice' | 'minimumStep' | 'minimumQuantity' | 'quantityStep'>
 
 /**

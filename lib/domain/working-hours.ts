@@ -91,7 +91,7 @@ export function kyivOffsetAt(at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
 }
 
-/** Summer time changes on Sunday nights, so that on a working day the offset a few hours later is the same one. */
+/** Daylight saving changes on Sunday nights, so on a working day the offset is still the same a few hours later. */
 function instantOf({ day, ofDay }: WallClock): number {
   const shown = day + ofDay
   return shown - kyivOffsetAt(shown)

@@ -3,16 +3,17 @@ import { localizePath } from '@/lib/i18n/locales'
 import { ROUTES } from '@/lib/i18n/route-names'
 import { statusOfErrorPage } from './public-page'
 
-/** Answered by other parts of the server. */
+/** Answered outside the site's pages. */
 const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og)(?:\/|$)/i
-/** Icons, robots.txt and the like: what the pages' middleware leaves to others. */
+/** Icons, robots.txt and the like, which the pages' middleware does not handle. */
 const FILE = /^\/([^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js))$/
 /** Always in lower case; tokens are not changed. */
 const SLUGS = new Set(['auctionType', 'auctionSlug', 'slug', 'year'])
 
 /**
- * The one address of a page that was asked for in another spelling: wrong case, needless escapes, slashes doubled or at the end, the
- * prefix of the language that has none. Null where the spelling is right. `url` is a path with its query, which is kept.
+ * The canonical address of a page that was requested in another spelling: wrong case, needless escapes, double or
+ * trailing slashes, a prefix for the default language. Null where the spelling is canonical. `url` is a path with its
+ * query, which is kept.
  */
 export function canonicalPath(url: string): string | null {
   const [path = '', ...query] = url.split('?')
@@ -30,7 +31,7 @@ export function rootFileOf(path: string): string | null {
   return FILE.exec(path)?.[1] ?? null
 }
 
-/** Whether the site's pages answer such a path at all. */
+/** Whether a path belongs to the site's pages. */
 export function isPagePath(path: string): boolean {
   return !NOT_PAGES.test(path) && rootFileOf(path) === null
 }
@@ -45,7 +46,7 @@ function encodedOnce(segment: string): string {
   }
 }
 
-/** The segments as the table of routes writes them; what no route takes stays as it is. */
+/** The segments spelled as in the table of routes; segments of no route are unchanged. */
 function spelled(segments: string[]): string[] {
   for (const pattern of Object.values(ROUTES)) {
     const found = alongPattern(pattern.split('/').filter(Boolean), segments)
@@ -66,7 +67,7 @@ function alongPattern(pattern: string[], segments: string[]): string[] | null {
   return head.startsWith('[[') ? alongPattern(rest, segments) : null
 }
 
-/** Escapes have capital digits. */
+/** Hexadecimal digits of escapes are upper case. */
 function lowered(segment: string): string {
   return segment.includes('%') ? segment : segment.toLowerCase()
 }

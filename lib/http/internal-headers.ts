@@ -1,21 +1,21 @@
 import { user as userShape, type User } from '@/lib/contract/accounts'
 
-/** From the middleware to the page, within the process: who the page is rendered for. */
+/** Tells the page which user it is rendered for; set by the middleware, within the process. */
 export const USER_HEADER = 'x-portal-user'
 
-/** As a header can carry it. */
+/** Encoded for a header. */
 export function writeUser(user: User): string {
   return Buffer.from(JSON.stringify(user)).toString('base64url')
 }
 
-/** Null where the middleware did not read the session: a navigation within the visit. */
+/** Null where the middleware did not read the session, as in a navigation within the visit. */
 export function readUser(header: string | null): User | null {
   if (!header) return null
   return userShape.parse(JSON.parse(Buffer.from(header, 'base64url').toString('utf8')))
 }
 
 /**
- * From the server to the middleware: a navigation within an open page asks for its data, not for a document. Next hides its own
- * headers (`rsc` and the like) from a middleware.
+ * Tells the middleware that a navigation within an open page requests data, not a document; set by the server. Next
+ * hides its own headers (`rsc` and the like) from a middleware.
  */
 export const DATA_HEADER = 'x-portal-data'

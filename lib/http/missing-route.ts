@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { ROUTES } from '@/lib/i18n/route-names'
 
 /**
- * The page.tsx that would answer a path if its route were in ROUTES; null if there is none. For development: without its route a
- * page that exists is a 404 like any other.
+ * The page.tsx that would answer a path if ROUTES had its route; null if there is none. For development, where an
+ * existing page without a route looks like any other 404.
  */
 export function pageWithoutRoute(path: string, files = pageFiles(), routes: readonly string[] = Object.values(ROUTES)) {
   const withAndWithout = routes.flatMap((route) => [route, route.replace(/\/\[\[\w+\]\]/g, '')])

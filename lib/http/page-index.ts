@@ -11,8 +11,8 @@ const MAX_KNOWN = 10_000
 const KNOWN_MS = 1_000
 
 /**
- * Resolves a URL. An address that was found is remembered for a moment, so that many visitors cost one call. Where the API cannot
- * answer, the page is tried: it may be in the cache.
+ * Resolves a URL. Known addresses are cached briefly, so that many visitors cost one call. If the API does not answer,
+ * the page is tried anyway: it may be in the cache.
  */
 export function createPageIndex(
   api: Pick<ApiClient, 'auctions' | 'content' | 'news' | 'pages'>,
@@ -44,7 +44,7 @@ function readerOf(api: Parameters<typeof createPageIndex>[0]): AddressReader {
   }
 }
 
-/** Null where the API answers that there is no such thing, or that there cannot be. */
+/** Null where the API answers "not found" or "invalid". */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer
@@ -54,7 +54,7 @@ async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
-/** No answer about the address: none at all, or a temporary failure. */
+/** The API did not answer, or failed temporarily. */
 function isOutage(error: unknown): boolean {
   return error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 }
@@ -72,7 +72,7 @@ export interface AddressReader {
   typeOfAuction: (slug: string) => Promise<string | null>
   isPage: (slug: string) => Promise<boolean>
   isNews: (slug: string) => Promise<boolean>
-  /** Where an editor’s path went, without language prefix, or null. */
+  /** The target of an editor’s redirect, without language prefix, or null. */
   redirect: (path: string) => Promise<string | null>
 }
 
@@ -95,7 +95,7 @@ async function resolvePage({ name, locale, params }: MatchedRoute, reader: Addre
   const { slug = '', auctionType, auctionSlug = '', year } = params
   switch (name) {
     case 'slug':
-      // A cut-off address of an auction: the home page is the landing of them all.
+      // A truncated address of an auction leads to the home page, which lists them all.
       if (slug === 'auctions') return { kind: 'moved', to: pathFor('index', locale) }
       return answer(await reader.isPage(slug))
     case 'news-slug':

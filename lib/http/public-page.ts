@@ -10,13 +10,13 @@ export function errorPagePath(locale: Locale, status: number): string {
   return `/${locale}/${SEGMENT}/${status}`
 }
 
-/** The status that such a page is for; null for every other path. */
+/** The status in the path of an error page; null for every other path. */
 export function statusOfErrorPage(path: string): number | null {
   const status = /^\/(?:uk|en|ru)\/~error\/(5\d\d)$/.exec(path)?.[1]
   return status === undefined ? null : Number(status)
 }
 
-/** Seconds after which an unanswered page is requested again, where the API names none. */
+/** Seconds before an unanswered page is requested again, where the API names no time. */
 export const COME_BACK_SECONDS = 5
 
 /**
@@ -45,43 +45,43 @@ export function pageKind(pathname: string): PageKind {
 }
 
 /**
- * The cookie of an editor who looks at drafts: the secret of a preview link, as `/api/pages/get` and `/api/news/get` take it. Set by
- * the link, read by the draft pages only, so that every other page stays the same for everybody.
+ * The cookie of an editor who looks at drafts: the secret of a preview link, as `/api/pages/get` and `/api/news/get`
+ * take it. Set by the link and read by the draft pages only, so that every other page is the same for everyone.
  */
 export const PREVIEW_COOKIE = 'previewSecret'
 
 /** Where pages with drafts are rendered, for each visit; the visitor's address does not change. No slug can begin with it. */
 export const DRAFT_SEGMENT = '~draft'
 
-/** Forgets the cookie and goes back to the page that visitors see. */
+/** Clears the cookie and returns to the page that visitors see. */
 export const LEAVE_PREVIEW_PATH = '/internal/preview/leave'
 
-/** Who a page's request comes from: what the API counts attempts by, and lists among the account's sessions. */
+/** The sender of a page's request, by whom the API counts attempts and whom it lists among the account's sessions. */
 export interface Visitor {
   address: string
   userAgent: string
 }
 
 /**
- * Reads the visitor of a page's request. The server writes the address that it believes into X-Forwarded-For (client-address.ts);
- * of a chain only the last could be believed.
+ * Reads the visitor of a page's request. The server writes the address that it trusts into X-Forwarded-For
+ * (client-address.ts); in a chain only the last entry can be trusted.
  */
 export function visitorOf(headers: Pick<Headers, 'get'>): Visitor {
   const address = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
   return { address: address || 'unknown', userAgent: headers.get('user-agent') ?? '' }
 }
 
-/** Whether the visitor came over https, directly or by the word of a proxy. */
+/** Whether the visitor came over https, directly or as a proxy reports. */
 export function isHttps(forwardedProto: string | string[] | null | undefined): boolean {
   return forwardedProto?.toString().split(',')[0]?.trim() === 'https'
 }
 
 /** The list of news in its other views: of one year, or further down. They have separate addresses and are rendered for each visit. */
 export const NEWS_VIEW_SEGMENT = '~news'
-/** Taken by no route but the one of unknown addresses. The visitor’s path follows it, for the links to the other languages. */
+/** Matches only the route of unknown addresses. The visitor’s path follows it, for the links to the other languages. */
 export const NOT_FOUND_SEGMENT = '~not-found'
 
-/** Routes that show what editors write, and so can show a draft. */
+/** Routes with editors' content, which can therefore show a draft. */
 const WRITTEN: readonly RouteName[] = [
   'index',
   'slug',
@@ -96,7 +96,9 @@ const WRITTEN: readonly RouteName[] = [
   'auctions-auctionType-rules-auctions',
 ]
 
-/** Which page answers an address: its own, another one under the same address, or one that it redirects to permanently. */
+/**
+ * The page that answers an address: its own, another one under the same address, or one it permanently redirects to.
+ */
 type PublicPage = { kind: 'itself' } | { kind: 'rewritten' | 'moved' | 'nowhere'; to: string }
 
 /** `to` is a path with its query; a rewritten one carries the language’s prefix in Ukrainian too, as the pages’ folders do. */
@@ -111,7 +113,7 @@ export async function publicPageOf(
     return { kind: 'rewritten', to: `/${locale}/${NEWS_VIEW_SEGMENT}${url.search}` }
   }
   const found = await find(url.pathname)
-  // An unpublished page is unknown and has a draft; moved pages redirect editors too.
+  // An unpublished page is unknown but has a draft; moved pages redirect editors too.
   if (previews && WRITTEN.includes(name) && found.kind !== 'moved')
     return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
   switch (found.kind) {

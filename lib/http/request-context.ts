@@ -4,13 +4,13 @@ import type { ServerResponse } from 'node:http'
 /** The HTTP request that code runs for. */
 export interface RequestContext {
   response: ServerResponse
-  /** In every line of the log that is written for the request, and in the API's answer. */
+  /** Included in every log line of the request, and in the API's answer. */
   requestId: string
-  /** A server action of ours has begun: from then on a failure is the server's, before that the client's. */
+  /** Whether a server action has begun: before that a failure is the client's, afterwards the server's. */
   actionReached: boolean
 }
 
-/** The server process and Next's bundle load this module separately; the symbol in the global registry joins them. */
+/** The server process and Next's bundle load this module separately and share the context by a global symbol. */
 const KEY = Symbol.for('gas-auction-portal.request')
 const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<RequestContext> }
 

@@ -1,15 +1,15 @@
-/** What kind of document a policy is for: static pages cannot carry a nonce, the back office brings its own inline scripts. */
+/** The document that a policy is for: static pages cannot carry a nonce, and the back office has inline scripts. */
 export type PolicyKind = { kind: 'static' } | { kind: 'dynamic'; nonce: string }
 
 export interface SecurityContext {
   policy: PolicyKind
-  /** The visitor came over https: HSTS holds, and nothing may be loaded in the clear. */
+  /** The visitor came over https: HSTS is sent, and nothing may be loaded over http. */
   https: boolean
-  /** Pages with drafts are shown beside the editor's form, in a frame of this very site; no others are framed. */
+  /** Pages with drafts are framed beside the editor's form, on this site only; no others are framed. */
   framed?: boolean
-  /** Next's development server evaluates code and talks over a web socket. */
+  /** Next's development server evaluates code and uses a web socket. */
   development: boolean
-  /** Other origins that pages may send to: the tracking helper's, where it is configured. */
+  /** Other origins that pages may connect to: the tracking helper's, if configured. */
   connect?: readonly string[]
 }
 
@@ -29,8 +29,8 @@ export function securityHeaders(context: SecurityContext): Record<string, string
 }
 
 /**
- * The headers of answers other than pages: files, pictures, feeds. Other sites and readers may show those, but not run the service
- * worker, whose policy lets it fetch only the icon of notifications. `url` is a path.
+ * Headers of answers other than pages: files, pictures, feeds. Other sites and readers may embed them. The service
+ * worker's policy lets it fetch only the notifications' icon. `url` is a path.
  */
 export function answerHeaders(url: string, https: boolean): Record<string, string> {
   if (!/^\/service-worker\.js(?:\?|$)/.test(url)) return everywhere(https)
@@ -54,7 +54,7 @@ export function contentSecurityPolicy({ policy, https, framed, development, conn
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': [...scriptSources(policy), ...(development ? ["'unsafe-eval'"] : [])],
-    // Style attributes come with server-rendered HTML (bars, charts); they carry no script.
+    // Server-rendered HTML has style attributes (bars, charts), which cannot run scripts.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],

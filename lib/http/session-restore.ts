@@ -8,13 +8,13 @@ type Restored =
   /** `retryAfter`: seconds, where the API named them. */
   | { kind: 'unanswered'; retryAfter: number | null }
 
-/** Why a session ended, where the sign-in page shows it (specification, point 8). */
+/** Reasons for the end of a session that the sign-in page shows (specification, point 8). */
 export type SessionEnd = 'deactivated' | 'deactivatedByManager'
 
 /**
- * The session's first step on a page that depends on it (specification, points 4 and 7): a token in the cookie is restored by
- * fetching the profile. A refusal or failure clears it (point 8). Without an answer the token stays: a short outage must not sign out a
- * trader.
+ * Restores the session on a page that depends on it (specification, points 4 and 7) by fetching the profile for the
+ * cookie's token. A refusal or failure clears the token (point 8). Without an answer it stays: a short outage must not
+ * sign out a trader.
  */
 export async function restoreSession(
   token: string | undefined,
@@ -52,10 +52,10 @@ export function isAnswer(error: unknown): boolean {
   return typeof status === 'number' && status >= 400 && !NO_ANSWER.includes(status)
 }
 
-/** The query's name for the page to go back to after signing in. */
+/** The query parameter with the page to return to after signing in. */
 export const RETURN_PARAM = 'return'
 
-/** The query's name for why the session ended. */
+/** The query parameter with the reason why the session ended. */
 export const ENDED_PARAM = 'ended'
 
 const BASE = 'http://site.invalid'

@@ -4,7 +4,7 @@ import { formatPrice, formatQuantity } from './formats'
 import type { Messages } from './messages'
 import { waitOf } from '@/lib/i18n/formats'
 
-/** Refusals whose numbers are prices or quantities; those of others are shown unformatted. */
+/** Refusals whose numbers are prices or quantities; other numbers are shown unformatted. */
 const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
   price_below_starting: 'price',
   bid_below_minimum: 'price',

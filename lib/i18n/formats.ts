@@ -21,7 +21,7 @@ const SHAPES = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Created on first use: the first one of a page costs a phone some fifty milliseconds. */
+/** Created on first use: the first one on a page costs a phone about fifty milliseconds. */
 function formatterOf(tag: string, shape: keyof typeof SHAPES): Intl.DateTimeFormat {
   const key = `${tag} ${shape}`
   let formatter = formatters.get(key)
@@ -50,7 +50,7 @@ export function formatTimeWithSeconds(instant: string | number | Date, locale: L
   return write(instant, locale, 'timeWithSeconds')
 }
 
-/** In groups of four, as banks print it. */
+/** In groups of four, as banks print IBANs. */
 export function formatIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
@@ -70,10 +70,10 @@ export function formatDateNumeric(instant: string | number | Date, locale: Local
   return write(instant, locale, 'number')
 }
 
-/** To the minute as planned, or to the second after an extension. */
+/** A planned end to the minute, an extended one to the second. */
 export type TimeShape = 'time' | 'timeWithSeconds'
 
-/** How the current end (R5.2) is written: without seconds an extended one would look earlier than it is. */
+/** Whether to write the current end (R5.2) with seconds: without them an extended one would look too early. */
 export function shapeOfEnd(auction: { ends_at: string; effective_end: string }): TimeShape {
   return Date.parse(auction.effective_end) === Date.parse(auction.ends_at) ? 'time' : 'timeWithSeconds'
 }

@@ -4,7 +4,7 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && (LOCALES as readonly string[]).includes(value)
 }
 
-/** The portal's language of that name, or Ukrainian. */
+/** The language with this code, or Ukrainian. */
 export function localeOrDefault(name: string): Locale {
   return isLocale(name) ? name : DEFAULT_LOCALE
 }

@@ -13,7 +13,7 @@ export type LotLabels = {
 }
 
 /**
- * A lot's labels for the back office, the papers and, as the namespace `Lot`, the site. They are files apart from `messages/`, which the
- * build precompiles and plain Node cannot import. A missing label does not compile.
+ * A lot's labels for the back office, the papers and, as the namespace `Lot`, the site. They are separate from
+ * `messages/`, which the build precompiles and plain Node cannot import. A missing label does not compile.
  */
 export const LOT_LABELS: Readonly<Record<Locale, LotLabels>> = { uk, en, ru }

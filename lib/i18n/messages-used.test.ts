@@ -11,7 +11,7 @@ function readSources(folders = FOLDERS): string[] {
   return paths.map((path) => readFileSync(path, 'utf8'))
 }
 
-/** How sources name messages: by a whole literal, or by a template with at least one fixed word. */
+/** Sources name messages by a literal, or by a template with at least one fixed word. */
 function namesIn(sources: string): (key: string) => boolean {
   const literals = new Set([...sources.matchAll(/['"`]([\w.:-]+)['"`]/g)].map((match) => match[1] ?? ''))
   const templates = [...sources.matchAll(/`((?:[\w.:-]|\$\{[^}`]*\})+)`/g)]
@@ -21,7 +21,9 @@ function namesIn(sources: string): (key: string) => boolean {
   return (key) => literals.has(key) || templates.some((template) => template.test(key))
 }
 
-/** Named while the program runs: by a code of the contract, a state, a language, or a namespace that is a parameter. */
+/**
+ * Keys composed at run time: from a code of the contract, a state, a language, or a namespace passed as a parameter.
+ */
 const NAMED_AT_RUN_TIME = [
   /^Errors\./,
   /^DocumentKinds\./,
@@ -69,7 +71,7 @@ describe('messages that no source reads', () => {
   })
 
   it('are not kept for letters', () => {
-    // The test beside them reads the words of each letter.
+    // The letters' own test reads the messages of each letter.
     const shared = messagesOf('uk', 'lib/server/notifications/messages').filter(([key]) => !key.startsWith('letters.'))
     expect(shared.map(([key]) => key).filter((key) => !isNamed(key))).toEqual([])
   })

@@ -8,7 +8,7 @@ export const CATEGORY_SLUGS: Readonly<Record<CategoryKey, string>> = {
   natural_gas: 'gas',
 }
 
-/** First segments that the server answers beside the site's routes. */
+/** First segments that the server answers outside the site's routes. */
 const SYSTEM = [
   'admin',
   'api',

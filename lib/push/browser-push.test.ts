@@ -5,7 +5,7 @@ import { keepPushOn, type PushBrowser, type PushCalls, pushState, turnPushOff, t
 const publicKey = Buffer.alloc(65, 4).toString('base64url')
 const account = 7
 
-/** A browser with a push service of one subscription, and what was done with both. */
+/** A browser whose push service holds one subscription, and a log of the calls to both. */
 function openBrowser(
   given: { permission?: NotificationPermission; answers?: NotificationPermission; key?: string } = {},
 ) {

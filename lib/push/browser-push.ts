@@ -2,14 +2,17 @@ import { type BrowserStore, localStore } from '@/lib/browser/storage'
 import { PUSH_ID_DELAY_MS, PUSH_REGISTRATION_DELAY_MS } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
-/** A browser's subscription as the API takes it for its `push_id`: the same text for the same subscription. Null: it lacks its keys. */
+/**
+ * The `push_id` of a browser's subscription for the API: the same text for the same subscription. Null if its keys are
+ * missing.
+ */
 export function pushIdOf(subscription: Pick<PushSubscription, 'toJSON'>): string | null {
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh, auth } = keys ?? {}
   return endpoint && p256dh && auth ? JSON.stringify({ endpoint, keys: { p256dh, auth } }) : null
 }
 
-/** Whether a subscription was made with this public key (base64url): with another one the portal cannot send to it. */
+/** Whether a subscription was made with this public key (base64url); the portal cannot send to any other. */
 function isMadeWith(subscription: Pick<PushSubscription, 'options'>, publicKey: string): boolean {
   const key = subscription.options.applicationServerKey
   return key !== null && base64UrlOf(new Uint8Array(key)) === publicKey
@@ -25,19 +28,19 @@ function base64UrlOf(bytes: Uint8Array): string {
 /** `unsupported`: this browser has no push. `denied`: the person has forbidden notices in the browser's own settings. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** The browser's functions in use. */
+/** The browser functions used here. */
 export interface PushBrowser {
   supported: boolean
   permission(): NotificationPermission
   requestPermission(): Promise<NotificationPermission>
   register(): Promise<ServiceWorkerRegistration>
-  /** The registration that is there already, without making one. */
+  /** The existing registration; does not create one. */
   registration(): Promise<ServiceWorkerRegistration | undefined>
   storage: BrowserStore
   wait(ms: number): Promise<void>
 }
 
-/** The API's calls in use. */
+/** The API calls used here. */
 export interface PushCalls {
   publicKey(): Promise<string>
   add(pushId: string): Promise<unknown>
@@ -45,7 +48,10 @@ export interface PushCalls {
 }
 
 const WORKER = '/service-worker.js'
-/** An account's id, because others who sign in here have not asked for notifications; for a visitor the type of auctions asked for. */
+/**
+ * An account's id, because other accounts of this browser did not ask for notifications; for a visitor the type of
+ * auctions.
+ */
 export type PushOwner = number | CategoryKey
 
 const keyOf = (owner: PushOwner) => `push:${owner}`
@@ -94,8 +100,8 @@ export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accoun
 }
 
 /**
- * On every visit of an account with push turned on here: registers with the push service after 3 s, and sends the id to the portal 2 s
- * later (specification, points 7 and 9). `stopped`: the page was left meanwhile.
+ * Runs on every visit of an account with push turned on in this browser: registers with the push service after 3 s, and
+ * sends the id to the portal 2 s later (specification, points 7 and 9). `stopped`: the page has been left.
  */
 export async function keepPushOn(
   browser: PushBrowser,

@@ -5,7 +5,7 @@ import { turnVisitorPushOff, type VisitorPushCalls, visitorPushState } from './v
 
 const publicKey = Buffer.alloc(65, 4).toString('base64url')
 
-/** A browser that allows notices, and a portal that stores its subscriptions. */
+/** A browser that allows notifications, and a portal that stores its subscriptions. */
 function openBrowser() {
   const remembered = new Map<string, string>()
   const told = new Set<CategoryKey>()

@@ -1,15 +1,15 @@
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { forget, pushIdOf, type PushBrowser, type PushCalls, pushState, type PushState } from './browser-push'
 
-/** The API's calls in use without an account. */
+/** The API calls used here, without an account. */
 export interface VisitorPushCalls extends PushCalls {
   /** The types of auctions that the portal notifies this browser of. */
   kinds(pushId: string): Promise<readonly CategoryKey[]>
 }
 
 /**
- * Whether this browser gets notifications of new auctions of a type. Where the browser remembers it, the portal is asked: the button of
- * the notification, or the push service, may have ended it.
+ * Whether this browser gets notifications of new auctions of a type. If the browser says so, the portal is asked too:
+ * the notification's button or the push service may have ended the subscription.
  */
 export async function visitorPushState(
   browser: PushBrowser,
@@ -24,7 +24,10 @@ export async function visitorPushState(
   return 'off'
 }
 
-/** Ends it at the portal. The browser's own subscription stays: the other type of auctions and an account may use it. */
+/**
+ * Ends the subscription at the portal. The browser's own stays, because the other type of auctions or an account may
+ * use it.
+ */
 export async function turnVisitorPushOff(
   browser: PushBrowser,
   calls: VisitorPushCalls,

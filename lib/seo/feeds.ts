@@ -16,7 +16,7 @@ interface CalendarWords {
 const DEADLINE_MINUTES = 15
 const SEQUENCE_FROM = Date.UTC(2020, 0)
 
-/** Grows with every change of the auction, so that calendars apply it (RFC 5545, 3.8.7.4). */
+/** Increases with every change of the auction, so that calendars apply it (RFC 5545, 3.8.7.4). */
 function sequenceOf({ changed_at, effective_end, ends_at }: AuctionSummary): number {
   const extended = Date.parse(effective_end) - Date.parse(ends_at)
   return Math.floor((Date.parse(changed_at) - SEQUENCE_FROM + extended) / 1000)
@@ -60,7 +60,7 @@ export function calendarText(auctions: readonly AuctionSummary[], words: Calenda
   return calendar.toString()
 }
 
-/** An auction in a feed, dated by its last change: feed readers hide items with a future date until then. */
+/** An auction in a feed, dated by its last change, because feed readers hide items with a future date. */
 export function auctionItem({ title, changed_at }: AuctionSummary, link: string, description: string): Item {
   return { title, id: link, link, description, date: new Date(changed_at) }
 }

@@ -22,7 +22,7 @@ export function ogFonts() {
 }
 
 export interface OgCard {
-  /** Above the title: the kind of page. */
+  /** The kind of page, above the title. */
   label: string
   title: string
   /** Up to three details under the title. */
@@ -30,7 +30,7 @@ export interface OgCard {
   company: string
 }
 
-/** Only letters of the card's fonts: for any other the renderer would fetch a font from the network. */
+/** Keeps only characters in the card's fonts: for others the renderer would fetch a font over the network. */
 function drawable(text: string): string {
   return text.replace(/\u00a0/g, ' ').replace(/[^\u0020-\u007e\u00a1-\u00ff\u0400-\u045f\u0490\u0491№–—«»“”’…·×]/g, '')
 }

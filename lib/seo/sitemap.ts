@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '@/lib/config/constants'
 import { localizePath } from '@/lib/i18n/locales'
 import { type RouteName } from '@/lib/i18n/route-names'
-/** How each route is listed: itself, once for each product, by its documents, or not at all. */
+/** How each route is listed: once, once per product, once per document, or not at all. */
 export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' | 'left out'> = {
   index: 'itself',
   news: 'itself',
@@ -17,7 +17,7 @@ export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' |
   'auctions-auctionType-rules-auctions': 'product',
   // Covered by the products' pages.
   'auctions-gas': 'left out',
-  // For accounts.
+  // Require an account.
   cabinet: 'left out',
   'cabinet-agreements': 'left out',
   'cabinet-documents': 'left out',
@@ -47,7 +47,7 @@ export interface SitemapUrl {
   languages?: readonly Locale[]
 }
 
-/** A sitemap holds at most 50 000 addresses and 50 MB (sitemaps.org); a page has one address a language. */
+/** A sitemap holds at most 50 000 addresses and 50 MB (sitemaps.org); a page has one address per language. */
 export const URLS_PER_SITEMAP = 15_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -10,7 +10,7 @@ import {
   snippetsOf,
 } from '@/lib/seo/structured-data'
 
-/** What Google’s documentation asks of each type before it shows it (developers.google.com/search/docs/appearance/structured-data). */
+/** Google’s requirements for showing each type (developers.google.com/search/docs/appearance/structured-data). */
 const ORIGIN = 'https://gas.example'
 const absoluteAddress = expect.stringMatching(/^https:\/\/gas\.example\//)
 

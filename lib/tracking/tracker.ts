@@ -36,7 +36,7 @@ export function sendQuietly(address: string): void {
   }).catch(() => undefined)
 }
 
-/** The data that the specification registers with the tracking helper (point 2). */
+/** The data registered with the tracking helper (specification, point 2). */
 export interface IdentifyUser {
   id: number
   email: string
@@ -56,7 +56,7 @@ interface TrackingBrowser {
 
 const KEY = 'tracked-user'
 
-/** Registers the user once a visit, only after cookies were accepted. `load` returns null if tracking is off. */
+/** Registers the user once per visit, only after cookies were accepted. `load` returns null if tracking is off. */
 export async function identifyOnce(
   user: IdentifyUser,
   browser: TrackingBrowser,

@@ -15,7 +15,7 @@ interface Given {
   lastReading?: ClockReading
 }
 
-/** A machine with a monotonic timer, and two clocks that somebody can set. */
+/** A machine with a monotonic timer and two clocks that can be set. */
 async function machine({ database = 0, wall = 0, lastReading }: Given = {}) {
   let passed = 0
   let databaseAhead = database
@@ -33,7 +33,7 @@ async function machine({ database = 0, wall = 0, lastReading }: Given = {}) {
   }
 }
 
-/** The portal's clock a minute ago, by the timer of `boot`, as far off as given. */
+/** The portal's clock a minute ago by the timer of `boot`, off by the given amount. */
 function reading(boot: string, off = 0): ClockReading {
   return { boot, elapsedMs: -60_000, at: START - 60_000 + off }
 }
