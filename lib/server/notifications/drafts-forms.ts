@@ -79,15 +79,21 @@ export const formDrafts = {
     }
   },
 
-  feedback_answered: async ({ feedback_id }, { db, t, letter, writer, links }) => {
+  feedback_answered: async ({ feedback_id }, { db, account, t, letter, writer, links }) => {
     const feedback = await readFeedback(db, feedback_id)
     if (feedback === null || !feedback.answer) return gone
+    const topic = t(`feedbackTopics.${feedback.topic}`)
+    // The address may be a stranger's: then the letter contains nothing of the message.
+    const isProven = account?.emailConfirmed ?? false
     return {
-      words: letter('feedback_answered', { number: writer.number(feedback.id), subject: feedback.subject }),
+      words: letter('feedback_answered', {
+        number: writer.number(feedback.id),
+        subject: isProven ? feedback.subject : topic,
+      }),
       quote: feedback.answer,
       rows: [
-        [t('labels.topic'), t(`feedbackTopics.${feedback.topic}`)],
-        [t('labels.question'), feedback.message],
+        [t('labels.topic'), topic],
+        ...(isProven ? [[t('labels.question'), feedback.message] as [string, string]] : []),
       ],
       href: links.feedbackForm(),
     }

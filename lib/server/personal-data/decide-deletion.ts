@@ -50,7 +50,11 @@ export function createDeletions(
     { accountId, personId, scope, requestId, staffId, at }: Approved,
   ): Promise<void> {
     const { rows } = await client.query<{ email: string; language: Language; company: string }>(
-      `select person.email, person.language, company.company_short_name as company
+      // A name that was typed goes to no address that was not confirmed.
+      `select person.email, person.language, case when exists (
+         select from portal.email_confirmations confirmation
+         where confirmation.person_id = person.id and confirmation.email = person.email
+       ) then company.company_short_name else company.edrpou end as company
        from portal.people person join cms.companies company on company.id = person.account_id where person.id = $1`,
       [personId],
     )

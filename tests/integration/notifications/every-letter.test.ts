@@ -218,7 +218,7 @@ async function makeToken(language: Language): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-async function invite(language: Language): Promise<string> {
+async function invite(language: Language, accountId = accounts[language]): Promise<string> {
   const id = crypto.randomUUID()
   const { pool } = portal.cms.database
   await pool.query(
@@ -228,7 +228,7 @@ async function invite(language: Language): Promise<string> {
   await pool.query(
     `insert into portal.invitations (id, token_hash, account_id, email, role, invited_by, invited_at, expires_at)
      select $1, sha256(convert_to($2, 'UTF8')), $3, $4, 'trader', min(id), to_timestamp(0), '2026-12-01T08:30:00Z' from portal.people where account_id = $3`,
-    [id, linkTokens.tokenOf(id), accounts[language], customer],
+    [id, linkTokens.tokenOf(id), accountId, customer],
   )
   return id
 }
@@ -719,15 +719,32 @@ describe('every letter', () => {
     expect(email.messageId).toMatch(/^<letter-\d+\.\d+@portal\.test>$/)
   })
 
-  it.each([
-    ['email_confirmation', 'buyer', 'Енерго'],
-    ['email_change', 'buyer', 'Енерго'],
-    ['password_reset', 'buyer', 'Енерго'],
-    ['account_rejected', 'buyer', 'Енерго'],
-    ['order_confirmation', 'customer', 'Коваль'],
-  ] as const)('sends no words that somebody typed to an unproven address: %s', async (kind, to, typed) => {
-    const { email } = await send(kind, to, 'uk')
-    for (const part of [email.subject, email.text, email.html]) expect(part).not.toContain(typed)
+  const TYPED = ['Енерго', 'Ресурс', 'Строк <', 'продовжити', 'Коваль', 'Відвантаження']
+  // A manager has confirmed their companies, if need be without the address.
+  const OF_ACTIVE_COMPANIES: LetterKind[] = ['token_made', 'access_requested', 'invitation']
+  const CUSTOMERS: LetterKind[] = ['order_confirmation', 'order_status', 'subscription_confirmation']
+
+  it.each(
+    letterKinds
+      .filter((kind) => CUSTOMERS.includes(kind) || examples[kind].to.includes('buyer'))
+      .filter((kind) => !OF_ACTIVE_COMPANIES.includes(kind)),
+  )('sends no words that somebody typed to an unproven address: %s', async (kind) => {
+    const { email } = await send(kind, CUSTOMERS.includes(kind) ? 'customer' : 'buyer', 'uk')
+    for (const part of [email.subject, email.text, email.html])
+      for (const typed of TYPED) expect(part).not.toContain(typed)
+  })
+
+  it('invites to a company by its code until a manager has confirmed it', async () => {
+    const stranger = { ...soundCompany, email: 'stranger@buyer.test', company_short_name: 'Відкрийте evil.example' }
+    await portal.post('/api/auth/register', stranger)
+    const { rows } = await portal.cms.database.pool.query<{ id: number }>(
+      'select account_id as id from portal.accounts where email = $1',
+      [stranger.email],
+    )
+    const payload = { invitation_id: await invite('uk', rows[0]?.id), language: 'uk' }
+    const { email } = await send('invitation', 'customer', 'uk', payload)
+    expect(email.text).toContain(`ЄДРПОУ ${soundCompany.edrpou}`)
+    for (const part of [email.subject, email.text, email.html]) expect(part).not.toContain('evil.example')
   })
 
   it.each([

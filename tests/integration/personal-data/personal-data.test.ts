@@ -280,4 +280,29 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
       await ask(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager),
     ).toMatchObject({ code: 'account_state_forbids' })
   })
+
+  it.each([
+    ['by its name where the address was confirmed', true],
+    ['by its code otherwise: the address may be a stranger’s', false],
+  ] as const)('writes to the former address, and names the company %s', async (_how, isConfirmed) => {
+    const own = await account()
+    const { rows } = await test.db.pool.query<{ email: string; name: string; edrpou: string }>(
+      'select email, company_short_name as name, edrpou from cms.companies where id = $1',
+      [own.id],
+    )
+    const { email, name, edrpou } = rows[0]!
+    if (isConfirmed)
+      await test.db.pool.query(
+        `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where account_id = $1`,
+        [own.id],
+      )
+    await ask(over, '/api/profile/deletion/request', { password }, own.token)
+    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    await decide({ id: request?.id, decision: 'approve' })
+    const letters = await test.db.pool.query(
+      `select payload ->> 'company' as company from portal.outbox where kind = 'account_erased' and payload ->> 'email' = $1`,
+      [email],
+    )
+    expect(letters.rows).toEqual([{ company: isConfirmed ? name : edrpou }])
+  })
 })
