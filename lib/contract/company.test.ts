@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import * as z from 'zod'
 import { edrpou, eic, email, iban, phone } from './company'
+import type { EndpointGroup } from './endpoint'
+import { endpoints } from './endpoints'
 
 describe('what people paste along with a number', () => {
   it.each([
@@ -67,6 +70,18 @@ describe('an email address', () => {
     ['\u200Bbuyer@company.example\u00A0', 'buyer@company.example'],
     ["o'neil+lots@company.example", "o'neil+lots@company.example"],
   ])('takes %s', (typed, address) => expect(email.parse(typed)).toBe(address))
+
+  it.each(
+    Object.values(endpoints)
+      .flatMap((group: EndpointGroup) => Object.values(group))
+      .flatMap(({ path, request }) =>
+        request instanceof z.ZodObject && 'email' in request.shape
+          ? [[path, (request.shape as Record<string, z.ZodType>).email!] as const]
+          : [],
+      ),
+  )('of a Cyrillic domain is taken by %s', (_path, field) => {
+    expect(field.parse('info@нафтогаз.укр')).toBe('info@xn--80aair0ah1ap.xn--j1amh')
+  })
 
   it.each([
     '',

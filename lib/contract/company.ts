@@ -17,7 +17,7 @@ export const email = z
   .refine((address) => address.slice(address.lastIndexOf('@')).includes('.'), 'email_format')
 
 /** `Info@нафтогаз.укр` becomes `info@xn--….xn--j1amh`; an invalid domain stays as typed. */
-function asciiAddress(typed: string): string {
+export function asciiAddress(typed: string): string {
   const address = withoutInvisible(typed).toLowerCase()
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)

@@ -53,7 +53,7 @@ describe('messages', () => {
   )
 
   it('say the sentences that the specification fixes, to the letter', async () => {
-    const { ErrorPage, Errors, Fields } = await loadMessages('en')
+    const { AuctionStates, ErrorPage, Errors, Fields } = await loadMessages('en')
     expect({
       notFound: ErrorPage.notFoundText,
       wrongLogin: Errors.invalid_credentials,

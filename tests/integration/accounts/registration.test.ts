@@ -106,6 +106,21 @@ describe('registering', () => {
     expect(await count('cms.companies')).toBe(companies)
   })
 
+  it('takes an address of a Cyrillic domain, which signs in and is mailed to in either spelling', async () => {
+    const [typed, ascii] = ['info@нафтогаз.укр', 'info@xn--80aair0ah1ap.xn--j1amh']
+    expect(await register({ email: typed })).toMatchObject({ status: 200, body: { data: { email: ascii } } })
+    expect((await register({ email: ascii })).body.code).toBe('email_already_used')
+    // The mail server of the tests decodes the domains of recipients.
+    expect((await confirm(await portal.linkTo(typed))).status).toBe(200)
+    for (const email of [typed, ascii])
+      expect((await portal.post('/api/auth/login', { email, password: soundCompany.password })).status).toBe(200)
+    expect((await portal.post('/api/auth/password-reset/request', { email: typed })).status).toBe(200)
+    await portal.office.run()
+    const letters = portal.mail.to(typed)
+    expect(letters).toHaveLength(2)
+    for (const { raw } of letters) expect(raw).toMatch(new RegExp(`^To: ${ascii}\\r?$`, 'm'))
+  })
+
   it('keeps nothing when a part of it fails', async () => {
     const kept = () =>
       Promise.all(['cms.companies', 'portal.credentials', 'portal.one_time_tokens', 'portal.outbox'].map(count))

@@ -12,6 +12,7 @@ import {
   type Words,
 } from '@/lib/server/cms/fields/basic-fields'
 import {
+  emailField,
   optional,
   upperCase,
   validateEdrpou,
@@ -65,12 +66,7 @@ export const Settings: GlobalConfig = {
     localizedText('company_name', words('companyName')),
     { ...image('logo', words('logo')), admin: { description: words('logoHint') } },
     image('favicon', words('tabIcon')),
-    {
-      name: 'support_email',
-      type: 'email',
-      required: true,
-      label: words('supportEmail'),
-    },
+    emailField(words('supportEmail'), { name: 'support_email' }),
     localizedText('copyright', words('copyrightLine')),
     localizedText('working_hours', words('workingHours')),
     linksField('links', words('socialNetworks'), words('network')),

@@ -29,7 +29,7 @@ import {
 } from '@/lib/server/cms/fields/basic-fields'
 import {
   decimalField,
-  lowerCase,
+  emailField,
   upperCase,
   validateEdrpou,
   validateEic,
@@ -138,15 +138,7 @@ export const Companies: CollectionConfig = {
       text('patronymic', words('patronymic'), { required: false, ...ofOwner }),
     ),
     row(
-      {
-        name: 'email',
-        type: 'email',
-        required: true,
-        unique: true,
-        label: words('email'),
-        ...ofOwner,
-        hooks: { beforeValidate: [lowerCase] },
-      },
+      emailField(words('email'), { unique: true, ...ofOwner }),
       text('phone', words('phone'), { validate: validatePhone, ...ofOwner }),
     ),
     select(

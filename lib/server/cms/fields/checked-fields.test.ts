@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Locale } from '@/lib/config/constants'
 import { portalTranslations } from '@/lib/server/cms/translations'
-import { decimalField, normalizeDecimal } from './checked-fields'
+import { decimalField, emailField, normalizeDecimal } from './checked-fields'
 
 describe('R0.1, R0.2 decimals as people type them', () => {
   it.each([
@@ -74,5 +74,24 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
 
   it('is no number of a lot in whatever language it was typed', () => {
     expect([normalizeDecimal('1,500', 3), normalizeDecimal(' 1.500', 3)]).toEqual(['1,500', ' 1.500'])
+  })
+})
+
+describe('an email address in the back office', () => {
+  const field = emailField({ uk: '', en: '', ru: '' })
+  const fault = (value: string) => field.validate?.(value, { req: { t: (key: string) => key } } as never)
+
+  it.each(['info@нафтогаз.укр', 'info@xn--80aair0ah1ap.xn--j1amh', 'a&b@company.example'])(
+    'is taken as on the site: %s',
+    (value) => expect(fault(value)).toBe(true),
+  )
+
+  it.each(['', 'info', 'info@нафтогаз'])('is refused as on the site: %j', (value) =>
+    expect(fault(value)).toBe('validation:emailAddress'),
+  )
+
+  it('is stored in ASCII', () => {
+    const [store] = field.hooks?.beforeValidate ?? []
+    expect(store?.({ value: ' Info@нафтогаз.укр' } as never)).toBe('info@xn--80aair0ah1ap.xn--j1amh')
   })
 })

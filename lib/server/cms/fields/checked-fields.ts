@@ -1,5 +1,6 @@
 import type {
   DateField,
+  EmailField,
   FieldHook,
   PayloadRequest,
   SelectField,
@@ -10,7 +11,7 @@ import type {
 } from 'payload'
 import { date } from 'payload/shared'
 import { type Locale, LOCALES } from '@/lib/config/constants'
-import { PHONE } from '@/lib/contract/company'
+import { asciiAddress, email, PHONE } from '@/lib/contract/company'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import { isUnclearDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
@@ -167,8 +168,21 @@ export const validatePhone = validateText((value) => PHONE.test(value), 'phoneIn
 export const upperCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() : value
 
-export const lowerCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value
+const inAscii: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
+  typeof value === 'string' ? asciiAddress(value) : value
+
+/** An address as the site takes it: Payload's own validation refuses domains such as .укр in ASCII too. */
+export function emailField(label: Words, field: Partial<EmailField> = {}): EmailField {
+  return {
+    name: 'email',
+    type: 'email',
+    required: true,
+    label,
+    ...field,
+    validate: (value, { req }) => email.safeParse(value ?? '').success || req.t('validation:emailAddress'),
+    hooks: { beforeValidate: [inAscii] },
+  }
+}
 
 /** For what a customer sent, which the staff cannot change. */
 export const asSent = { access: { update: nobody } }

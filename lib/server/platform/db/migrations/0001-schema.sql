@@ -1026,7 +1026,7 @@ create index subscriptions_confirmed on portal.subscriptions (auction_kind) wher
 create function portal.folded(given text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(
     translate(lower(given), 'ʼ’‘‛`´′ʹ«»“”„‟″' || U&'\00A0\202F', '''''''''''''''''"""""""  '),
-    '(?<=\d)[ ().-]+(?=\d)', '', 'g')
+    '\((?=\d)|(?<=\d)[ ().-]+(?=\d)', '', 'g')
 $$;
 
 -- All n-grams of one to three letters of a folded text, duplicates included.
