@@ -7,6 +7,7 @@ import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { renderOffice } from '@/tests/support/render-office'
 import {
   type ConversationSummary,
+  useBids,
   useConsoleAuction,
   useConsoleStream,
   useConversation,
@@ -45,15 +46,57 @@ describe('the live stream of the console', () => {
   })
 })
 
+describe('the auction of the console', () => {
+  function Console() {
+    const { data: auction } = useConsoleAuction(7)
+    useConsoleStream(7, auction)
+    return <p>{auction?.best_price}</p>
+  }
+
+  it('is read again after a bid that came during a read: that read may be older than the bid', async () => {
+    const reads: (() => void)[] = []
+    let openStream: (controller: ReadableStreamDefaultController<Uint8Array>) => void = () => undefined
+    const opened = new Promise<ReadableStreamDefaultController<Uint8Array>>((resolve) => (openStream = resolve))
+    let bestPrice = '15000.00'
+    server.use(
+      http.post('*/api/auctions/get', async () => {
+        const data = aLiveAuction({ id: 7, event_id: 41, best_price: bestPrice })
+        await new Promise<void>((resolve) => reads.push(resolve))
+        return HttpResponse.json({ data })
+      }),
+      http.get('*/api/auctions/7/events', () => {
+        const body = new ReadableStream<Uint8Array>({ start: openStream })
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
+      }),
+    )
+    const { client } = renderOffice(<Console />)
+    await waitFor(() => expect(reads).toHaveLength(1))
+    reads[0]?.()
+    const stream = await opened
+    void client.invalidateQueries({ queryKey: ['console', 7, 'auction'] })
+    await waitFor(() => expect(reads).toHaveLength(2))
+    bestPrice = '15100.00'
+    const bid = { ...BID, price: bestPrice }
+    stream.enqueue(new TextEncoder().encode(`id: 42\nevent: bid\ndata: ${JSON.stringify(bid)}\n\n`))
+    expect(await screen.findByText('15100.00')).toBeInTheDocument()
+    reads[1]?.()
+    expect(await screen.findByText('15000.00')).toBeInTheDocument()
+    await waitFor(() => expect(reads).toHaveLength(3))
+    reads[2]?.()
+    expect(await screen.findByText('15100.00')).toBeInTheDocument()
+  })
+})
+
+const BID = {
+  ...{ auction_id: 7, seq: 4, participant: 2, price: '15000.00', quantity: '10.000', final: false },
+  at: '2026-11-24T08:01:00.000Z',
+}
+
 describe('a bid of the live stream', () => {
   const known = aLiveAuction({
     best_price: '15000.00',
     bids: 3,
     history: [{ at: '2026-11-24T08:00:00.000Z', price: '15000.00' }],
-  })
-  const bid = (price: string) => ({
-    ...{ auction_id: 7, seq: 4, participant: 2, price, quantity: '10.000', final: false },
-    at: '2026-11-24T08:01:00.000Z',
   })
 
   it.each([
@@ -61,7 +104,7 @@ describe('a bid of the live stream', () => {
     ['15000.00', '15000.00', 1],
     ['14999.99', '15000.00', 1],
   ])('of %s makes the best price %s, with %d steps on the chart', (price, best, steps) => {
-    const next = withBid(known, bid(price))
+    const next = withBid(known, { ...BID, price })
     expect([next.best_price, next.history.length, next.bids]).toEqual([best, steps, 4])
   })
 })
@@ -78,6 +121,49 @@ describe('the newest page of bids', () => {
   it('replaces them where bids between the two are missing', () => {
     const newest = { list: bids(9, 8), next_cursor: 'older than 8' }
     expect(withNewest(known, newest)).toEqual(newest)
+  })
+})
+
+describe('earlier bids', () => {
+  function Bids() {
+    const { bids, readOlder } = useBids(7)
+    return (
+      <>
+        <p>{bids?.list.map(({ seq }) => seq).join(' ')}</p>
+        <button onClick={() => void readOlder()}>Earlier</button>
+      </>
+    )
+  }
+
+  const aBid = (seq: number): ManagedBid => ({
+    ...{ seq, participant: 1, price: '15000.00', quantity: '10.000', sum: '150000.00', final: false, automatic: false },
+    ...{ received_at: '2026-11-24T08:01:00.000Z', by: null, user_id: 3, company_name: 'Buyer' },
+  })
+
+  it('that were asked for before the list was replaced leave no gap in it', async () => {
+    let newest = [4, 3]
+    let answerOlder: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answerOlder = resolve))
+    server.use(
+      http.post('*/api/manager/bids/list', async ({ request }) => {
+        const { cursor } = (await request.json()) as { cursor?: string }
+        if (cursor !== undefined) await held
+        const list = cursor === undefined ? newest : [2, 1]
+        const next = cursor === undefined ? `before ${newest.at(-1)}` : null
+        return HttpResponse.json({ data: { list: list.map(aBid), next_cursor: next } })
+      }),
+    )
+    const { client } = renderOffice(<Bids />)
+    expect(await screen.findByText('4 3')).toBeInTheDocument()
+    await userEvent.setup().click(screen.getByRole('button'))
+    newest = [200, 199]
+    await client.invalidateQueries({ queryKey: ['console', 7, 'bids'] })
+    expect(await screen.findByText('200 199')).toBeInTheDocument()
+    answerOlder()
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    newest = [201, 200]
+    await client.invalidateQueries({ queryKey: ['console', 7, 'bids'] })
+    expect(await screen.findByText('201 200 199')).toBeInTheDocument()
   })
 })
 

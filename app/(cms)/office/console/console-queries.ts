@@ -73,8 +73,12 @@ export function useBids(auctionId: number) {
     bids: data,
     fault,
     async readOlder() {
-      const page = await read(data?.next_cursor ?? undefined)
-      client.setQueryData<BidsRead>(queryKey, (known) => known && { ...page, list: joinBids(known.list, page.list) })
+      const cursor = data?.next_cursor
+      const page = await read(cursor ?? undefined)
+      // A refresh may have replaced the list meanwhile: the page would leave a gap below it.
+      client.setQueryData<BidsRead>(queryKey, (known) =>
+        known?.next_cursor === cursor ? { ...page, list: joinBids(known.list, page.list) } : known,
+      )
     },
   }
 }
