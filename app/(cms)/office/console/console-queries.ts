@@ -77,7 +77,7 @@ export function useBids(auctionId: number) {
       const page = await read(cursor ?? undefined)
       // A refresh may have replaced the list meanwhile: the page would leave a gap below it.
       client.setQueryData<BidsRead>(queryKey, (known) =>
-        known?.next_cursor === cursor ? { ...page, list: joinBids(known.list, page.list) } : known,
+        known && known.next_cursor === cursor ? { ...page, list: joinBids(known.list, page.list) } : known,
       )
     },
   }
