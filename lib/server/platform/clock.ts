@@ -77,9 +77,9 @@ export interface PortalClock extends Clock {
   compare(): Promise<void>
   /** Database minus this clock in milliseconds, as last measured. */
   difference(): number
-  /** The difference is too large to be drift: a clock was set, and this one does not follow. */
+  /** Whether the difference is too large to be drift: a clock was set, and this one does not follow. */
   isApart(): boolean
-  /** Why nothing may be decided by this clock, for an operator; null where it is sound. */
+  /** Why this clock must not be used for decisions, for an operator; null if it is sound. */
   fault(): string | null
   stop(): void
 }
@@ -96,7 +96,7 @@ interface ClockOptions {
 
 /** A larger difference is not drift of an oscillator. */
 const MAX_DRIFT_MS = 2_000
-/** A machine whose wall clock differs by more from the database's has no NTP, or the database has none. */
+/** If the machine's and the database's wall clocks differ by more, one of them has no NTP. */
 const MAX_UNATTENDED_MS = 60_000
 /** Corrections are spread over time, one part in so many. */
 const SLEW = 100
@@ -104,12 +104,13 @@ const COMPARE_INTERVAL_MS = 60_000
 const SAMPLES = 5
 
 /**
- * Monotonic time, anchored to the database at the start and compared with it each minute: it never goes back, and setting
- * a clock moves no end of an auction.
+ * Monotonic time, anchored to the database at the start and compared with it each minute: it never goes back, and
+ * setting a clock moves no end of an auction.
  *
- * At the start three clocks may be known: the database's, the machine's, and the portal's own as the last leader recorded it,
- * carried on by the timer of the same boot. The middle one is taken, so that no single wrong clock counts. Without the third, two
- * that differ grossly leave the right time unknown: then this server leads no auction until an operator has set them.
+ * At the start three clocks may be known: the database's, the machine's, and the portal's own as the last leader
+ * recorded it, carried on by the timer of the same boot. The median is used, so that a single wrong clock does not
+ * matter. Without the third, two that differ grossly leave the right time unknown: then this server leads no auction
+ * until an operator has set them.
  */
 export async function createClock(options: ClockOptions): Promise<PortalClock> {
   const { db, machine, lastReading = null, onApart, onError } = options
@@ -123,7 +124,7 @@ export async function createClock(options: ClockOptions): Promise<PortalClock> {
       : null
   let difference = first.at - anchor.at
   let apart = false
-  /** Still to be added since the anchor, by a SLEW-th of the time passed. */
+  /** Correction still to be applied, at one part in SLEW of the elapsed time. */
   let correction = 0
   let latest = 0
 

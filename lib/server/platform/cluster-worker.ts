@@ -14,7 +14,7 @@ export interface ServerCount {
 
 /** This process as one of several that serve behind one port (docs/decisions/0024-processes-of-one-machine.md). */
 interface ClusterWorker {
-  /** From 1; its successor has the same one. */
+  /** From 1; a replacement has the same number. */
   number: number
   send(message: object): void
   /** The metrics of all workers in Prometheus' format; null if they do not come in time. */
@@ -23,7 +23,7 @@ interface ClusterWorker {
   servers(): ServerCount | null
 }
 
-/** A worker that does not answer is given up by the primary after 5 s, a scrape by Prometheus after 10. */
+/** The primary gives up on a silent worker after 5 s, Prometheus on a scrape after 10 s. */
 const METRICS_TIMEOUT_MS = 7_000
 
 let worker: ClusterWorker | null = null

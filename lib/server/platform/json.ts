@@ -1,6 +1,5 @@
 /**
- * `JSON.parse` that refuses an object with the same name twice, of which it would keep the last value only: readers differ in
- * which one counts.
+ * `JSON.parse` that refuses an object with a repeated name: readers differ on which of the values counts.
  *
  * @throws {SyntaxError}
  */
@@ -10,7 +9,7 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-/** The colons outside of strings: each follows a name. */
+/** Counts the colons outside of strings: each follows a name. */
 function countWrittenNames(json: string): number {
   let names = 0
   let inString = false
@@ -23,7 +22,7 @@ function countWrittenNames(json: string): number {
   return names
 }
 
-/** Not recursive, because the nesting is the sender's. */
+/** Not recursive, because the sender chooses the nesting. */
 function countNames(value: unknown): number {
   let names = 0
   const waiting = [value]

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { sentenceOf } from './log'
 
-/** What a terminal shows of what is logged. */
+/** A log line as a terminal shows it. */
 function shown(write: (log: pino.Logger) => void): string {
   let text = ''
   write(pino({ base: { server: 'a1', name: 'cms' } }, { write: (line) => void (text += sentenceOf(line)) }))

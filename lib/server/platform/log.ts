@@ -17,7 +17,7 @@ const entry = z.looseObject({
   reason: z.string().optional(),
   err: z.looseObject({ message: z.string().optional(), stack: z.string().optional() }).optional(),
 })
-/** Fields of no use to a person at a terminal. */
+/** Fields that are left out at a terminal. */
 const LEFT_OUT = new Set(['level', 'time', 'msg', 'reason', 'err', 'server', 'name', 'pid', 'hostname', 'v'])
 
 /** A line of the log as a sentence for a terminal; errors are followed by their stack. */
@@ -70,7 +70,7 @@ function ofRequest(): { request_id?: string } {
   return requestId === undefined ? {} : { request_id: requestId }
 }
 
-/** The log: a sentence for a person where the output is a terminal, otherwise a JSON line, each with the server's id. */
+/** The log: a sentence at a terminal, otherwise a JSON line with the server's id. */
 export function createLog({ level, name, server = (shared[SERVER_ID] ??= randomUUID()) }: LogOptions): Logger {
   const base = { server, ...(name === undefined ? {} : { name }) }
   const options = { level, base, mixin: ofRequest }

@@ -17,7 +17,7 @@ export interface RecordFault {
 /** Unreadable records, for the staff's dashboard. Each fault is logged once, not at every request. */
 export interface RecordFaults {
   note(fault: RecordFault): void
-  /** Forgets the fault of a part that could be read. */
+  /** Clears the fault of a part that has become readable. */
   settle(record: Omit<RecordFault, 'fault'>): void
   known(): RecordFault[]
 }

@@ -32,7 +32,7 @@ export function keptSecret(dataDirectory: string): string {
   return secret
 }
 
-/** A key of 32 bytes for one purpose, the same on every server that has the secret, useless for any other purpose. */
+/** A key of 32 bytes for one purpose, the same on every server with the secret, and useless for other purposes. */
 export function keyFor(purpose: string, secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'gas-auction-portal', purpose, 32))
 }

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Keys of 32 bytes for one purpose, the same on every server: the first signs, the others have signed before it. */
+/** Keys of 32 bytes for one purpose, the same on every server: the first signs, the others are former ones. */
 export type Keys = readonly [Buffer, ...Buffer[]]
 
-/** Signs texts that the portal hands out and reads later, so that nothing has to be stored for them. */
+/** Signs texts that the portal hands out and later verifies, so that it need not store them. */
 export interface Signer {
   /** 43 characters of base64url: HMAC-SHA256 under the present key. */
   sign(text: string): string

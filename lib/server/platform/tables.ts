@@ -4,7 +4,7 @@ import type { Cell, SheetData } from 'write-excel-file/node'
 import type { Language } from '@/lib/contract/primitives'
 import { kyivOffsetAt } from '@/lib/domain/working-hours'
 
-/** A column of a table: its heading, its width in characters, and what a row shows in it. */
+/** A column of a table: its heading, its width in characters, and its value for a row. */
 export interface Column<Row> {
   heading: string
   width: number
@@ -126,7 +126,7 @@ function cellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row): Cell {
     case 'moment':
       return { value: kyivWallClock(String(content)), type: Date, format: 'dd.mm.yyyy hh:mm:ss' }
     case 'day':
-      // Without its hours, by which a sheet would sort and compare it.
+      // A date without a time, so that sheets sort and compare days.
       return { value: new Date(kyivDay(String(content))), type: Date, format: 'dd.mm.yyyy' }
     default:
       return kind satisfies never

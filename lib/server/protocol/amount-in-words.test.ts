@@ -132,7 +132,7 @@ describe('a sum in words', () => {
 })
 
 it('adds up the VAT of the agreements, each rounded by itself', () => {
-  // Of 0.03 half a kopeck is VAT, and is one: of two such sums two, where it would be one of 0.06.
+  // The VAT of 0.03 is half a kopeck, rounded up to one: two such sums have two kopecks, 0.06 would have one.
   const figures = (sums: bigint[]) => totalDetails(sums, 'en').map(([, value]) => value?.replaceAll('\u00A0', ' '))
   expect(figures([3n, 3n])).toEqual(['0.04 UAH', '0.02 UAH', '0.06 UAH', 'Zero hryvnias and 06 kopecks'])
   expect(figures([6n])).toEqual(['0.05 UAH', '0.01 UAH', '0.06 UAH', 'Zero hryvnias and 06 kopecks'])

@@ -28,7 +28,7 @@ interface CheckedRecord {
   headHash: string
 }
 
-/** The page that shows whether the record of the auction still ends with the hash of a document. */
+/** The page that shows whether the auction's record still ends with the document's hash. */
 export function checkAddress({ publicUrl, auctionNumber, headHash }: CheckedRecord, lang: Language): string {
   return `${publicUrl}/storage/files/protocol-${auctionNumber}.txt?head=${headHash}&lang=${lang}`
 }
@@ -40,7 +40,7 @@ interface AmountLanguage {
   /** Both are feminine in Ukrainian and Russian: одна гривня, дві гривні. */
   hryvnia: Forms
   kopeck: Forms
-  /** Between the hryvnias and the kopecks. */
+  /** Joins hryvnias and kopecks. */
   and: string
 }
 

@@ -111,7 +111,10 @@ function kindWord(kind: string, t: DocumentWords): string {
   return t.has(key) ? t(key) : kind
 }
 
-/** Kinds whose reason is public and written by a person: the system's are codes, and that of a rejection is not in the record. */
+/**
+ * Kinds with a public reason written by a person: the system's reasons are codes, and rejections have none in the
+ * record.
+ */
 const PUBLIC_REASONS = new Set(['cancelled', 'halted', 'winner_disqualified'])
 
 function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
@@ -151,7 +154,7 @@ function answer(
   return [t('protocol.questionNumber', { number: number ?? '' }), `${text.question} — ${text.answer}`]
 }
 
-/** Who declined: a person, or the system because time ran out. */
+/** Who declined: the participant, or the system because time ran out. */
 function declinedBy(kind: string, by: string | undefined, t: DocumentWords): string {
   const key = `protocol.declinedBy.${kind as 'partial_refused'}.${by as 'participant'}` as const
   return by !== undefined && t.has(key) ? t(key) : ''

@@ -136,7 +136,7 @@ function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Languag
   return [...given(rows), ...(sums.length > 0 ? totalDetails(sums, lang) : [])]
 }
 
-/** The recorded result line by line, to compare a printed protocol or agreement with. */
+/** The recorded result line by line, for comparison with a printed protocol or agreement. */
 export function recordedLines(auction: ProtocolAuction, lang: Language): string[] {
   const t = documentWords[lang]
   const { unit, priceUnit } = unitsOf(auction, lang)

@@ -60,7 +60,7 @@ interface ProtocolDependencies {
   readLogo?: ReadLogo
   /** Directory of the cached files. */
   dataDir: string
-  /** Maximum of files being made; more are refused. */
+  /** Maximum number of concurrent files; more are refused. */
   waiting?: number
 }
 
@@ -139,7 +139,10 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
     })
   }
 
-  /** Target of a print's QR code: whether the record ends with the printed hash, and the recorded result to compare the print with. */
+  /**
+   * Target of a print's QR code: shows whether the record ends with the printed hash, and the recorded result for
+   * comparison.
+   */
   async function checkHash(
     snapshot: AuctionSnapshot,
     number: number,
@@ -163,7 +166,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
     })
   }
 
-  /** File name derived from the content's inputs. */
+  /** A file name derived from the inputs of the content. */
   function nameOf(...from: (string | number)[]): string {
     const made = JSON.stringify([LAYOUT_VERSION, PROTOCOL_VERSION, signer.publicKey, ...from])
     return createHash('sha256').update(made).digest('hex').slice(0, 40)

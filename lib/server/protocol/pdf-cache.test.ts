@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** A maker that waits until it is released. */
+/** A `make` that waits until it is released. */
 function slow() {
   let release: () => void = () => undefined
   let made = 0

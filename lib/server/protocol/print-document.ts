@@ -12,7 +12,7 @@ export interface CachedFile {
 
 interface FileCache {
   /**
-   * The file of this name, made once. Null if too many are being made.
+   * Returns the file of this name, made once. Null if too many are being made.
    *
    * @param make writes the whole file to the given path
    */
@@ -93,7 +93,7 @@ export interface Print {
   /** Who issues the document. */
   author: string
   lang: Language
-  /** With a structure for screen readers (PDF/A-2a); not for documents of thousands of rows, which are PDF/A-2b. */
+  /** Whether to add a structure for screen readers (PDF/A-2a); documents with thousands of rows are PDF/A-2b. */
   tagged: boolean
   printedAt: Date
   pieces: AsyncIterable<Piece> | Iterable<Piece>
@@ -104,7 +104,7 @@ export interface PrintJob extends Omit<Print, 'pieces'> {
   path: string
   /** PNG of the company's logo; null for the portal's flame. */
   logo: Uint8Array | null
-  /** At the foot of each page; with places for {current} and {count}. */
+  /** The footer of each page, with the placeholders {current} and {count}. */
   footer: string
   /** Caption of a line to fill in. */
   unknown: string
@@ -127,7 +127,7 @@ export async function printDocument(
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('printer ended early')))
   })
-  // Rejects the piece that is under way; between two pieces, the next one.
+  // Rejects the current piece or, between two pieces, the next one.
   ended.catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

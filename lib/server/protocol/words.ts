@@ -3,7 +3,7 @@ import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
 
-/** The words of the protocol and of the agreement, each under its name; those of both are under `document`. */
+/** The texts of the protocol and of the agreement, each under its name; shared ones are under `document`. */
 export const documentWords = createTranslators<typeof uk>({ uk, en, ru })
 
 export type DocumentWords = (typeof documentWords)['uk']

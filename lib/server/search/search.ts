@@ -13,7 +13,7 @@ interface SearchDependencies {
 }
 
 const LIMIT = 5
-/** A bid's number alone is searched in the latest auctions only. */
+/** A bid's number without an auction is searched in the latest auctions only. */
 const AUCTIONS_SEARCHED = 200
 
 export function createSearch({ pool, lists }: SearchDependencies): Handlers<typeof managerSearchEndpoints> {
@@ -53,7 +53,7 @@ export function createSearch({ pool, lists }: SearchDependencies): Handlers<type
   }
 }
 
-/** These queries are never refused. */
+/** The lists never refuse these queries. */
 function listOf<Item>(outcome: Outcome<{ data: { list: Item[] } }>): Item[] {
   if (!outcome.ok) throw new Error(`a list refused the search: ${outcome.refusal.code}`)
   return outcome.answer.data.list

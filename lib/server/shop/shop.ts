@@ -9,7 +9,7 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
-/** No person fills in the form faster. */
+/** No human fills in the form faster. */
 export const MIN_TICKET_AGE_MS = 3_000
 /** A form that is open for longer needs a new ticket. */
 export const TICKET_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -121,7 +121,7 @@ function hashOf({ ticket: _ticket, ...content }: ShopOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }
 
-/** Uses a ticket up; null if another order has. Concurrent orders with one ticket wait for the first one here. */
+/** Consumes a ticket; null if another order has used it. Concurrent orders with one ticket wait here for the first. */
 async function useTicket(
   client: PoolClient,
   nonce: string,

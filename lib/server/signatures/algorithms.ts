@@ -8,7 +8,7 @@ const DSTU_4145 = '1.2.804.2.1.1.1.1.3.1.1'
 const RSA_PSS = '1.2.840.113549.1.1.10'
 const ED25519 = '1.3.101.112'
 
-/** SHA-1 and MD5 are missing on purpose: two documents with one hash can be made. DSTU 7564 (Kupyna) is in no library. */
+/** SHA-1 and MD5 are left out on purpose: collisions can be made. No library has DSTU 7564 (Kupyna). */
 const NODE_HASHES: Record<string, string> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
@@ -27,7 +27,7 @@ const NODE_SIGNATURES: Record<string, string | null> = {
   '1.2.840.10045.4.3.4': 'sha512',
 }
 
-/** The hash of a content; null where no library here knows the function. */
+/** The hash of a content; null if no library here supports the function. */
 export function hashOf(algorithm: string, content: Buffer): Buffer | null {
   if (algorithm === GOST_34311) return gost89.gosthash(content)
   const name = NODE_HASHES[algorithm]
@@ -42,7 +42,7 @@ interface SignedBytes {
   hash: string
 }
 
-/** Whether the certificate's key made the signature; null where no library here knows the algorithm. */
+/** Whether the certificate's key made the signature; null if no library here supports the algorithm. */
 export function isSignedBy(certificate: Certificate, signed: SignedBytes): boolean | null {
   const { content, algorithm } = signed
   try {
@@ -72,7 +72,7 @@ export function isSignedBy(certificate: Certificate, signed: SignedBytes): boole
 
 function isSignedByDstu(certificate: Certificate, { content, signature }: SignedBytes): boolean {
   const decoded = jkurwa.rfc3280.Certificate.decode(Buffer.from(certificate.toSchema().toBER()), 'der')
-  // The library cannot read some extensions of real certificates; the key is all that is needed of it.
+  // The library cannot read some extensions of real certificates; only the key is needed.
   decoded.tbsCertificate.extensions = []
   const { pubkey } = new jkurwa.models.Certificate(decoded)
   if (pubkey === undefined) throw new Error('no key of DSTU 4145')

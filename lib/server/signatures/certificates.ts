@@ -68,8 +68,8 @@ export function isValidAt(certificate: Certificate, at: Date): 'valid' | 'expire
 }
 
 /**
- * Whether a chain leads from the certificate to one of the trusted ones. Each certificate on the way was valid at the time of
- * signing; those that came with the signature issue others only where they are a centre's.
+ * Whether a chain leads from the certificate to a trusted one. Each certificate in the chain must have been valid at
+ * the time of signing; those embedded in the signature may issue others only if they belong to a centre.
  */
 export function isTrusted(
   certificate: Certificate,
@@ -112,7 +112,7 @@ function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
 }
 
 const PEM = /-----BEGIN (?:CERTIFICATE|PKCS7)-----([\s\S]+?)-----END/g
-/** In a national list of trusted centres (ETSI TS 119 612). */
+/** Certificates in a national list of trusted centres (ETSI TS 119 612). */
 const LISTED = /<(?:[\w.-]+:)?X509Certificate>([\s\S]+?)<\/(?:[\w.-]+:)?X509Certificate>/g
 
 /** The certificates in a file: one in DER, several in PEM, a .p7b, or a trusted list in XML. @throws where something else is among them */

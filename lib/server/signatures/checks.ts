@@ -24,10 +24,8 @@ export interface SignatureChecks {
   /** Verifies content that is not stored. @throws {Refused} while the process that verifies is busy */
   check(file: NamedContent, beside: readonly NamedContent[], sender: Sender): Promise<Checked>
   /**
-   * Verifies a stored file, once for each set of trusted certificates; null: there is none.
-   *
-   * @param beside what a detached signature is over
-   * @throws {Refused} as `check`
+   * Verifies a stored file, once for each set of trusted certificates; null: there is none. @param beside the content
+   * of a detached signature @throws {Refused} as `check`
    */
   checkFile(fileId: number, sender: Sender, beside?: NamedContent): Promise<Checked | null>
 }
@@ -59,7 +57,7 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
     }
   }
 
-  /** The company's other documents, those of nearly the same name first: `charter.pdf` beside `charter.pdf.p7s`. */
+  /** The company's other documents, those with a matching name first: `charter.pdf` for `charter.pdf.p7s`. */
   async function readBeside(file: FileRow): Promise<FileRow[]> {
     if (file.account_id === null) return []
     const { rows } = await pool.query<FileRow>(

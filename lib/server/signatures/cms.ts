@@ -9,7 +9,7 @@ const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 const SIGNING_TIME = '1.2.840.113549.1.9.5'
 
-/** More than a document of a company ever has; each may take a tenth of a second. */
+/** More than any company document has; each may take a tenth of a second. */
 export const MAX_SIGNATURES = 50
 const MAX_CERTIFICATES = 100
 
@@ -66,7 +66,7 @@ export interface Trust {
   now: Date
 }
 
-/** Verifies each signature of a message over the content that it has, or that lies beside it (null: none). */
+/** Verifies each signature of a message over its own content, or over the content beside it (null: none). */
 export function verifyCms({ signed }: Cms, content: Buffer | null, trust: Trust): VerifiedSignature[] {
   const embedded = (signed.certificates ?? []).filter((each): each is Certificate => each instanceof Certificate)
   return signed.signerInfos.map((info) => {

@@ -76,7 +76,7 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, side)
         if (refused) return refused
-        // The buyer may have signed another print meanwhile.
+        // The buyer may have signed another print in the meantime.
         const current = side === 'organiser' ? await readSignedPrint(client, agreementId) : null
         if (current !== null && current.id !== found.answer.id) return refuse('signature_of_another_file')
         const signing = { agreementId, side, by: signedBy(call), agreement, print: found.answer } as const
@@ -155,7 +155,7 @@ async function inspectSignature(file: File, call: SigningCall): Promise<Outcome<
   return { ok: true, answer: checked.inspected }
 }
 
-/** The print that every signature of the file is over. */
+/** The print that every signature of the file covers. */
 async function findSigned(
   checks: SignatureChecks,
   signed: { agreement: AgreementRow; file: File; prints: AgreementPrint[]; call: SigningCall },
@@ -175,7 +175,7 @@ async function findSigned(
   return refuse(isUnknown ? 'signature_unverifiable' : 'signature_of_another_file')
 }
 
-/** Locks the agreement: of two concurrent signatures the second one sees the first. */
+/** Locks the agreement, so that the second of two concurrent signatures sees the first. */
 async function refusalOf(client: PoolClient, agreementId: number, side: Side) {
   const { rows } = await client.query<{ status: Agreement['status'] }>(
     `select ${agreementStatus('agreement')} as status from cms.agreements agreement where id = $1 for update`,

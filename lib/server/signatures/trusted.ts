@@ -29,7 +29,7 @@ export async function listTrusted(db: Queryable): Promise<TrustedCertificate[]> 
   }))
 }
 
-/** More than the central authority's list of all years. */
+/** More than the central authority's whole list. */
 const MAX_CERTIFICATES = 1_000
 
 /** Adds the certificates of a file; null where it has none. */

@@ -72,7 +72,7 @@ function verifyMessage(
   }
 }
 
-/** Verdicts that only a signature over this very content gets. */
+/** Verdicts that only a signature over exactly this content can get. */
 const VERDICTS_OF_CONTENT: ReadonlySet<SignatureVerdict> = new Set([
   'verified',
   'signer_unchecked',
@@ -118,7 +118,7 @@ function verifyEntry(container: Container, { name, content }: NamedContent, trus
 
 const XADES_SIGNATURE = /<(?:[\w.-]+:)?Signature[\s>][\s\S]*?<\/(?:[\w.-]+:)?Signature>/g
 
-/** XML signatures: reads signers and files. Verifying takes canonical XML, which no library here has. */
+/** Reads signers and files of XML signatures. Verifying them would need canonical XML, which no library here has. */
 function readXades(container: Container, xml: string): Signature[] {
   if (!isPlainXml(xml)) return [{ verdict: 'unverifiable', signer: null, signed_at: null, covers: [] }]
   return [...xml.matchAll(XADES_SIGNATURE)].slice(0, 50).map(([signature]) => {

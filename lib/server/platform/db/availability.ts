@@ -1,7 +1,7 @@
 import { isDatabaseAway, isDiskFull, sqlState, withTransaction } from './transaction'
 import type { Pool } from './pool'
 
-/** For this long a result is used again, however often health is requested. */
+/** How long a result is reused, however often health is requested. */
 const PROBE_TTL_MS = 5_000
 const LOCKED = '55P03'
 const READ_ONLY = '25006'
@@ -84,14 +84,14 @@ export interface Availability {
   unlessAway<T>(work: () => Promise<T>): Promise<T | null>
   diskFull(): boolean
   outages(): number
-  /** From now on the server closes its connections itself. */
+  /** From now on the server closes its own connections, so their loss is not an outage. */
   stop(): void
 }
 
-/** Between two lines of the log about one outage. */
+/** Interval of log lines about one outage. */
 const LOG_EVERY_MS = 60_000
 const COLLECT_LOSSES_MS = 500
-/** A connection that is lost and replaced is no outage yet. */
+/** A lost connection that is replaced in this time is no outage. */
 const GIVE_UP_AFTER_MS = 2_000
 
 export function createAvailability(log: AvailabilityLog, timer: () => number = () => performance.now()): Availability {

@@ -38,7 +38,7 @@ try {
   server.process.once('exit', () => process.exit(1))
   process.send('ready')
 } catch (error) {
-  // The package rejects with nothing where PostgreSQL ended: its own output has the reason.
+  // The package rejects without a reason if PostgreSQL ended: its output has the reason.
   if (error !== undefined) process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

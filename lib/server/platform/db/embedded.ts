@@ -143,7 +143,7 @@ async function createHome(dataDirectory: string): Promise<string> {
       password,
       authMethod: 'scram-sha-256',
       createPostgresUser: isRoot(),
-      // The C library's locale plays no part, so that every system sorts alike; people read Ukrainian order.
+      // ICU instead of the C library's locale, so that every system sorts alike, in Ukrainian order.
       initdbFlags: [
         '--encoding=UTF8',
         '--locale=C',
@@ -182,7 +182,10 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Whether an account other than root can enter the directory and all above it (tried, because of ACLs); true where we are not root. */
+/**
+ * Whether an account other than root can enter the directory and all its parents (tested by trying, because of ACLs);
+ * true if we are not root.
+ */
 function othersCanEnter(directory: string): boolean {
   if (!isRoot()) return true
   const unprivileged = { uid: 65_534, gid: 65_534 }
@@ -197,7 +200,7 @@ interface Server {
 /** Runs embedded-server.mjs until PostgreSQL accepts connections, or, to initialise a cluster, until its end. */
 async function runServer(options: Record<string, unknown>, logFile: string): Promise<Server> {
   const log = openSync(logFile, 'a')
-  // A minimal environment: PGOPTIONS and the like would change the server, and secrets stay with the portal.
+  // A minimal environment: PGOPTIONS and the like would affect the server, and it does not need the portal's secrets.
   const child = spawn(process.execPath, [resolve('lib/server/platform/db/embedded-server.mjs')], {
     cwd: '/',
     detached: true,

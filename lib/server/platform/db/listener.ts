@@ -10,7 +10,7 @@ export interface Listener {
   on(channel: string, handle: (payload: string) => void): Promise<void>
   /** Calls `handle` after each reconnect: notifications may have been missed. */
   onReconnect(handle: () => void): void
-  /** The last ping came back in time. */
+  /** Whether the last ping came back in time. */
   connected(): boolean
   /** Milliseconds since the last notification. */
   silentFor(): number
@@ -20,10 +20,10 @@ export interface Listener {
 export interface ListenerOptions {
   url: string
   onError?: (error: Error) => void
-  /** Called with what a handler threw: no notification may end the process, such as one of a later version. */
+  /** Called with errors of handlers: a notification, such as one of a later version, must not end the process. */
   onFault?: (error: unknown, channel: string) => void
   pingEveryMs?: number
-  /** Within which a ping must come back, or a new connection be made; else the connection is replaced. */
+  /** Time for a ping to come back, or a new connection to be made; after that the connection is replaced. */
   pingTimeoutMs?: number
 }
 
@@ -130,7 +130,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     pingedAt = performance.now()
     query(`NOTIFY ${pingChannel}`).catch((error: Error) => reconnect(pinged, error))
     setTimeout(() => {
-      // Reads first what has arrived while this process was busy.
+      // First reads what arrived while this process was busy.
       setImmediate(() => {
         if (client === pinged && pingedAt !== null && performance.now() - pingedAt >= pingTimeoutMs) {
           reconnect(pinged, new Error('the listening connection does not answer'))

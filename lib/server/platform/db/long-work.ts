@@ -10,8 +10,8 @@ const TIME_LIMITS = [
 ]
 
 /**
- * Lifts the limits that the address, the account or the database's own settings give to a connection. `lockMs`: what a statement may wait
- * for a lock, in milliseconds; 0 is as long as it takes.
+ * Lifts the limits that the address, the account or the database's settings impose on a connection. `lockMs`: how long
+ * a statement may wait for a lock, in milliseconds; 0: no limit.
  */
 export async function liftTimeLimits(client: Pick<pg.ClientBase, 'query'>, lockMs = 0): Promise<void> {
   await client.query(
@@ -20,7 +20,7 @@ export async function liftTimeLimits(client: Pick<pg.ClientBase, 'query'>, lockM
   )
 }
 
-/** The address without the driver's own limit of a query, which no setting of the session lifts. */
+/** The address without the driver's own query timeout, which no session setting lifts. */
 export function withoutQueryTimeout(url: string): string {
   const address = new URL(url)
   address.searchParams.delete('query_timeout')
@@ -52,7 +52,7 @@ export function poolForLongWork(url: string, name: string, lockMs: number): pg.P
   const options = {
     ...optionsFor(url, name),
     max: 1,
-    // Waited for before the connection is handed out.
+    // Awaited before the connection is handed out.
     onConnect: (client: pg.ClientBase) => liftTimeLimits(client, lockMs),
   }
   const pool = new pg.Pool(options)

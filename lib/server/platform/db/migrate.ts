@@ -16,7 +16,7 @@ export interface Migration {
 const MIGRATION_LOCK = 4_207_310_001
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 
-/** The migrations of a directory in their order, the number in front of the name. */
+/** The migrations of a directory, ordered by the number in their names. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name)).sort()
   const numbers = names.map((name) => name.slice(0, 4))
@@ -45,7 +45,7 @@ export async function migrate(
   const client = await connectForLongWork(databaseUrl, 'migrate')
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    // Not before: another server that migrates is waited for as long as it takes.
+    // Only now: waiting for another server's migration must not be limited.
     await liftTimeLimits(client, patience.waitMs)
     await client.query('CREATE SCHEMA IF NOT EXISTS portal')
     await client.query(`CREATE TABLE IF NOT EXISTS portal.migrations (
@@ -61,7 +61,7 @@ export async function migrate(
       await withRetriedLocks(databaseUrl, migration.name, () => apply(client, migration), patience)
     return pending.map((migration) => migration.name)
   } finally {
-    // Ends the session, and the lock with it.
+    // Ends the session, which releases the lock.
     await client.end()
   }
 }
@@ -80,7 +80,9 @@ export async function lastJobMigration(db: Pick<pg.Pool, 'query'>): Promise<numb
   return rows[0]?.id ?? 0
 }
 
-/** Null where the database has every one of these migrations; else a sentence. One that a newer version brought does not matter. */
+/**
+ * Null if the database has all of these migrations, else a sentence. Additional ones of a newer version do not matter.
+ */
 export async function missingMigrations(
   db: Pick<pg.Pool, 'query'>,
   { portal, cms, jobs }: NeededMigrations,
@@ -98,7 +100,7 @@ export async function missingMigrations(
   return missing.length === 0 ? null : `migrations are missing: ${missing.join(', ')}`
 }
 
-/** @throws {MigrationError} unless the applied migrations are the first ones of the code's. */
+/** @throws {MigrationError} unless the applied migrations are a prefix of the code's */
 export function pendingMigrations(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {

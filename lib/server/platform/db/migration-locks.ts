@@ -16,16 +16,16 @@ export interface LockPatience {
 }
 
 /**
- * Other sessions queue behind a migration that waits for their table: for no longer than bids can wait (BIDDING_LIMITS in pool.ts),
- * and with pauses in which they catch up.
+ * Other sessions queue behind a migration that waits for a table lock. It waits no longer than bids can (BIDDING_LIMITS
+ * in pool.ts), and pauses so that they can catch up.
  */
 export const LOCK_PATIENCE: LockPatience = { waitMs: 2_000, attempts: 10, pauseMs: 3_000 }
 
-/** lock_not_available and deadlock_detected: the migration was undone, and may succeed once others have finished. */
+/** lock_not_available and deadlock_detected: the migration was rolled back, and may succeed later. */
 const LOCKED = new Set(['55P03', '40P01'])
 
 /**
- * Runs a migration that undoes itself where it fails; runs it again while others hold its locks.
+ * Runs a migration that rolls back on failure, and repeats it while others hold its locks.
  *
  * @throws {MigrationError} naming who holds locks on the portal's tables, when the attempts are used up.
  */

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 
-/** The first ones, which no server runs during (docs/operations.md, “Upgrades without a stop”). */
+/** The first migrations, during which no server runs (docs/operations.md, “Upgrades without a stop”). */
 const BEFORE = /^000[12]-|^20261125_13201/
 const CONTRACTS =
   /\b(?:drop\s+(?:table|column|view|schema|type|constraint)|rename\s+(?:to|column|constraint)|alter\s+(?:column\s+)?\S+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type\s))/i
 const SAID = /(?:--|\/\/)\s*contract: \S/
 
-/** Lines of a migration that may break an older server that still runs, and that give no reason. */
+/** Lines of a migration that may break an older server still running, and that state no reason. */
 function unsaidContracts(source: string): string[] {
   const up = source.split(/export async function down/)[0] ?? ''
   const lines = up.split('\n')

@@ -9,12 +9,14 @@ interface TimeLimits {
   statement: number
   /** Longest wait for a lock. */
   lock: number
-  /** A transaction whose client sends nothing for so long is undone, so that a frozen server's locks are released. */
+  /**
+   * A transaction whose client is silent for this long is rolled back, so that a frozen server's locks are released.
+   */
   idleInTransaction: number
   /**
-   * Longest wait for a connection, the making of a new one included. That takes both processes several turns, which come seconds
-   * late on a machine with twenty busy processes for each core (F10). With 10 s a silent database is noticed too late for
-   * pages to be served from memory (F3).
+   * Longest wait for a connection, including opening a new one. That takes both processes several turns, which come
+   * seconds late on a machine with twenty busy processes for each core (F10). With 10 s a silent database is noticed
+   * too late for pages to be served from memory (F3).
    */
   connect: number
 }
@@ -43,7 +45,7 @@ export function limitedConnection(url: string | undefined, limits: TimeLimits) {
   }
 }
 
-/** Added to the options that the address may name already: node-postgres would take either those or ours. */
+/** Merged with the options in the address: node-postgres would use either those or ours. */
 function withServerSocket(url: string): string {
   const address = new URL(url)
   const given = address.searchParams.get('options')
@@ -64,7 +66,7 @@ export interface Statements {
   query(text: string, values?: unknown[]): Promise<unknown>
 }
 
-/** Idle connections that a pool keeps, because a new one takes longest when the machine is busiest. */
+/** Idle connections that a pool keeps, because opening one takes longest when the machine is busiest. */
 const MIN_CONNECTIONS = 8
 const INT8 = 20
 const TIMESTAMPTZ = 1184

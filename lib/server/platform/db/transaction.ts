@@ -18,7 +18,10 @@ export function sqlState(error: unknown): string | undefined {
 
 /** Not reached, starting, stopping, or lost on the way: SQLSTATE class 08, 57P0x, the network's codes. */
 const AWAY_STATES = /^(?:08...|57P0.|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN).*|ENOTFOUND)$/
-/** Reached, but unable to do it now: out of resources, cancelled by a time limit, locked, a read-only standby, retries used up. */
+/**
+ * Reached, but temporarily unable: out of resources, cancelled by a time limit, locked, a read-only standby, retries
+ * used up.
+ */
 const BUSY_STATES = /^(?:53...|57...|58...|25P03|25006|55P03|40001|40P01)$/
 const AWAY_MESSAGES =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|cannot use a pool after|did not answer in time|client has encountered a connection error/i
@@ -39,14 +42,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return BUSY_STATES.test(sqlState(error) ?? '') || isDatabaseAway(error)
 }
 
-/** PostgreSQL says 53100 for a table, and only in words where it is the write-ahead log. */
+/** PostgreSQL reports 53100 for tables; for the write-ahead log only the message says so. */
 export function isDiskFull(error: unknown): boolean {
   if (sqlState(error) === '53100') return true
   for (const at of chainOf(error)) if (/no space left on device|disk full/i.test(at.message)) return true
   return false
 }
 
-/** PostgreSQL's serialization_failure and deadlock_detected: nothing was done, the same work may succeed. */
+/** PostgreSQL's serialization_failure and deadlock_detected: rolled back, a retry may succeed. */
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
@@ -78,7 +81,7 @@ async function runOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // No ROLLBACK on a connection that does not answer: it would double the wait.
+    // No ROLLBACK on an unresponsive connection: it would double the wait.
     if (isDatabaseAway(error)) broken = error as Error
     else {
       await client.query('ROLLBACK').catch((failure: Error) => {
@@ -87,7 +90,7 @@ async function runOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
     }
     throw error
   } finally {
-    // A connection that cannot even roll back is thrown away, not put back.
+    // A connection that cannot even roll back is discarded, not returned to the pool.
     client.release(broken)
   }
 }

@@ -45,11 +45,11 @@ export type ServeAgreement = (id: number, lang: string | null, caller: Caller) =
 interface AgreementDependencies {
   pool: Pool
   clock: Clock
-  /** Where prints are made; they are kept in the database. */
+  /** Where prints are created; they are stored in the database. */
   dataDir: string
   publicUrl: string
   readLogo?: ReadLogo
-  /** Maximum of prints being made; more are refused. */
+  /** Maximum number of concurrent prints; more are refused. */
   waiting?: number
 }
 
@@ -97,7 +97,7 @@ export function createAgreementServing({
   }
 }
 
-/** Names a print by what it is made from. */
+/** Identifies a print by its inputs. */
 function sourceOf(printed: AgreementToPrint, lang: Language): string {
   return createHash('sha256')
     .update(JSON.stringify([LAYOUT_VERSION, lang, printed]))
@@ -105,7 +105,7 @@ function sourceOf(printed: AgreementToPrint, lang: Language): string {
     .slice(0, 40)
 }
 
-/** The prints that may be signed: downloaded ones, in any language, of the agreement as it is now. */
+/** The prints that may be signed: downloaded ones of the present agreement, in any language. */
 export async function readSignablePrints(db: Queryable, publicUrl: string, id: number): Promise<AgreementPrint[]> {
   const sources: string[] = []
   for (const lang of language.options) {

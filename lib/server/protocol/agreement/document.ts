@@ -9,7 +9,7 @@ import { type Party, printedParty } from '@/lib/server/protocol/issuer'
 import type { DetailRow, Piece, Print } from '@/lib/server/protocol/print-document'
 import { type DocumentWords, documentWords } from '@/lib/server/protocol/words'
 
-/** All data of a printed agreement. Of persons it has the signatories alone. */
+/** All data of a printed agreement. The signatories are the only people in it. */
 export interface AgreementRecord {
   companyId: number
   number: string

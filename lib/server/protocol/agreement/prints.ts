@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** A PDF of an agreement, kept: a signature is over its bytes, and another print would have others. */
+/** A stored PDF of an agreement: signatures cover its bytes, which another print would not reproduce. */
 export interface AgreementPrint {
   id: number
   content: Buffer
@@ -10,7 +10,7 @@ export interface AgreementPrint {
 
 const columns = `print.id, print.content, encode(print.sha256, 'hex') as sha256`
 
-/** The print that somebody has signed; null before. */
+/** The signed print; null before the first signature. */
 export async function readSignedPrint(db: Queryable, agreementId: number): Promise<AgreementPrint | null> {
   const { rows } = await db.query<AgreementPrint>(
     `select ${columns} from portal.agreement_signatures signature join portal.agreement_prints print on print.id = signature.print_id
@@ -20,7 +20,7 @@ export async function readSignedPrint(db: Queryable, agreementId: number): Promi
   return rows[0] ?? null
 }
 
-/** @param sources what the wanted prints were made from: their language, their words and the agreement's data */
+/** @param sources hashes of the wanted prints' inputs: language, texts and the agreement's data */
 export async function readPrints(
   db: Queryable,
   agreementId: number,
@@ -33,7 +33,7 @@ export async function readPrints(
   return rows
 }
 
-/** Keeps a print unless another server has kept one meanwhile, which counts then. */
+/** Stores a print, unless another server was faster: then that one counts. */
 export async function keepPrint(
   db: Queryable,
   agreementId: number,

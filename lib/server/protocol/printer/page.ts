@@ -1,4 +1,4 @@
-// The document that is drawn, its fonts and measures, and the structure that screen readers follow.
+// The document being drawn, its fonts and dimensions, and the structure for screen readers.
 import { workerData } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
 import type { PrintJob } from '../print-document'
@@ -100,7 +100,7 @@ export function bottom(): number {
   return pdf.page.height - MARGIN.bottom
 }
 
-/** A new page where `height` points do not fit on this one. */
+/** Starts a new page if `height` points do not fit on this one. */
 export function room(height: number): void {
   if (pdf.y + height > bottom()) newPage()
 }
@@ -115,7 +115,7 @@ export function numberPages(footer: string): void {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page)
-    // Otherwise the footer, which is drawn in the margin, would begin another page.
+    // Otherwise the footer in the margin would start another page.
     pdf.page.margins.bottom = 0
     const text = footer.replace('{current}', String(page + 1)).replace('{count}', String(count))
     artifact(() => {

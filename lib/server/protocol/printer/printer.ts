@@ -53,7 +53,7 @@ function draw(piece: Piece): void {
     case 'subtitle':
       return write(piece.text, { type: 'P', size: 12, before: 2, width: WIDTH - MARK_WIDTH - 12 })
     case 'heading':
-      // No heading alone at the foot of a page.
+      // Avoids a heading alone at the foot of a page.
       room(piece.keep ?? 60)
       pdf.outline.addItem(piece.text)
       return write(piece.text, { type: 'H2', font: 'bold', size: 12, before: 14, after: 5 })
@@ -165,7 +165,7 @@ function drawValue(value: string, { x, y, width }: { x: number; y: number; width
   cell?.end()
 }
 
-/** Hashes, keys and addresses are long, and compared rather than read. */
+/** Hashes, keys and addresses are long, and are compared rather than read. */
 function lookOf(value: string): Look {
   return /\S{40}/.test(value) ? { size: 7.5 } : DETAIL
 }

@@ -115,8 +115,8 @@ function drawCells(
 }
 
 /**
- * A row of figures and short words, one line each, glyph by glyph. pdf.text lays out every new word and keeps what it laid
- * out for good, which for 40 000 bids is minutes and gigabytes; these need neither kerning nor line breaks.
+ * A row of figures and short words, one line each, glyph by glyph. pdf.text lays out every new word and caches the
+ * layout forever, which for 40 000 bids takes minutes and gigabytes; these texts need neither kerning nor line breaks.
  */
 function drawPlainRow(lines: Line[]): void {
   const height = pdf.currentLineHeight(true) + 2 * CELL.padY

@@ -1,8 +1,9 @@
--- The portal's own tables. Content is edited in the schema cms, which is migrated first; the guards of facts follow in 0002.
+-- The portal's own tables. Edited content is in the schema cms, which is migrated first; 0002 adds the guards of facts.
 
--- Accounts: what happens to them. A company edits its own details in cms.companies; an account is a company's id, and one bidder (R14.1).
+-- Facts about accounts. A company edits its own details in cms.companies; an account is a company's id, and one bidder
+-- (R14.1).
 
--- The people of a company: each signs in with an own email and password (R14.2).
+-- The people of a company, each with a separate email and password (R14.2).
 create table portal.people (
   id integer generated always as identity primary key,
   account_id integer not null references cms.companies (id),
@@ -12,23 +13,23 @@ create table portal.people (
   patronymic text not null default '',
   phone text not null,
   role text not null check (role in ('owner', 'trader', 'viewer')),
-  -- Of letters.
+  -- The language of emails.
   language text not null default 'uk' check (language in ('uk', 'en', 'ru')),
   created_at timestamptz not null default now(),
   signed_in_at timestamptz,
-  -- By a manager; a company that is deactivated is another matter (portal.account_decisions).
+  -- Suspended by a manager; deactivations of companies are in portal.account_decisions.
   deactivated_at timestamptz,
-  -- By an owner, or by the person: the row stays, because what the person did stays.
+  -- Removed by an owner, or by the person: the row stays, because the person's actions stay on record.
   removed_at timestamptz,
-  -- The personal data was deleted.
+  -- When the personal data was deleted.
   erased_at timestamptz,
   check (erased_at is null or removed_at is not null)
 );
--- An email is one person.
+-- An email address belongs to one person.
 create unique index people_emails on portal.people (email) where removed_at is null;
 create index on portal.people (account_id, id) where removed_at is null;
 
--- As other people of the company, managers and protocols for them name a person.
+-- The name by which colleagues, managers and the managers' protocols refer to a person.
 create function portal.person_name(person portal.people) returns text language sql immutable parallel safe as $$
   select case when person.erased_at is not null then '—' else nullif(concat_ws(' ', person.surname, person.name, nullif(person.patronymic, '')), '') end
 $$;
@@ -43,7 +44,7 @@ end
 $$;
 create trigger begin_people after insert on cms.companies for each row execute function portal.begin_people();
 
--- Lists, searches, exports and letters to managers name one person for a company: the owner who has been with it longest.
+-- Lists, searches, exports and letters to managers show one person per company: its longest-standing owner.
 create function portal.follow_contact() returns trigger language plpgsql as $$
 begin
   update cms.companies company
@@ -62,7 +63,7 @@ $$;
 create trigger follow_contact after insert or update of email, surname, name, patronymic, phone, language, role, removed_at on portal.people
   for each row execute function portal.follow_contact();
 
--- Links to become one of a company's people. Their tokens are derived as those of portal.one_time_tokens are.
+-- Invitations to join a company's people. Their tokens are derived like those of portal.one_time_tokens.
 create table portal.invitations (
   id uuid primary key,
   token_hash bytea not null unique check (length(token_hash) = 32),
@@ -73,14 +74,14 @@ create table portal.invitations (
   invited_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > invited_at),
   accepted_at timestamptz,
-  -- By an owner, by another invitation of the same address, or because who invited is an owner no longer.
+  -- Withdrawn by an owner, by another invitation to the same address, or because the inviter is no longer an owner.
   withdrawn_at timestamptz,
   check (accepted_at is null or withdrawn_at is null)
 );
 create unique index one_live_invitation on portal.invitations (account_id, email) where accepted_at is null and withdrawn_at is null;
 create index on portal.invitations (account_id, invited_at);
 
--- R14.3: somebody has registered with the EDRPOU of a company that is active; its owners let the person in or do not.
+-- R14.3: registrations with the EDRPOU of an active company, whose owners admit or refuse the person.
 create table portal.access_requests (
   id integer generated always as identity primary key,
   account_id integer not null references cms.companies (id),
@@ -94,13 +95,13 @@ create table portal.access_requests (
 );
 create index on portal.access_requests (account_id) where decision is null;
 
--- Where a company wants its papers sent beside its people.
+-- A company's additional address for documents.
 create table portal.paper_addresses (
   account_id integer primary key references cms.companies (id),
   email text not null check (email = lower(email))
 );
 
--- What a company's people did that no other table records: changes of its people and data, downloads.
+-- Actions of a company's people that no other table records: changes of people and data, downloads.
 create table portal.company_audit (
   id bigint generated always as identity primary key,
   account_id integer not null references cms.companies (id),
@@ -122,7 +123,7 @@ create table portal.api_tokens (
   person_id integer not null references portal.people (id),
   name text not null,
   scope text not null check (scope in ('read', 'bid')),
-  -- An address or a range in CIDR notation; null: from everywhere.
+  -- An address or a range in CIDR notation; null: any address.
   addresses text,
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at and expires_at <= created_at + interval '366 days'),
@@ -132,7 +133,8 @@ create table portal.api_tokens (
 create index on portal.api_tokens (account_id) where ended_at is null;
 create index on portal.api_tokens (person_id) where ended_at is null;
 
--- A token ends with the ownership of the person in whose name it acts, and with the company's access. It does not begin again with them.
+-- A token ends when the person in whose name it acts is no longer an owner, or the company loses access. It is not
+-- restored with either.
 create function portal.end_tokens_of_person() returns trigger language plpgsql as $$
 begin
   update portal.api_tokens set ended_at = now() where person_id = new.id and ended_at is null;
@@ -176,7 +178,7 @@ $$;
 create trigger end_tokens after insert on portal.account_decisions for each row
   when (new.kind = 'deactivated') execute function portal.end_tokens_of_company();
 
--- A company's people and the staff sign in through the same tables: person_id or staff_id says whose a row is.
+-- A company's people and the staff share the tables of the sign-in; either person_id or staff_id is set.
 
 -- The token itself is never stored: only its SHA-256.
 create table portal.sessions (
@@ -189,7 +191,7 @@ create table portal.sessions (
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- Opened, or proven since, with a code: where a role needs one, a session without it opens nothing.
+  -- Opened or later confirmed with a code: for roles that need one, a session without it grants no access.
   second_factor boolean not null default false,
   user_agent text not null,
   address text not null,
@@ -205,7 +207,7 @@ create table portal.push_subscriptions (
   push_id text not null,
   added_at timestamptz not null default now(),
   id bigint generated always as identity unique,
-  -- The session that it was added in: when that ends, the subscription is deleted.
+  -- The session that added it; the subscription is deleted when that ends.
   session_id uuid,
   primary key (person_id, push_id)
 );
@@ -219,9 +221,9 @@ create table portal.outbox (
   kind text not null,
   -- null: the auction managers
   account_id integer references cms.companies (id),
-  -- Of the account's people; null where the letter goes to the address for papers.
+  -- One of the account's people; null where the letter goes to the address for documents.
   person_id integer references portal.people (id),
-  -- The address for papers.
+  -- The address for documents.
   email text,
   payload jsonb not null,
   dedupe_key text unique,
@@ -241,8 +243,8 @@ create index outbox_failed on portal.outbox (id desc) where failed_at is not nul
 create index outbox_of_account on portal.outbox (account_id, id desc);
 create index outbox_not_needed on portal.outbox (id desc) where sent_at is null and not_needed;
 
--- Whom of a company a kind of letter is for: papers for everybody and the address for papers, what concerns the company itself for its
--- owners, lots for those who trade.
+-- The readers of a kind of letter: documents go to everyone and the address for documents, company matters to owners,
+-- lots to owners and traders.
 create function portal.readers_of(kind text) returns text[] language sql immutable parallel safe as $$
   select case
     when kind in ('agreement_ready', 'agreement_in_force', 'auction_result', 'winner_confirmed', 'win_withdrawn', 'winner_disqualified')
@@ -253,8 +255,8 @@ create function portal.readers_of(kind text) returns text[] language sql immutab
   end
 $$;
 
--- A letter to a company is one to each of its people whom it is for. By the database, because SQL writes letters too (record_bids,
--- announce_auction): no writer can forget it.
+-- Turns a letter to a company into one for each of its readers. The database does it because SQL writes letters too
+-- (record_bids, announce_auction), so that no writer can forget it.
 create function portal.address_letter() returns trigger language plpgsql as $$
 declare
   readers text[] := portal.readers_of(new.kind);
@@ -313,9 +315,9 @@ create table portal.applications (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id),
   account_id integer not null references cms.companies (id),
-  -- Who applied for it; null for what the portal's demo made.
+  -- The person who applied; null for the demo's applications.
   person_id integer references portal.people (id),
-  -- Of the account at the time of the application.
+  -- The account's EDRPOU at the time of the application.
   edrpou text not null,
   -- Counts from 1 in the order of the log; identifies an application until it has a participant number.
   number integer not null check (number > 0),
@@ -341,7 +343,7 @@ create table portal.application_decisions (
   note_nonce text,
   -- null: the system (R2.5), or the buyer itself
   staff_id integer,
-  -- Of the buyer's people
+  -- One of the buyer's people
   person_id integer references portal.people (id),
   at timestamptz not null,
   primary key (application_id, kind),
@@ -362,7 +364,7 @@ create table portal.auction_heads (
   effective_end timestamptz not null,
   hard_end timestamptz not null,
   started_at timestamptz,
-  -- R13.1: bidding is halted since then, and no manager has resumed it.
+  -- R13.1: when bidding was halted; null once a manager has resumed it.
   halted_at timestamptz,
   ended_at timestamptz,
   unsuccessful_at timestamptz,
@@ -371,7 +373,7 @@ create table portal.auction_heads (
   -- Lists of finished auctions, newest first, whatever their outcome.
   finished_at timestamptz generated always as (coalesce(completed_at, cancelled_at, unsuccessful_at)) stored
 )
--- Every write of bids updates one row here; spare room in the page keeps these updates heap-only.
+-- Every write of bids updates one row here; spare space in the page keeps these updates heap-only.
 with (fillfactor = 40);
 create index auction_heads_open on portal.auction_heads (auction_id)
   where unsuccessful_at is null and cancelled_at is null and completed_at is null;
@@ -396,8 +398,8 @@ create table portal.auction_log (
 );
 -- Entries that move an auction's end are rare.
 create index auction_log_moves on portal.auction_log (auction_id, seq) where kind in ('extended', 'outage');
--- The few entries of a finished auction that exclude bids from its ranking. The results find them without reading the
--- bids, and show what would have won.
+-- The few entries of a finished auction that exclude bids from its ranking. The results use them to compute the prices
+-- that would have won, without reading all bids.
 create index auction_log_ranking_changes on portal.auction_log (auction_id, seq)
   where kind in ('account_deactivated', 'account_reactivated', 'winner_disqualified', 'partial_refused', 'partial_accepted');
 
@@ -412,7 +414,7 @@ create table portal.bids (
   quantity bigint not null check (quantity > 0),
   minimum_quantity bigint not null check (minimum_quantity > 0 and minimum_quantity <= quantity),
   final boolean not null,
-  -- Came from the application at the start (R3.1).
+  -- Made from the application at the start (R3.1).
   preliminary boolean not null,
   -- Placed by the portal for an automatic order (R10).
   automatic boolean not null,
@@ -421,13 +423,13 @@ create table portal.bids (
 );
 create index bids_of_account on portal.bids (account_id, auction_id, seq);
 
--- R10.5: each company's automatic order, sealed as applications are and bound to the entry of the log that left it. Deleted where it is
--- replaced, withdrawn or over: only its seal stays on record.
+-- R10.5: each company's automatic order, sealed as applications are and bound to the entry of the log that left it.
+-- Deleted when it is replaced, withdrawn or over: only its seal stays on record.
 create table portal.automatic_orders (
   auction_id integer not null references cms.auctions (id),
   account_id integer not null references cms.companies (id),
   log_seq bigint not null,
-  -- Who of the company's people left it (R14.1).
+  -- The person who left it (R14.1).
   person_id integer not null references portal.people (id),
   sealed bytea not null,
   primary key (auction_id, account_id)
@@ -447,7 +449,7 @@ create table portal.bid_requests (
   primary key (auction_id, account_id, idempotency_key)
 );
 
--- R14.1: who of the bidder's people placed a bid. Apart from the record, which names no one.
+-- R14.1: the person who placed a bid. Separate from the record, which names no one.
 create table portal.bid_people (
   auction_id integer not null,
   bid_seq bigint not null,
@@ -492,7 +494,7 @@ create table portal.auction_results (
 );
 create index on portal.auction_results (completed_at desc, auction_id desc);
 
--- The part of a decision that the public log omits: who made it, and a reason that may name somebody.
+-- The part of a decision that the public log omits: who made it, and a reason that may name a person.
 create table portal.selection_decisions (
   id bigint generated always as identity primary key,
   auction_id integer not null references portal.auction_heads (auction_id),
@@ -524,12 +526,12 @@ create table portal.leader (
   server text,
   address text,
   beat bigint not null,
-  -- At the last beat: the machine's boot and its timer, the portal's clock and the machine's.
+  -- At the last beat: the boot id and monotonic timer of the machine, and the portal's and the machine's clocks.
   boot text,
   elapsed_ms double precision,
   clock_at timestamptz,
   machine_at timestamptz,
-  -- The operator reads here why the leader decides nothing.
+  -- Why the leader decides nothing, for the operator.
   obstacle text
 );
 insert into portal.leader (epoch, beat) values (0, 0);
@@ -554,7 +556,7 @@ create table portal.chat_messages (
   account_id integer not null references cms.companies (id),
   author text not null check (author in ('buyer', 'administrator', 'system')),
   staff_id integer,
-  -- Who of the buyer's people wrote.
+  -- The person who wrote.
   person_id integer references portal.people (id),
   text text not null check (length(text) between 1 and 2000),
   sent_at timestamptz not null,
@@ -590,8 +592,8 @@ end
 $$;
 create trigger follow after insert on portal.chat_messages for each row execute function portal.follow_chat();
 
--- R12.1: questions that companies asked on a lot in public, for the managers alone. A published one is in the auction's log, in the
--- manager's words and without who asked.
+-- R12.1: questions of companies on lots, visible to managers only. Once published, a question is in the auction's log,
+-- in the manager's wording and without its author.
 create table portal.questions (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id) on delete cascade,
@@ -612,7 +614,7 @@ create table portal.questions (
 create index on portal.questions (auction_id, account_id, id);
 create index questions_open on portal.questions (auction_id) where decided_at is null;
 
--- Companies that follow a lot without having applied.
+-- Companies that follow a lot without applying.
 create table portal.lot_followers (
   auction_id integer not null references cms.auctions (id) on delete cascade,
   account_id integer not null references cms.companies (id),
@@ -629,7 +631,7 @@ create table portal.files (
   id bigint generated always as identity primary key,
   -- null: the company itself (a disqualification's file)
   account_id integer references cms.companies (id),
-  -- Who of the company's people uploaded it.
+  -- The person who uploaded it.
   person_id integer references portal.people (id),
   kind text not null,
   name text not null check (length(name) between 1 and 200),
@@ -661,7 +663,7 @@ create table portal.bank_statements (
 create table portal.statement_lines (
   id integer generated always as identity primary key,
   statement_id integer not null references portal.bank_statements (id),
-  -- The same line of the same file, of another file, or of a file of another period is the same line.
+  -- Identifies a line across files, also those of overlapping periods.
   fingerprint bytea not null unique check (length(fingerprint) = 32),
   kind text not null check (kind in ('credit', 'reversal')),
   booked_on date not null,
@@ -671,7 +673,7 @@ create table portal.statement_lines (
   payer_edrpou text not null,
   payer_iban text not null,
   purpose text not null,
-  -- The application whose reference the purpose has.
+  -- The application whose reference the purpose contains.
   referenced_id integer references portal.applications (id),
   dismissed_at timestamptz,
   dismissed_by integer
@@ -685,7 +687,7 @@ create table portal.deposit_payments (
   amount bigint not null check (amount <> 0),
   received_on date not null,
   line_id integer unique references portal.statement_lines (id),
-  -- By hand: what the manager saw.
+  -- Recorded by hand: the total that the manager saw.
   note text,
   staff_id integer not null,
   at timestamptz not null,
@@ -707,7 +709,7 @@ create table portal.deposit_settlements (
 );
 create index on portal.deposit_settlements (application_id);
 
--- Where each deposit of a lot that asks for one has come to.
+-- The state of each deposit, for lots that require one.
 create view portal.deposits as
 select application.id as application_id, application.auction_id, application.account_id, application.edrpou, money.received, money.balance, fate.since,
   case
@@ -741,19 +743,19 @@ cross join lateral (
 -- Links in letters, which prove ownership of a mailbox, and the letters themselves.
 
 -- Links, whose tokens the mail worker derives from the id and a key that the database does not have, and tickets of a
--- sign-in that still owes a code or the first set-up of a second factor. Only SHA-256 hashes of tokens are stored.
+-- sign-in that still needs a code or the first set-up of a second factor. Only SHA-256 hashes of tokens are stored.
 create table portal.one_time_tokens (
   id uuid primary key,
   token_hash bytea not null unique check (length(token_hash) = 32),
   kind text not null check (kind in ('email_confirmation', 'email_change', 'password_reset', 'second_factor', 'enrolment')),
   person_id integer references portal.people (id),
   staff_id integer references cms.staff (id) on delete cascade,
-  -- The mailbox that a link is sent to; null for tickets.
+  -- The address that a link is sent to; null for tickets.
   email text,
   issued_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > issued_at),
   used_at timestamptz,
-  -- Replaced by a newer link of its kind, or overtaken by a new password.
+  -- Replaced by a newer link of its kind, or voided by a new password.
   voided_at timestamptz,
   check (num_nonnulls(person_id, staff_id) = 1),
   check ((email is null) = (kind in ('second_factor', 'enrolment'))),
@@ -794,23 +796,23 @@ create table portal.letters (
 );
 create index on portal.letters (account_id, outbox_id desc);
 
--- The demo; empty where none runs.
+-- The demo's tables; empty without a demo.
 
--- Steps of its seed that are done, so that an interrupted start continues.
+-- Completed steps of the seed, so that an interrupted start can continue.
 create table portal.demo_progress (
   step text primary key,
   done_at timestamptz not null default now()
 );
 
--- Auctions that the rolling demo made; it changes no others.
+-- Auctions of the rolling demo, which changes no others.
 create table portal.demo_auctions (
   auction_id integer primary key references cms.auctions (id)
 );
 
 -- The shop's form: tickets, each good for one order, and the numbers of orders.
 
--- A ticket that has sent its order. The same order sent again (a connection lost after the commit) is answered its
--- number; another order with the same ticket is refused.
+-- A ticket that has sent its order. Repeating the same order (after a connection lost on commit) returns its number;
+-- another order with the same ticket is refused.
 create table portal.used_form_tickets (
   nonce uuid primary key,
   -- SHA-256 of the order.
@@ -857,13 +859,13 @@ create table portal.second_factors (
   -- AES-256-GCM under a key that the database does not have: nonce, tag, ciphertext; bound to the holder.
   secret bytea not null,
   begun_at timestamptz not null,
-  -- null: begun, not yet proven by a first code.
+  -- null: begun, not yet confirmed by a first code.
   enabled_at timestamptz,
-  -- The time step of the last accepted code: a code is good once.
+  -- The time step of the last accepted code: each code works once.
   last_step bigint,
   failures integer not null default 0,
   failures_since timestamptz,
-  -- HMAC-SHA256 of the recovery codes that are left, under the same kind of key.
+  -- HMAC-SHA256 of the unused recovery codes, under the same kind of key.
   recovery_hashes bytea[] not null default '{}',
   check (num_nonnulls(person_id, staff_id) = 1)
 );
@@ -884,7 +886,7 @@ create table portal.deletion_requests (
   id integer generated always as identity primary key,
   account_id integer not null references cms.companies (id),
   person_id integer not null references portal.people (id),
-  -- 'company': of everybody in it, which closes the account; 'person': of who asks.
+  -- 'company': of all its people, which closes the account; 'person': of the requester.
   scope text not null default 'company' check (scope in ('company', 'person')),
   comment text,
   requested_at timestamptz not null,
@@ -902,7 +904,7 @@ create unique index deletion_requests_waiting on portal.deletion_requests (accou
 create index on portal.deletion_requests (account_id, id desc);
 
 -- Accounts whose personal data has been deleted. The company's part in auctions and agreements stays, as the law on
--- accounting asks; who acted for it does not.
+-- accounting requires; the names of the people who acted for it do not.
 create table portal.erasures (
   account_id integer primary key references cms.companies (id),
   request_id integer not null references portal.deletion_requests (id),
@@ -932,7 +934,7 @@ create table portal.announcements (
   changed_at timestamptz
 );
 
--- Everything of a lot that decides its auction, frozen with the first application (R1.2).
+-- The lot's terms that affect its auction, frozen with the first application (R1.2).
 create function portal.terms_of(lot cms.auctions) returns jsonb language sql stable parallel safe as $$
   select jsonb_build_array(lot.category_id, lot.volume, lot.starting_price, lot.minimum_step, lot.maximum_step, lot.minimum_quantity,
     lot.quantity_step, lot.application_deadline, lot.question_deadline, lot.starts_at, lot.ends_at, lot.extension_minutes, lot.hard_end_at,
@@ -944,7 +946,7 @@ create function portal.note_announcement() returns trigger language plpgsql as $
 begin
   insert into portal.announcements (auction_id, announced_at) values (new.id, date_trunc('milliseconds', now()))
   on conflict (auction_id) do nothing;
-  -- Announced before: this is a change.
+  -- Announced before, so this is a change.
   if not found and portal.terms_of(new) is distinct from portal.terms_of(old) then
     update portal.announcements set changed_at = date_trunc('milliseconds', now()) where auction_id = new.id;
   end if;
@@ -1186,7 +1188,7 @@ create trigger follow_decision after insert on portal.account_decisions for each
 
 create function portal.note_company_data() returns trigger language plpgsql as $$
 begin
-  -- Not the transaction's time: a transaction that began before a decision may change the data after it.
+  -- Not the transaction's start time: a transaction that began before a decision may change data after it.
   update portal.account_standings set data_changed_at = clock_timestamp() where account_id = new.id;
   return null;
 end

@@ -1,4 +1,5 @@
--- The log guards itself: facts are written once, each entry follows the one before, and heads, bids and results follow from the log.
+-- The guards of the log: facts are written once, each entry follows the previous one, and heads, bids and results are
+-- derived from the log.
 
 -- Facts are written once: the database refuses to change them (R4.6), for every role.
 -- Two tables hold facts about a person: those may be deleted once the account, or the person, is erased.
@@ -178,7 +179,7 @@ $$;
 create trigger follow after insert on portal.auction_log referencing new table as appended
   for each statement execute function portal.follow_log();
 
--- R14.1: an automatic bid is that of the person who left its order.
+-- R14.1: an automatic bid is attributed to the person who left the order.
 create procedure portal.record_order_people(auctions integer[], log_auctions integer[], log_bodies text[]) language sql as $$
   insert into portal.bid_people (auction_id, bid_seq, person_id)
   select bid.auction_id, bid.seq, left_order.person_id
