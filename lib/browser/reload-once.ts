@@ -14,20 +14,6 @@ export function thisPage(): ReloadablePage {
   return { storage: tabStore, now: Date.now, reload: () => location.reload() }
 }
 
-/**
- * Reloads a page with a missing script, at most once in the guard's time (specification, point 8); returns whether it
- * did.
- */
-function reloadOnce({ storage, now, reload }: ReloadablePage): boolean {
-  const last = Number(storage.getItem(STORAGE_KEY))
-  const time = now()
-  if (last > 0 && time - last < CHUNK_RELOAD_GUARD_MS && last <= time) return false
-  // Without storage the next page would not know of this reload, and could reload for ever.
-  if (!storage.setItem(STORAGE_KEY, String(time))) return false
-  reload()
-  return true
-}
-
 /** Whether a script of the page could not be loaded: a newer version was deployed, or the network failed. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -37,6 +23,17 @@ export function isChunkError(error: unknown): boolean {
   )
 }
 
-export function reloadForChunk(error: unknown, page: ReloadablePage): boolean {
-  return isChunkError(error) && reloadOnce(page)
+/**
+ * Reloads a page with a missing script, at most once in the guard's time (specification, point 8); returns whether it
+ * did.
+ */
+export function reloadForChunk(error: unknown, { storage, now, reload }: ReloadablePage): boolean {
+  if (!isChunkError(error)) return false
+  const last = Number(storage.getItem(STORAGE_KEY))
+  const time = now()
+  if (last > 0 && time - last < CHUNK_RELOAD_GUARD_MS && last <= time) return false
+  // Without storage the next page would not know of this reload, and could reload for ever.
+  if (!storage.setItem(STORAGE_KEY, String(time))) return false
+  reload()
+  return true
 }

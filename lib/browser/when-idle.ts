@@ -5,28 +5,15 @@ const TOUCH_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Calls `start` when the page is idle or first touched; returns how to cancel. */
 export function whenIdle(start: () => void): () => void {
   function leave(): void {
-    untouched()
+    for (const touch of TOUCH_EVENTS) window.removeEventListener(touch, begin)
     cancel()
   }
   function begin(): void {
     leave()
     start()
   }
-  const untouched = whenTouched(begin)
-  const cancel = requestIdle(begin)
-  return leave
-}
-
-/** Calls `start` at the first touch, key or wheel event; returns how to cancel. */
-function whenTouched(start: () => void): () => void {
-  function leave(): void {
-    for (const touch of TOUCH_EVENTS) window.removeEventListener(touch, begin)
-  }
-  function begin(): void {
-    leave()
-    start()
-  }
   for (const touch of TOUCH_EVENTS) window.addEventListener(touch, begin, { passive: true })
+  const cancel = requestIdle(begin)
   return leave
 }
 

@@ -1,3 +1,5 @@
+// Business constants of the portal (specification, point 9): every number and name that the specification fixes.
+
 /** Tags of Next's cache: a change invalidates what was read under its tag. */
 export const CACHE_TAGS = {
   /** Everything that shows auctions: lists, pages and results. */
@@ -13,8 +15,6 @@ export const CACHE_TAGS = {
 } as const
 
 export type CacheTag = (typeof CACHE_TAGS)[keyof typeof CACHE_TAGS]
-
-/** Business constants of the portal (specification, point 9): every number and name that the specification fixes. */
 
 export const LOCALES = ['uk', 'en', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]

@@ -91,7 +91,7 @@ export async function turnPushOn(browser: PushBrowser, calls: PushCalls, owner: 
 
 /** Unsubscribes in the browser and at the portal; a subscription the browser has already dropped is no error. */
 export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accountId: number): Promise<PushState> {
-  const subscription = await (await browser.registration())?.pushManager.getSubscription()
+  const subscription = await currentSubscription(browser)
   const pushId = subscription ? pushIdOf(subscription) : null
   if (pushId !== null) await calls.remove(pushId)
   await subscription?.unsubscribe()
@@ -116,6 +116,15 @@ export async function keepPushOn(
   await browser.wait(PUSH_ID_DELAY_MS)
   const pushId = pushIdOf(subscription)
   if (!stopped() && pushId !== null) await calls.add(pushId)
+}
+
+async function currentSubscription(browser: PushBrowser): Promise<PushSubscription | null> {
+  return (await (await browser.registration())?.pushManager.getSubscription()) ?? null
+}
+
+export async function currentPushId(browser: PushBrowser): Promise<string | null> {
+  const subscription = await currentSubscription(browser)
+  return subscription && pushIdOf(subscription)
 }
 
 async function subscribe(browser: PushBrowser, calls: PushCalls): Promise<PushSubscription> {

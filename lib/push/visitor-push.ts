@@ -1,5 +1,5 @@
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { forget, pushIdOf, type PushBrowser, type PushCalls, pushState, type PushState } from './browser-push'
+import { currentPushId, forget, type PushBrowser, type PushCalls, pushState, type PushState } from './browser-push'
 
 /** The API calls used here, without an account. */
 export interface VisitorPushCalls extends PushCalls {
@@ -37,9 +37,4 @@ export async function turnVisitorPushOff(
   if (pushId !== null) await calls.remove(pushId)
   forget(browser, kind)
   return pushState(browser, kind)
-}
-
-async function currentPushId(browser: PushBrowser): Promise<string | null> {
-  const subscription = await (await browser.registration())?.pushManager.getSubscription()
-  return subscription ? pushIdOf(subscription) : null
 }

@@ -71,6 +71,6 @@ export async function identifyOnce(
 }
 
 /** Called at sign-out. */
-export function forgetUser(storage: TrackingBrowser['storage']): void {
+export function forgetUser(storage: BrowserStore): void {
   storage.removeItem(KEY)
 }
