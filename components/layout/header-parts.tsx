@@ -5,7 +5,7 @@ import type { SiteFrame } from '@/components/layout/site-frame'
 import { Flame, Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
 import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/menu'
-import { type Locale, LOCALES } from '@/lib/config/constants'
+import { LANGUAGE_NAMES, type Locale } from '@/lib/config/constants'
 import type { Image } from '@/lib/contract/content'
 
 export interface LogoProps {
@@ -100,25 +100,18 @@ const LANGUAGE_CODES: Record<Locale, string> = { uk: 'UA', en: 'EN', ru: 'RU' }
 
 export function HeaderLanguages({ locale }: { locale: Locale }) {
   const t = useTranslations('Header')
-  const names = useLanguageNames()
   return (
     <DisclosureMenu
       label={LANGUAGE_CODES[locale]}
       // The visible label comes first for voice control.
-      ariaLabel={`${LANGUAGE_CODES[locale]}. ${t('language', { language: names[locale] })}`}
+      ariaLabel={`${LANGUAGE_CODES[locale]}. ${t('language', { language: LANGUAGE_NAMES[locale] })}`}
       width="sub-menu"
       align="end"
       className="rounded-sm px-2.5 text-small font-semibold"
     >
-      <LanguageLinks current={locale} names={names} className={MENU_ENTRY_LOOK} />
+      <LanguageLinks current={locale} names={LANGUAGE_NAMES} className={MENU_ENTRY_LOOK} />
     </DisclosureMenu>
   )
-}
-
-/** The languages' own names. */
-export function useLanguageNames(): Record<Locale, string> {
-  const t = useTranslations('Languages')
-  return Object.fromEntries(LOCALES.map((locale) => [locale, t(locale)])) as Record<Locale, string>
 }
 
 export function ThemeChoice({ onHeader }: { onHeader?: boolean }) {

@@ -27,7 +27,6 @@ function namesIn(sources: string): (key: string) => boolean {
 const NAMED_AT_RUN_TIME = [
   /^Errors\./,
   /^DocumentKinds\./,
-  /^Languages\./,
   /^Preview\.(?:draft|changed|published)$/,
   /^Waiting\.(?:seconds|minutes|hours)$/,
   // The kinds of announcements, which components/auction/live-store.ts decides.
