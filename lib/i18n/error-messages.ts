@@ -1,8 +1,7 @@
 import type { Locale } from '@/lib/config/constants'
 import type { ErrorCode, FieldError, Problem } from '@/lib/contract/errors'
-import { formatPrice, formatQuantity } from './formats'
+import { formatPrice, formatQuantity, waitOf } from './formats'
 import type { Messages } from './messages'
-import { waitOf } from '@/lib/i18n/formats'
 
 /** Refusals whose numbers are prices or quantities; other numbers are shown unformatted. */
 const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
@@ -99,7 +98,7 @@ export function fieldWords({ path, code, minimum, maximum }: FieldError): {
   values: { length: number }
 } {
   const values = { length: minimum ?? maximum ?? 0 }
-  if (code === 'required' || (code === 'too_small' && minimum === 1)) return { key: EMPTY[path] ?? 'required', values }
-  if (code === 'invalid_type') return { key: EMPTY[path] ?? 'required', values }
+  const isMissing = code === 'required' || code === 'invalid_type' || (code === 'too_small' && minimum === 1)
+  if (isMissing) return { key: EMPTY[path] ?? 'required', values }
   return { key: KEYS[code] ?? 'invalid', values }
 }

@@ -14,7 +14,10 @@ const SHAPES = {
   weekday: { weekday: 'short', day: '2-digit', month: '2-digit' },
   shortNumber: { day: '2-digit', month: '2-digit' },
   timeWithMilliseconds: {
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
     hourCycle: 'h23',
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -242,12 +245,12 @@ interface Wait {
   unit: 'seconds' | 'minutes' | 'hours'
 }
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
 
 /** A wait in minutes from two minutes on, in hours from two hours on; rounded up, because an early retry is refused again. */
 export function waitOf(seconds: number): Wait {
-  if (seconds < 2 * MINUTE) return { count: seconds, unit: 'seconds' }
-  if (seconds < 2 * HOUR) return { count: Math.ceil(seconds / MINUTE), unit: 'minutes' }
-  return { count: Math.ceil(seconds / HOUR), unit: 'hours' }
+  if (seconds < 2 * MINUTE_S) return { count: seconds, unit: 'seconds' }
+  if (seconds < 2 * HOUR_S) return { count: Math.ceil(seconds / MINUTE_S), unit: 'minutes' }
+  return { count: Math.ceil(seconds / HOUR_S), unit: 'hours' }
 }

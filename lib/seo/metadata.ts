@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { DEFAULT_LOCALE, type Locale, LOCALES } from '@/lib/config/constants'
+import { type Locale, LOCALES } from '@/lib/config/constants'
 import type { PageMeta, Settings } from '@/lib/contract/content'
-import { localizePath } from '@/lib/i18n/locales'
+import { localizePath, pathsByLanguage } from '@/lib/i18n/locales'
 
 export interface PageDetails {
   locale: Locale
@@ -50,8 +50,6 @@ export function metadataOf(
     description: meta?.og.description || names.description || general?.og.description || undefined,
   }
   const picture = meta?.og.image || image || general?.og.image || `/og/${locale}/home/home`
-  const known = languages.length > 0 ? languages : LOCALES
-  const main = known.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (known[0] as Locale)
   return {
     metadataBase: new URL(origin),
     title: names.title,
@@ -59,10 +57,7 @@ export function metadataOf(
     icons: iconsOf(settings, meta),
     alternates: {
       canonical: url,
-      languages: {
-        ...Object.fromEntries(known.map((language) => [language, localizePath(path, language)])),
-        'x-default': localizePath(path, main),
-      },
+      languages: pathsByLanguage(path, languages),
       types: {
         'application/rss+xml': [{ url: `/feeds/${locale}/news.rss`, title: feedTitle(feeds.news, company) }],
         'application/atom+xml': [{ url: `/feeds/${locale}/auctions.atom`, title: feedTitle(feeds.auctions, company) }],
@@ -73,7 +68,9 @@ export function metadataOf(
       images: [{ url: picture, ...(picture.startsWith('/og/') && { width: 1200, height: 630 }) }],
       url: meta?.og.url || url,
       locale: meta?.og.locale || general?.og.locale || OG_LOCALES[locale],
-      alternateLocale: known.filter((language) => language !== locale).map((language) => OG_LOCALES[language]),
+      alternateLocale: (languages.length > 0 ? languages : LOCALES)
+        .filter((language) => language !== locale)
+        .map((language) => OG_LOCALES[language]),
       siteName: meta?.og.site_name || general?.og.site_name || company,
       ...typeOf(meta?.og.type, article),
     },

@@ -1,6 +1,7 @@
-import { DEFAULT_LOCALE, type Locale, LOCALES } from '@/lib/config/constants'
-import { localizePath } from '@/lib/i18n/locales'
-import { type RouteName } from '@/lib/i18n/route-names'
+import type { Locale } from '@/lib/config/constants'
+import { pathsByLanguage } from '@/lib/i18n/locales'
+import type { RouteName } from '@/lib/i18n/route-names'
+
 /** How each route is listed: once, once per product, once per document, or not at all. */
 export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' | 'left out'> = {
   index: 'itself',
@@ -81,20 +82,13 @@ function urlSetXml(urls: readonly SitemapUrl[], origin: string): string {
 }
 
 /** Each address lists all languages, as search engines require. */
-function entriesOf({ path, changed, languages = LOCALES }: SitemapUrl, origin: string): string[] {
-  const known = languages.length > 0 ? languages : LOCALES
-  const address = (locale: Locale) => escape(origin + localizePath(path, locale))
-  const main = known.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (known[0] as Locale)
-  const others = [
-    ...known.map((locale) => alternate(locale, address(locale))),
-    alternate('x-default', address(main)),
-  ].join('')
+function entriesOf({ path, changed, languages }: SitemapUrl, origin: string): string[] {
+  const { 'x-default': main = '', ...paths } = pathsByLanguage(path, languages)
+  const link = ([language, to]: [string, string]) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + to)}"/>`
+  const links = [...Object.entries(paths), ['x-default', main] as [string, string]].map(link).join('')
   const time = changed === undefined ? '' : `<lastmod>${escape(changed)}</lastmod>`
-  return known.map((locale) => `<url><loc>${address(locale)}</loc>${time}${others}</url>`)
-}
-
-function alternate(language: string, address: string): string {
-  return `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
+  return Object.values(paths).map((own) => `<url><loc>${escape(origin + own)}</loc>${time}${links}</url>`)
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
