@@ -17,6 +17,7 @@ describe('what search engines are asked to leave', () => {
     '/en/cabinet/info',
     '/user-login?return=%2Fcabinet',
     '/ru/register',
+    '/en/invitation/a-token',
     '/cms-api/pages',
     '/api/news/list',
   ])('%s', (address) => {
