@@ -50,6 +50,11 @@ export type Session = z.infer<typeof session>
 export const linkToken = z.string().trim().min(1, 'required').max(100)
 export const LINK_ERRORS = ['link_invalid', 'link_expired', 'link_used'] as const
 
+/** Whether a refusal means that the mailed link itself is of no use. */
+export function isLinkError(code: string): code is (typeof LINK_ERRORS)[number] {
+  return (LINK_ERRORS as readonly string[]).includes(code)
+}
+
 export const registration = z.strictObject({
   lang: language.default('uk'),
   email,

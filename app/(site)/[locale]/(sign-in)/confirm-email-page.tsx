@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
+import { isLinkError } from '@/lib/contract/accounts'
 import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
 import { NextSteps } from '@/components/forms/next-steps'
@@ -65,8 +66,6 @@ async function readLinkProblem(token: string): Promise<FormState['problem']> {
     if (error instanceof OfflineError) return null
     if (!(error instanceof ApiError)) throw error
     const { code, problem } = error
-    return code === 'link_used' || code === 'link_expired' || code === 'link_invalid'
-      ? { code, seconds: null, link: problem.link }
-      : null
+    return isLinkError(code) ? { code, seconds: null, link: problem.link } : null
   }
 }

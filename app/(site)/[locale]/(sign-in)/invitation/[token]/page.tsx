@@ -6,9 +6,10 @@ import { AcceptForm } from '@/components/forms/accept-form'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import { LinkButton } from '@/components/ui/button'
-import { ApiError } from '@/lib/api/problems'
+import { ApiError, isNotFound } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
+import { isLinkError } from '@/lib/contract/accounts'
 import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -61,13 +62,13 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
   )
 }
 
-/** Null where the link is of no use. */
+/** Null where the link is of no use. Any other refusal, such as too many requests, says nothing about the link. */
 async function readInvitation(token: string) {
   try {
     const visitor = visitorOf(await headers())
-    return (await serverApi.people.invitation({ token: token.slice(0, 100) }, { visitor })).data
+    return (await serverApi.people.invitation({ token }, { visitor })).data
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return null
+    if (isNotFound(error) || (error instanceof ApiError && isLinkError(error.code))) return null
     throw error
   }
 }
