@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Item } from 'feed'
 import { getTranslations } from 'next-intl/server'
-import { isNotFound } from '@/lib/api/problems'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
@@ -87,7 +87,10 @@ export async function auctionsCalendar(
     getTranslations({ locale: lang, namespace: 'Calendar' }),
     publicApi.content.settings({ lang }),
   ])
-  const auctions = wanted.slug === undefined ? await coming(lang, wanted.category) : await one(lang, wanted.slug)
+  const auctions =
+    wanted.slug === undefined
+      ? await coming(lang, wanted.category)
+      : await orNullIfNotFound(publicApi.auctions.get({ slug: wanted.slug, lang }).then(({ data }) => [data]))
   if (auctions === null) return null
   return calendarText(auctions, {
     name: t('name', { company: settings.data.company_name || new URL(publicUrl()).hostname }),
@@ -110,16 +113,6 @@ async function coming(lang: Locale, category: CategoryKey | undefined): Promise<
   ])
   const since = Date.now() - CANCELLED_DAYS * 24 * 60 * 60_000
   return [...coming.data.list, ...cancelled.data.list.filter(({ starts_at }) => Date.parse(starts_at) > since)]
-}
-
-/** Null if there is no such auction. @throws if it cannot be read */
-async function one(lang: Locale, slug: string): Promise<AuctionSummary[] | null> {
-  try {
-    return [(await publicApi.auctions.get({ slug, lang })).data]
-  } catch (error) {
-    if (isNotFound(error)) return null
-    throw error
-  }
 }
 
 function addressOf(auction: AuctionSummary, lang: Locale): string {

@@ -7,7 +7,7 @@ import { publicApi } from '@/lib/api/public'
 import { auctionPath, pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
 
 /** Every public page: the site’s own, editors' pages, news and auctions. */
-export async function readSitemapUrls(): Promise<SitemapUrl[]> {
+async function readSitemapUrls(): Promise<SitemapUrl[]> {
   const { data } = await publicApi.content.categories({ lang: 'uk' })
   const [written, news, auctions] = await Promise.all([contentUrls(), newsUrls(), auctionUrls()])
   return [...fixedUrls(data.list.map(({ slug }) => slug)), ...written, ...news, ...auctions]
@@ -15,9 +15,9 @@ export async function readSitemapUrls(): Promise<SitemapUrl[]> {
 
 function fixedUrls(products: string[]): SitemapUrl[] {
   return (Object.keys(SITEMAP_ROUTES) as RouteName[]).flatMap((name): SitemapUrl[] => {
-    const standing = SITEMAP_ROUTES[name]
-    if (standing === 'itself') return [{ path: pathFor(name, 'uk') }]
-    if (standing !== 'product') return []
+    const listing = SITEMAP_ROUTES[name]
+    if (listing === 'itself') return [{ path: pathFor(name, 'uk') }]
+    if (listing !== 'product') return []
     const general = ROUTES[name].includes('[[') ? [{ path: pathFor(name, 'uk') }] : []
     return [...general, ...products.map((auctionType) => ({ path: pathFor(name, 'uk', { auctionType }) }))]
   })

@@ -54,6 +54,16 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
 
+/** Null where there is no such resource; other failures stay. */
+export async function orNullIfNotFound<Answer>(read: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await read
+  } catch (error) {
+    if (isNotFound(error)) return null
+    throw error
+  }
+}
+
 /** Seconds to wait before the next try if the API is unavailable; null for other errors. */
 export function retryAfterOutage(error: unknown): number | null {
   if (error instanceof OfflineError) return DEFAULT_RETRY_SECONDS

@@ -11,10 +11,7 @@ import { trackingOrigins } from '@/lib/config/environment'
 import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** Pages are rendered on the first request, so that a build needs no database. */
-export function generateStaticParams() {
-  return []
-}
+export { generateStaticParams } from '@/app/(site)/on-demand'
 
 export const viewport: Viewport = {
   themeColor: '#0b1c2c',

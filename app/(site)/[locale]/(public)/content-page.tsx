@@ -8,13 +8,14 @@ import { PageData, EditorialPage } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 
-export interface ContentPageParams {
-  locale: Locale
-  slug: string
+interface ContentPageProps {
+  params: Promise<{ locale: Locale; slug: string }>
+  preview?: string
 }
 
 /** A page of an editor. `preview` is the secret of a preview link. */
-export async function ContentPageView({ locale, slug, preview }: ContentPageParams & { preview?: string }) {
+export default async function ContentPageView({ params, preview }: ContentPageProps) {
+  const { locale, slug } = await params
   setRequestLocale(locale)
   const page = await readContentPage(locale, slug, preview)
   return (
@@ -31,7 +32,8 @@ export async function ContentPageView({ locale, slug, preview }: ContentPagePara
   )
 }
 
-export async function contentPageMetadata({ locale, slug }: ContentPageParams): Promise<Metadata> {
+export async function generateMetadata({ params }: ContentPageProps): Promise<Metadata> {
+  const { locale, slug } = await params
   const page = await readContentPage(locale, slug)
   return pageMetadata({
     locale,

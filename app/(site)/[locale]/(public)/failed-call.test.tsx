@@ -101,8 +101,7 @@ jest.unstable_mockModule('next-intl/server', () => ({
     ),
 }))
 const results = await import('./auctions/results-page')
-const rules = await import('@/app/(site)/[locale]/(public)/auctions/explanation-page')
-const guide = await import('@/app/(site)/[locale]/(public)/auctions/explanation-page')
+const explanation = await import('./auctions/explanation-page')
 const certificates = await import('./auctions/certificates-page')
 const gas = await import('./auctions/gas-sub-page')
 const news = await import('./news/page')
@@ -114,15 +113,15 @@ interface Site {
   heading: string
 }
 const SITE: Record<string, Site> = {
-  results: { page: results.ResultsPage, metadata: results.resultsMetadata, heading: messages.Results.title },
-  rules: { page: rules.RulesPage, metadata: rules.rulesMetadata, heading: messages.Rules.title },
-  guide: { page: guide.GuidePage, metadata: guide.guideMetadata, heading: messages.HowItWorks.title },
+  results: { page: results.default, metadata: results.generateMetadata, heading: messages.Results.title },
+  rules: { page: explanation.RulesPage, metadata: explanation.rulesMetadata, heading: messages.Rules.title },
+  guide: { page: explanation.GuidePage, metadata: explanation.guideMetadata, heading: messages.HowItWorks.title },
   certificates: {
-    page: certificates.CertificatesPage,
-    metadata: certificates.certificatesMetadata,
+    page: certificates.default,
+    metadata: certificates.generateMetadata,
     heading: messages.Certificates.title,
   },
-  gasSubPage: { page: gas.GasSubPage, metadata: gas.gasSubPageMetadata, heading: messages.GasSubPage.title },
+  gasSubPage: { page: gas.default, metadata: gas.generateMetadata, heading: messages.GasSubPage.title },
   news: { page: news.default, metadata: news.generateMetadata, heading: messages.News.title },
   shop: { page: shop.default, metadata: shop.generateMetadata, heading: messages.Shop.title },
 }
@@ -184,6 +183,6 @@ describe('a page of which one call fails', () => {
   ])('is not there only where no product has its address: %s without the products', async (auctionType, digest) => {
     failing = 'auction-categories/list'
     const params = Promise.resolve({ locale: 'en', auctionType } as const)
-    await expect(rules.rulesMetadata({ params })).rejects.toMatchObject({ digest })
+    await expect(explanation.rulesMetadata({ params })).rejects.toMatchObject({ digest })
   })
 })

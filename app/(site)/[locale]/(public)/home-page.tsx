@@ -1,20 +1,27 @@
 import 'server-only'
+import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { readAuctionPage, readBlockContext } from './queries'
 import { FailedSection } from '@/components/content/failed-section'
 import { HomeAuctions, HomeFigures, HomeHero } from '@/components/content/home'
-import { LandingBlocks, landingOf } from '@/components/content/editorial-page'
-import { PageData } from '@/components/content/editorial-page'
+import { LandingBlocks, landingOf, PageData } from '@/components/content/editorial-page'
 import { SectionHeading } from '@/components/content/page-head'
 import { Steps } from '@/components/content/lists'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { HeaderOverlap } from '@/components/layout/page-header'
 import type { Locale } from '@/lib/config/constants'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { readCategories } from '@/app/(site)/site-frame'
 import { publicApi } from '@/lib/api/public'
 import { orNullIfFailed } from '@/lib/api/section'
 import type { AuctionDetail, AuctionSummary } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
+import { ROUTES } from '@/lib/i18n/route-names'
+
+interface HomeProps {
+  params: Promise<{ locale: Locale }>
+  preview?: string
+}
 
 interface HomeContent {
   /** The running auction that ends first, as the hero. */
@@ -51,7 +58,8 @@ async function readHome(lang: Locale): Promise<HomeContent> {
 }
 
 /** Home: running and upcoming auctions, with an editor's landing text around them. `preview` is the secret of a preview link. */
-export async function HomePageView({ locale, preview }: { locale: Locale; preview?: string }) {
+export default async function HomePage({ params, preview }: HomeProps) {
+  const { locale } = await params
   setRequestLocale(locale)
   const [t, error, home, page] = await Promise.all([
     getTranslations('Home'),
@@ -100,4 +108,19 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
       {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks)} />}
     </>
   )
+}
+
+export async function generateMetadata({ params }: HomeProps): Promise<Metadata> {
+  const { locale } = await params
+  const [t, landing] = await Promise.all([
+    getTranslations({ locale, namespace: 'Home' }),
+    orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'landing')),
+  ])
+  return pageMetadata({
+    locale,
+    path: ROUTES.index,
+    title: t('title'),
+    description: t('description'),
+    meta: landing?.meta,
+  })
 }

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { readCategories, readSiteFrame } from '@/app/(site)/site-frame'
 import { readAllPages } from '@/lib/api/all-pages'
-import { ApiError } from '@/lib/api/problems'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { orNullIfFailed } from '@/lib/api/section'
 import { serverApi } from '@/lib/api/server'
@@ -94,15 +94,10 @@ export function readCertificates(lang: Locale, category?: CategoryKey): Promise<
   )
 }
 
-async function orNotFound<Answer>(locale: Locale, answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
-      // Without it the not-found page reads the language from the request, which a static page must not.
-      setRequestLocale(locale)
-      notFound()
-    }
-    throw error
-  }
+async function orNotFound<Answer>(locale: Locale, read: Promise<Answer>): Promise<Answer> {
+  const answer = await orNullIfNotFound(read)
+  if (answer !== null) return answer
+  // Without it the not-found page reads the language from the request, which a static page must not.
+  setRequestLocale(locale)
+  notFound()
 }

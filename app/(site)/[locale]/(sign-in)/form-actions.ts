@@ -1,7 +1,9 @@
 'use server'
 
+import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import { attemptForm, textsOf, type FormState } from '@/components/forms/form-state'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import type { Input } from '@/lib/contract/endpoint'
 import type { endpoints } from '@/lib/contract/endpoints'
@@ -62,6 +64,30 @@ export async function acceptInvitation(before: FormState, form: FormData): Promi
     const input = { ...typed, accept_rules: accepted !== undefined } as Acceptance
     return (await serverApi.people.accept(input, options)).data
   })
+}
+
+/** Confirms a subscription by the link of its first email. */
+export async function confirmSubscription(before: FormState, form: FormData): Promise<FormState> {
+  const typed = textsOf(form)
+  return attempt(
+    before,
+    typed,
+    async (options) => (await serverApi.subscriptions.confirm({ token: typed.token ?? '' }, options)).data,
+  )
+}
+
+/** Unsubscribes from the emails of a link and refreshes the page. Returns whether it failed. */
+export async function stopEmails(_before: boolean, form: FormData): Promise<boolean> {
+  const visitor = visitorOf(await headers())
+  markActionReached()
+  try {
+    await serverApi.notifications.unsubscribe({ token: textsOf(form).token ?? '' }, { visitor })
+    refresh()
+    return false
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof OfflineError) return true
+    throw error
+  }
 }
 
 async function attempt(

@@ -17,7 +17,7 @@ import type { ContentPage } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** Quality certificates of one product or of all, with an editor's words around them. */
-export async function CertificatesPage({ params, preview }: { params: Promise<TypeParams>; preview?: string }) {
+export default async function CertificatesPage({ params, preview }: { params: Promise<TypeParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
   const [t, error, { categories, category }] = await Promise.all([
@@ -60,7 +60,7 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ty
   )
 }
 
-export async function certificatesMetadata({ params }: { params: Promise<TypeParams> }): Promise<Metadata> {
+export async function generateMetadata({ params }: { params: Promise<TypeParams> }): Promise<Metadata> {
   const { locale, auctionType } = await params
   const [t, { category }] = await Promise.all([
     getTranslations({ locale, namespace: 'Certificates' }),

@@ -13,7 +13,7 @@ import type { Category, ContentPage, PageMeta } from '@/lib/contract/content'
 import { pathFor, ROUTES } from '@/lib/i18n/route-names'
 
 /** What buyers of natural gas need besides the auction, such as transfer and transport. Editors may replace it. */
-export async function GasSubPage({ params, preview }: { params: Promise<TypeParams>; preview?: string }) {
+export default async function GasSubPage({ params, preview }: { params: Promise<TypeParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
   const [error, { categories, category }] = await Promise.all([
@@ -49,7 +49,7 @@ export async function GasSubPage({ params, preview }: { params: Promise<TypePara
   )
 }
 
-export async function gasSubPageMetadata({ params }: { params: Promise<TypeParams> }): Promise<Metadata> {
+export async function generateMetadata({ params }: { params: Promise<TypeParams> }): Promise<Metadata> {
   const { locale, auctionType } = await params
   const [t, { categories, category }] = await Promise.all([
     getTranslations({ locale, namespace: 'GasSubPage' }),

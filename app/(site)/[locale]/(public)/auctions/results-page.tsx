@@ -28,7 +28,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 
-export interface ResultsParams {
+interface ResultsParams {
   locale: Locale
   auctionType?: string
   year?: string
@@ -37,7 +37,7 @@ export interface ResultsParams {
 const PAGE = 25
 
 /** Results of one product or of all, in one year or in all: four routes, one page. */
-export async function ResultsPage({ params, preview }: { params: Promise<ResultsParams>; preview?: string }) {
+export default async function ResultsPage({ params, preview }: { params: Promise<ResultsParams>; preview?: string }) {
   const { locale, auctionType, year: yearText } = await params
   setRequestLocale(locale)
   const year = readYear(yearText)
@@ -139,7 +139,7 @@ async function ResultsBreadcrumbs({
   )
 }
 
-export async function resultsMetadata({ params }: { params: Promise<ResultsParams> }): Promise<Metadata> {
+export async function generateMetadata({ params }: { params: Promise<ResultsParams> }): Promise<Metadata> {
   const { locale, auctionType, year } = await params
   const t = await getTranslations({ locale, namespace: 'Results' })
   const { category } = await readAuctionType(locale, auctionType)

@@ -1,20 +1,24 @@
 import 'server-only'
-import { setRequestLocale } from 'next-intl/server'
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { headerToneOf, readTypePage } from './type-content'
 import { readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionSections, SubscriptionCard, TypeHeader } from '@/components/content/auction-sections'
 import { LandingBlocks, landingOf, PageData } from '@/components/content/editorial-page'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
 
-export interface TypePageParams {
-  locale: Locale
-  auctionType: string
+interface TypePageProps {
+  params: Promise<{ locale: Locale; auctionType: string }>
+  preview?: string
 }
 
 /** All auctions of a product, by state, with an editor's landing text. Filtered in the browser, so that the page can be cached. */
-export async function TypePage({ locale, auctionType, preview }: TypePageParams & { preview?: string }) {
+export default async function TypePage({ params, preview }: TypePageProps) {
+  const { locale, auctionType } = await params
   setRequestLocale(locale)
   const { category, sections } = await readTypePage(locale, auctionType)
   const page = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'landing', category.key, preview))
@@ -34,4 +38,20 @@ export async function TypePage({ locale, auctionType, preview }: TypePageParams 
       )}
     </>
   )
+}
+
+export async function generateMetadata({ params }: TypePageProps): Promise<Metadata> {
+  const { locale, auctionType } = await params
+  const [t, { category }] = await Promise.all([
+    getTranslations({ locale, namespace: 'AuctionsList' }),
+    readTypePage(locale, auctionType),
+  ])
+  const landing = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'landing', category.key))
+  return pageMetadata({
+    locale,
+    path: pathFor('auctions-auctionType', 'uk', { auctionType }),
+    title: t('title', { category: category.name }),
+    description: t('description', { category: category.name.toLowerCase() }),
+    meta: landing?.meta,
+  })
 }

@@ -12,13 +12,14 @@ import { publicUrl } from '@/lib/config/environment'
 import { pathFor } from '@/lib/i18n/route-names'
 import { newsArticleOf } from '@/lib/seo/structured-data'
 
-export interface NewsItemParams {
-  locale: Locale
-  slug: string
+interface NewsItemProps {
+  params: Promise<{ locale: Locale; slug: string }>
+  preview?: string
 }
 
 /** A news item. `preview` is the secret of a preview link. */
-export async function NewsItemView({ locale, slug, preview }: NewsItemParams & { preview?: string }) {
+export default async function NewsItemView({ params, preview }: NewsItemProps) {
+  const { locale, slug } = await params
   setRequestLocale(locale)
   const { newer, older, ...item } = await readNewsItem(locale, slug, preview)
   const path = pathFor('news-slug', locale, { slug })
@@ -48,7 +49,8 @@ export async function NewsItemView({ locale, slug, preview }: NewsItemParams & {
   )
 }
 
-export async function newsItemMetadata({ locale, slug }: NewsItemParams): Promise<Metadata> {
+export async function generateMetadata({ params }: NewsItemProps): Promise<Metadata> {
+  const { locale, slug } = await params
   const item = await readNewsItem(locale, slug)
   return pageMetadata({
     locale,

@@ -9,10 +9,6 @@ interface NewsProps {
   params: Promise<{ locale: Locale }>
 }
 
-export function generateStaticParams() {
-  return []
-}
-
 export async function generateMetadata({ params }: NewsProps): Promise<Metadata> {
   const { locale } = await params
   const t = await getTranslations({ locale, namespace: 'News' })

@@ -21,10 +21,6 @@ interface ShopProps {
   params: Promise<{ locale: Locale }>
 }
 
-export function generateStaticParams() {
-  return []
-}
-
 export async function generateMetadata({ params }: ShopProps): Promise<Metadata> {
   const { locale } = await params
   const t = await getTranslations({ locale, namespace: 'Shop' })

@@ -1,7 +1,8 @@
 import { ImageResponse } from 'next/og'
 import { LRUCache } from 'lru-cache'
 import { getTranslations } from 'next-intl/server'
-import { isNotFound, retryAfterOutage } from '@/lib/api/problems'
+import { orUnavailable } from '@/app/feeds/responses'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { formatDate, formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
@@ -21,8 +22,8 @@ interface Params {
 export async function GET(_request: Request, { params }: Params): Promise<Response> {
   const { locale, kind, slug } = await params
   if (!isLocale(locale) || !KINDS.has(kind) || !/^[\w-]{1,200}$/.test(slug)) return notFound()
-  try {
-    const card = await cardOf(locale, kind, slug)
+  return orUnavailable(async () => {
+    const card = await orNullIfNotFound(cardOf(locale, kind, slug))
     if (card === null) return notFound()
     return new Response(await pictureOf(card), {
       headers: {
@@ -31,11 +32,7 @@ export async function GET(_request: Request, { params }: Params): Promise<Respon
         'x-content-type-options': 'nosniff',
       },
     })
-  } catch (error) {
-    const seconds = retryAfterOutage(error)
-    if (seconds === null) throw error
-    return new Response(null, { status: 503, headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' } })
-  }
+  })
 }
 
 function notFound(): Response {
@@ -60,42 +57,37 @@ async function draw(card: OgCard): Promise<ArrayBuffer> {
 async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard | null> {
   const { data: settings } = await publicApi.content.settings({ lang })
   const company = settings.company_name
-  try {
-    switch (kind) {
-      case 'home': {
-        if (slug !== 'home') return null
-        const t = await getTranslations({ locale: lang, namespace: 'Home' })
-        return { label: '', title: t('title'), details: [settings.working_hours], company }
-      }
-      case 'auction': {
-        const { data: auction } = await publicApi.auctions.get({ slug, lang })
-        const { name, unit, price_unit: priceUnit } = auction.category
-        const t = await getTranslations({ locale: lang, namespace: 'AuctionState' })
-        return {
-          label: `${name} · ${t(auction.state)}`,
-          title: auction.title,
-          details: [
-            formatQuantity(auction.volume, lang, unit),
-            `${formatPrice(auction.starting_price, lang)} ${priceUnit}`,
-            formatDateTime(auction.starts_at, lang),
-          ],
-          company,
-        }
-      }
-      case 'news': {
-        const { data: item } = await publicApi.news.get({ slug, lang })
-        const t = await getTranslations({ locale: lang, namespace: 'News' })
-        return { label: t('title'), title: item.title, details: [formatDate(item.published_at, lang)], company }
-      }
-      case 'page': {
-        const { data: page } = await publicApi.pages.get({ slug, lang })
-        return { label: '', title: page.title, details: [], company }
-      }
-      default:
-        return null
+  switch (kind) {
+    case 'home': {
+      if (slug !== 'home') return null
+      const t = await getTranslations({ locale: lang, namespace: 'Home' })
+      return { label: '', title: t('title'), details: [settings.working_hours], company }
     }
-  } catch (error) {
-    if (isNotFound(error)) return null
-    throw error
+    case 'auction': {
+      const { data: auction } = await publicApi.auctions.get({ slug, lang })
+      const { name, unit, price_unit: priceUnit } = auction.category
+      const t = await getTranslations({ locale: lang, namespace: 'AuctionState' })
+      return {
+        label: `${name} · ${t(auction.state)}`,
+        title: auction.title,
+        details: [
+          formatQuantity(auction.volume, lang, unit),
+          `${formatPrice(auction.starting_price, lang)} ${priceUnit}`,
+          formatDateTime(auction.starts_at, lang),
+        ],
+        company,
+      }
+    }
+    case 'news': {
+      const { data: item } = await publicApi.news.get({ slug, lang })
+      const t = await getTranslations({ locale: lang, namespace: 'News' })
+      return { label: t('title'), title: item.title, details: [formatDate(item.published_at, lang)], company }
+    }
+    case 'page': {
+      const { data: page } = await publicApi.pages.get({ slug, lang })
+      return { label: '', title: page.title, details: [], company }
+    }
+    default:
+      return null
   }
 }

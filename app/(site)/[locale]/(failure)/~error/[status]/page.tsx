@@ -10,9 +10,7 @@ interface ErrorPageProps {
   params: Promise<{ locale: Locale; status: string }>
 }
 
-export function generateStaticParams() {
-  return []
-}
+export { generateStaticParams } from '@/app/(site)/on-demand'
 
 export async function generateMetadata({ params }: ErrorPageProps): Promise<Metadata> {
   const { locale, status } = await params

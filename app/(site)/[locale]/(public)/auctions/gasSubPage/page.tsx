@@ -1,10 +1,1 @@
-import { GasSubPage, gasSubPageMetadata } from '@/app/(site)/[locale]/(public)/auctions/gas-sub-page'
-
-/** Rendered when first asked for, then static until its content changes. */
-export function generateStaticParams() {
-  return []
-}
-
-export const generateMetadata = gasSubPageMetadata
-
-export default GasSubPage
+export { default, generateMetadata } from '../gas-sub-page'

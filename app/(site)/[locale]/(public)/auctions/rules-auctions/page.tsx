@@ -1,10 +1,1 @@
-import { RulesPage, rulesMetadata } from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
-
-/** Rendered when first asked for, then static until its content changes. */
-export function generateStaticParams() {
-  return []
-}
-
-export const generateMetadata = rulesMetadata
-
-export default RulesPage
+export { RulesPage as default, rulesMetadata as generateMetadata } from '../explanation-page'

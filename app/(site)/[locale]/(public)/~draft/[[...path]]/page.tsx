@@ -3,15 +3,15 @@ import { setRequestLocale } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import 'server-only'
-import { CertificatesPage } from '@/app/(site)/[locale]/(public)/auctions/certificates-page'
+import CertificatesPage from '@/app/(site)/[locale]/(public)/auctions/certificates-page'
 import { GuidePage, RulesPage } from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
-import { GasSubPage } from '@/app/(site)/[locale]/(public)/auctions/gas-sub-page'
-import { ResultsPage } from '@/app/(site)/[locale]/(public)/auctions/results-page'
+import GasSubPage from '@/app/(site)/[locale]/(public)/auctions/gas-sub-page'
+import ResultsPage from '@/app/(site)/[locale]/(public)/auctions/results-page'
 import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
-import { TypePage } from '@/app/(site)/[locale]/(public)/auctions/type-page'
-import { ContentPageView } from '@/app/(site)/[locale]/(public)/content-page'
-import { HomePageView } from '@/app/(site)/[locale]/(public)/home-page'
-import { NewsItemView } from '@/app/(site)/[locale]/(public)/news/news-item'
+import TypePage from '@/app/(site)/[locale]/(public)/auctions/type-page'
+import ContentPageView from '@/app/(site)/[locale]/(public)/content-page'
+import HomePage from '@/app/(site)/[locale]/(public)/home-page'
+import NewsItemView from '@/app/(site)/[locale]/(public)/news/news-item'
 import { readAuctionPage, readContentPage, readNewsItem, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
 import { AuctionLive } from '@/components/auction/auction-live'
 import { Questions } from '@/components/auction/questions'
@@ -20,7 +20,7 @@ import { PreviewBar } from '@/components/content/editorial-page'
 import { LiveRefresh } from '@/components/content/live-refresh'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { ClientMessages } from '@/components/layout/client-messages'
-import { ApiError } from '@/lib/api/problems'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
@@ -29,7 +29,7 @@ import type { CategoryKey } from '@/lib/contract/primitives'
 import { PREVIEW_COOKIE } from '@/lib/http/public-page'
 import { localizePath } from '@/lib/i18n/locales'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
-import { auctionPath, type MatchedRoute, matchRoute, type RouteName } from '@/lib/i18n/route-names'
+import { auctionPath, type MatchedRoute, matchRoute, type RouteName, type RouteParams } from '@/lib/i18n/route-names'
 
 interface DraftProps {
   params: Promise<{ locale: Locale; path?: string[] }>
@@ -64,12 +64,8 @@ interface LotDraftProps {
 
 /** A lot's page before the lot is published, as buyers will see it. */
 async function LotDraft({ locale, slug, preview }: LotDraftProps) {
-  const answered = await serverApi.auctions.draft({ slug, lang: locale, preview }).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
-    throw error
-  })
-  if (!answered) notFound()
-  const auction = answered.data
+  const { data: auction } =
+    (await orNullIfNotFound(serverApi.auctions.draft({ slug, lang: locale, preview }))) ?? notFound()
   const path = auctionPath(auction, locale)
   return (
     <ClientMessages namespaces={AUCTION_NAMESPACES}>
@@ -93,18 +89,18 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
 /** The page of a route with its drafts; 404 for routes without editors' texts. */
 function DraftOf({ route: { name, locale, params }, preview }: { route: MatchedRoute; preview: string }) {
   const { auctionType, slug = '' } = params
+  const written = { params: Promise.resolve({ locale, slug }), preview }
   const auctions = { params: Promise.resolve({ locale, auctionType }), preview }
   switch (name) {
     case 'index':
-      return <HomePageView locale={locale} preview={preview} />
+      return <HomePage {...written} />
     case 'slug':
-      return <ContentPageView locale={locale} slug={slug} preview={preview} />
+      return <ContentPageView {...written} />
     case 'news-slug':
-      return <NewsItemView locale={locale} slug={slug} preview={preview} />
+      return <NewsItemView {...written} />
     case 'auctions-gas':
-      return <TypePage locale={locale} auctionType="gas" preview={preview} />
     case 'auctions-auctionType':
-      return <TypePage locale={locale} auctionType={auctionType ?? ''} preview={preview} />
+      return <TypePage params={Promise.resolve({ locale, auctionType: typeOf(params) })} preview={preview} />
     case 'auctions-auctionType-auctionSlug':
       return <LotDraft locale={locale} slug={params.auctionSlug ?? ''} preview={preview} />
     case 'auctions-auctionType-certificates':
@@ -120,6 +116,11 @@ function DraftOf({ route: { name, locale, params }, preview }: { route: MatchedR
     default:
       return notFound()
   }
+}
+
+/** The route `auctions-gas` has no parameter. */
+function typeOf({ auctionType }: RouteParams): string {
+  return auctionType ?? CATEGORY_SLUGS.natural_gas
 }
 
 const KINDS: Partial<Record<RouteName, AuctionPageKind>> = {
@@ -140,11 +141,11 @@ async function readDraftStatus({ name, locale, params }: MatchedRoute, preview: 
     case 'news-slug':
       return (await readNewsItem(locale, slug, preview)).status
     case 'auctions-auctionType-auctionSlug':
-      return (await isPublished(auctionSlug)) ? 'published' : 'draft'
+      // The preview of a published lot shows the published version, not its draft.
+      return (await orNullIfNotFound(publicApi.auctions.get({ slug: auctionSlug, lang: 'uk' }))) ? 'published' : 'draft'
     case 'auctions-gas':
-      return (await readOwnPage(locale, 'landing', 'natural_gas', preview))?.status ?? 'published'
     case 'auctions-auctionType':
-      return (await readOwnPage(locale, 'landing', keyOf(auctionType), preview))?.status ?? 'published'
+      return (await readOwnPage(locale, 'landing', keyOf(typeOf(params)), preview))?.status ?? 'published'
     default: {
       const kind = KINDS[name]
       const category = keyOf(auctionType) ?? (kind === 'gas_sub_page' ? 'natural_gas' : undefined)
@@ -155,15 +156,4 @@ async function readDraftStatus({ name, locale, params }: MatchedRoute, preview: 
 
 function keyOf(slug: string | undefined): CategoryKey | undefined {
   return (Object.keys(CATEGORY_SLUGS) as CategoryKey[]).find((key) => CATEGORY_SLUGS[key] === slug)
-}
-
-/** The preview of a published lot shows the published version, not its draft. */
-async function isPublished(slug: string): Promise<boolean> {
-  try {
-    await publicApi.auctions.get({ slug, lang: 'uk' })
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return false
-    throw error
-  }
 }

@@ -5,7 +5,7 @@ import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { confirmSubscription } from '@/app/(site)/[locale]/(sign-in)/email-links'
+import { confirmSubscription } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 
 interface SubscriptionPageProps {
   params: Promise<{ locale: Locale; token: string }>
@@ -25,7 +25,7 @@ export default async function SubscriptionPage({ params }: SubscriptionPageProps
       <ClientMessages namespaces={['Subscription', 'Errors', 'Waiting']}>
         <ConfirmSubscriptionForm
           action={confirmSubscription}
-          token={decodeURIComponent(token)}
+          token={token}
           homeHref={pathFor('index', locale)}
         />
       </ClientMessages>

@@ -8,7 +8,7 @@ import { messagesOf, renderIn } from '@/tests/support/render-in'
 let code: ErrorCode = 'unsubscribe_link_invalid'
 const messages = messagesOf('en')
 jest.unstable_mockModule('next/headers', () => ({ headers: () => Promise.resolve(new Headers()) }))
-jest.unstable_mockModule('@/app/(site)/[locale]/(sign-in)/email-links', () => ({ stopEmails: () => undefined }))
+jest.unstable_mockModule('@/app/(site)/[locale]/(sign-in)/form-actions', () => ({ stopEmails: () => undefined }))
 jest.unstable_mockModule('@/lib/api/server', () => ({
   serverApi: {
     notifications: {

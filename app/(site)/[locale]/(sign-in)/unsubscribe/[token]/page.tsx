@@ -5,12 +5,12 @@ import { UnsubscribeForm } from '@/components/forms/subscription-link-forms'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { isNotFound } from '@/lib/api/problems'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
-import { stopEmails } from '@/app/(site)/[locale]/(sign-in)/email-links'
+import { stopEmails } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 
 interface UnsubscribePageProps {
   params: Promise<{ locale: Locale; token: string }>
@@ -56,12 +56,8 @@ export default async function UnsubscribePage({ params }: UnsubscribePageProps) 
   )
 }
 
+/** Any other refusal, such as too many requests, says nothing about the link. */
 async function readLink(token: string) {
-  try {
-    return (await serverApi.notifications.unsubscribing({ token }, { visitor: visitorOf(await headers()) })).data
-  } catch (error) {
-    // Any other refusal, such as too many requests, says nothing about the link.
-    if (isNotFound(error)) return null
-    throw error
-  }
+  const visitor = visitorOf(await headers())
+  return (await orNullIfNotFound(serverApi.notifications.unsubscribing({ token }, { visitor })))?.data ?? null
 }

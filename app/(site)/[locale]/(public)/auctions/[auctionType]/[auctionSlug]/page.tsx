@@ -10,7 +10,7 @@ import { LotSheet } from '@/components/auction/lot-sheet'
 import { SubscriptionCard } from '@/components/content/auction-sections'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
 import { ClientMessages } from '@/components/layout/client-messages'
-import { ApiError } from '@/lib/api/problems'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { orNullIfFailed } from '@/lib/api/section'
 import { readSiteFrame } from '@/app/(site)/site-frame'
@@ -22,20 +22,15 @@ import { formatDate, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/
 import { auctionPath } from '@/lib/i18n/route-names'
 import { auctionEventOf } from '@/lib/seo/structured-data'
 
+/** The stream brings changes of the auction to a page that is cached. */
+export { generateStaticParams } from '@/app/(site)/on-demand'
+
 interface AuctionParams {
   params: Promise<{ locale: Locale; auctionType: string; auctionSlug: string }>
 }
 
-/** Rendered on demand and cached until the auction changes; the stream brings later changes. */
-export function generateStaticParams() {
-  return []
-}
-
 const readAuction = cache(async (locale: Locale, auctionType: string, slug: string): Promise<AuctionDetail> => {
-  const answer = await publicApi.auctions.get({ slug, lang: locale }).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
-    throw error
-  })
+  const answer = await orNullIfNotFound(publicApi.auctions.get({ slug, lang: locale }))
   if (!answer || answer.data.category.slug !== auctionType) notFound()
   return answer.data
 })

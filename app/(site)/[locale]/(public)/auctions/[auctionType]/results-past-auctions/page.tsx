@@ -1,10 +1,2 @@
-import { ResultsPage, resultsMetadata } from '@/app/(site)/[locale]/(public)/auctions/results-page'
-
-/** Rendered when first asked for, then static until its content changes. */
-export function generateStaticParams() {
-  return []
-}
-
-export const generateMetadata = resultsMetadata
-
-export default ResultsPage
+export { default, generateMetadata } from '../../results-page'
+export { generateStaticParams } from '@/app/(site)/on-demand'
