@@ -23,11 +23,7 @@ export default async function SubscriptionPage({ params }: SubscriptionPageProps
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ClientMessages namespaces={['Subscription', 'Errors', 'Waiting']}>
-        <ConfirmSubscriptionForm
-          action={confirmSubscription}
-          token={token}
-          homeHref={pathFor('index', locale)}
-        />
+        <ConfirmSubscriptionForm action={confirmSubscription} token={token} homeHref={pathFor('index', locale)} />
       </ClientMessages>
     </Card>
   )
