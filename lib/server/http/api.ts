@@ -46,16 +46,16 @@ export interface ApiDependencies extends CallerSources {
   trace?: Trace
   /** Counts refusals by their code. */
   refused?(call: string, code: string): void
-  /** Without it, any number of forms with files is received concurrently. */
+  /** Limits concurrent forms with files; unlimited without it. */
   uploads?: UploadSlots
-  /** Bounds the memory of longer bodies; without it they are unbounded. */
+  /** Bounds the memory for longer bodies; unbounded without it. */
   bodies?: Quota
-  /** How bids are received and decided; without it there are none. */
+  /** Receives and decides bids; without it there are no bids. */
   bidding?: {
     receive(): BidTicket
-    /** Has a bid decided, on this server or by the leader. */
+    /** Gets a bid decided, on this server or by the leader. */
     route(request: BidRequest, decide: DecideRequest): Promise<Response>
-    /** Reads the sessions of bidders, apart from everything else. */
+    /** A separate pool for the sessions of bidders. */
     pool: Queryable
   }
   /** Called with errors by which the database refused a call, such as a full disk. */
@@ -98,8 +98,8 @@ async function serve(
 }
 
 /**
- * A bid is decided by the leader. Read to its last byte first: a body that is still on its way has not been received,
- * whatever its headers say (R0.4). One that cannot be read is refused here.
+ * The leader decides a bid. Its body is first read to the last byte: until then it has not been received, whatever its
+ * headers say (R0.4). An unreadable one is refused here.
  */
 async function serveBid(
   deps: ApiDependencies,
@@ -113,7 +113,7 @@ async function serveBid(
   return deps.bidding.route({ request, body: received.text, ...sender }, decide)
 }
 
-/** Decides bids on this server, whichever server received them first. */
+/** Decides bids on this server, whichever server received them. */
 export function createBidDecider(deps: ApiDependencies): DecideRequest {
   const routes = new Map(
     routesOf(deps.handlers).flatMap((route) =>
@@ -182,8 +182,8 @@ interface Sender {
 }
 
 /**
- * The sender is not known yet, so the bytes in memory are bounded by address and in total: a bound of each body alone would not stop a
- * stranger who opens hundreds of connections and never sends the last byte.
+ * The sender is not known yet, so the bytes in memory are bounded per address and in total: a bound per body would not
+ * stop a stranger with hundreds of connections that never send the last byte.
  */
 async function receiveWithin(bodies: Quota | undefined, request: Request, { address }: Sender): Promise<Received> {
   if (bodies === undefined || address === undefined) return receiveJson(request)
@@ -211,7 +211,7 @@ async function admitAndHandle(
   const credentials = credentialsOf(request, isManagerCall, deps.publicOrigin)
   const sessionsFrom = endpoint.stamped ? deps.bidding?.pool : undefined
   const admission = await authorize(endpoint, credentials, deps, { address, db: sessionsFrom })
-  // Refused callers count too, so that tokens cannot be tried without end.
+  // Refused callers count too, so that tokens cannot be guessed endlessly.
   if (address !== undefined) {
     const caller = admission.ok ? admission.caller : { kind: 'visitor' as const }
     const refused = await deps.allow(endpoint.path, endpoint.rateLimit, caller, address)

@@ -15,8 +15,8 @@ type Credentials =
   | { kind: 'foreign' }
 
 /**
- * Who a request says it is. A bearer is believed. A cookie becomes the bearer where the request comes from the
- * site’s own pages; anything that another site’s page makes a browser send is refused.
+ * The credentials of a request. A bearer token is accepted as sent. A cookie counts as a bearer token if the request
+ * comes from the site’s own pages; requests triggered by another site’s page are refused.
  *
  * @param ownOrigin the site’s origin by PUBLIC_URL, whatever Host a proxy passes on; null: the Host that was asked
  */
@@ -36,7 +36,7 @@ export function credentialsOf(
   return token ? { kind: 'bearer', token, from: 'cookie' } : { kind: 'none' }
 }
 
-/** Sent by a site whose API is at another host, with a bearer token that it took from a browser's cookie. */
+/** Sent by a site whose API is on another host, with a bearer token taken from a browser's cookie. */
 export const BEARER_OF_COOKIE = { 'x-portal-bearer': 'cookie' } as const
 
 function isBearerOfCookie(headers: Headers): boolean {
@@ -91,7 +91,7 @@ export async function authorize(
     return refuse('foreign_origin', { detail: 'The request comes from another site’s page.' })
   const token = credentials.kind === 'bearer' ? credentials.token : null
   if (token !== null && isApiToken(token) && access !== 'manager' && access !== 'admin')
-    // A browser's cookie holds sessions alone.
+    // A browser's cookie only holds session tokens.
     return credentials.kind === 'bearer' && credentials.from === 'header'
       ? admitProgram(endpoint, token, sources, from)
       : refuse('unauthorized')
@@ -100,7 +100,7 @@ export async function authorize(
       return { ok: true, caller: (token && (await buyerOf(token, sessions, db))) || visitor }
     case 'reader': {
       const caller = token ? await buyerOf(token, sessions, db) : null
-      // A browser's cookie that is over is cleared by the page that restores the session; until then it is a visitor's.
+      // The page that restores the session clears an expired cookie; until then the caller counts as a visitor.
       if (!caller && credentials.kind === 'bearer' && credentials.from === 'header')
         return refuse(await sessions.refusal(credentials.token, db))
       return { ok: true, caller: caller ?? visitor }
@@ -127,8 +127,8 @@ export async function authorize(
 }
 
 /**
- * Admits a reader of a file or a stream: as a manager where the browser or the bearer has such a session, because staff see everything,
- * else by the endpoint's access.
+ * Admits a reader of a file or a stream: as a manager if the cookie or bearer token is a manager's session, because
+ * staff see everything, else by the endpoint's access.
  */
 export async function authorizeReader(
   request: Pick<Request, 'headers' | 'url'>,
@@ -145,7 +145,10 @@ export async function authorizeReader(
   return authorize(endpoint, credentialsOf(request, false, sources.publicOrigin), sources, { address })
 }
 
-/** A program with a token, where the call is within its scope. A call that declares no scope takes none, a public one included. */
+/**
+ * Admits a program with a token if the call is within its scope. A call without a scope, even a public one, refuses
+ * tokens.
+ */
 async function admitProgram(
   { access, token: needed }: Door,
   token: string,

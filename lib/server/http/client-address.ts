@@ -5,15 +5,15 @@ import { LRUCache } from 'lru-cache'
 import { type IsProxy, plainAddress } from '@/lib/config/trusted-proxies'
 import { DATA_HEADER } from '@/lib/http/internal-headers'
 
-/** The part of Node's request that is used. */
+/** The part of Node's request that is used here. */
 interface Sent {
   socket: { remoteAddress?: string | undefined }
   headers: IncomingMessage['headers']
 }
 
 /**
- * The address that a request comes from: the connection's other side, or, where that is a proxy of ours, who that proxy says it was asked
- * by, and so on from the end of X-Forwarded-For. Anything before the first that is no proxy is the client's own claim.
+ * The client's address: the peer of the connection or, if that is one of our proxies, the last entry of
+ * X-Forwarded-For, and so on backwards. Entries before the first address that is no proxy are the client's own claims.
  */
 export function clientAddress({ socket, headers }: Sent, isProxy: IsProxy): string {
   let address = plainAddress(socket.remoteAddress ?? 'unknown')
@@ -21,7 +21,7 @@ export function clientAddress({ socket, headers }: Sent, isProxy: IsProxy): stri
   const claims = String(headers['x-forwarded-for'] ?? '').split(',')
   do {
     const claim = plainAddress((claims.pop() ?? '').trim())
-    // A proxy that does not know who asked it, or that asks by itself.
+    // A proxy that does not know its client, or that sends its own request.
     if (isIP(claim) === 0) return address
     address = claim
   } while (isProxy(address))
@@ -35,10 +35,10 @@ export function trustForwardedHost({ socket, headers }: Sent, isProxy: IsProxy):
   delete headers['x-forwarded-host']
 }
 
-/** Writes the headers that pages believe, whatever was sent under these names. */
+/** Overwrites the headers that pages trust, whatever the client sent. */
 export function writeOwnHeaders(request: Sent, isProxy: IsProxy): void {
   const { headers } = request
-  // The one address that attempts and requests are counted by; the chain is not read again.
+  // The single address by which attempts and requests are counted; the chain is not read again.
   headers['x-forwarded-for'] = clientAddress(request, isProxy)
   delete headers[DATA_HEADER]
   if (headers.rsc !== undefined) headers[DATA_HEADER] = '1'
@@ -49,7 +49,7 @@ export function writtenAddress({ headers }: Pick<Sent, 'headers'>): string {
   return String(headers['x-forwarded-for'] ?? 'unknown')
 }
 
-/** A provider gives a customer at least such a prefix. */
+/** Providers assign at least this prefix to a customer. */
 const IPV6_PREFIX_BITS = 64
 
 /** Parsing an address takes longer than everything else in counting a request. */
@@ -58,8 +58,8 @@ const known = new LRUCache<string, string>({ max: 10_000 })
 const MAX_ADDRESS_LENGTH = 64
 
 /**
- * What limits count by: an IPv4 address as it is (also where it comes as `::ffff:192.0.2.1`), an IPv6 address by its /64
- * ("2001:db8:0:1::/64"), because one customer has all of its addresses. Other texts are left as they are.
+ * The key by which limits count: an IPv4 address (also in the form `::ffff:192.0.2.1`), or the /64 of an IPv6 address
+ * ("2001:db8:0:1::/64"), because one customer has all addresses in it. Other texts are returned unchanged.
  */
 export function addressGroup(address: string): string {
   if (address.length > MAX_ADDRESS_LENGTH) return groupOf(address)

@@ -12,7 +12,7 @@ import { authorize, authorizeReader, type CallerSources, credentialsOf } from '.
 import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
 
-/** Answers a link, which works without a script, by a call: its limits, checks and refusals apply. */
+/** Serves a plain link by an API call, whose limits, checks and refusals apply. */
 function answerByCall(app: Hono<ApiBindings>, c: Context<ApiBindings>, path: string, input: object, sender: Headers) {
   sender.set('content-type', 'application/json')
   const request = new Request(new URL(path, c.req.url), {
@@ -33,7 +33,7 @@ export function addResultsRoute(app: Hono<ApiBindings>): void {
   })
 }
 
-/** Headers that identify the sender: the call decides on them as for any other request. */
+/** Headers that identify the sender, forwarded to the call. */
 const FORWARDED_HEADERS = ['authorization', 'cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
 
 /** `/storage/files/own-auctions.xlsx?lang=uk`, `own-bids.csv` …, for a company's people. */
@@ -56,11 +56,11 @@ interface FileDependencies extends CallerSources {
   personalData(subject: AccountCaller, ticket: string): Response | null
   /** An auction's protocol; null where there is none that the caller may read. */
   protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
-  /** A company's agreement as a PDF; null where it is not the caller's to read. */
+  /** A company's agreement as a PDF; null if the caller may not read it. */
   agreementPdf: ServeAgreement
   /** The same with the signatures of both sides. */
   signedAgreement(id: number, caller: Caller): Promise<Response | null>
-  /** A public file of the site by its name; null where there is none. */
+  /** A public file of the site by name; null if there is none. */
   media(name: string, method: 'GET' | 'HEAD'): Promise<Response | null>
 }
 
@@ -88,7 +88,10 @@ async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null
   }
 }
 
-/** `/storage/files/…`: for their owner and managers, protocols for everybody. `/storage/media/…`: the site's pictures and papers. */
+/**
+ * `/storage/files/…`: for their owner and managers, protocols for everyone. `/storage/media/…`: the site's pictures and
+ * documents.
+ */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
   /** A refusal where the caller, or its address, has sent too many requests. */
   async function refusalOf(c: Context<ApiBindings>, caller: Caller): Promise<Response | null> {
@@ -99,7 +102,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   }
 
   /**
-   * Null for visitors. Downloads by a company's people are on its record (R14.1). `token`: the scope with which a program may read it.
+   * Null for visitors. Downloads by a company's people are recorded (R14.1). `token`: the scope that a program needs.
    */
   async function forReader(
     c: Context<ApiBindings>,

@@ -17,7 +17,7 @@ function formOf(body: string | ReadableStream<Uint8Array>, headers: Record<strin
   } as RequestInit)
 }
 
-/** Sends the beginning of a form and then nothing; `cancelled` settles once it is not read any more. */
+/** Sends the beginning of a form and then nothing; `cancelled` settles once reading stops. */
 function unfinished() {
   let cancel = (): void => undefined
   const cancelled = new Promise<void>((resolve) => (cancel = resolve))

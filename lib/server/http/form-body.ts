@@ -15,7 +15,7 @@ export type Reading = { ok: true; value: unknown; release?: () => Promise<void> 
 
 /** Bounds how many forms with files are received concurrently. */
 export interface UploadSlots {
-  /** Takes a slot; the returned function frees it. Null where the sender, its address or its kind has no slot left. */
+  /** Takes a slot; the returned function frees it. Null if the sender, its address or its kind has no slot left. */
   enter(caller: Caller, address: string): (() => void) | null
 }
 
@@ -77,7 +77,7 @@ const LIMITS = {
   headerSize: 8 * 1024,
 }
 
-/** The slowest pace of a form, which holds a place meanwhile. */
+/** The minimum pace of a form, which occupies a slot until it is received. */
 const PACE = { timeoutMs: 60_000, graceMs: 10_000, bytesPerSecond: 4 * 1024 }
 const PACE_CHECK_MS = 1_000
 
@@ -85,8 +85,8 @@ type FormReading =
   { ok: true; value: Record<string, unknown>; release: () => Promise<void> } | { ok: false; refusal: Refusal }
 
 /**
- * Reads multipart/form-data, its files onto the disk: one value a field, a list where the endpoint takes several. Of two values
- * for one field none is silently dropped.
+ * Reads multipart/form-data, files to disk: one value per field, or a list where the endpoint takes several. A field
+ * with an unexpected second value is refused, not truncated.
  */
 export async function readForm(request: Request, repeated: readonly string[], pace = PACE): Promise<FormReading> {
   const type = request.headers.get('content-type') ?? ''
@@ -119,7 +119,7 @@ async function receive(
 ): Promise<Map<string, unknown[]>> {
   if (request.body === null) throw new Error('no body')
   const values = new Map<string, unknown[]>()
-  /** In the order of the form, whichever file is written first. */
+  /** In the form's order, whichever file is written first. */
   function placeFor(name: string): (value: unknown) => void {
     const list = values.get(name) ?? []
     values.set(name, list)
@@ -202,7 +202,7 @@ export function createSpool(): Spool {
   return {
     async receive(stream, name, type) {
       directory ??= mkdtemp(join(tmpdir(), 'portal-upload-'))
-      // The sender's name for it never reaches the disk.
+      // The sender's file name never reaches the disk.
       const path = join(await directory, randomUUID())
       await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
       const file = new File([await openAsBlob(path)], name, { type })
@@ -215,7 +215,9 @@ export function createSpool(): Spool {
   }
 }
 
-/** Calls with the path of a file’s content; one that is only in memory is written to disk for the time of the call. */
+/**
+ * Calls `work` with the path of a file’s content; content in memory is written to disk for the duration of the call.
+ */
 export async function withPathOf<Result>(file: File, work: (path: string) => Promise<Result>): Promise<Result> {
   const spooled = paths.get(file)
   if (spooled !== undefined) return work(spooled)

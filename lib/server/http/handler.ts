@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 
-/** One transaction whose work may end in a refusal, which leaves nothing behind. `work` may run again after a deadlock. */
+/** Runs one transaction, which a refusal rolls back. `work` may run again after a deadlock. */
 export async function withOutcome<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Outcome<T>>,
@@ -34,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-/** Who calls, as the session or the back office's token says. */
+/** The caller, identified by the session or the back office's token. */
 export type Caller =
   | { kind: 'visitor' }
   | { kind: 'account'; accountId: number; personId: number; role: PersonRole; sessionId: string; status: AccountStatus }
@@ -48,31 +48,34 @@ export interface BidTicket {
   readonly at: number
   /** Counts the bids of this server: the order within a millisecond. */
   readonly order: number
-  /** Answers `work`, or 503 where the bid is not admitted in time: then it is not decided, and holds up no close (R6.2). */
+  /**
+   * Returns the result of `work`, or 503 if the bid is not admitted in time: then it is not decided, and does not delay
+   * the close (R6.2).
+   */
   admit<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>>
   /** The request has its answer. */
   release(): void
 }
 
 /**
- * This server has no answer to a bid: it does not lead, or no longer, or its clock is behind the record. The same request
- * with the same key, sent to the leader, gets one (R4.8).
+ * This server cannot decide a bid: it does not lead, or its clock is behind the record. The same request, sent to the
+ * leader with the same key, is decided there (R4.8).
  */
 export class BidNotDecided extends Error {
   override name = 'BidNotDecided'
 }
 
-/** One request, with what its handler may know of it beside its input. */
+/** The context of a request, beside its input. */
 export interface Call {
   requestId: string
-  /** Epoch milliseconds of the server's clock, stamped when the last byte had come, before anything waits (R0.4). */
+  /** Epoch milliseconds of the server's clock, stamped at the last byte, before anything is awaited (R0.4). */
   receivedAt: number
   ticket?: BidTicket | undefined
   address: string
   userAgent: string
   /** The cookie of known devices, as it was sent; null where there is none. */
   device?: string | null
-  /** What Accept-Language prefers among the portal's languages. */
+  /** The preferred language by Accept-Language. */
   language?: Language
   idempotencyKey: string | null
   /** Aborted when the sender of a form hangs up. */
@@ -80,9 +83,7 @@ export interface Call {
   caller: Caller
 }
 
-/**
- * A JSON answer in a file, where it is too large for memory: sent as it is, within `{"data": …}`.
- */
+/** A JSON answer in a file, because it is too large for memory; sent unchanged, within `{"data": …}`. */
 export class JsonFile {
   constructor(
     readonly path: string,
@@ -91,8 +92,9 @@ export class JsonFile {
 }
 
 /**
- * The header Content-Disposition of a file with a name in any script (RFC 6266). `encodeURIComponent` leaves apostrophes, brackets and
- * stars, which RFC 8187 does not allow there: an apostrophe, common in Ukrainian names, is what parts charset, language and name.
+ * The header Content-Disposition of a file with a name in any script (RFC 6266). `encodeURIComponent` does not encode
+ * apostrophes, brackets and asterisks, which RFC 8187 does not allow there: an apostrophe, common in Ukrainian names,
+ * separates charset, language and name.
  */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   const encoded = encodeURIComponent(name).replace(
@@ -129,7 +131,7 @@ export function refuse(code: ErrorCode, rest: Omit<Refusal, 'code'> = {}): { ok:
   return { ok: false, refusal: { code, ...rest } }
 }
 
-/** The account behind a call whose endpoint demands one; anything else is a bug in the endpoint table. */
+/** The account behind a call whose endpoint requires one; anything else is a bug in the endpoint table. */
 export function accountOf(call: Call): AccountCaller {
   if (call.caller.kind !== 'account') throw new Error('endpoint without account access asked for the account')
   return call.caller

@@ -6,7 +6,7 @@ function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** What a position may consist of, within what PostgreSQL's columns hold. Some lists count backwards. */
+/** Types of the parts of a position, within the range of PostgreSQL's columns. Some lists count backwards. */
 const kindsOfParts = {
   id: z.int().min(-2_147_483_647).max(2_147_483_647),
   /** Epoch milliseconds. */
@@ -19,12 +19,12 @@ type PartsOf<Kinds extends readonly Kind[]> = {
   -readonly [Index in keyof Kinds]: z.infer<(typeof kindsOfParts)[Kinds[Index]]>
 }
 
-/** The cursor is none that the list has given out. The API answers `invalid_input`. */
+/** The cursor was not issued by the list. The API answers `invalid_input`. */
 export class InvalidCursor extends Error {
   override name = 'InvalidCursor'
 }
 
-/** The parts of a position; null where none is named. @throws {InvalidCursor} where it is not one of ours. */
+/** The parts of a position; null without a cursor. @throws {InvalidCursor} if it is not one of ours */
 export function decodeCursor<const Kinds extends readonly Kind[]>(
   cursor: string | undefined,
   kinds: Kinds,
@@ -53,7 +53,7 @@ export const DEFAULT_LIMIT = 20
 
 type PositionOf<Row> = (row: Row) => readonly (string | number)[]
 
-/** Cuts rows that were read with `limit + 1` down to a page, of the rows or of an item for each. */
+/** Makes a page of rows that were read with `limit + 1`, optionally mapping each row to an item. */
 export function pageOf<Row>(rows: Row[], limit: number, position: PositionOf<Row>): Page<Row>
 export function pageOf<Row, Item>(
   rows: Row[],

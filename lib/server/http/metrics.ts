@@ -13,14 +13,14 @@ interface Measured {
   value: number
 }
 
-/** `database`: the same in every process. */
+/** `database`: the same value in every process. */
 type Subject = 'process' | 'database'
 
 export interface Metrics {
   observe: Observe
   /** A gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void
-  /** The same by labels. One that cannot be read is left out, so that metrics are available while the database is not. */
+  /** A labelled gauge. Gauges that cannot be read are left out, so that metrics are available without the database. */
   gauges(name: string, help: string, labels: string[], read: () => Measured[] | Promise<Measured[]>, of?: Subject): void
   refused(call: string, code: string): void
   text(): Promise<string>
@@ -47,9 +47,9 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   if (worker !== null) {
-    // One series per process: a sum of counters would fall when a process is replaced.
+    // One series per process: a sum of counters would drop when a process is replaced.
     registry.setDefaultLabels({ worker: String(worker.number) })
-    // Metrics that are left out of sums are kept: there is one per process here.
+    // Keeps metrics that are excluded from sums: here each process has its own.
     for (const { name } of registry.getMetricsAsArray()) {
       const metric = registry.getSingleMetric(name) as { aggregator?: string } | undefined
       if (metric?.aggregator === 'omit') metric.aggregator = 'first'
@@ -75,7 +75,7 @@ export function createMetrics(): Metrics {
         }
       },
     })
-    /** Without labels a reset means 0, which an alert would believe. */
+    /** Without labels a reset means 0, which would mislead an alert. */
     function clear(): void {
       gauge.reset()
       if (labelNames.length === 0) gauge.remove()
@@ -91,7 +91,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Prometheus gives up a scrape after some ten seconds: other metrics must not wait for the database. */
+/** Prometheus gives up on a scrape after about ten seconds: other metrics must not wait for the database. */
 const COLLECT_TIMEOUT_MS = 3_000
 
 type CountedPool = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & { options: { max: number } }
@@ -187,7 +187,7 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     })
     return rows[0] as Counts
   }
-  /** One number of the database, the same on every server. */
+  /** A number from the database, the same on every server. */
   const ofDatabase = (name: string, help: string, of: (counts: Counts) => number) =>
     metrics.gauges(name, help, [], async () => [{ labels: {}, value: of(await counts()) }], 'database')
   metrics.gauges(

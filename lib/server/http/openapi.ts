@@ -41,7 +41,7 @@ export function docsPage(document: Document): string {
 ${sections.join('\n')}</main></body></html>`
 }
 
-/** How a company's own program bids, with an example that runs as it is. */
+/** How a company's own program bids, with a runnable example. */
 export function programsPage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Bid from your own program – API</title><style>${style}</style></head><body><main>
@@ -86,7 +86,7 @@ pre{overflow:auto;max-height:28rem;background:#8197ab1a;padding:1rem;border-radi
 
 type Json = Record<string, unknown>
 
-/** Refusals of every endpoint beside its own. */
+/** Refusals common to all endpoints. */
 const common: ErrorCode[] = [
   'unreadable_body',
   'foreign_origin',

@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A site that records its notifications, and pages that record when they are dropped. */
+/** A site that records its invalidations, and finished pages that record when they are dropped. */
 async function start({ making }: { making: boolean }) {
   let refusals = 0
   const told: string[] = []

@@ -6,13 +6,13 @@ import { randomBytes } from 'node:crypto'
 const KEY = Symbol.for('gas-auction-portal.revalidation')
 const shared = globalThis as typeof globalThis & { [KEY]?: string }
 
-/** Shared by the process and its own Next; another one at each start. */
+/** Shared by the process and its Next; new at each start. */
 export function revalidationSecret(): string {
   return (shared[KEY] ??= randomBytes(32).toString('base64url'))
 }
 
 export interface PageCache {
-  /** Invalidates the pages under a tag: soon after an edit, after bids every few seconds at most. */
+  /** Invalidates the pages under a tag: soon after an edit, at most every few seconds after bids. */
   expire(tag: CacheTag, urgency: Urgency): void
   /** The address on which this process listens, once it does. Unset where Next runs elsewhere. */
   setOrigin(origin: string, pages?: FinishedPages): void
@@ -23,23 +23,23 @@ export interface PageCache {
 /** Finished pages that the process keeps before Next. */
 export interface FinishedPages {
   /**
-   * Makes every finished page stale: after an edit none is shown any more, after missed notifications only in an outage, after a bid
-   * each for a moment longer. True while Next is rendering pages.
+   * Makes every finished page stale: after an edit it is no longer shown, after missed notifications only during an
+   * outage, after a bid only briefly. Returns true while Next is rendering pages.
    */
   invalidate(urgency: Urgency): boolean
 }
 
-/** From the least to the most urgent. */
+/** From least to most urgent. */
 const URGENCIES = ['moved', 'missed', 'edited'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
-/** Several announcements in a moment become one. */
+/** Announcements in quick succession are combined. */
 const GATHER_MS = 100
-/** An auction that moves with every bid must not keep its pages from being static; their live parts are streamed. */
+/** Frequent bids must not prevent pages from being static; their live parts are streamed. */
 const MOVE_INTERVAL_MS = 5_000
 /** Pages that were rendering while a tag expired may be stale: expire the tag again a second later. */
 const SECOND_EXPIRY_MS = 1_000
-/** A failed invalidation is retried until it succeeds: a page that an editor corrected must not stay wrong. */
+/** A failed invalidation is retried until it succeeds: visitors must see an editor's correction. */
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
 
@@ -81,11 +81,11 @@ export function createPageCache({
     lastMove = performance.now()
     if (!(await revalidate(address, tags))) return retry(tags, sent)
     retryAfter = retryFrom
-    // After Next: asked for before, a page could still come out of Next's own cache.
+    // After Next: otherwise a page could still come from Next's own cache.
     if (finished?.invalidate(sent)) setTimeout(() => void again(tags, sent), SECOND_EXPIRY_MS).unref()
   }
 
-  /** Finished pages are dropped anyway: until the retry visitors get those of Next. */
+  /** Finished pages are dropped anyway: until the retry visitors get Next's. */
   function retry(tags: readonly CacheTag[], sent: Urgency): void {
     finished?.invalidate(sent)
     for (const tag of tags) waiting.add(tag)
@@ -130,7 +130,8 @@ export function createPageCache({
     setOrigin(origin, pages) {
       address = origin
       finished = pages ?? null
-      // What Next kept on disk before this process began may be from another database, or from before a missed notification.
+      // Pages that Next stored on disk before this process started may come from another database, or predate a missed
+      // notification.
       for (const tag of Object.values(CACHE_TAGS)) waiting.add(tag)
       urgency = 'edited'
       schedule(performance.now() + GATHER_MS)

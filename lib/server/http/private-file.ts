@@ -1,12 +1,12 @@
 import type { Caller } from './handler'
 
-/** A company's files are for the company itself and for managers. */
+/** A company's files are readable by the company and by managers. */
 export function mayReadFilesOf(owner: number | null, caller: Caller): boolean {
   if (caller.kind === 'staff') return caller.role !== 'editor'
   return caller.kind === 'account' && caller.accountId === owner
 }
 
-/** A file that neither caches nor other sites may keep. */
+/** A file that must not be cached, nor embedded by other sites. */
 export function privateFile(
   content: Uint8Array<ArrayBuffer> | ReadableStream,
   { mediaType, disposition, headers }: { mediaType: string; disposition: string; headers?: Record<string, string> },

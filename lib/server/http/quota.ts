@@ -1,11 +1,11 @@
 interface Holding {
-  /** False where its sender, or all senders together, would hold more than allowed. */
+  /** False if the sender, or all senders together, would hold more than allowed. */
   take(amount: number): boolean
   /** Releases everything taken, however often it is called. */
   release(): void
 }
 
-/** Limits what each sender and all senders together may hold: bytes of memory, or places in a queue. */
+/** Limits a resource per sender and in total: bytes of memory, or places in a queue. */
 export interface Quota {
   by(sender: string): Holding
 }
@@ -37,7 +37,7 @@ export function createQuota({ perSender, total }: { perSender: number; total: nu
   }
 }
 
-/** Takes one place; returns the function that frees it, or null where none is free. */
+/** Takes one place; returns the function that frees it, or null if none is free. */
 export function takePlace(quota: Quota, sender: string): (() => void) | null {
   const place = quota.by(sender)
   return place.take(1) ? place.release : null

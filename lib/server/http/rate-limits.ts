@@ -84,7 +84,7 @@ export interface RateLimits {
 const BIDS_PATH = '/api/bids/place'
 /** The name of the bids' limit between servers. */
 const BIDS = 'bids'
-/** A server reports every twentieth part of a limit to the others. */
+/** A server reports to the others after every twentieth of a limit. */
 const REPORTED_PARTS = 20
 
 /**
@@ -150,7 +150,7 @@ const CHANNEL = 'portal_limit_counts'
 const NOTIFY_INTERVAL_MS = 200
 /** Counts in one notification: PostgreSQL takes 8000 bytes. */
 const MAX_COUNTS_PER_MESSAGE = 50
-/** Keys whose count is too low to be sent, and how long it is remembered. */
+/** Maximum number of keys with counts too low to be sent, and how long they are remembered. */
 const MAX_LOW_COUNTS = 20_000
 const LOW_COUNT_MS = 60_000
 
@@ -163,7 +163,7 @@ export type CountRemote = (limit: string, key: string, count: number) => void
 
 export interface LimitCounts {
   /**
-   * Counts what a limit admits here; the others are notified soon.
+   * Counts requests admitted here; the other servers are notified soon.
    *
    * @param atLeast a key's count is sent in portions of this size, so that keys with few requests are not sent
    */
@@ -181,7 +181,10 @@ export interface LimitCountsDependencies {
   log: { warn(details: object, message: string): void }
 }
 
-/** Limits for all processes and servers of one database (R4.11 for bids): each notifies the others, at most five times a second, of what it admitted. */
+/**
+ * Shares limits between all processes and servers of one database (R4.11 for bids): each notifies the others of its
+ * admissions, at most five times a second.
+ */
 export function createLimitCounts({ pool, listener, serverId, log }: LimitCountsDependencies): LimitCounts {
   const belowThreshold = new LRUCache<string, number>({ max: MAX_LOW_COUNTS, ttl: LOW_COUNT_MS, noUpdateTTL: true })
   const unsent = new Map<string, [limit: string, key: string, count: number]>()
@@ -199,7 +202,7 @@ export function createLimitCounts({ pool, listener, serverId, log }: LimitCounts
   function scheduleFlush(): void {
     timer ??= setTimeout(() => {
       timer = null
-      // A lost count admits more at another server for some seconds, and nothing else.
+      // A lost count only lets another server admit more for a few seconds.
       flush().catch((error: unknown) =>
         log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'limit counts not sent'),
       )

@@ -42,12 +42,12 @@ export function routesOf(handlers: AllHandlers): Route[] {
 const MAX_DEPTH = 32
 const MAX_FAULTS = 20
 
-/** Reorders text on the screen, so that one name looks like another. */
+/** Reorders text on the screen, which can disguise a name. */
 const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Refused in every field of every call: text with the zero character, which PostgreSQL cannot store, with half a character, or with
- * characters that reorder their neighbours; and deep nesting, for which nothing here is recursive.
+ * Refuses in every field of every call: text with NUL, which PostgreSQL cannot store, with lone surrogates, or with
+ * bidirectional overrides; and deep nesting, so nothing here is recursive.
  */
 function faultsOfText(value: unknown): FieldError[] {
   const faults: FieldError[] = []
@@ -75,17 +75,17 @@ function textFault(text: string): string | null {
 }
 
 export const MAX_JSON_BYTES = 256 * 1024
-/** Up to here a body is not counted by sender: a bid, a sign-in, the filters of a list. */
+/** Bodies up to this size are not counted by sender: a bid, a sign-in, the filters of a list. */
 const SMALL_JSON_BYTES = 4 * 1024
 
 /** Errors reported in one answer. */
 const MAX_ERRORS = 50
 const MAX_PATH_LENGTH = 200
 
-/** A JSON body as text; a refusal where it is of another type or too long. */
+/** A JSON body as text; a refusal if it has another type or is too long. */
 export type Received = { ok: true; text: string } | { ok: false; refusal: Refusal }
 
-/** Reads and checks what an endpoint is sent. Unknown fields are refused by the strict schemas. */
+/** Reads and checks the input of an endpoint. The strict schemas refuse unknown fields. */
 export async function readInput(endpoint: Endpoint, request: Request, received?: Received): Promise<Reading> {
   const body: Reading =
     endpoint.body === 'form'
@@ -107,18 +107,18 @@ function check(endpoint: Endpoint, value: unknown): Reading {
   return refuse('invalid_input', { errors: fieldErrors(parsed.error.issues).slice(0, MAX_ERRORS).map(shortened) })
 }
 
-/** A field name that the sender made up may be as long as the body. */
+/** A made-up field name may be as long as the body. */
 function shortened(error: FieldError): FieldError {
   return error.path.length > MAX_PATH_LENGTH
     ? { ...error, path: `${error.path.slice(0, MAX_PATH_LENGTH).toWellFormed()}…` }
     : error
 }
 
-/** JSON is UTF-8 (RFC 8259, 8.1); in another charset it would be read as other text. */
+/** JSON is UTF-8 (RFC 8259, 8.1); another charset would be decoded wrongly. */
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;\s*charset="?utf-?8"?\s*)?;?\s*$/i
 
 /**
- * Reads a JSON body to its last byte, and does nothing else with it: a request is received then (R0.4).
+ * Only reads a JSON body to its last byte, the moment of receipt (R0.4).
  *
  * @param hold called before a part of a longer body is kept; false: there is no room for it
  */
@@ -131,7 +131,7 @@ export async function receiveJson(request: Request, hold: (bytes: number) => boo
     if (declared <= SMALL_JSON_BYTES || request.body === null) return { ok: true, text: await request.text() }
     return await readText(request.body, hold)
   } catch {
-    // The sender has gone before its last byte.
+    // The sender disconnected before the last byte.
     return refuse('unreadable_body', { detail: 'The body was cut off.' })
   }
 }

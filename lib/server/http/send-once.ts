@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Outcome, refuse } from './handler'
 
-/** A message of a company or to it, under the key that the sender's browser chose. */
+/** A message from or to a company, under the key chosen by the sender's browser. */
 export interface Sending {
   accountId: number
   call: 'chat' | 'staff_chat' | 'feedback' | 'question'
-  /** Null: it is always a new one. */
+  /** Null: always a new message. */
   key: string | null
-  /** Everything that makes it this message and no other. */
+  /** Everything that distinguishes it from other messages. */
   content: readonly unknown[]
   sentAt: number
 }
 
-/** How a message is found by its id; undefined where it was removed. */
+/** Reads a message by its id; undefined if it was removed. */
 type Read<T> = (id: number) => Promise<T | undefined>
 
 const fingerprintOf = ({ content }: Sending) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
-/** The answer to a message that was kept under its key before; null where there is none. */
+/** The answer to a message already stored under this key; null if there is none. */
 export async function answeredBefore<T>(
   db: Queryable,
   sending: Sending,
@@ -36,8 +36,8 @@ export async function answeredBefore<T>(
 }
 
 /**
- * Keeps a message once, however often it is sent under its key: a lost answer makes no second one. Of two sent at the same time the later
- * waits for the earlier one's transaction.
+ * Stores a message once, however often it is sent under its key, so that a lost answer causes no duplicate. Of two
+ * concurrent requests the later waits for the earlier one's transaction.
  */
 export async function sendOnce<T extends { id: number }>(
   client: PoolClient,

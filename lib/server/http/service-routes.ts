@@ -8,20 +8,20 @@ import { docsPage, openApiDocument, programsPage } from './openapi'
 import type { Metrics } from './metrics'
 import { problemResponse } from './edge'
 
-/** An essential part of the server: null where it is healthy, else a sentence for the operator. */
+/** Checks an essential part of the server: null if healthy, else a sentence for the operator. */
 type HealthCheck = () => Promise<string | null> | string | null
 
 interface Health {
   healthy: boolean
   checks: string[]
-  /** A sentence by name for each failed check. */
+  /** A sentence for each failed check, by its name. */
   faults: Record<string, string>
 }
 
 /** For all checks together: load balancers give up after a few seconds. */
 const CHECKS_TIMEOUT_MS = 2_500
 
-/** Runs all checks in parallel. One that does not answer in time is a fault. */
+/** Runs all checks in parallel. A check that times out is a fault. */
 async function readHealth(checks: Record<string, HealthCheck>): Promise<Health> {
   const late = delay(CHECKS_TIMEOUT_MS, `no answer within ${CHECKS_TIMEOUT_MS / 1000} s`, { ref: false })
   const found = await Promise.all(
@@ -66,7 +66,7 @@ interface ServiceDependencies {
   warnings?: () => Record<string, string>
   /** Shown in health, so that a production portal is not left with mail switched off. */
   sendsMessages: boolean
-  /** Required to read metrics; null: only this machine may. */
+  /** Bearer token for reading metrics; null: only this machine may. */
   metricsToken: string | null
 }
 
@@ -74,7 +74,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Routes for programs beside the contract’s calls: health, metrics, the OpenAPI document and its page. */
 export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependencies): void {
-  // Written once, because these routes have no rate limit.
+  // Generated once, because these routes have no rate limit.
   let documents: { json: string; page: string } | null = null
   function documentation() {
     if (documents !== null) return documents

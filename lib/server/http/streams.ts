@@ -10,7 +10,7 @@ import { positionOf } from '@/lib/server/live/watcher'
 
 const EVENTS_PATH = /^\/api\/auctions\/(\d{1,10})\/events(?:\?|$)/
 
-/** Which auction's live stream an address names, 0 where no auction can have that number; null for any other address. */
+/** The auction whose live stream an address names, 0 for an impossible number; null for any other address. */
 function watchedAuction(url: string): number | null {
   const match = EVENTS_PATH.exec(url)
   return match ? (auctionId.safeParse(Number(match[1])).data ?? 0) : null
@@ -36,7 +36,7 @@ const RATE_LIMIT = { requests: 3_000, seconds: 60 }
 interface StreamDependencies extends CallerSources {
   hub: LiveHub
   allow: Allow
-  /** Called with the error that kept a stream from being opened. */
+  /** Called with the error if a stream cannot be opened. */
   failed(error: unknown): void
 }
 
@@ -47,11 +47,11 @@ export function createStreams({ hub, allow, failed, ...sources }: StreamDependen
     response.setHeader('x-content-type-options', 'nosniff')
     const url = request.url ?? '/'
     try {
-      // Queued behind another answer of its connection, a stream would be counted and written to memory.
+      // A stream queued behind another answer on its connection would be counted, and buffered in memory.
       if (response.socket === null) return await refuseOn(response, { code: 'too_many_requests', retryAfter: 1 })
       const asked = { headers: headersOf(request), url: `http://${request.headers.host ?? 'portal'}${url}` }
-      // A participant gets its own position too. A bearer whose session has ended is refused: admitted as a visitor, a program would
-      // believe that it has no position.
+      // A participant also gets its own position. A bearer token whose session has ended is refused: as a visitor, a
+      // program would conclude that it has no position.
       const admission = await authorizeReader(asked, { access: 'reader', token: 'read' }, sources, address)
       if (!admission.ok) return await refuseOn(response, admission.refusal)
       const refused = await allow('/api/auctions/events', RATE_LIMIT, admission.caller, address)

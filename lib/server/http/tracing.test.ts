@@ -19,7 +19,7 @@ interface Told {
   }[]
 }
 
-/** A collector of traces: where it listens, and what it was told. */
+/** A trace collector: its address, and the spans it received. */
 async function openCollector() {
   const told: { path: string; text: string }[] = []
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ const NAMING = ['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES']
 describe('tracing', () => {
   afterEach(() => {
     for (const name of NAMING) delete process.env[name]
-    // A process has one of each.
+    // These are global in the process.
     for (const registered of [trace, context, propagation]) registered.disable()
   })
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Attributes, Span } from '@opentelemetry/api'
 
 export interface TracedCall {
-  /** As the contract names it, `bids.place`. */
+  /** The call's name in the contract, such as `bids.place`. */
   name: string
   requestId: string
   /** Only `traceparent` and `tracestate` are read. */

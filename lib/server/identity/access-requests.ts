@@ -28,7 +28,7 @@ export async function requestAccess(
   if (asked) await queueLetter(client, 'access_requested', asked.account_id, { request_id: asked.id })
 }
 
-/** Requests that are undecided, of a person whose own registration no manager has decided on. */
+/** Undecided requests of people whose own registration no manager has decided on. */
 const OPEN = `request.decision is null and person.removed_at is null and person.account_id <> request.account_id and account.status = 'awaiting_confirmation'`
 
 export async function listAccessRequests(db: Queryable, accountId: number): Promise<AccessRequest[]> {

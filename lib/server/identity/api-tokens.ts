@@ -9,7 +9,7 @@ import { announceAccount } from './sessions'
 import { hashToken, lockCompany, newToken } from './tokens'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Valid ones per company. */
+/** Maximum number of valid tokens per company. */
 const MAX_TOKENS = 20
 
 interface TokenRow {

@@ -26,7 +26,7 @@ export function knownDeviceCookie(realm: Realm, value: string, secure: boolean):
   return cookie(device, value, KNOWN_DEVICE_MS / 1000, { secure, sameSite })
 }
 
-/** The buyer's map from auction to bidder goes with the session (specification, point 4). */
+/** The buyer's map from auction to bidder is cleared with the session (specification, point 4). */
 export function clearedCookies(realm: Realm, secure: boolean): string[] {
   const { token, sameSite } = NAMES[realm]
   const readable = realm === 'buyer' ? [COOKIES.signedIn, COOKIES.auctions] : []

@@ -8,7 +8,7 @@ import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 import type { Realm } from './tokens'
 
 export const KNOWN_DEVICE_MS = 180 * 24 * 60 * 60 * 1000
-/** Accounts that a browser's cookie remembers. */
+/** Maximum number of accounts in a browser's cookie. */
 const MAX_REMEMBERED = 4
 const ENTRY = /^([A-Za-z0-9_-]{16})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/
 
@@ -76,7 +76,7 @@ interface SignInGuard {
   begin(attempt: Attempt): Promise<Admission>
   /** Removes a successful attempt from the counts. */
   succeed(attempt: Attempt): Promise<void>
-  /** Makes the device of a successful attempt a known one. */
+  /** Marks the device of a successful attempt as known. */
   remember(attempt: Attempt): KnownDevice
   /** Counts a requested letter by address: the answer to a password reset reveals whether an account exists. */
   admitLetter(kind: 'confirmation' | 'reset', address: string): Promise<Admission>
@@ -87,15 +87,18 @@ const HOUR_S = 60 * MINUTE_S
 
 /** Only failures stay counted. */
 const LIMITS = {
-  /** One address at all accounts. */
+  /** One address, all accounts. */
   address: [
     { points: 10, duration: MINUTE_S },
     { points: 60, duration: HOUR_S },
   ],
   device: { points: 10, duration: 15 * MINUTE_S },
-  /** One address at one account. */
+  /** One address, one account. */
   pair: { points: 10, duration: 15 * MINUTE_S },
-  /** All unknown devices at one account. Beyond this each address has `eachThen` attempts left: none would lock the owner out. */
+  /**
+   * All unknown devices, one account. Beyond this each address still has `eachThen` attempts: zero would lock the owner
+   * out.
+   */
   strangers: { points: 20, duration: 15 * MINUTE_S, eachThen: 2 },
   letters: [
     { points: 5, duration: 10 * MINUTE_S },
@@ -187,7 +190,7 @@ async function consume(limiters: RateLimiterPostgres[], key: string): Promise<Ad
   return { ok: true }
 }
 
-/** Counts one more, also beyond the limit. */
+/** Counts an attempt, also beyond the limit. */
 async function count(limiter: RateLimiterPostgres, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key)

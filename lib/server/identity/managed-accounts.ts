@@ -45,7 +45,7 @@ type Change = {
   accountId: number
   kind: 'confirmed' | 'rejected' | 'deactivated' | 'reactivated'
   reason: string | null
-  /** The version that the manager saw; left out, the present one is decided on. */
+  /** The version that the manager saw; undefined: the present one. */
   version?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       const state = await readState(client, change.accountId)
       const refused = refusal(state)
       if (refused) return refused
-      // The manager must not decide on data they never saw.
+      // Managers must not decide on data they have not seen.
       if (change.version !== undefined && change.version !== state.version) return refuse('account_changed')
       await client.query(
         `insert into portal.account_decisions (account_id, kind, reason, staff_id) values ($1, $2, $3, $4)`,
@@ -96,7 +96,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       await deps.onStatus(client, { accountId: change.accountId, status })
       return answer({ data: {} })
     })
-    // Other servers are notified; this one must not answer from its cache.
+    // Other servers are notified; this one must clear its own cache.
     deps.sessions.forget(change.accountId)
     return outcome
   }
@@ -148,7 +148,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       decide({ accountId: user_id, kind: 'confirmed', reason, version }, call, ({ status, emailConfirmed }) => {
         if (status === 'active') return refuse('account_already_confirmed')
         if (status === 'deactivated') return refuse('account_state_forbids')
-        // The address may belong to someone else: to confirm it takes a deliberate choice.
+        // The address may belong to someone else, so confirming the account needs an explicit choice.
         return emailConfirmed || despite_unconfirmed_email ? null : refuse('account_email_not_confirmed')
       }),
     rejectAccount: ({ user_id, reason, version }, call) =>
@@ -396,7 +396,7 @@ async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof
   return { ...NO_ACCOUNTS, ...Object.fromEntries(rows.map(({ status, accounts }) => [status, accounts])) }
 }
 
-/** From an index over the last decisions; only the few rejected accounts are read one by one. */
+/** Counts come from an index over the last decisions; only the few rejected accounts are read individually. */
 const COUNT_ALL = `select status, sum(accounts)::integer as accounts from (
     select case decision when 'none' then 'awaiting_confirmation' when 'deactivated' then 'deactivated' else 'active' end as status, count(*) as accounts
     from portal.account_standings where decision <> 'rejected' group by 1

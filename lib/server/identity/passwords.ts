@@ -10,7 +10,7 @@ const MIN_SCORE = 3
 /** The estimator's work grows with the square of the length. */
 const MAX_INSPECTED_LENGTH = 64
 export const MAX_PASSWORD_LENGTH = 200
-/** In characters, as people count them. A buyer's length is checked by the contract. */
+/** In user-perceived characters. The contract checks the length for buyers. */
 const MIN_STAFF_PASSWORD_LENGTH = 12
 
 let loading: Promise<ZxcvbnFactory> | null = null
@@ -66,7 +66,7 @@ export function hashPassword(password: string): Promise<string> {
   return argon2.hash(password, ARGON2)
 }
 
-/** False for a null hash, that is, where there is no such account. */
+/** False for a null hash, which means that the account does not exist. */
 export type CheckPassword = (hash: string | null, password: string) => Promise<boolean>
 
 /** Verifies once in any case, so that timing does not reveal whether the account exists. */
@@ -76,7 +76,7 @@ export function createPasswordCheck(
 ): CheckPassword {
   let dummy: Promise<string> | null = null
   return async (hash, password) => {
-    // Made at the very first check, so that the first unknown address takes no longer.
+    // Made at the first check of any kind, so that the first unknown address takes no longer.
     dummy ??= Promise.resolve(makeDummy())
     const spare = await dummy
     const matches = await verify(hash ?? spare, password)

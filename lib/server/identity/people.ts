@@ -33,7 +33,10 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
     return answer({ data: await readPeople(pool, accountOf(call), clock.now()) })
   }
 
-  /** Changes the people of the caller's company, if the caller is still an owner once the lock is held, and answers them. */
+  /**
+   * Changes the people of the caller's company, if the caller is still an owner once the lock is held, and returns the
+   * new state.
+   */
   async function change(
     call: Call,
     work: (
@@ -49,7 +52,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       const changed = await work(client, { accountId, personId })
       return changed.ok ? answer(null) : changed
     })
-    // Other servers are notified; this one must not answer from its cache. Of all companies: a person may have come from another one.
+    // Other servers are notified; this one must clear its own cache, for all companies: a person may have come from
+    // another one.
     sessions.forget()
     return outcome.ok ? answerPeople(call) : outcome
   }
@@ -193,7 +197,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
           personId,
           hash,
         ])
-        // The link was mailed there.
+        // The link was mailed to this address, which proves it.
         await confirmEmail(client, personId, email)
         await noteAct(client, {
           accountId,
@@ -280,7 +284,7 @@ async function withdrawInvitationsOf(client: PoolClient, personId: number, now: 
   )
 }
 
-/** Removes everything that lets a person sign in. The row stays, because the record names the person. */
+/** Removes everything that allows a person to sign in. The row stays, because records refer to it. */
 async function removePerson(
   client: PoolClient,
   { id, email }: Pick<Member, 'id' | 'email'>,

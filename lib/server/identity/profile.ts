@@ -16,7 +16,7 @@ import { noteAct } from '@/lib/server/audit/company-audit'
 import { buyer, lockCompany, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
 import { companyFaults, findUser, isUsed } from './users'
 
-/** Browsers of one person that get push messages; a new one replaces the oldest. */
+/** Maximum number of browsers per person with push messages; a new one replaces the oldest. */
 const MAX_SUBSCRIPTIONS = 20
 
 /** People change their own data and, as owners, the company's. */
@@ -70,7 +70,8 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
       const hash = await hashPassword(password)
       const outcome = await withOutcome(pool, async (client) => {
         await lockHolder(client, buyer(personId))
-        // Comparing and hashing take time: of concurrent changes with the same present password only the first is allowed.
+        // Comparing and hashing take time: only the first of concurrent changes with the same current password is
+        // allowed.
         const current = await signIn.rules.find(client, { id: personId })
         if (current?.passwordHash !== proven.person.passwordHash) return refuse('password_incorrect')
         await setPassword(client, personId, hash, clock.now())
@@ -97,7 +98,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
       })
     },
 
-    /** Needs no password, because the address stays as it is. */
+    /** Needs no password, because the address does not change. */
     cancelEmailChange: (_input, call) =>
       withOutcome(pool, async (client) => {
         const holder = buyer(accountOf(call).personId)
@@ -170,7 +171,7 @@ async function updatePerson(client: PoolClient, personId: number, own: z.infer<t
   )
 }
 
-/** The differences, for the email to the managers, whom the language of emails does not concern. */
+/** The differences, for the email to the managers, without the language of emails. */
 function changesOf(before: User, change: Change): { field: string; before: string; after: string }[] {
   const { language: _language, ...fields } = change
   return (Object.keys(fields) as (keyof typeof fields)[]).flatMap((field) => {

@@ -7,7 +7,7 @@ import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { hashToken } from './tokens'
 
-/** How often the last use is written. */
+/** Minimum interval between writes of the last use. */
 const LAST_USE_MS = 60_000
 
 export interface Program {

@@ -7,7 +7,7 @@ import { type CheckPassword, checkPassword, checkStaffPassword } from './passwor
 import { deactivationRefusal } from './sessions'
 import type { Realm } from './tokens'
 
-/** A person as read at sign-in. */
+/** A person's data at sign-in. */
 export interface Person {
   id: number
   /** In lower case. */
@@ -17,7 +17,7 @@ export interface Person {
   needsFactor: boolean
 }
 
-/** `left`: recovery codes. */
+/** `left`: number of unused recovery codes. */
 export type SecurityEvent = { id: number; address: string; at: number } & (
   | { kind: 'signed_in' | 'enabled' | 'recovery_codes_renewed' }
   | { kind: 'disabled'; by?: 'owner' | 'reset' }

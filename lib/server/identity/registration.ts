@@ -33,7 +33,7 @@ const emailTaken = () => refuse('email_already_used', { extensions: { link: 'ema
 const CONFIRMING_LINKS = { realm: 'buyer', kinds: ['email_confirmation', 'email_change'] } as const
 type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
 
-/** Calls without a session: registration of a company, and the links that are mailed to it. */
+/** Calls without a session: registration of a company, and the links mailed to it. */
 export function createRegistration(deps: IdentityDependencies) {
   const { pool, clock, companies, linkTokens, signIn, sessions, secureCookies } = deps
   const { guard } = signIn
@@ -84,17 +84,17 @@ export function createRegistration(deps: IdentityDependencies) {
         const current = rows[0]?.email
         if (current === undefined) return refuse('link_used')
         if (kind === 'email_change') return changeEmail(client, holder.id, email, current)
-        // The person has another address by now.
+        // The person has changed the address in the meantime.
         if (current !== email) return refuse('link_used')
         await noteConfirmed(client, holder.id, email)
         return answer({ data: { email, changed: false } })
       }).catch((error: unknown) => {
-        // Somebody else took the address concurrently, which only the unique index sees.
+        // Someone else took the address concurrently; only the unique index can detect that.
         if (sqlState(error) === UNIQUE_VIOLATION) return emailTaken()
         throw error
       }),
 
-    /** Answers the same, after the same work, whether there is something to confirm or not: a job looks it up. */
+    /** Gives the same answer after the same work, whether or not there is anything to confirm: a job looks it up. */
     async resendConfirmation({ email }, call) {
       const admitted = await guard.admitLetter('confirmation', call.address)
       if (!admitted.ok) return admitted
@@ -103,7 +103,7 @@ export function createRegistration(deps: IdentityDependencies) {
     },
 
     async requestPasswordReset({ email }, call) {
-      // The specification (point 8) wants unknown addresses named, so few may be tried.
+      // The specification (point 8) requires reporting unknown addresses, so only few attempts are allowed.
       const admitted = await guard.admitLetter('reset', call.address)
       if (!admitted.ok) return admitted
       return withOutcome(pool, async (client) => {
@@ -131,7 +131,7 @@ export function createRegistration(deps: IdentityDependencies) {
           if (!taken.ok) return taken
           const { holder, email } = taken.link
           const user = await findUser(client, holder.id)
-          // The person has another address by now.
+          // The person has changed the address in the meantime.
           if (user?.email !== email) return refuse('link_used')
           const errors = await passwordFaults(password, personalWords(user))
           if (errors.length > 0) return refuse('invalid_input', { errors })

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A session ends after `idle` without a request, and after `longest` even if it is extended. */
+/** A session ends after `idle` without a request, and after `longest` in any case. */
 export const SESSION_MS = {
   buyer: { lifetime: 7 * DAY_MS, idle: DAY_MS, longest: 7 * DAY_MS },
   staff: { lifetime: 8 * HOUR_MS, idle: DAY_MS, longest: DAY_MS },
@@ -198,7 +198,7 @@ export function createSessions(options: {
   let flushing: NodeJS.Timeout | undefined
   let stopped = false
 
-  /** Off the request's path: a request neither waits for this write nor fails with it. */
+  /** Asynchronous: a request neither waits for this write nor fails with it. */
   function noteUse(id: string, now: number): void {
     if (stopped) return
     lastSeen.set(id, now)
@@ -219,7 +219,7 @@ export function createSessions(options: {
         [seen.map(([id]) => id), seen.map(([, at]) => new Date(at))],
       )
     } catch (error) {
-      // The next flush writes them; the next request reports the outage.
+      // The next flush retries; the next request reports the outage.
       for (const [id, at] of seen) if (!lastSeen.has(id)) lastSeen.set(id, at)
       throw error
     }
@@ -277,7 +277,7 @@ export function createSessions(options: {
       )
       if (!rows[0]) return null
       const { expires_at: expiresAt, second_factor: secondFactor, ...session } = rows[0]
-      // Opened before a code was required.
+      // The session was opened before a code was required.
       if (!secondFactor && requiresSecondFactor(session.role)) return null
       noteUse(session.id, now)
       return { ...session, expiresAt: expiresAt.getTime() }

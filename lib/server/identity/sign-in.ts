@@ -26,7 +26,7 @@ export interface SignedIn {
   expiresAt: number
   /** The cookie of known devices. */
   knownDevice: string
-  /** Shown once, where the second factor was set up on the way. */
+  /** Shown once, if the second factor was set up during the sign-in. */
   recoveryCodes: string[]
 }
 
@@ -34,7 +34,7 @@ interface SignInOptions {
   pool: Pool
   clock: Clock
   rules: RealmRules
-  /** The portal's secret, then those it had before. */
+  /** The portal's secret, then former ones. */
   secrets: readonly [string, ...string[]]
   limitsRequests: boolean
   /** Names the account in the authenticator app: the portal's host. */
@@ -176,7 +176,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
       const step = await withTransaction(pool, async (client): Promise<Opened | Refused> => {
         await lockHolder(client, holderOf(found.id), 'share')
         const person = await rules.find(client, { id: found.id })
-        // Comparing takes time: a password that was changed meanwhile is wrong.
+        // Comparing takes time: the password may have changed in the meantime.
         if (!person || person.passwordHash !== found.passwordHash) return refuse('invalid_credentials')
         const refused = await rules.refusal(client, person.id)
         if (refused) return refused
@@ -194,7 +194,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     withCode: ({ ticket, code }: { ticket: string; code: string }, visitor: Visitor) =>
       withTicket('second_factor', ticket, visitor, async (client, { id }) => {
         const factor = await readFactor(client, holderOf(id), 'for update')
-        // Turned off meanwhile: the next sign-in needs the password alone.
+        // Turned off in the meantime: the next sign-in needs only the password.
         if (!factor?.enabledAt) return refuse('sign_in_expired')
         const consumed = await consumeCode(client, keys, factor, code, clock.now())
         if (consumed.ok && consumed.by === 'recovery')

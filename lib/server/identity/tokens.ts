@@ -66,7 +66,7 @@ const LETTER_PAUSE_MS = MINUTE_MS
 interface Link {
   kind: LinkKind
   holder: Holder
-  /** The mailbox that gets the link, and that its use proves. */
+  /** The mailbox that receives the link; using the link proves control of it. */
   email: string
 }
 
@@ -133,7 +133,7 @@ export async function waitForLink(db: Queryable, { realm, id }: Holder, kind: Li
   return oldest ? oldest.issued_at.getTime() + HOUR_MS - now : 0
 }
 
-/** Milliseconds until the email may be sent again: it needs a minute to arrive. */
+/** Milliseconds until the email may be sent again; it may take a minute to arrive. */
 export async function waitForLetter(db: Queryable, holder: Holder, kind: LinkKind, now: number): Promise<number> {
   const { rows } = await db.query<{ last: Date | null }>(
     `select max(issued_at) as last from portal.one_time_tokens where ${HOLDER_COLUMN[holder.realm]} = $1 and kind = $2`,

@@ -21,7 +21,7 @@ export interface Companies {
 
 const CHECKS = { edrpou: isEdrpou, eic: isEic, iban: isIban }
 
-/** Codes with wrong check digits; absent ones are not checked. */
+/** Codes with wrong check digits; missing codes are not checked. */
 export function companyFaults(data: Partial<CompanyData>): FieldError[] {
   return (Object.keys(CHECKS) as (keyof typeof CHECKS)[])
     .filter((name) => data[name] !== undefined && !CHECKS[name](data[name]))
@@ -70,7 +70,7 @@ export async function findAccounts(db: Queryable, accountIds: readonly number[])
   return new Map(rows.map((row) => [row.account_id, accountShape(row)]))
 }
 
-/** A person with the data of the company. */
+/** A person with the company's data. */
 export async function findUser(db: Queryable, personId: number): Promise<User | null> {
   const { rows } = await db.query<AccountRow & { person_id: number; role: PersonRole }>(
     `select ${COMPANY_COLUMNS}, person.id as person_id, person.role, person.email, person.name, person.surname, person.patronymic, person.phone,

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { id } from '@/lib/contract/primitives'
 
 /**
- * The tasks of the queue with their payloads: ids, so that a job reads the current state when it runs. A task whose server dies runs
- * again, so every task is idempotent.
+ * The tasks of the queue with their payloads. Payloads hold ids, so that a job reads the current state when it runs. A
+ * job whose server dies runs again, so every task is idempotent.
  */
 export const tasks = {
   mail: z.object({ letter_id: z.int() }),

@@ -45,11 +45,11 @@ export interface JobWorkerDependencies {
 export interface JobIntervals {
   /** Milliseconds between two polls for due jobs; the database notifies of new ones. */
   poll: number
-  /** Between two heartbeats. */
+  /** Interval of heartbeats. */
   beat: number
-  /** A worker without a heartbeat for so long is dead: its jobs are released. */
+  /** A worker without a heartbeat for this long is considered dead: its jobs are released. */
   deadAfter: number
-  /** Before a pool that failed is opened again. */
+  /** Delay before a failed pool is reopened. */
   reopen: number
 }
 
@@ -99,7 +99,7 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
     log.warn({ reason: message.split('\n', 1)[0] }, 'job queue failed')
   })
 
-  /** Reopens a pool until the end: it closes by itself when it cannot record a job's outcome. */
+  /** Reopens a pool until the worker stops: a pool closes when it cannot record a job's outcome. */
   async function keepOpen(list: TaskList, concurrency: number): Promise<void> {
     while (!stopping.signal.aborted) {
       const workers = openWorkerPool({

@@ -16,7 +16,7 @@ export const letters = {
   // auctions, to buyers
   application_confirmed: z.object({ ...auction, participant: z.int() }),
   application_rejected: z.object({ ...auction, by: z.enum(['manager', 'system']), reason: z.string() }),
-  // The sum is not in the payload: it would tell the quantity before the start (R2.3).
+  // The sum is not in the payload: it would reveal the quantity before the start (R2.3).
   deposit_due: z.object(auction),
   deposit_reminder: z.object(auction),
   deposit_received: z.object({ ...auction, received: sum }),
@@ -138,7 +138,7 @@ export type LetterPayload<Kind extends LetterKind> = z.output<(typeof letters)[K
 export const letterKinds = Object.keys(letters) as LetterKind[]
 
 const MINUTE_MS = 60_000
-/** Letters that would mislead if they were sent later than this after they were queued. */
+/** Letters that would be misleading if sent later than this after being queued. */
 export const MAX_AGE_MS: Partial<Record<LetterKind, number>> = {
   outbid: 15 * MINUTE_MS,
   ceiling_reached: 15 * MINUTE_MS,
@@ -149,7 +149,7 @@ export interface NewLetter {
   readonly kind: LetterKind
   /** A company: those of its people whom the kind is for (portal.readers_of). Null: the managers, or recipients in the payload. */
   readonly account_id: number | null
-  /** Only this one of the company's people. */
+  /** Restricts the letter to one of the company's people. */
   readonly person_id?: number
   readonly payload: object
   /** A letter with the same key is queued once. */

@@ -67,7 +67,7 @@ const RULES: readonly Rule[] = [
   { table: 'portal.subscriptions', key: 'id', endedAt: 'stopped_at', retainMs: 30 * DAY_MS },
   // A browser renews its subscription whenever it opens a page with the form.
   { table: 'portal.browser_subscriptions', key: 'id', endedAt: 'seen_at', retainMs: YEAR_MS },
-  // A message whose answer was lost is repeated immediately, or from a tab that stayed open.
+  // Repetitions after a lost answer come immediately, or from a tab left open.
   { table: 'portal.sent_messages', key: 'id', endedAt: 'sent_at', retainMs: 7 * DAY_MS },
   { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 90 * DAY_MS, where: withLink },
   { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 3 * YEAR_MS },
@@ -77,7 +77,7 @@ const RULES: readonly Rule[] = [
 
 /** Idempotency records (R4.8) of auctions that ended so long ago; a trigger protects all others. */
 const BID_REQUESTS_MS = 90 * DAY_MS
-/** Jobs that were given up. Done jobs are deleted by the queue. */
+/** Failed jobs that were given up. The queue deletes completed jobs. */
 const FAILED_JOBS_MS = 30 * DAY_MS
 
 /** Deletes expired rows and returns their number. Two servers may run it at the same time. */

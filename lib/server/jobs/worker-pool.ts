@@ -22,7 +22,7 @@ interface WorkerPoolOptions {
   concurrency: number
   /** Milliseconds between two polls. */
   poll: number
-  /** Longer than any statement takes, in milliseconds. */
+  /** Milliseconds, longer than any statement takes. */
   patience: number
   logger: QueueLogger
   /** Called when the pool has its id, before it takes a job. */
@@ -35,7 +35,7 @@ export interface WorkerPool {
   readonly id: string | undefined
   /** Ids of its jobs: running, or ended so recently that the database may not know yet. */
   jobIds(): string[]
-  /** Takes no more jobs; resolves when the running ones have ended. */
+  /** Stops taking jobs; resolves when the running ones have ended. */
   close(): Promise<void>
   /** Stuck: closing without a running job, because graphile-worker 0.17 waits for ever for outcomes that failed together. */
   state(): 'open' | 'closing' | 'stuck'
@@ -95,7 +95,7 @@ export function openWorkerPool({
     tasks,
     cron,
   )
-  // Rejects where it is closing already.
+  // Rejects if it is already closing.
   const close = (): Promise<void> => (closing ??= opened.then((runner) => runner.stop()).catch(() => undefined))
   return {
     get id() {

@@ -11,7 +11,7 @@ import { Watcher } from './watcher'
 
 const state: AuctionState = runningAuction([{ price: 14_000, quantity: 300 }])
 
-/** A log in memory, and a gate before each reading of a snapshot, so that a test decides what comes in between. */
+/** A log in memory, with a gate before each read of a snapshot, so that a test controls what happens in between. */
 function aRecord(length: number) {
   const entries = Array.from({ length }, (_, index) => entryOf(index + 1))
   const gates: (() => void)[] = []
@@ -40,7 +40,7 @@ function aRecord(length: number) {
     hold: () => {
       gated = true
     },
-    /** Lets the readings go on that wait, once there are any. */
+    /** Releases the waiting reads, once there are any. */
     async release() {
       while (gates.length === 0) await turn()
       gated = false

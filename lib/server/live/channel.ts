@@ -16,11 +16,11 @@ export interface ChannelOptions {
   /** A failed flush; it is retried. */
   onError(error: unknown): void
   flushIntervalMs: number
-  /** Fraction of the process's time that sending may take. */
+  /** Maximum fraction of the process's time spent on sending. */
   share: number
   /** Entries kept in memory for watchers that reconnect. */
   kept: number
-  /** Bytes that a reader may leave unread. */
+  /** Maximum of unread bytes per reader. */
   backlogBound: number
 }
 
@@ -98,7 +98,7 @@ export class Channel {
   async join(watcher: Watcher, after: number | null): Promise<void> {
     watcher.position = after ?? this.head
     if (watcher.position > this.head) {
-      // Another server sent entries that this one has not read yet.
+      // The watcher has seen entries from another server that this one has not read yet.
       watcher.position = Math.min(watcher.position, await readHead(this.options.pool, this.auctionId))
       if (watcher.position > this.head) this.wake(watcher.position)
     }
@@ -144,11 +144,11 @@ export class Channel {
     if (!this.flushing) void this.flush()
   }
 
-  /** Brings a resting channel up to date. */
+  /** Brings an idle channel up to date. */
   refresh(): Promise<void> {
     if (this.refreshing !== null) return this.refreshing
     if (this.flushing || this.watchers.size > 0) return Promise.resolve()
-    // Counts as a flush, so that none begins and reads the same entries.
+    // Counts as a flush, so that no flush starts and reads the same entries.
     this.flushing = true
     this.refreshing = this.flushOnce().finally(() => {
       this.flushing = false

@@ -22,7 +22,7 @@ export const STREAM_HEADERS = {
 
 export interface Sink {
   write(bytes: Uint8Array): void
-  /** Bytes written that the reader has not taken yet. */
+  /** Bytes written but not yet read by the receiver. */
   backlog(): number
   /** Resolves when the backlog is taken, or the sink is closed. */
   drained(): Promise<void>

@@ -14,7 +14,7 @@ import { createLiveHub } from './hub'
 const buyer: Caller = { kind: 'account', accountId: 7, personId: 1, role: 'owner', sessionId: 'test', status: 'active' }
 const manager: Caller = { kind: 'staff', staffId: 3, role: 'manager', name: 'Olha' }
 
-/** Opens a stream whose auction is still being read; `finish` ends the reading. */
+/** Opens a stream whose auction is still being read; `finish` completes the read. */
 async function openSlowly(
   caller: Caller,
   { after = null, logSeq = 0 }: { after?: number | null; logSeq?: number } = {},
@@ -30,7 +30,7 @@ async function openSlowly(
     read = resolve
   })
   const hub = createLiveHub({
-    // Reading the oldest entries never ends.
+    // Reading the oldest entries never finishes.
     pool: {
       query: ({ values }: { values: number[] }) =>
         values[1] === 0 && logSeq > 0 ? new Promise(() => undefined) : Promise.resolve({ rows: [] }),

@@ -28,9 +28,9 @@ export interface LiveHubDependencies {
   clock: Clock
   log: Logger
   readChatMessage(id: number): Promise<ChatMessage | undefined>
-  /** Open streams that one address may have; a whole office may share one. */
+  /** Maximum number of open streams per address; a whole office may share one. */
   watchersPerAddress?: number
-  /** Open streams that one account may have. */
+  /** Maximum number of open streams per account. */
   watchersPerAccount?: number
   /** Log entries of a watched auction that stay in memory, for watchers that reconnect. */
   kept?: number
@@ -46,9 +46,9 @@ export interface LiveHub {
 }
 
 const MAX_BACKLOG_BYTES = 1024 * 1024
-/** Idle channels stay in memory up to this size of their logs: reopening one reads nothing. */
+/** Idle channels stay in memory up to this total size of their logs, so that reopening one reads nothing. */
 const RESTING_BYTES = 48 * 1024 * 1024
-/** Limits of the logs of new channels that are read, or queued to be read. */
+/** Limits on logs of new channels being read or queued. */
 const CONCURRENT_READS = 2
 const QUEUED_READS = 200
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const REMEMBERED_MS = 60_000
 
-/** Holders whose sessions, status or role just changed: a stream admitted by the earlier state must end. */
+/** Holders whose sessions, status or role have just changed: streams admitted under the earlier state must end. */
 export class EndedSessions {
   private readonly at = new Map<string, number>()
   private allAt = Number.NEGATIVE_INFINITY

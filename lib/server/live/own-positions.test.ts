@@ -8,7 +8,7 @@ import { START } from '@/tests/support/builders/lot'
 import { OwnPositions } from './own-positions'
 import { Watcher } from './watcher'
 
-/** A database whose answers come when they are let go. */
+/** A database whose answers the test releases. */
 function slowNotes() {
   const waiting: (() => void)[] = []
   const query = () =>

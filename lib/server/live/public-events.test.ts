@@ -96,7 +96,7 @@ describe('the event of a log entry', () => {
 })
 
 describe('the end of bidding', () => {
-  /** A step and a quantity each, and the least of it that the bidder takes. */
+  /** For each bid: a step, a quantity, and the minimum quantity that its bidder accepts. */
   const anyOffers = fc.array(
     fc
       .record({

@@ -91,7 +91,7 @@ export class RecentEntries {
     return this.entries.at(-1)?.seq ?? this.floorSeq
   }
 
-  /** Without the pieces, which take at most as much again. */
+  /** Excluding the pieces, which take at most as much again. */
   get bytes(): number {
     return this.size
   }

@@ -3,8 +3,8 @@ import { encodeFrame, type Sink } from '@/lib/server/live/frames'
 import type { Clock } from '@/lib/server/platform/clock'
 
 /**
- * Paces flushes: `intervalMs` apart, or more if sending takes long, so that streaming never takes more than `share` of
- * the process from bidding.
+ * Paces flushes: `intervalMs` apart, or more if sending takes long, so that streaming never uses more than `share` of
+ * the process's time.
  */
 export class Pace {
   private free = Number.NEGATIVE_INFINITY
@@ -71,14 +71,14 @@ export class Watcher {
     return this.caller.kind === 'staff' ? staffOwner(this.caller.staffId) : null
   }
 
-  /** Sends bytes; a reader that has left more than `bound` unread is cut off, and reconnects from its own position. */
+  /** Sends bytes; a reader with more than `bound` unread bytes is disconnected, and reconnects from its position. */
   send(bytes: Uint8Array, bound: number): void {
     if (this.closed) return
     if (this.sink.backlog() > bound) this.close(true)
     else this.sink.write(bytes)
   }
 
-  /** Waits until everything that was sent has been read; cuts a slower reader off like `send`. */
+  /** Waits until everything sent has been read; disconnects slow readers like `send`. */
   async drained(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ export interface StreamRequest {
   askedAt: number
 }
 
-/** The position that a request names: `Last-Event-ID`, else `?after=` of a first connection; null where it names none. */
+/** The position in a request: `Last-Event-ID`, else `?after=` of a first connection; null for none. */
 export function positionOf(lastEventId: string | null | undefined, after: string | null | undefined): number | null {
   for (const text of [lastEventId, after]) if (text && /^\d{1,15}$/.test(text)) return Number(text)
   return null
