@@ -70,6 +70,18 @@ test('the cookie notice shows on a page that nobody has touched, until it is acc
   await expect(notice).toHaveCount(0)
 })
 
+test('a press on a phone ends where it began: the cookie notice does not move the sign-in form', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  const notice = page.getByRole('complementary', { name: 'Cookies' })
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true })
+  await page.goto('/en/user-login')
+  await notice.waitFor()
+  const place = await submit.boundingBox()
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(notice).toHaveCount(0)
+  expect(await submit.boundingBox()).toEqual(place)
+})
+
 test('an auction without its type leads to its own address', async ({ page }) => {
   await page.goto('/auctions/condensate')
   const own = await page.locator('main article a').first().getAttribute('href')

@@ -19,7 +19,8 @@ export default async function SignInLayout({ children, params }: LocaleLayoutPro
       <main
         id={CONTENT_ID}
         tabIndex={-1}
-        className="grid flex-1 place-items-center px-4 pt-[calc(var(--header-height)+1rem)] pb-12 outline-none sm:pb-20"
+        // On a phone the cookie notice makes the page longer when it appears: a centred form would jump from under the finger.
+        className="grid flex-1 place-items-center px-4 pt-[calc(var(--header-height)+1rem)] pb-12 outline-none max-sm:items-start sm:pb-20"
       >
         <div className="w-full max-w-(--width-sign-in)">{children}</div>
       </main>
