@@ -7,6 +7,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Skeleton } from '@/components/ui/waiting'
 import type { Application, BidLimits } from '@/lib/contract/stream'
 import { thousandthsOf } from '@/lib/domain/money'
+import { signInPath } from '@/lib/http/session-restore'
 import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
 export type PanelMode =
@@ -142,14 +143,12 @@ function VisitorMessage({ planned }: { planned: boolean }) {
   const t = useTranslations('BidPanel.visitor')
   const auction = useLiveAuction()
   const { locale, moment } = useFormats(auction)
-  const here = auctionPath(auction, locale)
-  const login = `${pathFor('user-login', locale)}?${new URLSearchParams({ return: here })}`
   return (
     <PanelMessage
       title={t(planned ? 'plannedTitle' : 'title')}
       actions={
         <>
-          <LinkButton wide href={login}>
+          <LinkButton wide href={signInPath(locale, auctionPath(auction, locale))}>
             {t('login')}
           </LinkButton>
           <LinkButton wide tone="outline" href={pathFor('register', locale)}>

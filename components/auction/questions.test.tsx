@@ -1,3 +1,4 @@
+import { auctionPath } from '@/lib/i18n/route-names'
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
@@ -50,5 +51,16 @@ describe('R12.1 the questions of a lot', () => {
       <AuctionLive auction={auction} breadcrumbs={null} lotSheet={null} questions={<Questions answers={[]} />} />,
     )
     expect(screen.queryByText('Questions and answers on the lot')).toBeNull()
+  })
+
+  it('lead a visitor to the sign-in page and back to the lot', () => {
+    const auction = aLiveAuction({ state: 'planned' })
+    renderIn(
+      'en',
+      <AuctionLive auction={auction} breadcrumbs={null} lotSheet={null} questions={<Questions answers={[]} />} />,
+    )
+    const card = screen.getByRole('region', { name: 'Questions and answers on the lot' })
+    const { searchParams } = new URL(within(card).getByRole<HTMLAnchorElement>('link').href)
+    expect(searchParams.get('return')).toBe(auctionPath(auction, 'en'))
   })
 })

@@ -15,7 +15,8 @@ import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { LotAnswer, OwnQuestion } from '@/lib/contract/questions'
 import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 import { useHasPassed } from '@/lib/api/use-server-time'
-import { pathFor } from '@/lib/i18n/route-names'
+import { signInPath } from '@/lib/http/session-restore'
+import { auctionPath } from '@/lib/i18n/route-names'
 import { useLiveAuction, useLiveState } from './live-context'
 
 const MAX_QUESTION = 1000
@@ -107,7 +108,7 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
         ))}
       {!isClosed && viewer.kind === 'visitor' && (
         <p className="text-small">
-          <AppLink href={pathFor('user-login', locale)}>{t('signIn')}</AppLink>
+          <AppLink href={signInPath(locale, auctionPath(auction, locale))}>{t('signIn')}</AppLink>
         </p>
       )}
     </Card>

@@ -1,4 +1,6 @@
+import type { Locale } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /** The API's answer about a token: the profile, a refusal, or none. */
 type Restored =
@@ -57,6 +59,11 @@ export const RETURN_PARAM = 'return'
 
 /** The query parameter with the reason why the session ended. */
 export const ENDED_PARAM = 'ended'
+
+/** Where to sign in and come back from. */
+export function signInPath(locale: Locale, returnTo: string): string {
+  return `${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: returnTo })}`
+}
 
 const BASE = 'http://site.invalid'
 
