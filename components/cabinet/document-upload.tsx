@@ -49,12 +49,13 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
   const remove = (key: number) => update(latest.current.filter((item) => item.key !== key))
 
   function add(chosen: readonly File[], kinds: readonly Kind[]) {
-    const added = chosen.map((file, index): QueuedFile => {
+    const proposed = [...kinds]
+    const added = chosen.map((file): QueuedFile => {
       const fault = refusalOf(file)
       return {
         key: (nextKey.current += 1),
         file,
-        kind: kinds[index] ?? null,
+        kind: fault === null ? (proposed.shift() ?? null) : null,
         share: null,
         fault,
         isRejected: fault !== null,
@@ -259,7 +260,9 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
         <Icon of={UploadCloud} className="size-7 text-soft" />
         <p>
           <span className="text-soft max-sm:hidden">{t('drop')} </span>
-          <span className="font-semibold text-link">{t('choose')}</span>
+          <span className="font-semibold text-link max-sm:inline-block max-sm:first-letter:uppercase">
+            {t('choose')}
+          </span>
         </p>
       </DropField>
       {queue.files.length > 0 && (

@@ -39,6 +39,15 @@ describe('DocumentsReview', () => {
     expect(screen.getByRole('button', { name: 'Upload 2 files' })).toBeVisible()
   })
 
+  it('suggests no kind for a refused file, so that the next ones get theirs', async () => {
+    const user = open([charter])
+    const field = screen.getByLabelText('File')
+    await user.upload(field, pdf(0, 'empty.pdf'))
+    await user.upload(field, [pdf(0, 'empty-too.pdf'), pdf(4, 'extract.pdf'), pdf()])
+    expect(screen.getByLabelText('Document type: extract.pdf')).toHaveValue('register_extract')
+    expect(screen.getByLabelText('Document type: balance.pdf')).toHaveValue('balance_sheet')
+  })
+
   it('sends several files; a refused one stays with its reason and can be retried', async () => {
     const sent: string[] = []
     server.use(
