@@ -2,7 +2,8 @@
 
 import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
-import { type Fault, useOfficeText } from '@/app/(cms)/office/office-text'
+import type { Fault } from '@/app/(cms)/office/faults'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useAgreementStatus } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'

@@ -1,18 +1,10 @@
 'use client'
 
-import { FILE_FAULTS } from '@/lib/contract/documents'
 import { useTranslation } from '@payloadcms/ui'
-import { ApiError } from '@/lib/api/problems'
+import { type Fault, wordedAs } from '@/app/(cms)/office/faults'
 import type { Locale } from '@/lib/config/constants'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { OfficeTextKey, PortalTextKey } from '@/lib/server/cms/translations'
-
-/** The code of a refusal, or `offline` where no answer came. */
-export type Fault = ApiError['code'] | 'offline'
-
-export function faultOf(error: unknown): Fault {
-  return error instanceof ApiError ? error.code : 'offline'
-}
 
 interface TextKeys {
   /** Lists, the console, the search and the preparation of lots. */
@@ -56,17 +48,8 @@ export function useOfficeText<Namespace extends keyof TextKeys = 'office'>(
       return has(key) ? t(`office:${key}`) : value
     },
     faultText(fault) {
-      const key = `error_${SAME_TEXT[fault] ?? fault}`
+      const key = `error_${wordedAs(fault)}`
       return has(key) ? t(`office:${key}`) : t('office:error_other', { code: fault })
     },
   }
-}
-
-/** Error codes that share another code's text. */
-const SAME_TEXT: Partial<Record<Fault, Fault>> = {
-  service_unavailable: 'offline',
-  forbidden: 'unauthorized',
-  application_not_found: 'not_found',
-  auction_cancelled: 'auction_already_finished',
-  ...Object.fromEntries(FILE_FAULTS.map((code) => [code, 'file_type_refused'])),
 }

@@ -14,7 +14,8 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useControlNames } from '@/app/(cms)/content/payload-patches'
 import { FieldRefusal } from '@/app/(cms)/office/cms-api'
-import { type Fault, faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { type Fault, faultOf } from '@/app/(cms)/office/faults'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useMutation } from '@/components/forms/calls'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 

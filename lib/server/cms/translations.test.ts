@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { en as payloadEn } from '@payloadcms/translations/languages/en'
+import { endpoints } from '@/lib/contract/endpoints'
+import { wordedAs } from '@/app/(cms)/office/faults'
 import { ERROR_STATUS } from '@/lib/contract/errors'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
@@ -48,5 +50,13 @@ describe('the words of refusals in the back office', () => {
     const codes = [...Object.keys(ERROR_STATUS), 'offline', 'other']
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((name) => !codes.includes(name))).toEqual([])
+  })
+
+  it('exist for each refusal of the managers’ calls', () => {
+    // Only a faulty client sends a key twice or none.
+    const unseen = ['idempotency_key_missing', 'idempotency_key_reused']
+    const refusals = Object.values(endpoints.manager).flatMap((call) => ('errors' in call ? call.errors : []))
+    const wordless = new Set(refusals.filter((code) => !(`error_${wordedAs(code)}` in uk.office)))
+    expect([...wordless].filter((code) => !unseen.includes(code))).toEqual([])
   })
 })

@@ -1,0 +1,25 @@
+import { ApiError } from '@/lib/api/problems'
+import { FILE_FAULTS } from '@/lib/contract/documents'
+
+/** The code of a refusal, or `offline` where no answer came. */
+export type Fault = ApiError['code'] | 'offline'
+
+export function faultOf(error: unknown): Fault {
+  return error instanceof ApiError ? error.code : 'offline'
+}
+
+/** Error codes that share another code's text. */
+const SAME_TEXT: Partial<Record<Fault, Fault>> = {
+  service_unavailable: 'offline',
+  forbidden: 'unauthorized',
+  application_not_found: 'not_found',
+  question_not_found: 'not_found',
+  auction_cancelled: 'auction_already_finished',
+  ...Object.fromEntries(FILE_FAULTS.map((code) => [code, 'file_type_refused'])),
+  file_empty: 'file_empty',
+}
+
+/** The code whose text a fault has. */
+export function wordedAs(fault: Fault): Fault {
+  return SAME_TEXT[fault] ?? fault
+}
