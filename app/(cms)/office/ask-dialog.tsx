@@ -84,7 +84,8 @@ export function AskDialog({
       title={title}
       description={text}
       closeLabel={t('keep')}
-      initialFocus={withReason ? reasonField : undefined}
+      initialFocus={withReason && !children ? reasonField : undefined}
+      holds={withReason === true || withFile === true || children !== undefined}
       actions={
         <>
           <Button tone="outline" onClick={onClose}>

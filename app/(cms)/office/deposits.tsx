@@ -99,7 +99,7 @@ function Statements() {
 }
 
 function Imported({ statement: { format, counts, passed_over: passedOver } }: { statement: ImportedStatement }) {
-  const { t } = useOfficeText()
+  const { t, locale } = useOfficeText()
   const found = lineVerdict.options.filter((verdict) => counts[verdict] > 0)
   return (
     <Notice tone={counts.new > 0 ? 'go' : 'wait'} role="status" title={t(`statement_${format}`)}>
@@ -115,7 +115,12 @@ function Imported({ statement: { format, counts, passed_over: passedOver } }: { 
             {passedOver.map((line) => (
               <li key={`${line.line} ${line.verdict}`} className="break-words">
                 {line.line}. {t(`verdict_${line.verdict}`)}:{' '}
-                {[line.booked_on, `${line.amount} ${line.currency}`, line.payer_name, line.purpose]
+                {[
+                  line.booked_on && formatDate(`${line.booked_on}T12:00:00Z`, locale),
+                  line.amount && `${formatPrice(line.amount, locale)} ${line.currency}`,
+                  line.payer_name,
+                  line.purpose,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </li>
@@ -309,7 +314,7 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
   return (
     <AskDialog
       title={t('recordTitle', { company: deposit.company.name })}
-      text={t('recordText', { sum: formatPrice(deposit.received, locale) })}
+      text={t('recordText', { number: numberSign(deposit.auction.number, locale), sum: formatPrice(deposit.received, locale) })}
       verb={t('recordDeposit')}
       withReason
       busy={isDeciding}
@@ -354,7 +359,7 @@ function SettleDialog({ deposit, kind, onClose }: DialogProps & { kind: Settleme
   return (
     <DecisionDialog
       title={t(`settle_${kind}`, { company: deposit.company.name })}
-      text={t('settleText', { sum: formatPrice(balance, locale) })}
+      text={t('settleText', { number: numberSign(deposit.auction.number, locale), sum: formatPrice(balance, locale) })}
       verb={t(kind === 'returned' ? 'returnDeposit' : kind === 'applied' ? 'applyDeposit' : 'keepDeposit')}
       danger={kind === 'kept'}
       withReason={kind === 'kept'}
