@@ -314,7 +314,10 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
   return (
     <AskDialog
       title={t('recordTitle', { company: deposit.company.name })}
-      text={t('recordText', { number: numberSign(deposit.auction.number, locale), sum: formatPrice(deposit.received, locale) })}
+      text={t('recordText', {
+        number: numberSign(deposit.auction.number, locale),
+        sum: formatPrice(deposit.received, locale),
+      })}
       verb={t('recordDeposit')}
       withReason
       busy={isDeciding}
