@@ -5,8 +5,8 @@ import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { openAuction } from './change-auction'
 
 /**
- * Locks an account's status until the end of the transaction, so that no decision on the account is made meanwhile. Lock it
- * before an auction's head, as those decisions do: the other order deadlocks.
+ * Locks an account's status until the end of the transaction, so that no decision on the account can interleave. Lock
+ * it before an auction's head, as those decisions do: the other order deadlocks.
  */
 export async function lockAccountStatus(client: PoolClient, accountId: number): Promise<AccountStatus | null> {
   const { rowCount } = await client.query('select from cms.companies where id = $1 for share', [accountId])

@@ -16,13 +16,13 @@ export interface NewAgreement {
   readonly quantity: string
   readonly price: string
   readonly sum: string
-  /** What the winner has paid in advance (R11.4); null where the lot asks for no deposit. */
+  /** The winner's deposit (R11.4); null where the lot requires none. */
   readonly deposit: string | null
   /** The lot's title as recorded; null in a log without texts. */
   readonly products: Readonly<Record<Language, string>> | null
 }
 
-/** Creates agreements in the transaction of `client`, but those of an auction and company that have one. */
+/** Creates agreements in the transaction of `client`; skips existing ones of the same auction and company. */
 export type CreateAgreements = (client: PoolClient, agreements: readonly NewAgreement[]) => Promise<void>
 
 /** The first key of the advisory locks; the second is the auction's id. */

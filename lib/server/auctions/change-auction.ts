@@ -74,7 +74,8 @@ export interface OpenAuction {
 }
 
 /**
- * Changes an auction in any way but by bids: in one transaction, under the lock of the auction's head. A refusal rolls back.
+ * Makes any change of an auction but bids: in one transaction, under the lock of the auction's head. A refusal rolls
+ * back.
  *
  * @param before takes the locks that come before the head's, such as a company's
  */

@@ -19,11 +19,11 @@ import { type InspectEvidence, selectionHandlers } from './select-winners'
 
 export interface BiddingDependencies {
   pool: Pool
-  /** Only for bids, starts and ends: connections that nothing else can use up. */
+  /** Only for bids, starts and ends, so that nothing else can use up its connections. */
   biddingPool: Pool
   /** One connection for the leadership. */
   leaderPool: Pool
-  /** Shared with the queries. Reads through `pool`, so that many reads do not take the connections that bids need. */
+  /** Shared with the queries. Reads through `pool`, so that reads do not take the connections that bids need. */
   streams: StreamCache
   listener: Pick<Listener, 'on' | 'onReconnect'>
   clock: Pick<PortalClock, 'now'> & Partial<Pick<PortalClock, 'fault'>>

@@ -12,7 +12,7 @@ import { namesApplicant } from './named-applicants'
 export function interruptionHandlers(
   deps: ChangeDependencies & { clock: Clock },
 ): Pick<Handlers<typeof managerEndpoints>, 'haltAuction' | 'resumeAuction' | 'cancelAuction'> {
-  /** Everybody reads the reason, so it must not name a bidder (R8.3). */
+  /** The reason is public, so it must not name a bidder (R8.3). */
   function interrupt(
     call: Call,
     action: 'auction_halted' | 'auction_cancelled',

@@ -16,8 +16,8 @@ interface OutageDependencies {
 }
 
 /**
- * Run it before a new leader, or one whose beats paused, decides anything. Records an outage (R3.2), and returns the instant of
- * the newest entry, which the leader's clock must have passed (R0.4).
+ * Must run before a new leader, or one whose beats paused, decides anything. Records an outage (R3.2), and returns the
+ * instant of the newest entry, which the leader's clock must have passed (R0.4).
  */
 export async function recoverAuctions(deps: OutageDependencies, recovery: Recovery): Promise<number> {
   if (recovery.silentMs >= SHORTEST_OUTAGE_MS) await recordOutage(deps, recovery)

@@ -77,7 +77,7 @@ async function addQuestion(client: PoolClient, question: NewQuestion): Promise<O
 
 type QuestionDependencies = ChangeDependencies & { clock: Clock }
 
-/** Questions of companies on a lot, and following it (R12.1). */
+/** Asking questions on a lot, and following it (R12.1). */
 export function questionHandlers({ pool, streams, clock }: QuestionDependencies): Handlers<typeof questionsEndpoints> {
   const isPublished = async (auctionId: number) => (await streams.snapshotOf(auctionId)) !== null
 
@@ -139,7 +139,7 @@ type Publication = Pick<
   'language' | 'texts' | 'names_confirmed'
 > & {
   auctionId: number
-  /** The company that asked, in public or in its chat. */
+  /** The company that asked, by a question or in its chat. */
   accountId: number
   askedAt: number | null
 }
@@ -287,7 +287,7 @@ export function managerQuestionHandlers(
   }
 }
 
-/** The company that asked, present applicants, and followers of the lot. */
+/** The company that asked, current applicants, and followers of the lot. */
 async function readRecipients(db: Queryable, auctionId: number, askedBy: number): Promise<number[]> {
   const { rows } = await db.query<{ account_id: number }>(
     `select account_id from portal.applications application where auction_id = $1 and not exists (

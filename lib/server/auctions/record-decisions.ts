@@ -2,7 +2,7 @@ import type { AuctionEvent } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import type { LoadedStream } from '@/lib/server/events/stream'
 
-/** Who decides: staff, the buyer, or, with neither, the system. */
+/** Who decides: staff, the buyer or, if neither is set, the system. */
 export interface DecidedBy {
   readonly staffId?: number
   readonly accountId?: number
@@ -11,7 +11,7 @@ export interface DecidedBy {
 }
 
 /**
- * Writes what the public log leaves out of decisions: free-text reasons, files, and who decided. Comes before the log's
+ * Writes what the public log omits of decisions: free-text reasons, files, and who decided. Must precede the log's
  * entries, because the database finds a first bid's bidder by the number in the confirmation.
  */
 export async function recordDecisions(

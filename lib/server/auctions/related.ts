@@ -26,7 +26,7 @@ export interface CompanyTraits {
   readonly browsers: readonly string[]
 }
 
-/** What companies share, by one company, then by the other. */
+/** Shared traits by company, then by the other company. */
 export type Relations = ReadonlyMap<number, ReadonlyMap<number, readonly SharedTrait[]>>
 
 export async function readRelations(db: Queryable, accountIds: readonly number[]): Promise<Relations> {

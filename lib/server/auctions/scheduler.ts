@@ -34,7 +34,7 @@ export async function dueTimes(db: Queryable): Promise<DueTime[]> {
 }
 
 interface SchedulerDependencies {
-  /** That of bids: reads that use up the other connections must not delay an end. */
+  /** The pool for bids: reads that use up the other connections must not delay an end. */
   pool: Pool
   streams: StreamCache
   clock: Clock
@@ -78,9 +78,9 @@ async function recordDue(
     const { state } = auction.stream()
     const dueAt = nextDueAt(state)
     const now = clock.now()
-    // A refusal rolls back, so that no head is left of an auction without a record.
+    // A refusal rolls back, so that an auction without a record gets no head.
     if (dueAt === null || dueAt > now) return refuse('not_found')
-    // An end that has moved meanwhile may have more bids before it.
+    // If the end has moved, more bids may precede it.
     waiting =
       (isRunning(state) && dueAt !== due) ||
       deps.epoch() !== epoch ||
@@ -103,7 +103,7 @@ function isRunning({ startedAt, endedAt }: AuctionState): boolean {
 }
 
 export interface SchedulerIntervals {
-  /** Between two passes over all auctions, for missed notifications. */
+  /** Interval of passes over all auctions, in case notifications were missed. */
   pollMs: number
   /** Before the next attempt to record an end that waits for bids (R6.2). */
   retryMs: number
@@ -189,7 +189,7 @@ export function createScheduler(deps: SchedulerDependencies) {
       // After `done` there may be a next step; after `nothing` the auction has changed meanwhile.
       arm(clock.now() + (outcome === 'waiting' ? intervals.retryMs : 0))
     } catch (error) {
-      // One auction's failure must not keep the others from starting and ending.
+      // One auction's failure must not prevent others from starting and ending.
       log.warn({ auction_id: auctionId, err: error }, 'auction transition failed')
       arm(clock.now() + RETRY_AFTER_FAILURE_MS)
     }

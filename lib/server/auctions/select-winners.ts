@@ -154,10 +154,10 @@ function isCurrent(state: AuctionState, version: string | undefined): boolean {
   return version === undefined || state.selection === null || version === winnersVersion(state)
 }
 
-/** Placeholder until the rules have allowed the disqualification and the file is stored. */
+/** Placeholder until the disqualification has been allowed and the file is stored. */
 const PENDING_FILE: EvidenceFile = { id: '', sha256: '' }
 
-/** With the volume offered now, so that the page can show it. */
+/** Includes the volume offered now, so that the page can show it. */
 function refusedAnswer(refusal: PartialRefusal) {
   if (refusal.code !== 'partial_offer_changed') return refuse(refusal.code)
   return refuse(refusal.code, { extensions: { quantity: toQuantityString(refusal.quantity) } })

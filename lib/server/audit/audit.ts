@@ -44,7 +44,7 @@ const columns = `entry.id, entry.at, entry.staff_id, coalesce(staff.name, '') as
 /** The searchable texts of an entry. */
 const allWords = `concat_ws(' ', named.title, entry.details ->> 'reason', entry.details ->> 'title')`
 
-/** With more companies or auctions than this most entries match, and reading from the newest soon fills a page. */
+/** With more companies or auctions than this, most entries match, and reading from the newest fills a page quickly. */
 const MANY = 500
 
 interface Objects {
@@ -178,7 +178,7 @@ export function createAuditEndpoints({ pool }: { pool: Pool }): Handlers<typeof 
 }
 
 /**
- * Records an act of the staff in the transaction that does it. Rows can never be changed.
+ * Records an action of the staff in the transaction that performs it. Rows can never be changed.
  *
  * @param subject `account:12`, or the kind alone where there is only one: `settings`
  * @param details the reason and other facts, but no personal data

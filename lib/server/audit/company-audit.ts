@@ -11,7 +11,7 @@ interface Act {
   details?: Record<string, unknown>
 }
 
-/** Records an act of one of a company's people, in its transaction (R14.1). */
+/** Records an action of one of a company's people, in the action's transaction (R14.1). */
 export async function noteAct(db: Queryable, { accountId, personId, action, subject, details }: Act): Promise<void> {
   await db.query(
     `insert into portal.company_audit (account_id, person_id, action, subject, details) values ($1, $2, $3, $4, $5)`,
@@ -19,7 +19,7 @@ export async function noteAct(db: Queryable, { accountId, personId, action, subj
   )
 }
 
-/** The acts of a company's people, the newest first. */
+/** The actions of a company's people, newest first. */
 export async function listActs(
   db: Queryable,
   accountId: number,

@@ -14,7 +14,7 @@ const STAGING_PREFIX = '.portal-backup-'
 /** The directory of a backup in progress, and the file that it is packed into. */
 const STAGED = /^\.portal-backup-[A-Za-z0-9]{6}(?:\.tar\.gz)?$/
 const HEARTBEAT_MS = 60_000
-/** After so long without a heartbeat the backup was killed, or its machine restarted. */
+/** Without a heartbeat for this long, the backup was killed or its machine restarted. */
 const STALE_AFTER_MS = 10 * HEARTBEAT_MS
 
 export interface BackupOptions {
@@ -29,8 +29,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes a backup of the database, the media and, where wanted, the secret to `target` (.tar.gz), readable by its owner
- * alone. The file appears under its name only when it is whole. Missing media do not fail it: the manifest names them.
+ * Writes a backup of the database, the media and optionally the secret to `target` (.tar.gz), readable only by its
+ * owner. The file gets its name once it is complete. Missing media do not fail the backup: the manifest lists them.
  */
 export async function writeBackup(target: string, options: BackupOptions): Promise<Manifest> {
   const { signal } = options

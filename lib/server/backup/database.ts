@@ -47,7 +47,7 @@ export async function dumpDatabase(databaseUrl: string, directory: string, signa
   }
 }
 
-/** The names that the database still has: a file deleted during the backup is not missing from it. */
+/** The names that the database still has: a file deleted during the backup does not count as missing. */
 export async function stillNamed(databaseUrl: string, names: readonly string[]): Promise<string[]> {
   const client = await connectForLongWork(databaseUrl, 'backup')
   try {
@@ -141,8 +141,8 @@ export async function hasTables(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Fills an empty database that has exactly the backup's migrations, in one transaction.
- * Triggers are off meanwhile (they would refuse or repeat what the rows already hold), and foreign keys are checked at the end.
+ * Fills an empty database that has exactly the backup's migrations, in one transaction. Triggers are disabled (they
+ * would refuse or repeat what the rows already hold), and foreign keys are checked at the end.
  *
  * @throws {RestoreError} where a table is missing or a row count differs.
  */

@@ -40,9 +40,12 @@ export const manifestSchema = z.object({
   tables: z.array(table).min(1),
   sequences: z.array(sequence),
   media: z.array(z.object({ name: file, bytes, sha256 })),
-  /** Files that the database names and that were missing where media are kept. */
+  /** Files that the database names but that were missing from the media storage. */
   missingMedia: z.array(name).default([]),
-  /** Of PAYLOAD_SECRET: a restore checks it, because only this one decrypts second factors and sealed prices. */
+  /**
+   * Fingerprint of PAYLOAD_SECRET. A restore checks it, because only this secret decrypts second factors and sealed
+   * prices.
+   */
   secretFingerprint: sha256,
   secretIncluded: z.boolean(),
 })

@@ -9,7 +9,7 @@ import { BackupError } from './manifest'
 
 type Bucket = Extract<MediaStorage, { kind: 'bucket' }>
 
-/** Where the media are, for a message. */
+/** The location of the media, for messages. */
 export function mediaPlace(): string {
   const storage = mediaStorage()
   return storage.kind === 'disk' ? storage.directory : `the bucket ${storage.bucket}`
@@ -62,7 +62,7 @@ async function fromBucket(storage: Bucket, directory: string, signal?: AbortSign
   try {
     for await (const page of paginateListObjectsV2({ client }, { Bucket: storage.bucket })) {
       for (const { Key: name } of page.Contents ?? []) {
-        // The portal's own objects have plain names; others in the bucket are not its media.
+        // The portal's objects have plain names; other objects in the bucket are not its media.
         if (name === undefined || name.includes('/') || name.startsWith('.')) continue
         const { Body } = await client.send(new GetObjectCommand({ Bucket: storage.bucket, Key: name }))
         await pipeline(Body as Readable, createWriteStream(join(directory, name)), { signal })

@@ -9,7 +9,7 @@ import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutco
 import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
 import { type Sending, sendOnce } from '@/lib/server/http/send-once'
 
-/** The buyer's person who wrote `portal.chat_messages message`. */
+/** The buyer's person who wrote the message (alias `message`). */
 const BY = '(select portal.person_name(person) from portal.people person where person.id = message.person_id)'
 
 interface ConversationRow {
@@ -87,7 +87,7 @@ interface NewMessage extends Conversation {
   sentAt: number
 }
 
-/** The other side of a conversation gets at most one letter per interval. */
+/** Minimum interval between letters to the other side of a conversation. */
 const LETTER_INTERVAL_MS = 10 * 60_000
 
 /** Adds a message and, in the same transaction, the letter to the other side. A trigger notifies the servers. */

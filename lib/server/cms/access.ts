@@ -40,7 +40,9 @@ export function openTo(roles: readonly StaffRole[]) {
   return { create: only(roles), read: only(roles), update: only(roles), delete: only(roles) }
 }
 
-/** For records from outside or of an auction: these roles handle them, no one creates or deletes them. */
+/**
+ * For records that come from outside or from an auction: these roles handle them, and no one creates or deletes them.
+ */
 export function handledBy(roles: readonly StaffRole[]) {
   return { create: nobody, read: only(roles), update: only(roles), delete: nobody, readVersions: only(roles) }
 }

@@ -25,7 +25,7 @@ export function previewSecret(scope: PreviewScope, portalSecret: string, now: nu
   return `${granted}.${signerOf(portalSecret).sign(granted)}`
 }
 
-/** Null for a secret that is forged or expired. */
+/** Null if the secret is forged or expired. */
 export function previewScope(given: string | undefined, portalSecret: string, now: number): PreviewScope | null {
   const [, granted = '', scope, until, signature = ''] = SHAPE.exec(given ?? '') ?? []
   const isValid = signerOf(portalSecret).verify(granted, signature) && Number(until) * 1000 > now

@@ -64,7 +64,7 @@ export async function serveMedia(
       'cache-control': 'public, max-age=31536000, immutable',
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
-      // No scripts of a file run. The browser's own PDF viewer does not start within a sandbox.
+      // Prevents scripts in a file from running. No sandbox for PDFs: the browser's viewer does not start in one.
       'content-security-policy': type === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox",
       // Search engines and social networks embed pictures.
       'cross-origin-resource-policy': 'cross-origin',
@@ -83,7 +83,7 @@ async function fromDisk(directory: string, name: string, method: 'GET' | 'HEAD')
 }
 
 async function fromBucket(payload: Payload, name: string): Promise<Found | null> {
-  // Printing reads the seller's logo from the disk, without Payload's packages.
+  // For printing, which reads the seller's logo from the disk without Payload's packages.
   const { createLocalReq } = await import('payload')
   const req = await createLocalReq({}, payload)
   req.headers ??= new Headers()

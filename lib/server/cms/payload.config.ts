@@ -55,7 +55,7 @@ function completeGlobal(global: GlobalConfig): GlobalConfig {
   }
 }
 
-/** JSON in `where` or `data` that cannot be parsed; Payload's type of levels lacks the name. */
+/** Invalid JSON in `where` or `data`; Payload's type of log levels lacks this error's name. */
 const UNREADABLE = { SyntaxError: 'warn' } as const
 
 /**
@@ -104,7 +104,7 @@ export default buildConfig({
   },
   localization: {
     defaultLocale: 'uk',
-    // The order of languages in which a missing text is looked up.
+    // The fallback order of languages for a missing text.
     fallback: true,
     locales: LOCALES.map((code) => ({ code, label: LANGUAGE_NAMES[code], fallbackLocale: [...LOCALES] })),
   },

@@ -5,7 +5,7 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from './database'
 
-/** What a winner bought (R8.2), by the auction's record. */
+/** A winner's purchase (R8.2) by the auction's record. */
 interface AgreementToMake {
   readonly auctionId: number
   readonly accountId: number
@@ -137,7 +137,7 @@ async function written(write: () => Promise<{ id: number }>): Promise<CompanyWri
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const paths = error.data.errors.map(({ path }) => path)
-    // The contract has checked the format, so the address is taken.
+    // The contract has checked the format, so the address must be in use.
     if (paths.includes('email')) return { ok: false, code: 'email_already_used' }
     return { ok: false, code: 'invalid_input', errors: paths.map((path) => ({ path, code: `${path}_invalid` })) }
   }

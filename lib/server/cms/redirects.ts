@@ -145,7 +145,7 @@ export const rememberPublishedAddress: CollectionBeforeChangeHook = async ({
   return data
 }
 
-/** By document: the rows of a list are published concurrently within one request. */
+/** Keyed by document: the rows of a list are published concurrently within one request. */
 function publishedSlugs(req: PayloadRequest): Map<string, string> {
   return (req.context.publishedSlugs ??= new Map<string, string>()) as Map<string, string>
 }
@@ -176,7 +176,7 @@ const validateFrom: TextFieldSingleValidation = async (value, { req }) => {
   return (await isAnswered(req, normalizePath(value))) ? say(req, 'pathAnswered') : true
 }
 
-/** As browsers send it. */
+/** The form that browsers send. */
 function isTooLongEscaped(path: string): boolean {
   return new URL(path, 'http://site').pathname.length > MAX_PATH_LENGTH
 }

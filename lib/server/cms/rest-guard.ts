@@ -14,7 +14,7 @@ interface BodyLimit {
   timeoutMs: number
 }
 
-/** An email address, a password, a code. */
+/** Enough for an email address, a password and a code. */
 const SIGN_IN: BodyLimit = { bytes: 4 * KILOBYTE, timeoutMs: 20_000 }
 const PREFERENCE: BodyLimit = { bytes: 64 * KILOBYTE, timeoutMs: 60_000 }
 const DOCUMENT: BodyLimit = { bytes: 4 * MEGABYTE, timeoutMs: 60_000 }
@@ -87,7 +87,7 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
           (error: unknown) => {
             if (!(error instanceof Refusal)) throw error
             const { status, message } = error
-            // The unread rest of a body would be taken for the next request.
+            // Otherwise the unread rest of the body would be parsed as the next request.
             const headers = { ...error.headers, ...(request.bodyUsed ? { connection: 'close' } : {}) }
             return Response.json({ errors: [{ message }] }, { status, headers })
           },
@@ -178,7 +178,7 @@ function isForm({ headers }: Request): boolean {
   return /^multipart\/form-data\b/i.test(typeOf(headers))
 }
 
-/** Encoded forms are queries that Payload's own client finds too long for an address. */
+/** Payload's own client sends queries that are too long for an address as encoded forms. */
 async function checkBody(body: Uint8Array<ArrayBuffer>, request: Request): Promise<void> {
   const { headers, method } = request
   const type = typeOf(headers)

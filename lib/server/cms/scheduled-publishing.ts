@@ -102,7 +102,7 @@ function mayPublish(req: PayloadRequest, { relationTo, value }: z.infer<typeof p
   return mayEdit(req, { collectionSlug: relationTo, id: value })
 }
 
-/** True for a job that does not exist any more. */
+/** True for a job that no longer exists. */
 async function mayCancel(req: PayloadRequest, id: number): Promise<boolean> {
   const job = await req.payload.findByID({
     collection: 'payload-jobs',

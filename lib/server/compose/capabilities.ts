@@ -77,7 +77,7 @@ export function composeSiteContent({ environment, pool, clock, log, listener }: 
       certificates,
       revisions: createRevisions({ pool, clock }),
     },
-    /** Expires the pages of what any server has changed. */
+    /** Expires the pages of content that any server has changed. */
     async start() {
       await listener.on(CONTENT_CHANNEL, (collection) => {
         const changed = changedTags(collection)
@@ -149,7 +149,7 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
   }
 }
 
-/** Checks a file of a manager's decision, and keeps it as one of that kind. */
+/** Checks a file in evidence of a manager's decision, and stores it under that kind. */
 function keepEvidenceAs(kind: 'disqualification' | 'deposit'): InspectEvidence {
   return async (file, call) => {
     const checked = await inspectFile(file, call)

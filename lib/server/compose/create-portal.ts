@@ -40,7 +40,7 @@ export async function createPortal(
   const http = await composeHttp(foundation, { handlers, accounts, auctions, unsubscribe: jobs.unsubscribe })
 
   return {
-    // A visitor whose page cannot be read is shown the outage's page instead of waiting for the database's time limits.
+    // During an outage visitors get the outage page instead of waiting for the database's time limits.
     async api(request, visitor) {
       const answered = await foundation.availability.unlessAway(async () => http.app.fetch(request, visitor))
       return answered ?? problemResponse({ code: 'service_unavailable', retryAfter: 2 })

@@ -12,7 +12,7 @@ import type { PortalEnvironment } from './portal'
 /** Shared by all capabilities: log, database, clock, metrics. */
 export interface Foundation {
   environment: PortalEnvironment
-  /** A new one with each start of the process. */
+  /** New at each start of the process. */
   serverId: string
   /** The secret in use, then those that were used before. */
   secrets: readonly [string, ...string[]]
@@ -21,13 +21,13 @@ export interface Foundation {
   pool: Pool
   /** For bids, starts and ends alone, the sessions of bidders included. */
   biddingPool: Pool
-  /** For the leadership alone: its beats wait for nothing else. */
+  /** Only for the leadership, so that its beats wait for nothing else. */
   leaderPool: Pool
   listener: Listener
   machine: Machine
   clock: PortalClock
   metrics: Metrics
-  /** The last thing to stop: everything else writes until it ends. */
+  /** Must stop last: everything else writes until it ends. */
   close(): Promise<void>
 }
 

@@ -59,19 +59,19 @@ export interface DemoDependencies {
 
 export type CreateDemo = (dependencies: DemoDependencies) => Demo
 
-/** Everything of the portal that exists once in a process: one pool, one bidding queue, one LISTEN connection. */
+/** The parts of the portal that exist once per process: one pool, one bid queue, one LISTEN connection. */
 export interface Portal {
-  /** The API as a function, for server components; `visitor` is for whom they call. */
+  /** The API as a function, for server components, which call on behalf of `visitor`. */
   api(request: Request, visitor?: { address: string }): Promise<Response>
   /** Answers paths under `/api/` on Node's own http server, the live stream included. */
   handleNode(request: IncomingMessage, response: ServerResponse): void
   /** The rate limits, for routes that the API does not answer. */
   takeRequest: TakeRequest
-  /** Starts what runs by itself: listening to the database, the scheduler, the jobs. */
+  /** Starts the background work: listening to the database, the scheduler, the jobs. */
   start(): Promise<void>
   /** Ends the streams, lets what was received be written, closes the pool. */
   stop(): Promise<void>
-  /** The database is known not to answer. */
+  /** Whether the database is known to be unreachable. */
   isDatabaseAway(): boolean
   /** Tells the portal on which origin of this machine its site answers and what it keeps, so that it can revalidate the site's pages. */
   pageCache: PageCache
@@ -82,10 +82,7 @@ export interface Portal {
   log: Logger
 }
 
-/**
- * The server process and Next's bundle load this module separately; the symbol in the global registry is the one
- * place where both look.
- */
+/** The server process and Next's bundle load this module separately and share the portal by a global symbol. */
 const KEY = Symbol.for('gas-auction-portal')
 const shared = globalThis as typeof globalThis & { [KEY]?: Promise<Portal> }
 

@@ -8,7 +8,7 @@ import type { RecordCollection, RecordFaults } from '@/lib/server/platform/recor
 type EditedBlock = NonNullable<Page['blocks']>[number]
 type Maybe = string | null | undefined
 
-/** The record of the blocks, for the faults of unreadable ones. */
+/** The record that the blocks belong to, for reporting unreadable ones. */
 interface Owner {
   faults: RecordFaults
   collection: RecordCollection

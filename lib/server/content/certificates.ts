@@ -102,7 +102,7 @@ export async function listProducts(payload: Payload, faults: RecordFaults, lang:
       unit: product.unit,
       minimum_volume: product.minimum_volume,
       image: imageOf(product.image, lang),
-      // A fact needs both its name and its value.
+      // A fact needs both a name and a value.
       facts: (product.facts ?? []).flatMap(({ id, name, value }) => {
         if (!name || !value) return []
         const fact = facts.get(id)

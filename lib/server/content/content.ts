@@ -10,11 +10,11 @@ import { answer, type Handlers } from '@/lib/server/http/handler'
 /** The tables are read at most this often. */
 const REVISIONS_CACHE_MS = 1_000
 
-/** SQL of the number of rows and the latest save, a text that differs after each change. */
+/** SQL of a text that differs after each change: the number of rows and the time of the latest save. */
 const edited = (table: string) => `(select count(*) || '@' || coalesce(max(updated_at)::text, '') from cms.${table})`
 const media = edited('media')
 
-/** SQL of what the pages of each tag show. */
+/** SQL of the revision of each tag's content. */
 const REVISIONS: Readonly<Record<CacheTag, string>> = {
   // An auction's record only grows, and does not change once the auction is over.
   [CACHE_TAGS.auctions]: `${edited('auctions')} || '/' || ${edited('categories')} || '/' || (
@@ -101,7 +101,7 @@ export function createMemo(): Memo {
       return asked
     },
     forget() {
-      // A new map: loads that began before the change still answer their callers, but are not kept.
+      // A new map: loads begun before the change still answer their callers, but are not cached.
       answers = new Map()
     },
   }

@@ -45,7 +45,7 @@ async function findDraft(payload: Payload, slug: string, locale: Language): Prom
   return docs[0] ?? null
 }
 
-/** The draft's texts that are shown in Ukrainian for want of a translation. */
+/** The draft's texts that lack a translation and are shown in Ukrainian. */
 async function ukrainianTexts(payload: Payload, { id, ...shown }: Auction, locale: Language): Promise<LotTextName[]> {
   if (locale === 'uk') return []
   const own = await payload.findByID({

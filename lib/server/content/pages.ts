@@ -161,7 +161,7 @@ export async function findRedirect(payload: Payload, path: string): Promise<stri
 interface PageDependencies {
   cms(): Promise<Payload>
   faults: RecordFaults
-  /** Whether this is a permission of the back office to see drafts. `now`: epoch milliseconds. */
+  /** Whether a secret permits seeing drafts. `now`: epoch milliseconds. */
   mayPreview(scope: PreviewScope, secret: string | undefined, now: number): boolean
 }
 

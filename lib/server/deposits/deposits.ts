@@ -46,7 +46,7 @@ async function readDeposit(db: Queryable, applicationId: number): Promise<Deposi
   return rows[0] ?? null
 }
 
-/** The deposit of an applicant: what to pay and how, or how it was settled (R11.1, R11.4). */
+/** An applicant's deposit: the payment due, or its settlement (R11.1, R11.4). */
 export function ownDepositHandlers({ pool, streams }: ChangeDependencies): Handlers<typeof depositsEndpoints> {
   return {
     async own({ auction_id: auctionId }, call) {
@@ -277,7 +277,7 @@ interface StoredLine {
   dismissed: boolean
 }
 
-/** Locks a line, so that of two managers who decide on it concurrently the second one finds it decided. */
+/** Locks a line, so that the second of two managers deciding on it concurrently finds it decided. */
 async function lockLine(client: PoolClient, lineId: number): Promise<(StoredLine & { decided: boolean }) | null> {
   const { rows } = await client.query<StoredLine>(
     `select kind, booked_on::text as booked_on, amount, dismissed_at is not null as dismissed

@@ -162,7 +162,7 @@ async function insertLines(client: PoolClient, statementId: number, lines: reado
     purpose: line.purpose,
     referenced_id: line.referencedId,
   }))
-  // In a fixed order, so that two imports of the same lines do not deadlock.
+  // In a fixed order, so that concurrent imports of the same lines do not deadlock.
   rows.sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
   const { rows: inserted } = await client.query<{ fingerprint: string }>(
     `insert into portal.statement_lines (statement_id, fingerprint, kind, booked_on, amount, account_iban, payer_name, payer_edrpou, payer_iban, purpose, referenced_id)

@@ -84,7 +84,7 @@ async function sendCompleted(client: PoolClient, accountId: number): Promise<voi
   }
 }
 
-/** Deletes a document and its content; returns a refusal's code where it must stay. */
+/** Deletes a document and its content; returns the code of a refusal if it must stay. */
 async function remove(
   client: PoolClient,
   accountId: number,

@@ -49,7 +49,7 @@ const SHOWN_IN_BROWSER = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 export async function serveFile(pool: Pool, id: number, caller: Caller): Promise<Response | null> {
   const file = await readFile(pool, id)
   if (!file || !mayReadFilesOf(file.account_id, caller)) return null
-  // Scripts in a file do not run. The browser's own PDF viewer does not start within a sandbox.
+  // Prevents scripts in a file from running. No sandbox for PDFs: the browser's viewer does not start in one.
   const policy = file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox"
   return privateFile(new Uint8Array(file.content), {
     mediaType: file.media_type,
@@ -89,7 +89,9 @@ type KeepOutcome = { ok: true; file: StoredFile } | Refused<'upload_quota_reache
 export const inspector = createInspector()
 const DELAYED_RETRY_SECONDS = 10
 
-/** Checks a file by its whole content, in turn with those of other senders. It may take seconds: call it outside transactions. */
+/**
+ * Inspects a file's whole content, taking turns with other senders. It may take seconds: call it outside transactions.
+ */
 export async function inspectFile(
   file: File,
   { caller, signal }: Pick<Call, 'caller' | 'signal'>,
@@ -140,7 +142,7 @@ export async function keepFile(
   return { ok: true, file: rows[0] as StoredFile }
 }
 
-/** Locks: of two concurrent uploads of an account only one can take the last place in the quota. */
+/** Takes a lock, so that only one of two concurrent uploads can use the last of an account's quota. */
 async function beyondQuota(
   db: Queryable,
   accountId: number,

@@ -52,7 +52,7 @@ export function createAppender(stream: LoadedStream, announcement: Announcement 
     return entry
   }
 
-  /** Appends the announcement or a correction of the lot's texts, if it is due before the next event. */
+  /** Appends the announcement or a correction of the lot's texts, if one is due before the next event. */
   function appendLotEntries(before: number): void {
     if (logSeq === 0) {
       if (announcement === null) throw new Error(`The record of auction ${auctionId} has not begun`)

@@ -10,11 +10,11 @@ import { sealOfText } from './sealed-bids'
 export interface CheckOptions {
   /** Hashes of entries, from answers to bids or from letters. */
   readonly expected?: readonly { readonly seq: number; readonly hash: string }[]
-  /** Notes on related companies as they were sealed: `nonce|note` (R14.4). */
+  /** Notes on related companies in their sealed form: `nonce|note` (R14.4). */
   readonly notes?: readonly { readonly participant: number; readonly opened: string }[]
   /** The portal's public keys in base64, from a source other than the file; without them the key in the file is trusted. */
   readonly publicKeys?: readonly string[] | null
-  /** Automatic orders as they were sealed: `salt|ceiling|quantity|minimum quantity` (R10.5). */
+  /** Automatic orders in their sealed form: `salt|ceiling|quantity|minimum quantity` (R10.5). */
   readonly orders?: readonly string[]
 }
 
@@ -124,7 +124,7 @@ function isSigned(statement: string, publicKey: string, value: string): boolean 
   }
 }
 
-/** Where two documents differ; the order of an object's fields is ignored. */
+/** The differences of two documents; the order of fields is ignored. */
 function differences(made: unknown, found: unknown, path: string): string[] {
   if (
     typeof made === 'object' &&

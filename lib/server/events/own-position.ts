@@ -25,7 +25,7 @@ export const NO_POSITION: OwnPosition = {
 }
 
 /**
- * One buyer's position: what it would get now, and what it may do.
+ * One buyer's position: its present allocation, and the actions open to it.
  *
  * @param note null if the account has not applied
  * @param ranks the ranking by participant, so that a flush to many participants makes it once

@@ -36,7 +36,7 @@ export function recordedLot(entries: readonly Pick<StoredEntry, 'kind' | 'at' | 
   }
 }
 
-/** The protocol's part on the auction, which must be over. */
+/** The part of the protocol about the auction, which must be over. */
 export function protocolAuction({ state, announcement, texts }: Replay): ProtocolAuction {
   const { lot } = state
   const completed = state.completedAt !== null

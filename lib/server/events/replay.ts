@@ -25,7 +25,7 @@ import type { Applicant } from './sealed-bids'
 export interface Replay {
   readonly state: AuctionState
   readonly announcement: Announcement
-  /** As they were last recorded. */
+  /** The texts as last recorded. */
   readonly texts: LotTexts
 }
 

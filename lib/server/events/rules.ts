@@ -21,7 +21,7 @@ import {
   decideDisqualify,
 } from '@/lib/domain/selection'
 
-/** The record has neither documents nor data of companies, so decisions that depend on them are trusted. */
+/** The record contains neither documents nor company data, so decisions that depend on them are trusted. */
 function documented(bidderId: number) {
   return { bidderId, missing: [], insistence: null, related: [] }
 }
@@ -59,7 +59,7 @@ export function expectedEvents(state: AuctionState, event: AuctionEvent): readon
     case 'automatic_order_withdrawn':
       return eventsOf(decideOrderWithdrawal(state, { bidderId: event.bidderId, receivedAt: at }))
     case 'extended':
-      // It never begins a decision: it follows from a bid.
+      // Never the first event of a decision: it follows from a bid.
       return []
     case 'outage':
       return decideOutage(state, { from: event.from, to: event.to })

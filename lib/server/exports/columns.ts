@@ -3,7 +3,7 @@ import type { AuditEntry, ManagedAccount } from '@/lib/contract/manager'
 import { nameOf, type Word } from './requests'
 import type { Column } from '@/lib/server/platform/tables'
 
-/** Columns of the tables that are made from lists of the back office. */
+/** Columns of the tables exported from lists of the back office. */
 
 export function accountColumns(word: Word): Column<ManagedAccount>[] {
   return [
@@ -92,7 +92,7 @@ export function winnerColumns(word: Word): Column<ManagedWinner>[] {
   ]
 }
 
-/** As on the board: that the account was deactivated after the end (R2.7) is added to the outcome. */
+/** As on the board, the outcome also says if the account was deactivated after the end (R2.7). */
 function winnerStatus(word: Word, { status, account_deactivated: isDeactivated }: ManagedWinner): string {
   const shown = word(`winner_${status}`)
   return isDeactivated && status !== 'deactivated' ? `${shown}, ${word('winner_deactivated').toLowerCase()}` : shown

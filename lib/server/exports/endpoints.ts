@@ -18,7 +18,7 @@ import {
 import { type Column, workbookOf } from '@/lib/server/platform/tables'
 import { accountColumns, applicationColumns, auditColumns, bidColumns, winnerColumns } from './columns'
 
-/** The texts of the back office, so that a table has the headings of its list. */
+/** The back office's texts, so that a table has the same headings as its list. */
 function wordsIn(language: Language): Word {
   const texts = portalTranslations[language].office
   return (key, details = {}) =>

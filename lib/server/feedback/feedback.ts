@@ -118,7 +118,8 @@ export function createFeedbackEndpoints<Inspected>({
       }
       const readSent = async (db: Queryable, id: number) =>
         (await shapesOf(db, await readMessages(db, accountId, { only: id, limit: 1 })))[0]
-      // A repeated message must not have its files checked again, nor refused because they have filled the quota.
+      // The files of a repeated message must not be checked again, or refused because they already count towards the
+      // quota.
       const before = await answeredBefore(pool, sending, (id) => readSent(pool, id))
       if (before !== null) return before
       // Before the transaction: a file may take seconds to check.

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { CACHE_TAGS, type CacheTag } from '@/lib/config/constants'
 import { randomBytes } from 'node:crypto'
 
-/** The server process and Next's bundle load this module separately; the symbol in the global registry is where both look. */
+/** The server process and Next's bundle load this module separately and share the cache by a global symbol. */
 const KEY = Symbol.for('gas-auction-portal.revalidation')
 const shared = globalThis as typeof globalThis & { [KEY]?: string }
 

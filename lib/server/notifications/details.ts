@@ -229,7 +229,7 @@ export interface Sender {
   workingHours: string | null
 }
 
-/** A text in the language $1, or in Ukrainian where it is blank; null where both are. */
+/** A text in the language $1, or in Ukrainian if it is blank; null if both are. */
 const inLanguage = (column: string) =>
   `(array_agg(${column} order by _locale::text = $1 desc) filter (where ${column} <> ''))[1]`
 
@@ -252,7 +252,7 @@ export async function readSender(db: Queryable, language: Language): Promise<Sen
   }
 }
 
-/** Used until the settings are filled in. */
+/** Default until the settings are filled in. */
 const fallbackName: Record<Language, string> = { uk: 'Портал аукціонів', en: 'Auction portal', ru: 'Портал аукционов' }
 
 /** Recipients of the managers' letters; the administrators while there are no managers. */

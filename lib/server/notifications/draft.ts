@@ -13,7 +13,7 @@ import { type LetterWords, type Words, wordsIn } from './words'
 /** A letter's content, before it is rendered as HTML and text. */
 export interface Draft {
   words: LetterWords
-  /** Names and values, exact. */
+  /** Rows of names and exact values. */
   rows?: [name: string, value: string][]
   /** Text that a person wrote: a reason, a message. */
   quote?: string
@@ -24,11 +24,11 @@ export interface Draft {
   recipients?: string[]
   /** Why the recipient gets this letter, in its footer; by default its account, or the managers' role. */
   because?: 'customer' | 'former' | 'invited' | 'link' | 'removed' | 'subscriber'
-  /** Stops such letters. */
+  /** The link token that stops such letters. */
   stopToken?: string
   /** The protocol's last entry, printed in the footer as proof against rewriting (R8.4). */
   entry?: { seq: number; hash: string }
-  /** Removed from the copy for the back office: links, and figures that it must not know yet. */
+  /** Removed from the copy for the back office: links, and figures that are still secret. */
   secrets?: string[]
   /** HTML body written by the back office. */
   body?: string
@@ -116,7 +116,7 @@ export async function about(context: DraftContext, auctionId: number, write: Wri
   return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry: entryOf(auction) }
 }
 
-/** Addresses that letters lead to, on the site's own origin. */
+/** Addresses that letters link to, on the site's origin. */
 export function createLinks(publicUrl: string, language: Language) {
   const page = (...[name, params]: [Parameters<typeof pathFor>[0], Parameters<typeof pathFor>[2]?]) =>
     publicUrl + pathFor(name, language, params)

@@ -249,7 +249,7 @@ export const accountDrafts = {
     const secrets = token === null ? found : [token, ...found]
     return {
       words: { subject, heading: subject, paragraphs: [] },
-      // The queue holds no token: it is made here, and only the letter contains it.
+      // The queue holds no token: it is derived here, and only the letter contains it.
       body: token === null ? html : html.replaceAll('{{link}}', token),
       recipients: [to].flat(),
       because: secrets.length > 0 ? 'link' : undefined,

@@ -13,7 +13,7 @@ export interface Form {
   t: Words['t']
   /** Why the recipient gets this letter. */
   because: string
-  /** Page that stops letters of this kind. */
+  /** The page on which letters of this kind can be stopped. */
   unsubscribeHref: string | null
 }
 
@@ -29,9 +29,9 @@ export interface Letter {
   html: string
   text: string
   attachments: Attachment[]
-  /** Stops letters of this kind at one request (RFC 8058); null where the account cannot stop them. */
+  /** Stops letters of this kind with one request (RFC 8058); null if they cannot be stopped. */
   unsubscribeHref: string | null
-  /** Removed from the copy for the back office. */
+  /** Texts removed from the copy for the back office. */
   secrets: string[]
 }
 
@@ -83,7 +83,7 @@ function contact({ supportEmail, workingHours }: Sender, t: Form['t']): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Plain text of the simple HTML that the back office writes. */
+/** Converts the simple HTML of the back office to plain text. */
 function textOf(html: string): string {
   return html
     .replace(/<\/p>|<br\s*\/?>/gi, '\n')

@@ -41,7 +41,7 @@ export type MailWorker = ReturnType<typeof createMailWorker>
 
 /** Pause of all sending after the mail server was unreachable. */
 const REST_MS = 15_000
-/** Between two attempts to mark sent letters. */
+/** Interval of attempts to mark sent letters. */
 const MARK_RETRY_MS = 5_000
 
 /**
@@ -62,7 +62,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
     }
   }
 
-  /** The claim lasts for minutes, so the letter is marked before it could go out again. */
+  /** The claim lasts for minutes, so the letter will be marked before it could be sent again. */
   function markLater(): void {
     marking ??= setTimeout(() => {
       marking = undefined

@@ -20,7 +20,7 @@ export interface OutboxRow {
 
 const FIRST_PAUSE_MS = 30_000
 const MAX_PAUSE_MS = 6 * 60 * 60_000
-/** Over about three days; then the letter is given up, with its last error. */
+/** Spread over about three days; then the letter is given up, with its last error. */
 export const MAX_ATTEMPTS = 20
 /** Longer than sending takes: another server takes a letter over only if the first one died. */
 export const CLAIM_MS = 10 * 60_000
@@ -31,7 +31,7 @@ export const CLAIM_MS = 10 * 60_000
  */
 export async function claim(db: Queryable, id: number, now: number): Promise<OutboxRow | null> {
   const { rows } = await db.query<OutboxRow>(
-    // New rows are due by the database's clock; if that was set back, the later of the two clocks counts.
+    // New rows are due by the database's clock; in case it was set back, the later of the two clocks counts.
     `update portal.outbox set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
      where id = $4 and sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($3)
      returning id, kind, account_id as "accountId", person_id as "personId", email, payload, created_at as "createdAt", attempts`,

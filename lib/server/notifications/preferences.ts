@@ -27,7 +27,7 @@ export const topics: Record<NotificationTopic, Record<NotificationChannel, Defau
 
 interface Kind {
   topic: NotificationTopic
-  /** Safe on a screen that others may see: no links that act for the account. */
+  /** Safe on a screen that others may see: without links that act for the account. */
   push: boolean
 }
 

@@ -16,9 +16,9 @@ const MAX_LINKS_PER_DAY = 3
 export interface SubscriptionLinks {
   /** `askedAt`: epoch milliseconds; a new request invalidates earlier links. */
   toConfirm(id: number, askedAt: number): string
-  /** Works for as long as the subscription is kept. */
+  /** Valid for as long as the subscription is stored. */
   toStop(id: number): string
-  /** Null where the token was not made here. */
+  /** Null if the token was not issued here. */
   read(token: string): { id: number; askedAt: number | null } | null
 }
 
@@ -65,7 +65,7 @@ export async function subscriptionToStop(
   return link === null || link.askedAt !== null ? null : readSubscription(db, link.id)
 }
 
-/** Stopping twice changes nothing. */
+/** Idempotent. */
 export async function stopSubscription(db: Queryable, id: number, now: number): Promise<void> {
   await db.query(`update portal.subscriptions set stopped_at = $2 where id = $1 and stopped_at is null`, [
     id,
@@ -134,7 +134,7 @@ async function subscribe(
 /** Links that stop letters of one topic, without signing in and for as long as the letter is kept. */
 export interface Unsubscribing {
   tokenOf(personId: number, topic: NotificationTopic): string
-  /** Null where the token was not made here. */
+  /** Null if the token was not issued here. */
   read(token: string): { personId: number; topic: NotificationTopic } | null
   /** Links of mailboxes without an account. */
   subscriptions: SubscriptionLinks

@@ -72,7 +72,7 @@ function nameOf({ messageId }: Letter): string {
   return messageId.replace(/^<|@.*$/g, '').replace(/[^\w.-]/g, '_')
 }
 
-/** Atomic: readers never see half a letter. */
+/** Atomic: readers never see a partial letter. */
 async function writeWhole(path: string, content: Buffer | string): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 })
   await rename(`${path}.part`, path)
@@ -85,7 +85,7 @@ interface SmtpOptions {
   from: string
 }
 
-/** More than enough for one portal, and polite to the server. */
+/** More than enough for one portal, and considerate to the server. */
 const MAX_CONNECTIONS = 3
 
 /** nodemailer's error codes for an unreachable server. */
@@ -109,7 +109,7 @@ export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
     pool: true,
     url,
     maxConnections: MAX_CONNECTIONS,
-    // Bounded in all, well within the time for which a letter is claimed.
+    // Bounds the total, well within the time for which a letter is claimed.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 60_000,

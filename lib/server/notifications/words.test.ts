@@ -6,7 +6,7 @@ import { type Values, wordsIn } from './words'
 
 type Examples = { [Kind in keyof Values]: { [Name in keyof Values[Kind]]: readonly Values[Kind][Name][] } }
 
-// What ICU, HTML and regular expressions would each read as their own.
+// Text with special characters of ICU, HTML and regular expressions.
 const word = ["«А & Б» <b>{x}</b> $& 'y'", "'{інше}' ''#1'' |"]
 const choice = [false, true]
 const numbered = { number: word }
@@ -15,7 +15,7 @@ const link = { ...company, until: word }
 const forBoth = { ...numbered, toManagers: choice }
 const partial = { ...numbered, participant: [1, 2, 21, 1234], quantity: word }
 
-/** Every value of a letter in all that it can be; of texts and numbers a few. */
+/** All possible values of each argument of a letter; a few of texts and numbers. */
 const examples: Examples = {
   application_confirmed: { ...numbered, participant: [1, 2, 21, 1234], start: word },
   application_rejected: { ...numbered, cause: ['manager', 'not_confirmed_before_start', 'account_deactivated'] },
@@ -29,7 +29,7 @@ const examples: Examples = {
   auction_cancelled: numbered,
   auction_halted: numbered,
   auction_resumed: { ...numbered, resumes: word, end: word },
-  // What was confirmed before is named where it has changed.
+  // The volume confirmed before is named if it has changed.
   winner_confirmed: { ...numbered, quantity: word, changed: [true, false], before: word },
   win_withdrawn: { ...numbered, before: word },
   winner_disqualified: numbered,
@@ -101,11 +101,11 @@ const examples: Examples = {
 }
 const kinds = Object.keys(examples) as (keyof Values)[]
 
-/** Paragraphs are as many as a language needs. */
+/** Languages may differ in their number of paragraphs. */
 const filesOf = (own: (typeof language.options)[number]) =>
   messagesOf(own, 'lib/server/notifications/messages').map(([key, text]) => [key.replace(/\.\d+$/, ''), text] as const)
 
-/** What each choice of a message is made by, and between what: `{sold, select, true {…} other {…}}`. */
+/** The argument and the options of each choice in a message: `{sold, select, true {…} other {…}}`. */
 function choicesIn(text: string): { name: string; options: string[] }[] {
   return [...text.matchAll(/\{(\w+), select, /g)].map(({ 0: start, 1: name = '', index }) => {
     let depth = 0
@@ -119,7 +119,7 @@ function choicesIn(text: string): { name: string; options: string[] }[] {
   })
 }
 
-/** What each message is given; a choice of one word begins with a capital. */
+/** Values for each message; one-word choices are capitalised. */
 const argumentsOf = (own: (typeof language.options)[number]) =>
   new Set(
     filesOf(own).flatMap(([key, text]) =>
@@ -158,7 +158,7 @@ describe.each(language.options)('the words of letters in %s', (own) => {
     expect(unknown).toEqual([])
   })
 
-  // A message that asks for another value throws; one that leaves a value or a choice out says the same twice.
+  // A message with an unknown argument throws; one that ignores a value or a choice renders the same text twice.
   it.each(kinds)('tell every value of %s as it is', (kind) => {
     const values = Object.entries(examples[kind] as Record<string, readonly unknown[]>)
     const first = Object.fromEntries(values.map(([name, [value]]) => [name, value]))

@@ -11,7 +11,7 @@ export interface LetterWords {
   subject: string
   heading: string
   paragraphs: string[]
-  /** On the button, where the letter has one. */
+  /** The label of the button, if the letter has one. */
   action?: string
   /** In small print below. */
   note?: string
@@ -113,9 +113,9 @@ function createWords(language: Language) {
   // Untyped: next-intl's types do not allow booleans, which ICU's select takes.
   const translate = t as (key: string, values: object) => string
   return {
-    /** Labels, the footer and all else that letters share. */
+    /** Labels, the footer and everything else that letters share. */
     t,
-    /** The words of one letter, without the paragraphs that its values leave empty. */
+    /** The texts of one letter, without paragraphs that its values leave empty. */
     letter<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): LetterWords {
       const own: { paragraphs: string[]; action?: string; note?: string } = files[language].letters[kind]
       const part = (key: string) => translate(`letters.${kind}.${key}`, values)

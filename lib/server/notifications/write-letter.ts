@@ -61,7 +61,7 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   return renderLetter(deps, row, context, draft, to)
 }
 
-/** Context of a draft. Push notices use the same drafts, in the same language. */
+/** The context of a draft. Push notices use the same drafts, in the same language. */
 export function contextOf(
   deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl' | 'streams'> &
     Partial<Pick<LetterDependencies, 'unsubscribing'>>,

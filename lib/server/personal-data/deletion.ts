@@ -20,7 +20,7 @@ export const requestColumns = `request.id, request.account_id, request.person_id
   (select portal.person_name(person) from portal.people person where person.id = request.person_id) as by, request.comment, request.reason, request.requested_at, request.decided_at,
   case when request.withdrawn_at is not null then 'withdrawn' else coalesce(request.decision, 'waiting') end as status`
 
-/** The company's, or the person's own. */
+/** The company's data, or only the person's. */
 export async function lastRequest(
   db: Queryable,
   { accountId, personId }: { accountId: number; personId: number },
@@ -83,7 +83,7 @@ export function refusalFor(blockers: readonly DeletionBlocker[]): ReturnType<typ
   return first === undefined ? null : refuse(`deletion_${first}`)
 }
 
-/** A company keeps an owner (R14.2): the last one asks for the whole company's data to be deleted. */
+/** A company keeps an owner (R14.2): the last one can only request the deletion of the whole company's data. */
 export async function refusalForPerson(db: Queryable, personId: number): Promise<ReturnType<typeof refuse> | null> {
   const { rowCount } = await db.query(
     `select from portal.people own where id = $1 and role = 'owner' and not exists (

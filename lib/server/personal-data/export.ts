@@ -112,7 +112,7 @@ type OpenBid = (
   place: { auctionId: number; accountId: number },
 ) => { price: number; quantity: number; minimum_quantity: number } | null
 
-/** A ZIP of the subject's data, made while it is read: one document at a time is in memory. */
+/** A ZIP of the subject's data, created while being read: only one document at a time is in memory. */
 function archiveOf(pool: Pool, subject: Subject, openBid: OpenBid): ReadableStream<Uint8Array> {
   const entries = entriesOf(pool, subject, openBid)
   let zip: Zip
@@ -190,7 +190,7 @@ function unsealed(
   }
 }
 
-/** Serves the archive to the person of the ticket; null to others. */
+/** Serves the archive to the ticket's person; null to others. */
 export function createArchiveServing({
   pool,
   clock,

@@ -21,11 +21,11 @@ export interface QueueLog {
 }
 
 export interface QueueLimits {
-  /** Bids that may wait; further ones are refused with 503. */
+  /** Maximum number of waiting bids; more are refused with 503. */
   waiting: number
-  /** Bids of one auction in one write. */
+  /** Maximum number of one auction's bids per write. */
   batch: number
-  /** Milliseconds for checking session and limits; a bid that takes longer is refused with 503 (R6.2). */
+  /** Milliseconds allowed for checking session and limits; a slower bid is refused with 503 (R6.2). */
   admissionMs: number
   /** Milliseconds for a write, and for its retries. */
   writeMs: number
@@ -34,14 +34,14 @@ export interface QueueLimits {
 }
 
 interface QueueDependencies {
-  /** A pool for bids, so that other work cannot use up their connections. */
+  /** A separate pool, so that other work cannot use up the connections for bids. */
   pool: Pool
   streams: StreamCache
   clock: Clock
   serverId: string
   /** The epoch in which this server may decide now; null while it may not. */
   epoch: () => number | null
-  /** Whether this server leads, able to decide now or not. */
+  /** Whether this server leads, even if it cannot decide now. */
   leads: () => boolean
   /** Called if a write was refused because another server leads. */
   onLost: () => void
@@ -51,8 +51,8 @@ interface QueueDependencies {
 
 export interface BidQueue {
   /**
-   * Gives a bid its place. Call it in the turn in which the last byte of the request was read, not before, and release the
-   * ticket.
+   * Gives a bid its place in the order of receipt. Call it in the turn in which the request's last byte was read, not
+   * earlier, and release the ticket.
    */
   receive(at?: number): BidTicket
   /**
@@ -70,7 +70,7 @@ export interface BidQueue {
   holdsBefore(auctionId: number, at: number): boolean
   /** Another server leads: every waiting bid is sent to it. */
   abandon(): void
-  /** Received bids without an answer. */
+  /** Number of received bids without an answer. */
   count(): number
   /** Settles when every bid is answered; later ones are sent to the next leader. */
   stop(): Promise<void>
@@ -101,13 +101,13 @@ interface WaitingBid {
 interface AuctionBids {
   readonly auctionId: number
   waiting: WaitingBid[]
-  /** Being decided and written. Later bids wait for the next batch, so that none overtakes another. */
+  /** The batch being decided and written. Later bids wait for the next one, so that none overtakes another. */
   deciding: readonly WaitingBid[]
   /** All of `waiting` need a start or an end to be recorded first. */
   parked: boolean
-  /** Woken while deciding: the batch may have missed the new record. */
+  /** Woken while deciding: the batch may have missed new entries. */
   woken: boolean
-  /** To be decided on the database, because the stream in memory may be behind it. */
+  /** Bids to be decided on the database's state, because the stream in memory may be behind. */
   onRecord: boolean
   /** By `performance.now()`, after a failed write. */
   pausedUntil: number

@@ -16,7 +16,7 @@ import { answer, type Outcome, refuse } from '@/lib/server/http/handler'
 /** A bid to be decided. */
 export interface PlaceBid extends BidCommand {
   readonly auctionId: number
-  /** The bidder's person who places it (R14.1). */
+  /** The person who places it (R14.1). */
   readonly personId: number
   /** Chosen by the client (R4.8). */
   readonly idempotencyKey: string
@@ -73,9 +73,9 @@ export interface Batch {
   readonly notices: readonly OutbidNotice[]
   /** By command, including repeated keys. */
   readonly answers: ReadonlyMap<QueuedCommand, QueuedOutcome>
-  /** Stamped before a bid on record, because the clock was behind: they need a new stamp (R4.9). */
+  /** Bids stamped before a recorded one, because the clock was behind: they need a new stamp (R4.9). */
   readonly late: readonly QueuedCommand[]
-  /** Received after a start or an end that is due but not on record: they wait for it (R3.1, R6.2). */
+  /** Bids received after a start or an end that is due but not recorded: they wait for it (R3.1, R6.2). */
   readonly parked: readonly QueuedCommand[]
 }
 
@@ -194,7 +194,7 @@ function lastReceived(state: AuctionState): number {
   return state.lastBids.reduce((latest, bid) => Math.max(latest, bid?.receivedAt ?? -Infinity), -Infinity)
 }
 
-/** Whether a start or an end was due by then and is not on record. */
+/** Whether an unrecorded start or end was due at that time. */
 function isAheadOfRecord(state: AuctionState, receivedAt: number): boolean {
   if (isHaltOpen(state) || isBiddingOver(state)) return false
   return receivedAt >= (state.startedAt === null ? state.lot.startsAt : state.effectiveEnd)

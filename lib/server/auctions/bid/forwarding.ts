@@ -10,11 +10,11 @@ import type { Leader, Leadership } from './leadership'
 
 /** A request to place a bid, received to its last byte. */
 export interface BidRequest {
-  /** Its body has been read already. */
+  /** The body has already been read. */
   readonly request: Request
   readonly body: string
   readonly requestId: string
-  /** The visitor's; undefined within the process. */
+  /** The visitor's address; undefined within the process. */
   readonly address: string | undefined
 }
 
@@ -42,19 +42,21 @@ const STATUS_PATH = '/leader'
 const SIGNATURE = 'x-portal-signature'
 const NOT_DECIDED = 'x-portal-not-decided'
 
-/** For which an unanswered bid is sent again. */
+/** How long an unanswered bid is resent. */
 const RETRY_FOR_MS = 15_000
 const RETRY_EVERY_MS = 250
-/** For which a signed request is accepted. A replayed one has the same key, which gets its first answer. */
+/** How long a signed request is accepted. A replayed one has the same key, and gets the first answer again. */
 const SIGNATURE_VALID_MS = 30_000
 const STATUS_TIMEOUT_MS = 1_000
-/** For which bids wait for the next leader while this server stops. */
+/** How long bids wait for the next leader while this server stops. */
 const CLOSING_MS = 2_000
 const MAX_BODY_BYTES = 1024 * 1024
 const KEEP_ALIVE_MS = 65_000
 const MAX_IDLE_CONNECTIONS = 512
 
-/** All of a forwarded request that its decision depends on, the visitor's address included: everything is signed. */
+/**
+ * Everything in a forwarded request that affects the decision, including the visitor's address; all of it is signed.
+ */
 const envelopeSchema = z.object({
   sentAt: z.number(),
   address: z.string().optional(),
@@ -70,16 +72,16 @@ const signedText = (method: string, path: string, body: string) => `${method}\n$
 interface ForwardingDependencies {
   leadership: Pick<Leadership, 'epoch' | 'held' | 'leader' | 'fault' | 'onChange'>
   serverId: string
-  /** Shared by the servers of this portal alone. */
+  /** Shared only by the servers of this portal. */
   keys: Keys
   log: { warn(details: object, message: string): void }
   retryForMs?: number
-  /** That of the machine, which NTP sets: the portal's clocks of two servers may still differ just after a start. */
+  /** The machine's clock, set by NTP: the portal's clocks of two servers may still differ just after a start. */
   wallClock?: () => number
 }
 
 export interface BidForwarding {
-  /** Has a bid decided by the leader, which may be this server. */
+  /** Gets a bid decided by the leader, which may be this server. */
   route(request: BidRequest, decide: DecideRequest): Promise<Response>
   /** Why bids that this server receives are not decided, for operators; null if they are. */
   fault(): Promise<string | null>
@@ -117,7 +119,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
     }
   }
 
-  /** One attempt; null if it has to be repeated. */
+  /** Makes one attempt; null if it has to be repeated. */
   async function tryOnce(request: BidRequest, decide: DecideRequest, until: number): Promise<Response | null> {
     try {
       if (leadership.epoch() !== null) return await decide(request)
@@ -180,7 +182,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
     const { hostname, port } = new URL(`http://${address}`)
     const sent = httpRequest({
       agent,
-      // An IPv6 address without its brackets.
+      // Strips the brackets of an IPv6 address.
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port),
       method,

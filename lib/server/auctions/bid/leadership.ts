@@ -12,7 +12,7 @@ export interface Leader {
   readonly address: string
 }
 
-/** A takeover, or a beat after a long pause: to be recovered from before this server decides. */
+/** A takeover, or a beat after a long pause; recovery has to run before this server decides. */
 export interface Recovery {
   readonly epoch: number
   /** Milliseconds without a beat of any leader, at least. */
@@ -21,9 +21,9 @@ export interface Recovery {
 
 export interface LeadershipTimes {
   beatMs: number
-  /** After the same beat for so long, by this server's timer, it takes over. */
+  /** A server that sees the same beat for this long, by its own timer, takes over. */
   takeoverMs: number
-  /** With an older beat a leader decides nothing before the next one. Shorter than the shortest outage. */
+  /** A leader whose last beat is older decides nothing until the next one. Shorter than the shortest outage. */
   staleMs: number
 }
 
@@ -36,7 +36,7 @@ export interface Leadership {
   leader(): Leader | null
   /** Why no bid is decided now, for operators; null if one server decides. */
   fault(): string | null
-  /** Beats, or reads the leader's beat, now. Never rejects. */
+  /** Immediately beats, or reads the leader's beat. Never rejects. */
   check(): Promise<void>
   /** Calls `changed` when the leader or its ability to decide changes. */
   onChange(changed: () => void): void
@@ -51,11 +51,11 @@ const CHANNEL = 'portal_leader'
 const TIMES: LeadershipTimes = { beatMs: 1_000, takeoverMs: 3_000, staleMs: 10_000 }
 /** Before the next attempt after the database did not answer. */
 const RETRY_MS = 250
-/** A takeover takes less: without a leader for longer there is a fault. */
+/** A takeover is faster: no leader for longer is a fault. */
 const FAULT_AFTER_MS = 5_000
 
 interface LeadershipDependencies {
-  /** One connection for beats, which must not wait for bids. */
+  /** A separate connection for beats, which must not wait for bids. */
   pool: Pool
   listener: Pick<Listener, 'on'>
   serverId: string
@@ -133,7 +133,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     return { epoch: seen.epoch, serverId: seen.server, address: seen.address }
   }
 
-  /** Calls the listeners if the leader, or whether it decides, has changed. */
+  /** Calls the listeners if the leader or its ability to decide has changed. */
   function update(): void {
     const decides =
       held === null

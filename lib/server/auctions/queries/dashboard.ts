@@ -10,14 +10,14 @@ import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
 import { countWinnersToConfirm } from './managed-list'
 
-/** For which a check of all records is reused, because they seldom change by hand. */
+/** How long a check of all records is reused, because they seldom change by hand. */
 const CHECK_VALID_MS = 60_000
 /** Few enough to read without a noticeable delay. */
 const CHUNK = 100
 
 /**
- * The unreadable records, for the staff: those that requests met, and those that a check of everything published finds. Lists leave
- * them out, where they would go unnoticed.
+ * The unreadable records, for the staff: those that requests met, and those that a check of everything published finds.
+ * Lists omit them, so they would otherwise go unnoticed.
  */
 export function createUnreadable(deps: QueryDependencies): () => Promise<UnreadableRecord[]> {
   const { clock, faults } = deps
@@ -36,7 +36,8 @@ export function createUnreadable(deps: QueryDependencies): () => Promise<Unreada
   }
 
   return async function unreadable() {
-    // A check of thousands of records takes seconds, so only the first one is awaited. The next call retries a failed one.
+    // A check of thousands of records takes seconds, so only the first check is awaited. The next call retries a failed
+    // one.
     if (checkedAt === -Infinity) await check()
     else if (clock.now() - checkedAt > CHECK_VALID_MS) void check().catch(() => undefined)
     return faults.known().map(({ collection, id, fault }) => ({ collection, id, fault }))
@@ -100,7 +101,7 @@ const SHOWN: Readonly<Record<RecordCollection, string>> = {
   agreements: 'select id from cms.agreements',
 }
 
-/** Settles the faults of records that have been removed or unpublished since. */
+/** Clears the faults of records that have since been removed or unpublished. */
 async function goneFrom(db: Queryable, known: readonly RecordFault[]): Promise<RecordFault[]> {
   const gone: RecordFault[] = []
   for (const collection of new Set(known.map((fault) => fault.collection))) {

@@ -79,7 +79,7 @@ export async function listBids(
   }))
 }
 
-/** The person who placed `portal.bids bid`; of a preliminary one, who applied. */
+/** The person who placed `portal.bids bid`, or applied in the case of a preliminary one. */
 export const BID_BY = `(select portal.person_name(person) from portal.people person where person.id = case
     when bid.preliminary then (select person_id from portal.applications where auction_id = bid.auction_id and account_id = bid.account_id)
     else (select person_id from portal.bid_people where auction_id = bid.auction_id and bid_seq = bid.seq) end)`
@@ -185,7 +185,7 @@ export function createDetail(deps: QueryDependencies): DetailOf {
     ])
     return {
       ...texts,
-      // After the texts: it names a lot without a title by its category.
+      // After the texts, because a lot without a title is named by its category.
       ...summary,
       untranslated: texts.ukrainian_texts.length > 0,
       ...writeTerms(state.lot),

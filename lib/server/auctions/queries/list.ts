@@ -43,8 +43,8 @@ interface Placed {
 }
 
 /**
- * Where the next page begins, in the order at the time of the first page. In a later order, an auction that has started, ended
- * or been extended since would be listed twice or never.
+ * Where the next page begins, in the order at the time of the first page. In a later order, an auction that has
+ * started, ended or been extended in between would be listed twice or never.
  */
 interface Continuation {
   asOf: number

@@ -20,7 +20,7 @@ import { instantOf } from '@/lib/server/events/auction-shapes'
 
 type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
 
-/** Order of the list: the most urgent first. */
+/** Order of the list, the most urgent first. */
 const FINISHED_GROUP = 4
 const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else ${FINISHED_GROUP} end`
 
@@ -134,7 +134,7 @@ interface Details {
   untranslated: Language[]
 }
 
-/** Texts that every language must have before buyers read the lot. */
+/** Texts required in every language before buyers see the lot. */
 const lacksText = LOT_TEXTS.map((column) => `coalesce(btrim(words.${column}), '') = ''`).join(' or ')
 
 async function readDetails(db: Queryable, ids: readonly number[], lang: Language): Promise<Map<number, Details>> {

@@ -201,7 +201,7 @@ type ManagerReads = Pick<
   'dashboard' | 'applications' | 'decisions' | 'bids' | 'ranking' | 'winners'
 >
 
-/** Reads of the staff, the only ones that name bidders (R8.3). */
+/** Queries for the staff, the only ones that name bidders (R8.3). */
 export function createManagerReads(deps: QueryDependencies, directory: Directory): ManagerReads {
   const { pool, streams, clock, sendsMessages = true, serverHealth } = deps
   const unreadable = createUnreadable(deps)

@@ -234,7 +234,7 @@ async function completedAuctionsOf(
   )
 }
 
-/** The same, each with the prices that would have won in it. */
+/** The same, each with the prices that would have won. */
 export async function resultRowsOf(deps: RowReading, ids: readonly number[], lang: Language): Promise<ResultRow[]> {
   const [rows, rankings] = await Promise.all([readAuctions(deps, lang, ids), readRankings(deps.pool, ids)])
   const shape = (row: AuctionRow): ResultRow => ({

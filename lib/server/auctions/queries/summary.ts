@@ -44,7 +44,7 @@ export interface AuctionRow {
   price_unit: string
   /** null: the record has not begun. */
   log_seq: number | null
-  /** In a cancelled or unsuccessful auction those still confirmed, else all that ever got a number. */
+  /** Participants: in a cancelled or unsuccessful auction those still confirmed, else all that ever got a number. */
   participants: number | null
   bid_seq: number | null
   effective_end: Date | null
@@ -239,7 +239,7 @@ export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
   }
 }
 
-/** Whether a list needs no more than the row. */
+/** Whether the row alone is enough for a list. */
 function isRowEnough(row: AuctionRow): boolean {
   return row.log_seq === null || row.finished_at !== null
 }

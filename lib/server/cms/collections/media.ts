@@ -81,7 +81,10 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** A new record needs its file: Payload 3.90 would fetch one from the address in the data, given the query of a crop. */
+/**
+ * A new record must include its file: otherwise Payload 3.90 would fetch one from the address in the data if the query
+ * asks for a crop.
+ */
 const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' && !req.file) throw new APIError(say(req, 'fileMissing'), 400, null, true)
   return args

@@ -92,7 +92,7 @@ export const Categories: CollectionConfig = {
 
 const half = { width: '50%' }
 
-/** The first owner's own data, which `portal.follow_contact` repeats here: only the owner changes them, in the account. */
+/** The first owner's data, mirrored here by `portal.follow_contact`: only the owner changes them, in the account. */
 const ofOwner = { access: { update: nobody } }
 
 /** The editable data of companies, which register themselves and are never deleted. Their status follows from recorded decisions. */

@@ -35,7 +35,7 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     3: decimalField({ name: 'volume', places: 3, label }),
   }
 
-  /** What the field keeps and says of what a form in a language sends. */
+  /** The value that a field stores and the message that it gives, for a form's input in a language. */
   async function taken(value: string, places: 2 | 3, language: Locale) {
     const req = { i18n: { language } }
     const { hooks, validate } = fields[places]
@@ -48,7 +48,7 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     ['1,500', 2, 'en'],
     ['1.500', 2, 'uk'],
     ['15 .280', 2, 'ru'],
-    // As the form sends what a person typed in a language that writes decimals with a comma.
+    // As the form sends input typed in a language with decimal commas.
     [' 1.500', 3, 'uk'],
     [' 300.000', 3, 'ru'],
   ] as const)(
@@ -65,7 +65,7 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     ['0,500', 3, 'en', '0.500'],
     ['1 500,125', 3, 'en', '1500.125'],
     ['1,5', 2, 'en', '1.50'],
-    // What the form was given comes back as the wire has it.
+    // A form returns unchanged values in the wire form.
     ['300.000', 3, 'uk', '300.000'],
     ['300.000', 3, 'ru', '300.000'],
   ] as const)('%j with %i places in %s is clear', async (typed, places, locale, wire) => {

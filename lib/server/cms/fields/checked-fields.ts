@@ -23,13 +23,13 @@ type Decimal = {
   name: string
   label: Words
   places: 2 | 3
-  /** What an empty field shows, in the wire form; a price or a quantity of a whole lot where none is given. */
+  /** The placeholder of an empty field, in the wire form; by default a price or a quantity of a whole lot. */
   example?: string
   digits?: number
   description?: Words
   required?: boolean
   access?: TextField['access']
-  /** The message of a fault that only the whole document shows; null where there is none. */
+  /** The message of a fault that depends on the whole document; null for none. */
   fault?: (data: unknown, req: Pick<PayloadRequest, 'i18n'>) => string | null
 }
 
@@ -112,7 +112,7 @@ type Instant = {
   description?: Words
   required?: boolean
   index?: boolean
-  /** The message of a fault that only the whole document, or the stored one under `id`, shows; null where there is none. */
+  /** The message of a fault that depends on the whole document, or on the stored one under `id`; null for none. */
   fault?: (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
 }
 
@@ -184,7 +184,7 @@ export function emailField(label: Words, field: Partial<EmailField> = {}): Email
   }
 }
 
-/** For what a customer sent, which the staff cannot change. */
+/** For values that a customer sent, which the staff cannot change. */
 export const asSent = { access: { update: nobody } }
 
 export function sentLine(

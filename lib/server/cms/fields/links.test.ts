@@ -33,7 +33,8 @@ describe('addresses that editors link to', () => {
   })
 
   it('has one way to read a mail address, so that none takes the square of its length', () => {
-    // With "." or "@" allowed on both sides of the sign that parts them, these would be read in as many ways as there are signs.
+    // If "." or "@" were allowed on both sides of the separator, these could be parsed in as many ways as there are
+    // separators.
     expect(isSafeUrl('a@b..com')).toBe(false)
     expect(isSafeUrl('mailto:@@example.com')).toBe(false)
   })

@@ -11,14 +11,14 @@ const URL_SHAPE =
   /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/\S+|mailto:[^\s@]+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@.]+(?:\.[^\s/:@.]+)+)$/
 const WEB_ADDRESS_SHAPE = /^(?:\/(?![/\\])|https?:\/\/)[^\s\\]*$/
 
-/** Whether an editor's address is one that the site may link to. */
+/** Whether the site may link to an editor's address. */
 export function isSafeUrl(value: string): boolean {
   return value.length <= MAX_LENGTH && URL_SHAPE.test(value)
 }
 
 const validateUrl = validateText(isSafeUrl, 'urlInvalid')
 
-/** The address of something that need not lead anywhere. */
+/** An optional address. */
 export function optionalUrlField(): TextField {
   return text('url', words('link'), { required: false, validate: optional(validateUrl) })
 }

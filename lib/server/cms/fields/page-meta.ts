@@ -14,10 +14,10 @@ import { webAddressField } from './links'
 
 const MAX_LENGTH = 20_000
 
-/** The fault of a snippet of structured data; null where there is none. */
+/** The fault of a structured-data snippet; null for none. */
 export function faultOfJsonLd(text: string): PortalTextKey | null {
   if (text.length > MAX_LENGTH) return 'jsonLdTooLong'
-  // The site encodes snippets in its pages; one that tries to leave its script element is refused all the same.
+  // The site encodes snippets in its pages; one that tries to close its script element is refused anyway.
   if (/<[\s/]*script|<!--|\]\]>/i.test(text)) return 'jsonLdUnsafe'
   let value: unknown
   try {

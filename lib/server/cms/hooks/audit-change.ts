@@ -19,7 +19,7 @@ export function returnWholeDocument({ args, operation }: { args?: unknown; opera
   if (WRITES.has(operation) && typeof args === 'object' && args !== null) delete (args as { select?: unknown }).select
 }
 
-/** Fields that every save changes, and the password, whose change is audited separately. */
+/** Fields that every save changes, and the password, whose changes are audited separately. */
 const OMITTED = new Set(['updatedAt', 'createdAt', 'sessions', 'password', '_status'])
 
 /** Names only: values may be personal data. */

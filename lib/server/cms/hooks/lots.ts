@@ -69,7 +69,7 @@ async function nextNumber(req: PayloadRequest): Promise<number> {
   return Number(row?.number)
 }
 
-/** Two lots of one title differ by their number. */
+/** The number distinguishes lots of the same title. */
 function slugOf(title: unknown, number: number): string {
   const base = typeof title === 'string' ? slugify(title) : ''
   return base === '' ? `lot-${number}` : `${base}-${number}`
@@ -163,7 +163,7 @@ export function lotValuesOf(auction: Partial<Auction>, locale?: Locale): LotValu
   return readTerms({ ...auction, ...decimals })
 }
 
-/** The message of the fault that a field has together with the others; null where there is none. */
+/** The message of a field's fault in combination with the others; null for none. */
 export function lotFault(field: LotTermName, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
   const auction = (data ?? {}) as Partial<Auction>
   const key = lotFaults(

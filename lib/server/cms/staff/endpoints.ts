@@ -134,7 +134,7 @@ async function welcome(req: PayloadRequest, step: SignedIn | { ok: false; refusa
 const ownDocument = (req: PayloadRequest, id: number) =>
   req.payload.findByID({ collection: 'staff', id, depth: 0, req, overrideAccess: false })
 
-/** Undoes the transaction, so that the link stays unused. */
+/** Rolls the transaction back, so that the link stays unused. */
 class PasswordRefused extends Error {
   constructor(readonly words: string) {
     super(words)
@@ -183,7 +183,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     },
   },
 
-  /** Answers the same, after the same work, for every address: a job looks the address up. */
+  /** Gives the same answer after the same work for every address: a job looks the address up. */
   visitorCall('/forgot-password', z.object({ email }), async (input, req) => {
     const { signIn, pool, settings } = staffIdentity(req.payload)
     const admitted = await signIn.guard.admitLetter('reset', visitorIn(req).address)
@@ -215,7 +215,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
         })
         if (!taken.ok) return refused(req, taken.refusal)
         const data = { password: input.password }
-        // The mailbox proves the owner; the hooks end every session.
+        // The mailed link proves the owner; the hooks end all sessions.
         await req.payload.update({ collection: 'staff', id: taken.id, data, context: { ownerProven: true } })
         return reply({ message: say(req, 'passwordSet') })
       } catch (error) {
@@ -233,7 +233,7 @@ async function refuseUnlessAdmin(req: PayloadRequest, { id, role }: StaffUser, c
   return proven.ok ? null : refused(req, proven.refusal)
 }
 
-/** For one's own account, and for an administrator a colleague's. */
+/** For one's own account; administrators also see a colleague's. */
 export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
   staffCall('/security/status', z.unknown(), async (_input, req, { id, role, sid }) => {
     const { pool, clock, sessions, signIn } = staffIdentity(req.payload)
@@ -274,7 +274,7 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
     reply({ ended: await endSessions(staffIdentity(req.payload).pool, holderOf(id), { except: sid }) }),
   ),
 
-  /** For a colleague who lost phone and recovery codes. */
+  /** For a colleague who has lost both phone and recovery codes. */
   staffCall(
     '/security/reset-two-factor',
     z.object({ staff_id: colleague, reason: z.string().trim().min(1).max(2000), password }),

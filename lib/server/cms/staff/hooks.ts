@@ -33,7 +33,7 @@ export const closePayloadSignIn: CollectionBeforeLoginHook = ({ req }) => {
   throw new APIError(say(req, 'notAllowed'), 403, null, true)
 }
 
-/** Requires the present password for a change of password, email or role, and for a new member of the staff. */
+/** Requires the current password for a change of password, email or role, and for a new member of staff. */
 export const guardCredentials: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' && operation !== 'update') return args
   const { data, id, overrideAccess } = args as { data?: Data; id?: number | string; overrideAccess?: boolean }
@@ -82,7 +82,7 @@ interface Changed {
   email: string | null
 }
 
-/** Checks the present password of the signed-in member of the staff. The portal itself and a mailed link need none. */
+/** Checks the current password of the signed-in member of staff. The portal itself and a mailed link need none. */
 async function proveOwner(req: PayloadRequest, given: unknown): Promise<void> {
   if (req.user === null || req.user === undefined || req.context.ownerProven === true) return
   const { signIn } = staffIdentity(req.payload)
@@ -128,7 +128,7 @@ export const serialiseChanges: CollectionBeforeChangeHook = async ({ data, opera
     throw fieldError(req, 'current_password', 'passwordWrong')
   const before = operation === 'update' ? (originalDoc as { id: number; role: StaffRole }) : null
   if (before !== null && data.role === before.role) {
-    // The document was read before the lock: writing it must not undo a role that was given meanwhile.
+    // The document was read before the lock: writing it must not undo a role assigned in between.
     const now = await readLocked(req, before.id)
     return now === null ? data : { ...data, role: now.role }
   }

@@ -24,7 +24,7 @@ export interface StaffSettings {
   /** The site's address, without a slash at the end; `publicOrigin` is null where PUBLIC_URL is not set. */
   publicUrl: string
   publicOrigin: string | null
-  /** The portal's secret, and those that it had before. */
+  /** The portal's secret, then former ones. */
   secrets: readonly [string, ...string[]]
 }
 
@@ -36,7 +36,7 @@ export function publishStaffSettings(settings: StaffSettings): void {
   shared[KEY] = settings
 }
 
-/** The strictest where no portal runs, as in commands and tests of the back office. */
+/** The strictest settings without a portal, as in commands and tests of the back office. */
 export function staffSettings(): StaffSettings {
   return (shared[KEY] ??= {
     twoFactorRequired: true,

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { FILE_FAULTS } from '@/lib/contract/documents'
 import { pdfFault } from './pdf'
 
-/** More than any camera or scanner makes of a page. */
+/** More than any camera or scanner produces for a page. */
 const MAX_PIXELS = 100_000_000
 
 export type Finding = { ok: true; mediaType: string } | { ok: false; code: (typeof FILE_FAULTS)[number] }
@@ -69,7 +69,7 @@ const PLAIN_ENDINGS = /\.(?:xml|txt|csv|json|tst|ers|p7b|cer|crt|crl|ocsp)$/i
 
 type ArchiveFault = 'file_archive_refused' | 'file_locked'
 
-/** The names in a zip, or why it is not unpacked. @throws where it cannot be read */
+/** The names in a zip, or why it is not unpacked. @throws if it cannot be read */
 function listEntries(content: Buffer): { ok: true; names: string[] } | { ok: false; code: ArchiveFault } {
   if (isEncryptedZip(content)) return { ok: false, code: 'file_locked' }
   const names: string[] = []

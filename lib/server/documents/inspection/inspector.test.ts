@@ -29,7 +29,7 @@ const pdf = (body = '') =>
 const refusal = (code: string) => ({ ok: false, code })
 const refused = refusal('file_type_refused')
 
-/** A whole document with its objects compressed, as other programs write it. */
+/** A complete document with compressed objects, as other programs write them. */
 async function written(change: (document: PDFDocument) => unknown): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.addPage()
@@ -275,7 +275,7 @@ describe('a file that is too much', () => {
   it('is not called damaged on a busy machine', async () => {
     const slow = createInspector({ ...limits, attemptMs: 0 })
     const late = createInspector({ ...limits, totalMs: 0 })
-    // A pipe that no process writes to: reading it never ends.
+    // A pipe without a writer: reading it never ends.
     const pipe = join(directory, 'pipe')
     execFileSync('mkfifo', [pipe])
     expect(await slow.inspect(pipe, sender)).toEqual(refusal('file_check_delayed'))

@@ -20,7 +20,7 @@ export interface Sender {
   id: string
   /** Active buyers and staff, whose files are checked before those of accounts that anyone can register. */
   isTrusted: boolean
-  /** Takes the file out of the queue when the sender hangs up. */
+  /** Aborted when the sender disconnects; removes the file from the queue. */
   signal?: AbortSignal | undefined
 }
 
@@ -107,7 +107,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
     return { ok: false, code: 'file_check_delayed' }
   }
 
-  /** The next turn: trusted senders first; among equals the sender whose last file is the longest ago. */
+  /** The next turn: trusted senders first, then the sender whose last file is oldest. */
   function next(): Turn | undefined {
     const all = [...queues.entries()]
     const trusted = all.filter(([, [first]]) => first?.isTrusted)
@@ -176,7 +176,7 @@ function startProcess({ cpuMs, memoryBytes }: Limits): ChildProcess {
   const isBuilt = basename(here) === 'dist'
   return fork(isBuilt ? join(here, 'inspector.js') : join(here, 'process.ts'), {
     execArgv: isBuilt ? [] : ['--import', 'tsx'],
-    // Without the server's secrets.
+    // The process must not see the server's secrets.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: process.env.NODE_ENV,

@@ -12,7 +12,7 @@ import {
 
 type PdfFault = 'file_locked' | 'file_active' | 'file_has_attachments'
 
-/** Keys and types that let a document act by itself, or carry a file along. */
+/** Keys and types that let a document run actions or embed files. */
 const FAULTS = new Map<string, PdfFault>([
   ...[
     'JS',
@@ -46,8 +46,9 @@ const END_WITHIN = 2048
 const MAX_JUNK_BYTES = 8 * 1024
 
 /**
- * What makes a PDF more than pages to read; null: nothing. It may be locked against changes, but must open without a password, must
- * not run, send or open anything, and must not contain files. Every object is checked, compressed ones too.
+ * The fault of a PDF that is more than pages to read; null for none. It may be locked against changes, but must open
+ * without a password, must not run, send or open anything, and must not contain files. Every object is checked,
+ * compressed ones too.
  *
  * @throws where it cannot be read
  */

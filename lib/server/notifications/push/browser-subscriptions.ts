@@ -5,7 +5,7 @@ import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { parsePushSubscription } from './push-service'
 
-/** Browsers of one address (of IPv6 one /64); a new one replaces the one that was seen longest ago. */
+/** Maximum number of browsers per address (per /64 for IPv6); a new one replaces the least recently seen. */
 const MAX_OF_ADDRESS = 100
 
 const addressSql = (address: string) =>

@@ -50,13 +50,13 @@ interface Sending {
   urgent: boolean
   /** Deletes the subscription of a browser that has unsubscribed. */
   forget(): Promise<unknown>
-  /** The job again, after the pause that the push service asks for. */
+  /** Schedules the job again after the pause that the push service requests. */
   retry(after: number): Promise<void>
 }
 
 /** Notices are useless after a day. */
 const MAX_LIFETIME_MS = 24 * 60 * 60_000
-/** Kinds for which a minute counts. */
+/** Urgent kinds: every minute counts. */
 const URGENT = new Set<string>(['outbid', 'ceiling_reached', 'auction_started', 'partial_offer'])
 
 /**
@@ -90,7 +90,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
     })
   }
 
-  /** Null for a notice that the person does not want, or whose subject is gone. */
+  /** Null if the person does not want the notice, or its subject no longer exists. */
   async function writeNotice(row: PushRow): Promise<Notice | null> {
     // A kind of a newer version: one of its servers will send it.
     if (!(row.kind in letters)) throw new Error(`unknown kind of letter: ${row.kind}`)

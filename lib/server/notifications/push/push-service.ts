@@ -56,7 +56,7 @@ interface Subscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** Base64url text of exactly so many bytes. */
+/** Base64url text of exactly this many bytes. */
 const bytes = (length: number) =>
   z
     .string()
@@ -158,7 +158,7 @@ function outcomeOf(response: Response): SendOutcome {
   return { as: 'refused', reason }
 }
 
-/** Retry-After in seconds; the other form, a date, is left to our own pauses. */
+/** Retry-After in seconds; its date form is ignored in favour of our own pauses. */
 function pauseOf(header: string | null): number | null {
   return header !== null && /^\d{1,5}$/.test(header) ? Number(header) * 1000 : null
 }
