@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import robots from './robots'
 
-/** As search engines read a rule: a prefix, with `$` for the end of the address. */
+/** Applies a rule as search engines do: as a prefix, with `$` for the end of the address. */
 function isDisallowed(address: string): boolean {
   const [rules] = [robots().rules].flat()
   return [rules?.disallow ?? []]

@@ -5,10 +5,13 @@ import { pageKind } from '@/lib/http/public-page'
 import { localizePath } from '@/lib/i18n/locales'
 import { ROUTES } from '@/lib/i18n/route-names'
 
-/** The origin is known when the portal runs, not when it is built. */
+/** The origin is known at run time, not at build time. */
 export const dynamic = 'force-dynamic'
 
-/** Alone, with a query and with what is below it, but not what only begins alike: `/admin` is not `/administratsiia`. */
+/**
+ * A path, with any query, and everything below it, but not paths that merely begin with it: `/admin` is not
+ * `/administratsiia`.
+ */
 function within(path: string): string[] {
   return [`${path}$`, `${path}?`, `${path}/`]
 }

@@ -2,7 +2,7 @@ import localFont from 'next/font/local'
 
 /**
  * Onest, self-hosted, in three pieces so that a page loads only the letters it shows. The metric-compatible fallback is
- * in globals.css: one made here would swallow the letters of the pieces that follow it.
+ * in globals.css: a generated one would take precedence over the pieces after it.
  */
 const onest = localFont({
   src: '../../node_modules/@fontsource-variable/onest/files/onest-latin-wght-normal.woff2',

@@ -11,7 +11,7 @@ export async function orUnavailable(answer: () => Promise<Response>): Promise<Re
   }
 }
 
-/** A text for machines, or 404. */
+/** A machine-readable text, or 404. */
 export function textResponse(text: string | null, type: string, more: Record<string, string> = {}): Response {
   if (text === null) return new Response(null, { status: 404 })
   return new Response(text, {

@@ -46,7 +46,7 @@ async function auctionUrls(): Promise<SitemapUrl[]> {
   return auctions.map((auction) => ({ path: auctionPath(auction, 'uk') }))
 }
 
-/** The origin is known when the portal runs, not when it is built. */
+/** The origin is known at run time, not at build time. */
 export const dynamic = 'force-dynamic'
 
 /** `/sitemap.xml`, and `/sitemap.xml?part=2` if one file is too small. */

@@ -9,7 +9,7 @@ import { mockApi, refusal } from '@/tests/support/mock-api'
 
 const server = mockApi()
 beforeAll(async () => {
-  // Loaded when the panel needs it; how long that takes is not what is tested here.
+  // Preloaded, so that these tests do not depend on the time of the lazy import.
   await import('@/components/auction/panel-forms')
 })
 

@@ -36,7 +36,7 @@ const PRELOADED = [loadConfirmApplicationDialog]
 
 interface ApplyFormProps {
   onApplied: () => void
-  /** The company had applied before, with other numbers. */
+  /** Called if the company has already applied, with other numbers. */
   onOtherApplication: () => void
 }
 
@@ -64,7 +64,7 @@ export function ApplyForm({ onApplied, onOtherApplication }: ApplyFormProps) {
       const { own } = store.get()
       if (own) store.dispatch({ type: 'own', own: { ...own, application: data } })
     } catch (error) {
-      // An earlier try may have arrived although its answer was lost: then this is that application.
+      // An earlier attempt may have arrived although its answer was lost: then this is that application.
       if (!(error instanceof ApiError) || error.code !== 'application_exists') throw error
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
       if (!isSameOffer(input, data.application)) onOtherApplication()
@@ -132,7 +132,7 @@ export function ApplyForm({ onApplied, onOtherApplication }: ApplyFormProps) {
   )
 }
 
-/** The deposit that the application will need (R11.1). */
+/** The deposit required for the application (R11.1). */
 function DepositSum({ offer }: { offer: Offer | null }) {
   const t = useTranslations('Deposit')
   const auction = useLiveAuction()
@@ -190,7 +190,7 @@ const TONES: Record<Application['status'], 'plan' | 'wait' | 'go' | 'lose'> = {
 
 interface ApplicationCardProps {
   mode: Extract<PanelMode, { kind: 'applied' }>
-  /** It was sent from this page just now. */
+  /** The application was just sent from this page. */
   isNew: boolean
 }
 

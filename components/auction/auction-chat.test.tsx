@@ -31,7 +31,7 @@ const message = (id: number, from: 'buyer' | 'administrator', text: string) => (
   sent_at: '2026-11-24T08:10:00.000Z',
 })
 
-/** The portal's answer to the message waits for the test. */
+/** The test releases the portal's answer to the message. */
 function answerLater() {
   let resolve: (response: Response) => void = () => undefined
   const answer = new Promise<Response>((done) => (resolve = done))

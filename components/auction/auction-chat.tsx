@@ -33,7 +33,7 @@ export function AuctionChat() {
   })
   const { dateTime, moment } = useFormats(auction)
   useEffect(() => {
-    // Messages are read while the chat is being written in.
+    // Messages count as read while the user is writing in the chat.
     const here = document.visibilityState === 'visible' && document.activeElement === field.current
     if (unread > 0 && here) store.dispatch({ type: 'chat_read' })
   }, [unread, store])

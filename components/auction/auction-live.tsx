@@ -39,7 +39,7 @@ const BidHistory = lazy(() =>
   import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })),
 )
 
-// Constant elements: these follow the auction themselves and need not render for a change of the viewer.
+// Constant elements: they subscribe to the auction themselves and need not render when the viewer changes.
 const LADDER = <Ladder />
 const PRICE_CHART = <AuctionPriceChart />
 const RESULT = <ResultCard />

@@ -73,7 +73,7 @@ it('is off, and left after a dialog that explains it and warns of two orders', a
 
   answers.push(() => HttpResponse.error(), answered(order))
   await user.click(dialog.getByRole('button', { name: 'Bid for me' }))
-  // Not answered: the same order goes out again with its key.
+  // Unanswered: the same order is resent with its key.
   await user.click(await screen.findByRole('button', { name: 'Leave an automatic bid' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bid for me' }))
   expect(await screen.findByText('The portal is bidding for you')).toBeInTheDocument()

@@ -129,7 +129,7 @@ function LeftOrder({ order }: { order: AutomaticOrder }) {
   )
 }
 
-/** What was sealed, in the form that `npm run protocol:check -- --order` takes (R10.5). */
+/** The sealed text, in the form that `npm run protocol:check -- --order` takes (R10.5). */
 function OrderReceipt({ order: { salt, ceiling, quantity, minimum_quantity } }: { order: AutomaticOrder }) {
   const t = useTranslations('AutomaticBid')
   const text = [salt, ceiling, quantity, minimum_quantity].join('|')

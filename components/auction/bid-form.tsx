@@ -66,7 +66,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   usePreload(PRELOADED)
 
   const sent = 'attempt' in submission && submission.attempt.from === 'panel'
-  // An accepted bid resets its form, which then follows the new limits; a refused one keeps what was typed.
+  // An accepted bid resets the form, which then follows the new limits; a refused one keeps the input.
   if (sent && submission.phase === 'accepted' && submission.attempt.key !== answered) {
     setAnswered(submission.attempt.key)
     form.reset()

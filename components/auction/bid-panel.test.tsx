@@ -22,7 +22,7 @@ const received: Received[] = []
 const server = mockApi()
 
 beforeAll(async () => {
-  // In the browser it is on its way since the visitor was recognized.
+  // In the browser it has been loading since the visitor was recognised.
   await import('@/components/auction/panel-forms')
 })
 afterEach(() => {
@@ -41,7 +41,7 @@ function refuse(...facts: Parameters<typeof refusal>): Answer {
   return () => refusal(...facts)
 }
 
-/** The answers to the bids, one after the other; the last one stays. */
+/** The answers to the bids in order; the last one is repeated. */
 function answerBids(...answers: Answer[]) {
   server.use(
     http.post('*/api/bids/place', async ({ request }) => {
@@ -616,7 +616,7 @@ describe('“If only part of the volume is left”', () => {
 const END = '2026-11-24T09:00:00.000Z'
 const HARD_END = '2026-11-24T10:00:00.000Z'
 
-/** The end passes by the page’s clock, or by an event; no one may bid then, and the server sends no limits. */
+/** The end passes by the page’s clock or by an event; then no one may bid, and the server sends no limits. */
 const ENDS: [string, (page: LivePage) => void][] = [
   [
     'by the clock',

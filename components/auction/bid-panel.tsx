@@ -16,7 +16,7 @@ const LastAnswer = lazy(loadLastAnswer)
 const FORMS = [loadForms, loadLastAnswer]
 const NOTHING: typeof FORMS = []
 
-/** Other modes concern people who do not take part. */
+/** The other modes are for people who do not take part. */
 const TITLES: Partial<Record<PanelMode['kind'], 'title' | 'titleStanding'>> = {
   bid: 'title',
   applied: 'titleStanding',

@@ -13,7 +13,7 @@ interface ChatLogProps {
   own: 'buyer' | 'administrator'
   speakerOf: (message: ChatMessage) => string
   timeOf: (message: ChatMessage) => { short: string; full: string }
-  /** Beside a message, for what can be done with it. */
+  /** An action on a message, shown beside it. */
   actionOf?: (message: ChatMessage) => ReactNode
   /** Shown without messages, within the log so that screen readers announce the first one. */
   empty: ReactNode

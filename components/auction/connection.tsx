@@ -29,7 +29,7 @@ export function PollingNote() {
   )
 }
 
-/** The same in the header of an auction without a verdict bar: planned, or over. */
+/** The same in the header of an auction without a verdict bar, which is planned or over. */
 export function PollingPill() {
   const t = useTranslations('Auction.connection')
   const { connection } = useLiveState()

@@ -21,7 +21,7 @@ const TONES: Record<DepositState, PillTone> = {
   none: 'done',
 }
 
-/** The applicant's deposit: how much, where to, with which reference, and what it covers (R11.1). */
+/** The applicant's deposit: amount, account, reference, and the volume covered (R11.1). */
 export function DepositCard() {
   const t = useTranslations('Deposit')
   const { auction } = useLiveState()
@@ -76,7 +76,7 @@ interface PaymentProps {
   money: (sum: string) => string
 }
 
-/** The details of the payment, each to copy, and the code for banking apps. */
+/** The details of the payment, each with a copy button, and the code for banking apps. */
 function Payment({ deposit, payment, money }: PaymentProps) {
   const t = useTranslations('Deposit')
   const { recipient, iban, edrpou, bank } = deposit.account

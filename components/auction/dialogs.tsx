@@ -86,7 +86,7 @@ export function ConfirmBidDialog({
   const reference = limits && own?.last_bid ? referencePrice(full, limits, kopecksOf(own.last_bid.price)) : null
   const steps = reference === null ? 0 : stepsAbove(offer.price, reference, kopecksOf(auction.minimum_step))
   const short = preview !== null && preview.kind !== 'full'
-  // Only a bid that gave the whole volume at first can have been overtaken.
+  // Only a bid that got the whole volume at first can have been overtaken.
   const [gaveAll] = useState(preview?.kind === 'full')
   const given = preview && amount(toQuantityString(preview.given))
   const rows = [
@@ -150,7 +150,7 @@ export function ConfirmBidDialog({
 interface ConfirmDialogProps {
   title: string
   text: string
-  /** The label of the confirming button; null where nothing can be confirmed any more. */
+  /** The label of the confirming button; null if nothing can be confirmed any more. */
   confirm: string | null
   back?: string
   tone?: 'primary' | 'danger'

@@ -5,7 +5,7 @@ import { useHalt } from '@/lib/api/use-server-time'
 import type { Halt } from '@/lib/contract/stream'
 import { useFormats, useLiveAuction } from './live-context'
 
-/** Above the page, for everybody: why no bids are taken, and when they will be. */
+/** Above the page, for everyone: why bidding is halted, and when it resumes. */
 export function HaltNotice() {
   const t = useTranslations('Auction.halt')
   const auction = useLiveAuction()
@@ -34,7 +34,7 @@ export function HaltNotice() {
   )
 }
 
-/** In the place of the time left. */
+/** Replaces the time left. */
 export function HaltClock({ halt }: { halt: Halt }) {
   const t = useTranslations('Auction.halt')
   const tAuction = useTranslations('Auction')

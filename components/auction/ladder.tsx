@@ -150,7 +150,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
     auction.state === 'completed' && !isUnallocated
       ? t('total', { sum: price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.given)))) })
       : null
-  // Enough was left for this bid, so its bidder must have refused the part (R7.3).
+  // Enough was left for this bid, so its bidder must have declined the part (R7.3).
   const isPartRefused =
     ownMinimum !== null &&
     (auction.state === 'selection' || auction.state === 'completed') &&

@@ -95,10 +95,10 @@ export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
     priceUnit: wholeUnit(priceUnit),
     price: (value: string) => formatPrice(value, locale),
     quantity: (value: string) => formatQuantity(value, locale),
-    /** With its unit. */
+    /** Includes the unit. */
     amount: (value: string) => formatQuantity(value, locale, unit),
     timeWithSeconds: (instant: string | number) => formatTimeWithSeconds(instant, locale),
-    /** With its day, where the other instant is on another day. */
+    /** Includes the day if the other instant is on another day. */
     secondBeside: (instant: string | number, beside: string | number) => formatSecondBeside(instant, beside, locale),
     dateTime: (instant: string | number, time?: TimeShape) => formatDateTime(instant, locale, time),
     /** "24 November 2026, 10:00", for headings. */

@@ -22,7 +22,7 @@ export const soundChoice = {
   subscribe(listener: () => void) {
     listeners.add(listener)
     window.addEventListener('storage', listener)
-    // Browsers allow sound only after the page was touched.
+    // Browsers allow sound only after a user gesture.
     window.addEventListener('pointerdown', unlockChosen, { once: true })
     return () => {
       listeners.delete(listener)

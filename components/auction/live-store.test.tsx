@@ -21,7 +21,7 @@ const calls = {
   reload: jest.fn<LiveSources['reload']>(),
 }
 
-/** What the portal does, for the test to move: the session in the browser's cookie, and the streams that the page has opened. */
+/** The portal as controlled by the test: the session in the browser's cookie, and the streams opened by the page. */
 let signedIn: boolean
 let streams: Parameters<LiveSources['watch']>[0][]
 let look: () => void
@@ -64,7 +64,7 @@ function openStore(auction: Partial<AuctionDetail> = {}): LiveStore {
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)
 
-/** The newest stream goes through these states, and what is asked for at each is answered. */
+/** Takes the newest stream through these states and answers the requests at each. */
 async function connection(...states: ConnectionState[]) {
   for (const state of states) {
     streams.at(-1)?.onConnection(state, null)

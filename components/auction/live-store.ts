@@ -11,7 +11,7 @@ import { endOfSession, type SessionEnd } from '@/lib/http/session-restore'
 /** `connecting` until the first answer of the stream. */
 export type Connection = 'connecting' | ConnectionState
 
-/** Unknown in the static page, recognized by the cookie, then an account with its status; or a visitor. */
+/** Unknown in the static page, then recognised by the cookie, then an account with its status; or a visitor. */
 type Viewer =
   | { kind: 'unknown' }
   | { kind: 'recognized' }
@@ -32,7 +32,7 @@ export interface LiveState {
   /** Null until the buyer's position is known; a visitor has none. */
   own: OwnPosition | null
   chat: readonly ChatMessage[]
-  /** Whether the conversation was loaded once; messages that a later load adds are unread. */
+  /** Whether the conversation has been loaded; messages added by a later load are unread. */
   chatKnown: boolean
   unread: number
   connection: Connection
@@ -110,7 +110,7 @@ function afterConnection(
   return { ...state, connection, heardAt: heardAt ?? state.heardAt }
 }
 
-/** An account's page keeps its form, which may hold something typed. */
+/** An account's page keeps its form, which may hold input. */
 function afterSignOut(state: LiveState): LiveState {
   const { viewer, auction } = state
   if (viewer.kind === 'visitor' || (viewer.kind === 'account' && viewer.over)) return state
@@ -395,7 +395,7 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
     failures += 1
   }
 
-  /** All parts are loaded again after the next sign-in. */
+  /** All parts are reloaded after the next sign-in. */
   function signOut(): void {
     for (const part of PARTS) due.add(part)
     dispatch({ type: 'signed_out' })
@@ -443,7 +443,7 @@ export interface LiveSources extends AccountSources {
   watch: (
     options: Required<Pick<WatchOptions, 'auctionId' | 'after' | 'onEvent' | 'onConnection' | 'poll'>>,
   ) => () => void
-  /** Calls back when the page becomes visible or gets the focus; returns how to stop. */
+  /** Calls back when the page becomes visible or focused; returns the unsubscribe function. */
   onVisible: (callback: () => void) => () => void
   syncClock: () => void
 }

@@ -156,7 +156,7 @@ function writeNumber(field: DraftField, value: number, locale: Locale): string {
   return (field === 'price' ? formatPrice : formatQuantity)(decimalOf(field, value), locale)
 }
 
-/** The browser's own refusal, in the server's format. */
+/** A refusal of the browser's own checks, in the server's format. */
 function refusalInDecimals(field: DraftField, { code, ...details }: OfferRefusal): Refusal {
   const numbers: { minimum?: number; maximum?: number; nearest?: readonly number[] } = details
   const text = (number: number | undefined) => (number === undefined ? undefined : decimalOf(field, number))
@@ -214,7 +214,7 @@ export function PriceShortcuts({
   const minimumQuantity = form.values.minimumQuantity ?? form.suggested.minimumQuantity
   const full = cheapestFullPrice(competition, limits, { quantity, minimumQuantity })
   const first = cheapestFirstPrice(competition, limits)
-  // No price is offered for what one's own bid already has.
+  // No price is offered for volume that one's own bid already has.
   const own = auction.ranking.find((row) => row.participant === participant)
   const hasAll = own !== undefined && thousandthsOf(own.given) >= quantity
   const offered = [
@@ -292,9 +292,9 @@ interface OfferFieldProps {
   busy: boolean
   refused: Refusal | null
   hint?: string
-  /** In the place of the field's own. */
+  /** Replaces the field's default hint. */
   label?: string
-  /** Its highest value is none that anybody would reach: only the lowest one is named. */
+  /** The maximum is out of reach, so only the minimum is shown. */
   isUnbounded?: boolean
 }
 

@@ -41,7 +41,7 @@ const RESULT = {
   final_price: '15200.00',
 }
 
-/** № 2's 150 t at 15 100: it won them all, a part of them, or nothing. */
+/** № 2 bid 15 100 for 150 t, and won all of it, a part, or nothing. */
 const rankingWith = (given: string) =>
   rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', given])
 
@@ -166,7 +166,7 @@ describe('the public result', () => {
   })
 })
 
-/** № 2 as it is offered a part of its 150 t. */
+/** № 2 is offered a part of its 150 t. */
 const offered = (given: string, until = '2026-11-25T16:00:00.000Z') =>
   anOwnPosition({ provisional_quantity: given, partial_until: until })
 
@@ -228,7 +228,7 @@ describe('the offer of a part', () => {
     ['uk', /^Прийняти 50/, 'Так, прийняти', /Пропозиція змінилася: тепер вам пропонують 120 t/, /^Прийняти 120/],
     ['ru', /^Принять 50/, 'Да, принять', /Предложение изменилось: теперь вам предлагают 120 t/, /^Принять 120/],
   ])('in %s: a refusal for a changed offer shows the new one', async (locale, accept, yes, words, replacement) => {
-    // The stream tells this page nothing: its ranking still gives 50 t.
+    // The stream has not updated this page: its ranking still gives 50 t.
     server.use(
       http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
       http.post('*/api/auctions/own', () => HttpResponse.json({ data: offered('120.000') })),

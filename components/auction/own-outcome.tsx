@@ -54,7 +54,7 @@ export function OutcomeNotice() {
       )
     case 'planned':
     case 'running':
-    // The panel says it.
+    // The panel already shows it.
     case 'closing':
     case 'completed':
       return null

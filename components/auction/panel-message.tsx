@@ -34,7 +34,7 @@ export type PanelMode =
   | { kind: 'cancelled' }
   | { kind: 'unsuccessful' }
 
-/** Which instants the server's clock has passed; the stream's events follow a moment later. */
+/** Instants that the server's clock has passed; the stream's events follow a moment later. */
 interface Passed {
   deadline: boolean
   start: boolean
@@ -127,7 +127,7 @@ function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | n
 
 function selectionMode(state: LiveState): PanelMode {
   const { partial_until: until = null, provisional_quantity: given = null } = state.own ?? {}
-  // Both from one answer: the ranking's volume may belong to another offer than this deadline.
+  // Both from the same answer: the ranking's volume may belong to another offer than this deadline.
   if (until !== null && given !== null) return { kind: 'partial', until, given, kept: state.own?.kept_part ?? null }
   return { kind: 'selecting', participating: currentStanding(state) !== null }
 }
@@ -294,7 +294,7 @@ export function PanelMessages({ mode }: { mode: MessageMode }) {
   }
 }
 
-/** R14.2: a viewer sees what a trader would act on. */
+/** R14.2: a viewer sees the same figures as a trader, without the actions. */
 export function ReadOnlyMessage() {
   const t = useTranslations('BidPanel')
   return (

@@ -16,7 +16,7 @@ interface ChartGeometry {
   added: { x: number; width: number; milliseconds: number } | null
   marks: { x: number; at: number }[]
   steps: { at: number; kopecks: number; automatic: boolean }[]
-  /** Steps that the portal bid for an automatic order. */
+  /** Steps by automatic bids. */
   automatic: { x: number; y: number }[]
 }
 
@@ -67,7 +67,7 @@ export function drawChart(auction: Drawn, now: number): ChartGeometry {
   }
 }
 
-/** Where the history starts later than the auction, nothing is drawn before it: there was no price. */
+/** Nothing is drawn before the history starts: there was no price. */
 function stepsOf(auction: Drawn, start: number): ChartGeometry['steps'] {
   return auction.history.map((point) => ({
     at: Math.max(start, Date.parse(point.at)),
@@ -242,7 +242,7 @@ export function ChartTimes({ times, start, locale }: ChartTimesProps) {
   const first = formatShortDay(start, locale)
   const changes = (index: number, before: number) => days[index] !== (days[index - before] ?? first)
   const hasDays = days.some((day) => day !== first)
-  // At the edges a label moves inwards by half of its width, so that none reaches beyond the drawing.
+  // At the edges a label moves inwards by half its width, so that none extends beyond the drawing.
   const place = hasDays ? 'left-[clamp(1.75rem,var(--x),100%-1.75rem)]' : 'left-[clamp(1.25rem,var(--x),100%-1.25rem)]'
   return (
     <div className={classNames('@container relative mt-2', hasDays ? 'h-10' : 'h-5')}>

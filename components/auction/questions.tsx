@@ -26,7 +26,7 @@ interface OwnQuestions {
   list: OwnQuestion[]
 }
 
-/** Published questions and answers on the lot (R12), with the company's own questions and the form to ask one. */
+/** Published questions and answers on the lot (R12), the company's own questions, and a form to ask one. */
 export function Questions({ answers: rendered }: { answers: readonly LotAnswer[] }) {
   const t = useTranslations('Questions')
   const locale = useLocale()
@@ -46,7 +46,7 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
       .then((api) => api.questions.ownQuestions({ auction_id: auction.id }))
       .then(
         ({ data }) => !isLeft && setOwn(data),
-        // The published answers and the form do not depend on them.
+        // The published answers and the form work without them.
         () => undefined,
       )
     return () => {
@@ -128,7 +128,7 @@ function useAnswers(rendered: readonly LotAnswer[]): readonly LotAnswer[] {
       .then((api) => api.questions.questions({ auction_id: auction.id, lang: locale }))
       .then(
         ({ data }) => !isLeft && setAnswers(data.list),
-        // The next announcement or a reload of the page reads them again.
+        // Retried on the next announcement or a reload.
         () => undefined,
       )
     return () => {

@@ -12,7 +12,7 @@ type Receipts = Record<string, Receipt>
 
 const keyOf = (auctionId: number) => `receipts-${auctionId}`
 
-/** The receipts of this tab's bids, which the list of bids shows. */
+/** The receipts of this tab's bids, shown in the list of bids. */
 export function readReceipts(auctionId: number): Receipts {
   try {
     const value: unknown = JSON.parse(tabStore.getItem(keyOf(auctionId)) ?? '{}')

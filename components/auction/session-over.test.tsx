@@ -31,7 +31,7 @@ async function openPage(parts: LivePageParts = {}) {
   return { ...page, user: userEvent.setup(), endSession: () => act(() => page.store.dispatch({ type: 'signed_out' })) }
 }
 
-/** The next sign-in is answered with this account. */
+/** The next sign-in returns this account. */
 function signInAs(id: number) {
   const user = {
     ...{ id, email: 'trader@buyer.ua', company_name: 'Trader', company_short_name: 'T', name: 'N', surname: 'S' },

@@ -13,10 +13,10 @@ const SignInDialog = lazy(loadDialog)
 const PRELOADED = [loadDialog]
 
 /**
- * The session has ended, so no more of the account's own events arrive. Shown in the tab and played like an outbid, because a bidder
- * may take silence for safety.
+ * The session has ended, so the account's own events no longer arrive. Marked in the tab and played like an outbid,
+ * because a bidder may mistake silence for safety.
  *
- * @param asVerdict in place of the verdict, with its clock
+ * @param asVerdict whether to replace the verdict, with its clock
  */
 export function SessionOver({ asVerdict }: { asVerdict: boolean }) {
   const t = useTranslations('BidPanel.signIn')

@@ -47,7 +47,7 @@ export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignIn
     userStore.seed(session.user)
     const { viewer } = store.get()
     store.reconnect()
-    // Another account gets a new page; the former one's bid is not sent in its name.
+    // For another account the page is reloaded, so that the former account's bid is not sent in its name.
     if (viewer.kind === 'account' && viewer.id !== userStore.get()?.id) onClose()
     else onSignedIn()
   })

@@ -42,7 +42,7 @@ describe('the schedule of an auction', () => {
     expect(stagesOf(cancelled)).toEqual(['Applications close', 'Bidding starts', 'Cancelled', '(Bidding ends)'])
   })
 
-  /** How many marks are filled. */
+  /** The number of filled marks. */
   function passedMarks(): number {
     return within(screen.getByRole('list'))
       .getAllByRole('listitem')

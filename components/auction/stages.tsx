@@ -41,7 +41,7 @@ export function Stages() {
     .filter((stage) => stage.shown)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const countUntil = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
-  // The server's HTML has no clock: there the state decides which stages have passed.
+  // Server-rendered HTML has no clock, so the state decides which stages have passed.
   const reached = stop ?? (auction.state === 'running' ? start : auction.state === 'planned' ? null : end)
   const passedByState = reached === null ? 0 : countUntil(Date.parse(reached))
   const passedByClock = useServerTime(countUntil)

@@ -13,7 +13,7 @@ import { CopyLink } from '@/components/ui/copy'
 import { Notice } from '@/components/ui/notice'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
-/** Nothing can be sent while the last bids are being recorded (R6.2), or while bidding is halted (R13.1). */
+/** No bid can be sent while the last bids are being recorded (R6.2), or while bidding is halted (R13.1). */
 export function ClosingNotice({ role }: { role?: 'status' }) {
   const isHalted = useHalt(useLiveAuction()) !== null
   const t = useTranslations('BidPanel')
@@ -91,7 +91,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
 
 const ACCEPTED_SHOWN_MS = 10_000
 
-/** Disappears by itself: it must not contradict the state that follows. The receipt stays in the list of bids. */
+/** Disappears after a while, so that it does not contradict a later state. The receipt stays in the list of bids. */
 function AcceptedNotice({ placed }: { placed: PlacedBid }) {
   const t = useTranslations('BidPanel.accepted')
   const state = useLiveState()
@@ -139,7 +139,7 @@ function SecondsUntil({ until, say }: { until: number; say: (seconds: number) =>
 export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; className?: string }) {
   const submission = useSubmission()
   const { submission: submissionStore } = useLivePage()
-  // The sign-in dialog has gone with the form: whether an earlier try was recorded stays unknown.
+  // The sign-in dialog has gone with the form, so it stays unknown whether an earlier attempt was recorded.
   const isLeftOpen = mode !== 'bid' && submission.phase === 'signed_out' && submission.tries > 0
   useEffect(() => {
     if (isLeftOpen) submissionStore.leave()
@@ -147,7 +147,7 @@ export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; class
   if (!('attempt' in submission) || submission.phase === 'limited') return null
   const { from } = submission.attempt
   if (mode === 'bid' || (mode === 'final' && from === 'verdict' && submission.phase !== 'signed_out')) return null
-  // A refusal of one field asked for another number, which can no longer be typed.
+  // The refusal of a field requires another number, which can no longer be entered.
   if (submission.phase === 'refused' && fieldOf(submission.problem.code) !== null) return null
   return (
     <div className={className}>

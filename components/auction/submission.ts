@@ -3,7 +3,7 @@ import type { PlacedBid } from '@/lib/contract/auctions'
 import type { Problem } from '@/lib/contract/errors'
 import type { BidInput } from './price-steps'
 
-/** One press of the button. The key stays the same however often the bid is sent (R4.8). */
+/** One press of the button. The key stays the same each time the bid is sent (R4.8). */
 export interface Attempt {
   input: BidInput
   key: string
@@ -12,9 +12,9 @@ export interface Attempt {
 }
 
 /**
- * The state of a bid that is being sent. `unanswered`: it may have arrived, and is sent again with the same key until it is answered.
- * `waits`: the time of the next try, null during one. `tries`: the number of tries without an answer. Once a bid was sent we never claim
- * that it was not placed.
+ * The state of a bid that is being sent. `unanswered`: it may have arrived, and is sent again with the same key until
+ * it is answered. `waits`: the time of the next attempt, null during one. `tries`: the number of unanswered attempts.
+ * Once a bid was sent we never claim that it was not placed.
  */
 export type Submission =
   | { phase: 'idle' }
@@ -30,7 +30,7 @@ interface SubmissionParts {
   place: (input: BidInput, options: { idempotencyKey: string }) => Promise<{ data: PlacedBid }>
   newKey: () => string
   now: () => number
-  /** Returns how to cancel. */
+  /** Returns the cancel function. */
   later: (callback: () => void, milliseconds: number) => () => void
   onAccepted: (placed: PlacedBid) => void
 }
@@ -50,7 +50,7 @@ export interface SubmissionStore {
   resend: () => void
   /** Stops retrying; the ranking then shows whether the bid arrived. */
   leave: () => void
-  /** The form was touched, or the message was read. */
+  /** Called when the form is touched or the message has been read. */
   dismiss: () => void
 }
 

@@ -27,7 +27,7 @@ afterEach(() => {
   received.length = 0
 })
 
-/** № 2's 150 t at 15 100, in the lot of 500 t with steps of 100. */
+/** № 2 bids 15 100 for 150 t of 500 t, with steps of 100. */
 const rankings = {
   // 100 t are left for № 3, which asks for 200.
   safe: rankingOf(
@@ -245,7 +245,7 @@ describe('the verdict of a participant', () => {
     const { bar } = await openBar(rankings.outbid, { own: anOwnPosition({ limits }) })
     expect(bar).toHaveTextContent('Outbid: you get 0 of 150 t')
     expect(within(bar).queryByRole('button', { name: /^Bid/ })).not.toBeInTheDocument()
-    // On phones too, where the rest of its line has no room.
+    // Shown on phones too, where the rest of its line has no room.
     expect(within(bar).getByText(/^Your final bid stands/)).not.toHaveClass('max-sm:hidden')
   })
 
@@ -358,7 +358,7 @@ describe('the bar of other viewers', () => {
     for (const words of [/^15.200\.00$/, /^15.000\.00$/, /^500.t$/, /^4$/])
       expect(within(bar).getByText(words)).toBeVisible()
     expect(within(bar).queryByRole('button')).not.toBeInTheDocument()
-    // On phones too every number has its label.
+    // Every number has its label on phones too.
     for (const label of within(bar).getAllByRole('term')) expect(label).not.toHaveClass('max-sm:sr-only')
   })
 

@@ -17,7 +17,7 @@ const TONES: Record<Urgency, string> = {
   last: '-my-1 rounded-md bg-lose px-3 py-1 text-lose-text',
 }
 
-/** Time left by the server's clock (R5.2). Its look changes within the extension window, and again in the last minute. */
+/** Time left by the server's clock (R5.2). Its style changes in the extension window, and again in the last minute. */
 function VerdictClock() {
   const t = useTranslations('Verdict.clock')
   const tAuction = useTranslations('Auction')
@@ -130,6 +130,6 @@ interface VerdictFrameProps {
   /** On phones each child is a cell of the bar's grid. */
   children: ReactNode
   actions?: ReactNode
-  /** The result of a bid sent from here. */
+  /** The result of a bid sent from this bar. */
   notice?: ReactNode
 }

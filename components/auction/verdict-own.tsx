@@ -224,7 +224,7 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
   )
 }
 
-/** What the portal bids for, and what would bring more once the ceiling is reached (R10). */
+/** The ceiling of the automatic bid and, once it is reached, the price that would get more volume (R10). */
 function AutomaticLine({ order, verdict }: { order: AutomaticOrder; verdict: Verdict }) {
   const t = useTranslations('Verdict.automatic')
   const auction = useLiveAuction()

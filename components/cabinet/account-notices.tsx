@@ -28,7 +28,10 @@ export interface AccountNoticesProps {
   page?: 'cabinet-documents' | 'cabinet-info'
 }
 
-/** What still keeps this account from bidding, with the next step. Managers check a company only after its email is confirmed. */
+/**
+ * What still prevents this account from bidding, with the next step. Managers check a company only after its email is
+ * confirmed.
+ */
 export function AccountNotices({ page }: AccountNoticesProps) {
   const t = useTranslations('Cabinet.notices')
   const locale = useLocale()

@@ -8,14 +8,14 @@ import { keepPushOn, thisBrowser } from '@/lib/push/browser-push'
 import { onRefusal } from '@/lib/api/problems'
 import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
 
-/** How often a visible page checks its session. */
+/** Interval of session checks on a visible page. */
 export const CHECK_EVERY_MS = 30_000
 /** After this long without input the page no longer keeps its session alive. */
 export const IDLE_AFTER_MS = 15 * 60_000
 
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 const RETURN_EVENTS = ['focus', 'online'] as const
-/** A focus this soon after a check does not check again. */
+/** A focus within this time of a check does not check again. */
 const FRESH_MS = 5_000
 
 export interface GuardedPage {

@@ -20,7 +20,7 @@ interface QueuedFile {
   kind: CompanyDocument['kind'] | null
   share: number | null
   fault: string | null
-  /** The file itself is refused: sending it again would not help. */
+  /** Whether the file itself was refused, so that resending it would not help. */
   isRejected: boolean
 }
 
@@ -292,14 +292,14 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
 
 interface DropFieldProps extends FieldProps {
   ref: Ref<HTMLInputElement>
-  /** Nothing can be chosen; dropped files still reach `onFiles`, which may say why not. */
+  /** Disables the file input; dropped files still reach `onFiles`, which can explain the reason. */
   disabled?: boolean
   className: string
   children: ReactNode
   onFiles: (files: File[]) => void
 }
 
-/** Where files are dropped or chosen. The file input covers the whole field, so that keyboard, touch and screen reader find it. */
+/** A field to drop or choose files. The file input covers it, so that keyboard, touch and screen reader find it. */
 export function DropField({ ref, disabled, className, children, onFiles, ...field }: DropFieldProps) {
   const [over, setOver] = useState(false)
   return (
@@ -333,7 +333,7 @@ export function DropField({ ref, disabled, className, children, onFiles, ...fiel
             disabled={disabled}
             onChange={(event) => {
               onFiles([...(event.target.files ?? [])])
-              // The same file can be chosen again after it was taken out.
+              // Reset, so that the same file can be chosen again after it was removed.
               event.target.value = ''
             }}
             className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"

@@ -277,7 +277,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
   )
 }
 
-/** The first numbers, and how many more: dozens of applications may rely on an old document. */
+/** The first numbers, and the count of the others: dozens of applications may rely on an old document. */
 function numbersOf({ relied_on: applications }: CompanyDocument): { numbers: string; more: number } {
   const shown = applications.slice(0, MAX_NUMBERS).map(({ auction_number: number }) => number)
   return { numbers: shown.join(', '), more: applications.length - shown.length }

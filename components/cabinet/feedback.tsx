@@ -168,7 +168,7 @@ function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
         signal: controller.signal,
       })
       keys.accepted()
-      // Whatever was typed while it was being sent begins the next message.
+      // Input typed during sending becomes the start of the next message.
       for (const field of FIELDS) if (getValues(field) === values[field]) setValue(field, '')
       form.reset(undefined, { keepValues: true })
       setFiles([])
@@ -240,7 +240,7 @@ function contentOf(values: FeedbackValues, files: readonly File[]): string {
   return JSON.stringify([values, files.map(({ name, size, lastModified }) => [name, size, lastModified])])
 }
 
-/** The file that the server refuses by its content, so that it is named beside the files. */
+/** The file whose content the server refused, to be named beside the files. */
 function refusedFile(error: unknown, files: readonly File[]): FilesFault | null {
   const code = error instanceof ApiError ? FILE_ERRORS.find((one) => one === error.code) : undefined
   if (!(error instanceof ApiError) || code === undefined) return null
@@ -322,7 +322,7 @@ interface FeedbackHistory {
   cursor: string | null
 }
 
-/** `history`: earlier messages; null where they could not be read, which keeps no one from writing. */
+/** `history`: earlier messages; null if they could not be read, which does not prevent writing. */
 export function Feedback({ history }: { history: FeedbackHistory | null }) {
   const t = useTranslations('Cabinet.feedback')
   const error = useTranslations('ErrorPage')

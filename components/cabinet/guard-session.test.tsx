@@ -24,7 +24,7 @@ afterEach(() => {
   for (const mock of Object.values(page)) mock.mockReset()
 })
 
-/** As every client of the API reads a refusal. */
+/** Refuses like every client of the API. */
 function refused(code: ErrorCode) {
   return readRefusal(new Response(null, { status: ERROR_STATUS[code] }), aProblem(code))
 }

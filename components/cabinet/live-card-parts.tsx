@@ -23,7 +23,7 @@ export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
   const refreshed = useRef<string | null>(null)
 
   useEffect(() => {
-    // Once for each instant, and never for one that had passed before rendering.
+    // Refreshes once per instant, and never for one that had passed before rendering.
     if (seconds !== 0 || refreshed.current === until || target <= renderedAt) return
     refreshed.current = until
     router.refresh()

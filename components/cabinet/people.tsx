@@ -48,7 +48,7 @@ export function PeopleView({ people: given, acts }: PeopleViewProps) {
     setPeople(now)
     setResult(words)
     setAsking(null)
-    // The list of acts below is read again.
+    // The list of actions below is refetched.
     router.refresh()
   }
   const close = () => setAsking(null)
@@ -364,9 +364,9 @@ interface QuestionProps extends DialogProps {
   text?: string
   verb: string
   danger?: boolean
-  /** The role selected at first; without it no role is asked for. */
+  /** The initially selected role; undefined if no role is needed. */
   role?: PersonRole
-  /** Returns the result in words and the new state. */
+  /** Returns a message about the result, and the new state. */
   call: (role: PersonRole) => Promise<[words: string, now: People]>
   children?: ReactNode
 }

@@ -1,5 +1,5 @@
 /**
- * React reads a submitted form with the page's own FormData, which this environment leaves as it is.
+ * Forms are read with jsdom's own FormData, which the default environment replaces with Node's.
  * @jest-environment jsdom
  */
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
@@ -42,7 +42,7 @@ const user: User = {
   pending_email: null,
 }
 
-/** As a person finds it: with the focus in it already. */
+/** As a person would see it: already focused. */
 async function open(Task: typeof EmailTask, locale: Locale = 'en') {
   const onClose = jest.fn()
   renderIn(locale, <Task user={user} onClose={onClose} />)

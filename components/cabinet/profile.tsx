@@ -76,7 +76,7 @@ export function PendingEmail({ email, current }: PendingEmailProps) {
     await api.profile.cancelEmailChange({})
     setCancelled(true)
     const user = userStore.get()
-    // Shown without asking for the profile: a failed answer would look like a failure of the cancellation.
+    // Shown without refetching the profile, whose failure would look like a failed cancellation.
     if (user !== null) userStore.seed({ ...user, pending_email: null })
   })
   return (

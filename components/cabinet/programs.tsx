@@ -25,7 +25,7 @@ import { line } from '@/lib/contract/company'
 import { type ApiToken, tokenAddresses, tokenScope } from '@/lib/contract/tokens'
 import { formatDateTime } from '@/lib/i18n/formats'
 
-/** Tokens with which the company's own programs call the API, for owners. */
+/** For owners: tokens with which the company's own programs call the API. */
 export function Programs({ tokens: given }: { tokens: ApiToken[] }) {
   const t = useTranslations('Programs')
   const locale = useLocale()

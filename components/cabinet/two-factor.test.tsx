@@ -51,7 +51,7 @@ describe('two-step sign-in in the cabinet', () => {
     expect(await screen.findByText('abcde-fghjk')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
     await waitFor(() => expect(screen.getByText(/10 recovery codes left/)).toBeVisible())
-    // The other sessions have ended with it.
+    // The change has ended the other sessions.
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 

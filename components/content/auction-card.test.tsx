@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
-// Loaded before the tests: on a busy machine the card's own import of it takes long.
+// Preloaded: on a busy machine the card's lazy import takes long.
 import '@/lib/api/live'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { CabinetAuctionCard } from '@/components/cabinet/auctions-view'

@@ -19,7 +19,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 export interface TypeHeaderProps {
   category: Category
   tone: HeaderTone
-  /** An editor's words instead of the portal's own, and the language they are in. */
+  /** An editor's text instead of the portal's, and its language. */
   words?: BlockOf<'hero'> | null
   lang?: string
 }

@@ -47,7 +47,7 @@ interface PageDataProps {
   meta: PageMeta | null | undefined
 }
 
-/** Structured data beside breadcrumbs and metadata: the page's questions and an editor's snippets. */
+/** Further structured data: the page's questions and an editor's snippets. */
 export function PageData({ blocks = [], meta }: PageDataProps) {
   const type = customOgType(meta?.og.type)
   return (

@@ -174,7 +174,7 @@ export function HomeFigures({ totals, categories }: HomeFiguresProps) {
 interface HomeHeroProps {
   running: AuctionDetail | null
   next: AuctionSummary | null
-  /** An editor's words instead of the portal's own, and the language they are in. */
+  /** An editor's text instead of the portal's, and its language. */
   words?: BlockOf<'hero'> | null
   lang?: string
 }

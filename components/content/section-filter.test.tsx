@@ -8,7 +8,7 @@ import { SectionFilter } from '@/components/content/section-filter'
 import type { Category } from '@/lib/contract/content'
 import { renderIn } from '@/tests/support/render-in'
 
-/** Has a state, as the rows that were loaded by “show more”. */
+/** Stateful, like the rows loaded by “show more”. */
 function More() {
   const [rows, setRows] = useState(1)
   return <button onClick={() => setRows(rows + 1)}>{rows} rows</button>

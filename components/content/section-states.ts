@@ -15,7 +15,7 @@ export interface AuctionSection {
   name: SectionName
   auctions: AuctionSummary[]
   nextCursor: string | null
-  /** It could not be read. */
+  /** Whether the section could not be read. */
   failed?: true
 }
 

@@ -1,5 +1,5 @@
 /**
- * React reads a submitted form with the page's own FormData, which this environment leaves as it is.
+ * Forms are read with jsdom's own FormData, which the default environment replaces with Node's.
  * @jest-environment jsdom
  */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'

@@ -13,7 +13,7 @@ export interface AdminPageProps {
   searchParams: Promise<Record<string, string | string[]>>
 }
 
-/** The tab's title in the reader's language: Payload calls every view of our own by its product's name. */
+/** The tab's title in the reader's language: Payload titles custom views with its product name. */
 export async function adminMetadata({ params, searchParams }: AdminPageProps): Promise<Metadata> {
   const [metadata, { segments }, i18n] = await Promise.all([
     generatePageMetadata({ config, params, searchParams }),

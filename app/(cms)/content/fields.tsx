@@ -64,7 +64,7 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath,
   )
 }
 
-/** The picture and the description of a file, whose name is a checksum. */
+/** The picture and description of a file, because its name is a checksum. */
 export function MediaCell(props: DefaultCellComponentProps) {
   const { mimeType, filename, thumbnailURL } = props.rowData as Record<string, string | undefined>
   return (
@@ -100,7 +100,7 @@ export function FileDetailsCell({ rowData }: DefaultCellComponentProps) {
   return <span>{details.filter(Boolean).join(' · ')}</span>
 }
 
-/** The form's field of a column that exists in the list only. */
+/** Placeholder in the form for a column that exists only in the list. */
 export function NoField() {
   return null
 }

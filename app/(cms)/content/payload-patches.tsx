@@ -20,15 +20,16 @@ import { numberSign } from '@/lib/i18n/formats'
 import { requestIdle } from '@/lib/browser/when-idle'
 
 /**
- * Payload 3.90 loses a press on its publish button in three ways: the form learns of a rich text up to half a second late, the button is
- * disabled while a draft saves itself, and a draft that saves itself during the publication makes a draft of the page again. Here a press
- * waits until the form is at rest. Can go once the test of immediate publication in tests/e2e/editor.spec.ts passes without it.
+ * Payload 3.90 loses a press on its publish button in three ways: the form receives a rich text up to half a second
+ * late, the button is disabled during an autosave, and an autosave during the publication turns the page into a draft
+ * again. Here a press waits until the form is idle. Can go once the test of immediate publication in
+ * tests/e2e/editor.spec.ts passes without it.
  */
 export function PublishAfterDraft() {
   const [fields] = useAllFormFields()
   const { docConfig, hasPublishedDoc } = useDocumentInfo()
   const { t } = useTranslation()
-  // The same delay as that of autosave.
+  // The same delay as autosave.
   const resting = useDebounce(fields, docConfig ? getAutosaveInterval(docConfig) : 0) === fields
   const saving = useFormBackgroundProcessing()
   const holder = useRef<HTMLDivElement>(null)
@@ -195,7 +196,7 @@ const RULES: readonly Rule[] = [
     selector: '.date-time-picker__clear-button:not([aria-label])',
     attributes: (button, t) => named([t('controlClear'), fieldOf(button)].filter(Boolean).join(': ')),
   },
-  // Hidden from screen readers but focusable; the field itself has the same keys.
+  // Hidden from screen readers but focusable; the field itself has the same key bindings.
   {
     selector: ':is(.dropdown-indicator, .clear-indicator)[aria-hidden=true]:not([tabindex="-1"])',
     attributes: () => ({ tabindex: '-1' }),

@@ -15,7 +15,7 @@ function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** The fields whose text names a block or an item, the best first. */
+/** The fields whose text names a block or an item, in order of preference. */
 const NAMED_BY = ['title', 'name', 'question', 'value', 'label', 'number'] as const
 const MAX_LENGTH = 80
 
@@ -49,7 +49,7 @@ export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Sec
   )
 }
 
-/** Payload 3.90 collapses all rows, also one that was just added, once the form's state has come from the server. */
+/** Payload 3.90 collapses all rows, even a new one, once the form's state arrives from the server. */
 function useOpenNewRow(path: string, isEmpty: boolean): void {
   const list = path.slice(0, path.lastIndexOf('.'))
   const index = Number(path.slice(list.length + 1))

@@ -15,7 +15,7 @@ import { executorOf } from '@/lib/server/cms/database'
 import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
 import { say } from '@/lib/server/cms/translations'
 
-/** The files of a message, which are private files of its sender's account. */
+/** The files of a message, private to its sender's account. */
 export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProps) {
   const ids: unknown = (data as { file_ids?: unknown }).file_ids
   const numbers = Array.isArray(ids) ? ids.map(Number).filter(Number.isSafeInteger) : []
@@ -49,7 +49,7 @@ export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProp
   )
 }
 
-/** Reads the gaps of all rows of a list, which ask one by one within a request, in one query. */
+/** Batches the gaps of a list's rows, which are requested one by one, into one query. */
 const createGapsReader = cache((payload: Payload, collection: CollectionSlug) => {
   let batch: { ids: number[]; read: Promise<(Gaps | null)[]> } | null = null
   return async (id: number): Promise<Gaps | null> => {

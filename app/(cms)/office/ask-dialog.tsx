@@ -22,7 +22,7 @@ interface Props {
   verb: string
   danger?: boolean
   withReason?: boolean
-  /** The key of the draft of a typed reason, which a decision clears. */
+  /** The storage key of a typed reason, which a decision clears. */
   keptAs?: string
   withFile?: boolean
   busy: boolean

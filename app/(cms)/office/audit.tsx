@@ -16,7 +16,7 @@ export function useAudit(query: AuditQuery) {
   return useListQuery(['audit', query], (cursor) => api.manager.audit({ ...query, cursor }))
 }
 
-/** The audit trail with its filters, which apply before their choices have been read. */
+/** The audit trail with its filters, which apply even before their options are loaded. */
 export function AuditList() {
   const { t, nameOf, locale } = useOfficeText()
   const filtering = useFilters(['staff', 'action', 'object', 'search', 'from', 'to'])

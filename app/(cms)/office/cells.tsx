@@ -70,7 +70,7 @@ const EXPORTS: Record<string, (status: string | undefined, lang: Locale) => Prom
   agreements: (status, lang) => api.manager.exportAgreements({ status: oneOf(status, agreementStatus.options), lang }),
 }
 
-/** Above Payload's own list, filtered by the status as the list is. */
+/** The export above Payload's list, filtered by the same status. */
 export function ExportAbove({ collectionSlug }: ListViewSlotSharedClientProps) {
   const { locale } = useOfficeText()
   const status = useSearchParams().get('where[status][equals]') ?? undefined

@@ -10,7 +10,7 @@ interface Problem {
   enrolment?: boolean
 }
 
-/** Refusals in words, by field; under an empty name those that belong to no field. */
+/** Error messages by field; those that belong to no field are under an empty name. */
 export class FieldRefusal extends Error {
   constructor(
     readonly faults: Readonly<Record<string, string>>,
@@ -21,7 +21,7 @@ export class FieldRefusal extends Error {
 }
 
 /**
- * Calls Payload's REST API in the language of the page.
+ * Calls Payload's REST API in the page's language.
  *
  * @throws {FieldRefusal} with Payload's reasons
  * @throws {ApiError} without a reason, and for a failed read, which has no fields to show it at

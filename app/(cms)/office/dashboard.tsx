@@ -26,7 +26,7 @@ import { formatPrice, formatQuantity, formatShortDateTime, kyivDate, numberSign 
 
 const REFRESH_MS = 15_000
 const MAX_SHOWN = 20
-/** Each is live. */
+/** Each chart has a live stream. */
 const MAX_CHARTS = 2
 const AUCTIONS = '/admin/collections/auctions'
 

@@ -5,10 +5,10 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
 
 interface DateFieldProps extends Pick<FieldProps, 'label' | 'error' | 'aside'> {
-  /** As a browser's field has it, in the wall time that is typed: "2026-11-27" or "2026-11-27T10:00". */
+  /** In the format of a browser's date field, as typed: "2026-11-27" or "2026-11-27T10:00". */
   value: string | undefined
   withTime?: boolean
-  /** Gets an empty text once the date is cleared. */
+  /** Called with an empty text when the date is cleared. */
   onChange: (value: string) => void
 }
 

@@ -302,7 +302,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Records by hand a payment that the bank shows. */
+/** Records a payment by hand. */
 function RecordDialog({ deposit, onClose }: DialogProps) {
   const { t, locale } = useOfficeText()
   const { isDeciding, decide } = useDecision(onClose)

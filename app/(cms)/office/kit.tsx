@@ -29,10 +29,10 @@ export function OfficeFrame({ children, className, ...rest }: ComponentProps<'di
 interface OfficePageProps {
   title: ReactNode
   hint?: ReactNode
-  /** A state beside the title. */
+  /** A state shown beside the title. */
   pill?: ReactNode
   actions?: ReactNode
-  /** The list that the page belongs to. */
+  /** The list that the page belongs to, for the back link. */
   back?: string
   children: ReactNode
 }
@@ -79,7 +79,7 @@ export function ActionLink({ tone = 'primary', ...rest }: ComponentProps<typeof 
 
 interface PanelProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> {
   title: ReactNode
-  /** A number of open tasks. */
+  /** The number of open tasks. */
   badge?: number
   fault?: Fault | null
   actions?: ReactNode

@@ -30,7 +30,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filteri
   }
 
   function change(changes: Partial<Record<Name, string>>): void {
-    // The address as it is now: `params` follow it a render later, and a second change may come before that.
+    // The current address: `params` follow a render later, and a second change may come before that.
     const current = new URLSearchParams(window.location.search)
     const next = new URLSearchParams(current)
     for (const [name, value] of Object.entries(changes)) {
@@ -69,7 +69,7 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
   const { filters, change, clear } = filtering
   const known = filters.search ?? ''
   const [field, setField] = useState({ known, typed: known })
-  // The address may get another search, by this field or by going back.
+  // The search in the address may change, by this field or by navigating back.
   if (field.known !== known) setField({ known, typed: known })
   const typeSearch = (typed: string) => setField({ known, typed })
 
@@ -118,7 +118,7 @@ type ChoiceProps = {
   value: string | undefined
   none: string
   options: readonly (readonly [string, string])[]
-  /** The name of a value of the address that is not, or not yet, among the options. */
+  /** The name of a value in the address that is not (yet) among the options. */
   nameOf?: (value: string) => string
   onChange: (value: string) => void
 }
@@ -186,7 +186,7 @@ function StateTab({ pressed, count, onPress, children }: TabProps) {
 interface ListProps<Item, Page extends Listed<Item>> {
   query: ListQuery<Page>
   none?: string
-  /** Within a panel. */
+  /** Set inside a panel. */
   plain?: boolean
   children: (page: Page) => ReactNode
 }

@@ -21,7 +21,7 @@ export type Translate<Key extends string = OfficeTextKey> = (
 export interface OfficeText<Key extends string = OfficeTextKey> {
   t: Translate<Key>
   locale: Locale
-  /** The suffix of a text that agrees with a number. */
+  /** The suffix of the plural form for a number. */
   pluralOf(count: number): 'one' | 'few' | 'many'
   /** The name of a recorded value; the value itself where it has no name yet. */
   nameOf(prefix: 'action' | 'object' | 'letterkind' | 'systemReason', value: string): string

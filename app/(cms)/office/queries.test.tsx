@@ -13,7 +13,7 @@ function officeHook<Result>(hook: () => Result) {
   return { client, ...renderHook(hook, { wrapper }) }
 }
 
-/** Pages of two items of a version; each read waits until it is answered. */
+/** Pages of two items, marked with a version; the test answers each read. */
 function heldPages() {
   const waiting: (() => void)[] = []
   let version = 1

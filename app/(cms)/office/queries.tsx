@@ -78,7 +78,7 @@ export function useListQuery<Item, Page extends Listed<Item>>(
     fault: query.error && faultOf(query.error),
     isLoadingMore: query.isFetchingNextPage,
     async loadMore() {
-      // Joins a refresh under way: both would write the same pages. The rendered `isFetching` may be older.
+      // Waits for a refresh in progress: both would write the same pages. The rendered `isFetching` may be stale.
       if (client.isFetching({ queryKey, exact: true }) > 0) await query.refetch({ cancelRefetch: false })
       await query.fetchNextPage()
     },
@@ -95,7 +95,7 @@ function joinPages<Item, Page extends Listed<Item>>({ pages }: InfiniteData<Page
   }
 }
 
-/** A call that a person makes, with its failure in words; as a toast where the view has no place for them. */
+/** A user's call with its error message, shown as a toast where the view has no place for it. */
 export function useOfficeMutation<Input = void>(
   call: (input: Input) => Promise<unknown>,
   { toastFailure = false }: { toastFailure?: boolean } = {},
@@ -108,7 +108,7 @@ export function useOfficeMutation<Input = void>(
   })
 }
 
-/** A decision of the staff, confirmed by a toast. It may change anything on the screen, so that is read again. */
+/** A decision of the staff, confirmed by a toast. It may change anything on the screen, so everything is refetched. */
 export function useDecision(onSuccess?: () => void) {
   const { t } = useOfficeText()
   const client = useQueryClient()

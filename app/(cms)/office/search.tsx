@@ -99,7 +99,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
     // With a modifier the browser opens a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // Enter clicks without a pointer; what it would open may be a hit of an earlier text.
+    // Enter counts as a click (detail 0), and might open a hit of an earlier text.
     if (event.detail === 0 && !isCurrent) return
     onLeave()
     router.push(href)

@@ -42,7 +42,7 @@ import { getPortal } from '@/lib/server/compose/portal'
 
 // The server components that payload.config.ts and the collections name by path.
 
-/** Instead of Payload's form for the first user, which would give the portal to the first visitor. */
+/** Replaces Payload's form for the first user, which would hand the portal to the first visitor. */
 export function FirstUserView({ initPageResult }: AdminViewServerProps) {
   const { language } = initPageResult.req.i18n
   const words = portalTranslations[localeOrDefault(language)].office

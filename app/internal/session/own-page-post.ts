@@ -3,7 +3,10 @@ import type { NextResponse } from 'next/server'
 import { COOKIES } from '@/lib/config/constants'
 import { publicOrigin } from '@/lib/config/environment'
 
-/** Whether a request comes from a page of this site, by PUBLIC_URL as for the API: another site's page must not end a session. */
+/**
+ * Whether a request comes from a page of this site, judged by PUBLIC_URL like for the API: another site's page must not
+ * end a session.
+ */
 export function isFromOwnPage(headers: Pick<Headers, 'get'>, ownOrigin = publicOrigin()): boolean {
   const origin = headers.get('origin')
   if (origin !== null)
@@ -14,7 +17,7 @@ export function isFromOwnPage(headers: Pick<Headers, 'get'>, ownOrigin = publicO
   return site === null || site === 'same-origin' || site === 'none'
 }
 
-/** Takes the session's cookies from the browser. */
+/** Clears the session's cookies. */
 export function clearSession(response: NextResponse): NextResponse {
   for (const name of [COOKIES.accessToken, COOKIES.signedIn]) response.cookies.set(name, '', { path: '/', maxAge: 0 })
   return response

@@ -15,8 +15,8 @@ import { localizePath, splitLocale } from '@/lib/i18n/locales'
 const LINK = /<a href="([^"]*)"([^>]*)>/g
 
 /**
- * Applies the rules of all links to an editor’s text (specification, point 2): a path of the site gets the page's language, another
- * site opens in a new tab. `html` is as the server writes it.
+ * Applies the rules of all links to an editor’s text (specification, point 2): a path of the site gets the page's
+ * language, another site opens in a new tab. `html` is the server's.
  */
 export function linksOfSite(html: string, locale: Locale): string {
   return html.replace(LINK, (link, href: string, rest: string) => {

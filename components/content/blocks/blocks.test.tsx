@@ -51,7 +51,7 @@ const context: BlockContext = {
     workingHours: 'Mon–Thu 09:00–18:00',
   },
   certificates: [certificate(1, '2026-11-24'), certificate(2, '2026-11-23'), certificate(3, null)],
-  // Midnight in Kyiv has passed, in UTC it has not.
+  // It is past midnight in Kyiv, but not in UTC.
   today: new Date('2026-11-23T22:30:00Z'),
 }
 
@@ -193,7 +193,7 @@ describe('a written page', () => {
     renderIn('en', <EditorialPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
     expect(screen.getByText(/is not translated yet. It is shown in Ukrainian/)).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 }).closest('[lang]')).toHaveAttribute('lang', 'uk')
-    // What the portal says itself is in the page's language all the same.
+    // The portal's own texts are in the page's language regardless.
     expect(screen.getByRole('heading', { name: 'Six steps' }).closest('[lang]')).toHaveAttribute('lang', 'en')
   })
 })

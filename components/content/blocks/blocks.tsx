@@ -80,7 +80,7 @@ function TextBlock({ block }: { block: BlockOf<'text'> }) {
 interface BlocksProps {
   blocks: Block[]
   context: BlockContext
-  /** The page’s language, which the portal's own blocks are in whatever the editor's language is. */
+  /** The page’s language, used by the portal's own blocks even if the editor's text is in another. */
   locale: Locale
 }
 

@@ -7,7 +7,7 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 
-/** A page that failed on the server or in the browser, in the office's own look. */
+/** Shown for a page that failed on the server or in the browser, in the office's style. */
 export default function BackOfficeError({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useOfficeText()
   useEffect(() => {

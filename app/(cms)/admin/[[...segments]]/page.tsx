@@ -9,7 +9,9 @@ import { adminMetadata, type AdminPageProps } from '../page-metadata'
 
 export const generateMetadata = adminMetadata
 
-/** Payload shows the sign-in form where it cannot read the session: while the database is away that is a failure (503) instead. */
+/**
+ * Payload shows the sign-in form if it cannot read the session; while the database is down this must be a 503 instead.
+ */
 export default async function BackOfficePage({ params, searchParams }: AdminPageProps) {
   const payload = await getPayload({ config })
   const session = await unlessUnavailable(async () => payload.auth({ headers: await headers() }))

@@ -14,7 +14,7 @@ import { comparePrices } from '@/lib/domain/money'
 
 const CHAT_REFRESH_MS = 5_000
 const APPLICATIONS_REFRESH_MS = 10_000
-/** Hundreds of bids may come in a last minute: their companies are read at most this often. */
+/** Hundreds of bids may come in the last minute: their companies are read at most this often. */
 const BIDS_REFRESH_MS = 400
 const BIDS_PAGE = 100
 
@@ -112,7 +112,7 @@ export function useConversations(auctionId: number) {
 
 export type ConversationSummary = NonNullable<ReturnType<typeof useConversations>['data']>[number]
 
-/** Read again only when the list of conversations names a newer message. */
+/** Refetched only when the list of conversations shows a newer message. */
 export function useConversation(auctionId: number, { user_id, last_message }: ConversationSummary) {
   return useOfficeQuery(
     ['conversation', auctionId, user_id, last_message?.id],

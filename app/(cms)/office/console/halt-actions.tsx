@@ -12,7 +12,7 @@ import { formatShortDateTime, formatTimeWithSeconds } from '@/lib/i18n/formats'
 
 const NOTICE_MINUTES = [1, 5, 15, 60] as const
 
-/** Halts a running auction, and lets it go on (R13.1). */
+/** Halts and resumes a running auction (R13.1). */
 export function HaltActions({ auction }: { auction: AuctionDetail }) {
   const { t } = useOfficeText()
   const [asking, setAsking] = useState<'halt' | 'resume' | null>(null)

@@ -57,7 +57,7 @@ export function LadderPanel({ auction, className }: Props) {
 
 function Share({ row, unit }: { row: RankingRow; unit: string }) {
   const { locale } = useOfficeText()
-  // Only the width of a bar, so rounding is harmless.
+  // Used only for the width of a bar, so rounding is harmless.
   const share = Math.round((thousandthsOf(row.given) / thousandthsOf(row.quantity)) * 100)
   return (
     <span className="col-span-2 col-start-2 flex items-center gap-3 text-small">

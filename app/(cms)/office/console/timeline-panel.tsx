@@ -233,7 +233,7 @@ export function momentsOf(
       key: `bid ${bid.seq}`,
       bid,
     })),
-    // A halt moves the end too, and is among the decisions.
+    // A halt moves the end too, but is listed among the decisions.
     ...auction.extensions
       .filter(({ cause }) => cause !== 'halt')
       .map((mark, index): Moment => ({

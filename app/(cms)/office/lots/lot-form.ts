@@ -38,7 +38,7 @@ export interface LotForm
   extends
     Record<LotDecimalName | LotTimeName | LotCountName | LotLineName, string>,
     Record<LotTextName, Record<Language, string>> {
-  /** In which the numbers are typed. */
+  /** The language in which the numbers are typed. */
   locale: Language
   /** Null in a draft of the back office's own form that has none yet. */
   category: CategoryKey | null
@@ -115,7 +115,7 @@ export function readDecimal(form: LotForm, name: LotDecimalName): string | null 
   return readTypedDecimal(form[name].trim(), placesOf(name), form.locale)
 }
 
-/** How many texts the language lacks. */
+/** The number of texts missing in the language. */
 export function gapsOf(form: LotForm, language: Language): number {
   return LOT_TEXTS.filter((name) => form[name][language].trim() === '').length
 }
@@ -133,7 +133,10 @@ export function missingDocuments(documents: readonly Pick<LotDocument, 'kind'>[]
 
 type FormFault = 'requiredValue' | 'chooseDate' | 'priceShape' | 'quantityShape' | 'numberUnclear'
 
-/** The faults that keep the lot from being published, by field, as keys of the back office's texts, apart from times that have passed meanwhile. */
+/**
+ * The faults that prevent publication, by field, as keys of the back office's texts; times that have passed in the
+ * meantime are not included.
+ */
 export function faultsOf(form: LotForm) {
   const faults: Partial<Record<LotFieldName | 'category', FormFault>> = {}
   if (form.category_id === null) faults.category = 'requiredValue'
@@ -156,7 +159,7 @@ export function faultsOf(form: LotForm) {
   return { ...lotFaults(terms, form.outside_hours_confirmed), ...faults }
 }
 
-/** Numbers that not even a draft may have: the server would pick one of the two readings. */
+/** Ambiguous numbers, which not even a draft may have: the server would pick one of the two readings. */
 export function unclearNumbers(form: LotForm): LotDecimalName[] {
   return LOT_DECIMALS.filter((name) => isUnclearDecimal(form[name], form.locale))
 }

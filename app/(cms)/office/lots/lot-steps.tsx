@@ -319,7 +319,7 @@ export function LotDocuments({ lotId, documents, onChanged }: DocumentsProps) {
   const { t } = useOfficeText()
   const readAgain = useEffectEvent(onChanged)
   useEffect(() => {
-    // The manager returns from that tab.
+    // The manager has returned from that tab.
     const back = () => readAgain()
     window.addEventListener('focus', back)
     return () => window.removeEventListener('focus', back)

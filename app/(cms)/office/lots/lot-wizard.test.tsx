@@ -12,7 +12,7 @@ import { mockApi } from '@/tests/support/mock-api'
 const server = mockApi()
 const { FormData: NodesFormData } = globalThis
 beforeAll(() => {
-  // Node's own, of which this environment makes use, reads no form of a page; the questions asked here have no fields.
+  // Node's FormData, which this environment uses, cannot read a form; the dialogs in these tests have no fields.
   globalThis.FormData = class extends NodesFormData {
     constructor(_form?: HTMLFormElement) {
       super()
@@ -51,7 +51,7 @@ const proposal: LotProposal = {
   ],
 }
 
-/** What the back office keeps of the lot, and what it was sent. */
+/** The lot as the back office stores it, and the requests that it received. */
 function openOffice() {
   const asked: string[] = []
   const sent: Record<string, unknown>[] = []
@@ -83,7 +83,7 @@ function openWizard(id: number | null = null) {
       <LotWizard id={id} secret="" />
     </AppRouterContext>,
   )
-  // The words of the office come with its shell; here the controls have none.
+  // The office's texts come with its shell; here the controls have no labels.
   const buttons = (selector: string) => [...container.querySelectorAll<HTMLButtonElement>(selector)]
   return {
     router,
@@ -194,7 +194,7 @@ describe('the wizard of a lot', () => {
       'href',
       '/storage/media/a.pdf',
     )
-    // The schedule has a row and no file.
+    // The schedule's row has no file.
     expect(document.querySelectorAll('section li span.rounded-full')).toHaveLength(2)
     expect(sent.map(({ documents }) => documents)).toEqual([
       [{ kind: 'draft_agreement', language: 'uk', file: 7 }],

@@ -66,7 +66,7 @@ export function LotWizard({ id, secret }: WizardProps) {
 
 function StoredLot({ id, secret }: { id: number; secret: string }) {
   const { locale } = useOfficeText()
-  // Read once: a later read would be older than the typed text.
+  // Read once: a refetch would overwrite typed text with older data.
   const draft = useOfficeQuery(['lot draft', id, locale], () => readDraft(id, locale), { staleTime: Infinity })
   return draft.data ? <LotSteps draft={draft.data} secret={secret} /> : <LoadingPage query={draft} back={AUCTIONS} />
 }
@@ -87,12 +87,12 @@ function LotSteps({ draft, secret }: StepsProps) {
   /** The form as it was proposed, read or saved last. */
   const [kept, setKept] = useState<LotForm | null>(draft.form)
   const [documents, setDocuments] = useState<readonly StoredDocument[]>([])
-  /** The category chosen in place of the form's, until that is confirmed. */
+  /** A newly chosen category, until the change is confirmed. */
   const [replacing, setReplacing] = useState<CategoryKey | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [asking, setAsking] = useState(false)
 
-  /** A refusal is shown at its field, and nothing typed is lost. */
+  /** A refusal is shown at its field; no input is lost. */
   const {
     pending: busy,
     failure,

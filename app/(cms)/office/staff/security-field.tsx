@@ -112,7 +112,10 @@ function nameOf(userAgent: string): string {
 
 type Codes = { recovery_codes: string[] }
 
-/** Turns the own second factor on and off, and makes new recovery codes. Payload's form is around it: nothing here submits that. */
+/**
+ * Turns one's own second factor on and off, and makes new recovery codes. It is inside Payload's form, which nothing
+ * here may submit.
+ */
 function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
   const { t } = useOfficeText('portal')
   const [task, setTask] = useState<TwoFactorTask | null>(null)
@@ -204,7 +207,10 @@ function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor
 
 type Password = FormDataEntryValue | null
 
-/** For an administrator, each with the own password: turns a colleague's second factor off, with a reason, or removes the account. */
+/**
+ * For administrators, who confirm with their password: turns a colleague's second factor off, with a reason, or removes
+ * the account.
+ */
 function OtherSecurity({ staffId }: { staffId: number }) {
   const { t } = useOfficeText('portal')
   const router = useRouter()

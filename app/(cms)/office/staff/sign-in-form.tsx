@@ -13,7 +13,10 @@ import { askStaff, useStaffCall } from './staff-calls'
 type Session = { recovery_codes?: string[] }
 type Secret = { secret: string; qr_svg: string }
 
-/** Signing in to the back office: the password, then a code; the first time the set-up of one, for roles that need it. */
+/**
+ * Signing in to the back office: the password, then a code; for roles that need one, the first sign-in includes the
+ * set-up.
+ */
 export function SignInForm({ next }: { next: string }) {
   const { t } = useOfficeText('portal')
   const [secret, setSecret] = useState<Secret | null>(null)

@@ -4,7 +4,7 @@ import { getSafeRedirect } from 'payload/shared'
 import { Logo } from '@/app/(cms)/content/server-fields'
 import { SignInForm } from './sign-in-form'
 
-/** /admin/login, in place of Payload's form, which knows no second factor. */
+/** /admin/login, instead of Payload's form, which does not support a second factor. */
 export function SignInView({ initPageResult, searchParams }: AdminViewServerProps) {
   const wanted = searchParams?.redirect
   const next = getSafeRedirect({

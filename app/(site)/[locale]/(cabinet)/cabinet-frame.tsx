@@ -14,7 +14,7 @@ interface CabinetFrameProps extends AccountNoticesProps {
   children: ReactNode
 }
 
-/** What every page of the cabinet has: its title on the header, the account's notices, its content. */
+/** The frame of every cabinet page: its title on the header, the account's notices, its content. */
 export function CabinetFrame({ title, lead, page, way, children }: CabinetFrameProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { ApiError } from '@/lib/api/problems'
 import { TIME_ZONE } from '@/lib/config/constants'
 import { messagesOf } from '@/tests/support/render-in'
 
-/** The call that the API refuses; it answers all the others. */
+/** The call that the API refuses; all others succeed. */
 let failing = ''
 const call = (path: string, data: unknown) => () =>
   path === failing
@@ -126,7 +126,7 @@ const SITE: Record<string, Site> = {
   shop: { page: shop.default, metadata: shop.generateMetadata, heading: messages.Shop.title },
 }
 
-/** As the server sends it, for its parts are made there one after another. */
+/** Rendered as on the server, which renders the parts one after another. */
 async function open({ page: Page, metadata }: Site): Promise<HTMLElement> {
   const params = Promise.resolve({ locale: 'en' } as const)
   await metadata({ params })

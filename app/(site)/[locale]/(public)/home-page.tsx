@@ -28,7 +28,7 @@ interface HomeContent {
   running: AuctionDetail | null
   /** The other auctions: running, planned, in selection. */
   next: AuctionSummary[]
-  /** Some of them could not be read. */
+  /** Whether some of them could not be read. */
   incomplete: boolean
   /** Past auctions; null where they could not be read. */
   past: Awaited<ReturnType<typeof publicApi.auctions.results>>['data'] | null

@@ -13,7 +13,7 @@ import type { AuctionPageKind, Block, Category, Certificate, ContentPage } from 
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { BlockContext } from '@/components/content/blocks/block-parts'
 
-/** Editors' texts. With the secret of a preview link the latest drafts are read, past every cache. */
+/** Editors' texts. With the secret of a preview link the latest drafts are read, bypassing all caches. */
 
 export const readContentPage = cache(async (lang: Locale, slug: string, preview?: string): Promise<ContentPage> => {
   const read =
@@ -44,7 +44,7 @@ export const readAuctionPage = cache(
 interface Words {
   /** Null if the portal's own text is shown. */
   page: ContentPage | null
-  /** Whether an editor replaced the portal's text could not be read. */
+  /** It could not be read whether an editor replaced the portal's text. */
   failed: boolean
 }
 
@@ -68,7 +68,7 @@ export async function readOwnPage(
   return category !== undefined && JSON.stringify(own) === JSON.stringify(general) ? null : own
 }
 
-/** Data that the blocks of a page show besides their texts. */
+/** Data that a page's blocks show besides their texts. */
 export async function readBlockContext(
   locale: Locale,
   blocks: Block[],

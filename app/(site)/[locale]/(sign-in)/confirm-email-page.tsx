@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: ConfirmEmailPageProps): Promi
   return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' }
 }
 
-/** Serves both paths of the specification; the token is optional. */
+/** Serves both of the specification's paths; the token is optional. */
 export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
   const { locale, token: [token, ...rest] = [] } = await params
   if (rest.length > 0) notFound()

@@ -46,7 +46,7 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
   )
 }
 
-/** The portal's time; this server's, where the portal does not tell. */
+/** The portal's time; this server's if the portal does not answer. */
 async function readNow(session: CabinetSession): Promise<number> {
   const time = await session.readSection('time', () => serverApi.time.now({}))
   return time ? Date.parse(time.data.now) : Date.now()

@@ -16,7 +16,7 @@ import { EditorialPage, PageData } from '@/components/content/editorial-page'
 import type { ContentPage } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** Quality certificates of one product or of all, with an editor's words around them. */
+/** Quality certificates of one product or of all, with an editor's text around them. */
 export default async function CertificatesPage({ params, preview }: { params: Promise<TypeParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)

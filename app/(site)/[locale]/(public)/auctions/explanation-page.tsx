@@ -30,7 +30,7 @@ interface Explanation {
   route: 'auctions-auctionType-rules-auctions' | 'auctions-auctionType-how-does-work'
   /** The built-in text for the type `shown`; `failed` if it needs a type and there is none. */
   text(shown: Category | undefined, failed: ReactNode): ReactNode
-  /** Links onwards, below either text. */
+  /** Further links below the text. */
   further(params: TypeParams, shown: Category | undefined): Promise<ReactNode>
 }
 

@@ -12,7 +12,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { Category, ContentPage, PageMeta } from '@/lib/contract/content'
 import { pathFor, ROUTES } from '@/lib/i18n/route-names'
 
-/** What buyers of natural gas need besides the auction, such as transfer and transport. Editors may replace it. */
+/** Information for buyers of natural gas beyond the auction, such as transfer and transport. Editors may replace it. */
 export default async function GasSubPage({ params, preview }: { params: Promise<TypeParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
@@ -74,7 +74,7 @@ interface Address {
   preview?: string
 }
 
-/** A product's address has only its own metadata: the general ones would be there twice. */
+/** A product's address uses only its own metadata: the general ones would appear twice. */
 async function metaOf(written: ContentPage | null, { locale, category, preview }: Address): Promise<PageMeta | null> {
   if (category === null) return written?.meta ?? null
   const own = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'gas_sub_page', category.key, preview))

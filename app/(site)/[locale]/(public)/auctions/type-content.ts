@@ -23,7 +23,10 @@ interface AuctionType {
   category: Category | null
 }
 
-/** The categories, and the one in the address; not found if it is unknown. Without the list the auctions tell their category. */
+/**
+ * The categories, and the one in the address; not found if it is unknown. Without the list the category is taken from
+ * the auctions.
+ */
 export async function readAuctionType(locale: Locale, auctionType: string | undefined): Promise<AuctionType> {
   const categories = await readCategories(locale)
   if (auctionType === undefined) return { categories: categories ?? [], category: null }
@@ -54,7 +57,7 @@ export function headerToneOf(category: Category | null): 'flame' | 'ink' {
   return category?.key === 'natural_gas' ? 'flame' : 'ink'
 }
 
-/** The rest is loaded by the button. */
+/** A button loads the rest. */
 const PAGE = 12
 
 export async function readTypePage(

@@ -12,7 +12,7 @@ import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** A view of the news: of a year, or from a place in the list on. */
+/** A view of the news: one year, or the list from a position on. */
 export interface NewsView {
   year?: number
   before?: string

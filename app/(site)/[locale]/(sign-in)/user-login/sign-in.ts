@@ -13,7 +13,7 @@ import { markActionReached } from '@/lib/http/request-context'
 import { isHttps, visitorOf } from '@/lib/http/public-page'
 import { safeReturnPath } from '@/lib/http/session-restore'
 
-/** The shape of the portal's own values; any other is ignored. */
+/** The format of the portal's values; any other is ignored. */
 const KNOWN_DEVICE_SHAPE = /^[\w.~-]{1,400}$/
 const KNOWN_DEVICE_LIFETIME_MS = 180 * 24 * 60 * 60 * 1000
 
@@ -77,7 +77,7 @@ async function visitor() {
   }
 }
 
-/** Sets the cookies that the API sets for a direct call; `secure` if PUBLIC_URL or the request is https. */
+/** Sets the same cookies as the API does for a direct call; `secure` if PUBLIC_URL or the request is https. */
 async function keepSession(session: Answer<typeof authEndpoints.login>['data']): Promise<void> {
   const jar = await cookies()
   const secure = publicOrigin()?.startsWith('https:') ?? isHttps((await headers()).get('x-forwarded-proto'))

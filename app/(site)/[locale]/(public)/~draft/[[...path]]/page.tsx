@@ -132,7 +132,7 @@ const KINDS: Partial<Record<RouteName, AuctionPageKind>> = {
   'auctions-auctionType-rules-auctions': 'rules',
 }
 
-/** Whether visitors see what the preview shows; so they do where editors wrote nothing. */
+/** Whether visitors see the same as the preview; true where editors wrote nothing. */
 async function readDraftStatus({ name, locale, params }: MatchedRoute, preview: string): Promise<PageStatus> {
   const { slug = '', auctionSlug = '', auctionType } = params
   switch (name) {

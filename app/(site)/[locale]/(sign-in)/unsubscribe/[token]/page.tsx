@@ -56,7 +56,7 @@ export default async function UnsubscribePage({ params }: UnsubscribePageProps) 
   )
 }
 
-/** Any other refusal, such as too many requests, says nothing about the link. */
+/** Other refusals, such as too many requests, do not concern the link. */
 async function readLink(token: string) {
   const visitor = visitorOf(await headers())
   return (await orNullIfNotFound(serverApi.notifications.unsubscribing({ token }, { visitor })))?.data ?? null

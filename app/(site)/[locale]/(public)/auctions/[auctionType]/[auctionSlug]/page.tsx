@@ -35,7 +35,7 @@ const readAuction = cache(async (locale: Locale, auctionType: string, slug: stri
   return answer.data
 })
 
-/** Without them the page still shows the auction; its script reads them again. */
+/** Null: the page shows the auction without them, and its script reads them again. */
 async function readAnswers(auctionId: number, lang: Locale): Promise<LotAnswer[]> {
   const answers = await orNullIfFailed(
     'auctions/questions/list',
@@ -44,7 +44,7 @@ async function readAnswers(auctionId: number, lang: Locale): Promise<LotAnswer[]
   return answers?.data.list ?? []
 }
 
-/** With the state in the address, because social networks cache pictures by address. */
+/** The address includes the state, because social networks cache pictures by address. */
 function pictureOf({ slug, state }: AuctionDetail, locale: Locale): string {
   return `/og/${locale}/auction/${slug}?state=${state}`
 }
