@@ -136,7 +136,7 @@ const ENGLISH: readonly Rule[] = [
   [
     /\bletters?\b/i,
     'email',
-    /^links in letters$|capital letter|lower-?case letter|letters? (?:and|or) (?:digit|number)|Latin letters?|cyrillic/i,
+    /^links in letters$|first-letter:|capital letter|lower-?case letter|letters? (?:and|or) (?:digit|number)|Latin letters?|cyrillic/i,
   ],
   [/\bkinds? of\b/i, 'type'],
   [/\bstands? here\b|\bstands? in the\b/i, 'appear here'],

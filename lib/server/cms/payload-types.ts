@@ -781,7 +781,7 @@ export interface AuctionPage {
   };
   kind: 'landing' | 'rules' | 'how_does_work' | 'results' | 'certificates' | 'gas_sub_page';
   /**
-   * Leave empty for a page of all raw materials that have no page themselves.
+   * Leave empty for a page shared by all raw materials without a separate page.
    */
   category?: (number | null) | Category;
   updatedAt: string;
@@ -971,7 +971,7 @@ export interface News {
       | null;
   };
   /**
-   * Shown under the title; news are listed by it.
+   * Shown under the title; news items are sorted by it.
    */
   published_at: string;
   /**
@@ -1029,7 +1029,7 @@ export interface Menu {
 export interface Redirect {
   id: number;
   /**
-   * A path of this site, such as /about. A language in front is removed: the address is the same for all languages.
+   * A path of this site, such as /about. A language prefix is removed: the address is the same for all languages.
    */
   from: string;
   to: string;

@@ -86,7 +86,7 @@ describe('R1.1 the defaults of a lot', () => {
   })
 })
 
-describe('what cannot be auctioned is not published', () => {
+describe('an invalid lot is not published', () => {
   it.each([
     ['a maximum step off the grid', { maximum_step: '75.00' }, ['maximum_step']],
     ['a minimum above the volume', { minimum_quantity: '510.000' }, ['minimum_quantity']],
@@ -117,7 +117,7 @@ describe('what cannot be auctioned is not published', () => {
     expect(await refusedPaths(createLot(cms.payload, changes))).toEqual(paths)
   })
 
-  it('requested a date that is missing, and for a time where only a day was chosen', async () => {
+  it('requires a missing date, and a time if only a day was chosen', async () => {
     const said = async (changes: Parameters<typeof createLot>[1]) => {
       const refusal = await createLot(cms.payload, changes).then(
         () => null,
@@ -132,7 +132,7 @@ describe('what cannot be auctioned is not published', () => {
     expect(await said({ starts_at: midnight, ends_at: afterStart(26) })).toContainEqual(['starts_at', 'Оберіть час'])
   })
 
-  it('but applications may close at midnight', async () => {
+  it('applications may close at midnight', async () => {
     const midnight = [-11, -10].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
     const lot = await createLot(cms.payload, { application_deadline: midnight })
     expect(lot).toMatchObject({ application_deadline: midnight, _status: 'published' })
@@ -146,14 +146,14 @@ describe('what cannot be auctioned is not published', () => {
       { starts_at: afterStart(-720), application_deadline: null, outside_hours_confirmed: true },
       ['question_deadline', 'application_deadline', 'starts_at'],
     ],
-  ])('nor made so afterwards, one by one or in bulk: %s', async (_name, data, paths) => {
+  ])('cannot become invalid afterwards, one by one or in bulk: %s', async (_name, data, paths) => {
     const { id } = await createLot(cms.payload)
     expect(await refusedPaths(cms.payload.update({ collection: 'auctions', id, data }))).toEqual(paths)
     const bulk = await cms.payload.update({ collection: 'auctions', where: { id: { equals: id } }, data })
     expect(bulk).toMatchObject({ docs: [], errors: [{ id }] })
   })
 
-  it('nor published from a draft that lay too long', async () => {
+  it('a draft whose times have passed is not published', async () => {
     const draft = await cms.payload.create({
       collection: 'auctions',
       draft: true,

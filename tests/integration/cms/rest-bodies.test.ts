@@ -91,7 +91,7 @@ describe('a where that cannot be asked', () => {
     headers: { [header]: 'GET', 'content-type': 'application/x-www-form-urlencoded' },
     body: 'where[slug][near]=1',
   })
-  const refusal = { errors: [{ message: 'The request contains a wrong value' }], code: 'invalid_input' }
+  const refusal = { errors: [{ message: 'The request contains an invalid value' }], code: 'invalid_input' }
 
   it('is refused for every collection, in lists and in counts', async () => {
     for (const { slug, endpoints } of cms.payload.config.collections) {

@@ -117,7 +117,7 @@ describe.each(kinds)('a where of a $type', ({ path, field, value, misfits }) => 
       expect([wrong, [200, 400].includes(answer.status), answer.status]).toEqual([wrong, true, answer.status])
       if (answer.status === 400)
         expect(await answer.json()).toMatchObject({
-          errors: [{ name: 'QueryError', message: 'The request contains a wrong value' }],
+          errors: [{ name: 'QueryError', message: 'The request contains an invalid value' }],
           code: 'invalid_input',
         })
     }
