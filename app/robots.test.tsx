@@ -9,7 +9,7 @@ function isDisallowed(address: string): boolean {
     .some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)))
 }
 
-describe('what search engines are asked to leave', () => {
+describe('paths that search engines must not crawl', () => {
   it.each([
     '/admin',
     '/admin/collections/pages',

@@ -17,7 +17,7 @@ describe.each(Object.entries(layouts))('the tab of the %s pages', (_name, { gene
   it.each([
     ['', '/icon.svg'],
     ['/storage/media/own.png', '/storage/media/own.png'],
-  ])('has the company’s icon, or the site’s: "%s"', async (uploaded, icon) => {
+  ])('shows the company’s icon, or the site’s: "%s"', async (uploaded, icon) => {
     favicon = uploaded
     expect(await generateMetadata({ params: Promise.resolve({ locale: 'en' }) })).toEqual({ icons: { icon } })
   })

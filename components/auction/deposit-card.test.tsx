@@ -33,7 +33,7 @@ async function cardOf(deposit: OwnDeposit) {
 }
 
 describe('the card of a deposit', () => {
-  it('has the sum, the account, the purpose and the code while something is missing', async () => {
+  it('shows the sum, the account, the purpose and the code while money is missing', async () => {
     const card = await cardOf(expected)
     expect(card.getByRole('heading')).toHaveTextContent(/130\s500\.00\sUAH/)
     expect(card.getByText('UA90 3052 9929 9000 4149 1234 5678 9')).toBeVisible()
@@ -48,7 +48,7 @@ describe('the card of a deposit', () => {
     expect(card.queryByText('received')).toBeNull()
   })
 
-  it('has what it covers once it is there, and no code', async () => {
+  it('shows the covered volume, and no code, once it is received', async () => {
     const card = await cardOf({
       ...expected,
       state: 'received',
@@ -62,7 +62,7 @@ describe('the card of a deposit', () => {
     expect(card.queryByRole('img')).toBeNull()
   })
 
-  it('says until when it is returned, or why it was kept', async () => {
+  it('shows the deadline of the return, or the reason for keeping it', async () => {
     const card = await cardOf({
       ...expected,
       state: 'kept',

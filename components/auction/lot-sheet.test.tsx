@@ -6,7 +6,7 @@ import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { LotSheet } from './lot-sheet'
 
 describe('the terms of a lot', () => {
-  it.each(LOCALES)('say where a part of them is not translated, in %s', (locale) => {
+  it.each(LOCALES)('say that some of them are not translated, in %s', (locale) => {
     const notice = messagesOf(locale).Auction.sheet.untranslated
     renderIn(locale, <LotSheet auction={aLiveAuction({ untranslated: true })} />)
     expect(screen.getByText(notice)).toBeInTheDocument()
@@ -15,7 +15,7 @@ describe('the terms of a lot', () => {
     expect(screen.queryByText(notice)).toBeNull()
   })
 
-  it('mark the words that are in Ukrainian as such, and no others', () => {
+  it('mark only the Ukrainian texts as Ukrainian', () => {
     renderIn(
       'en',
       <LotSheet auction={aLiveAuction({ untranslated: true, ukrainian_texts: ['resource'], resource: 'Власне' })} />,

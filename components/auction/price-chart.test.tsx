@@ -11,7 +11,7 @@ function show(shares: readonly number[]) {
 }
 
 describe('the times below a chart', () => {
-  it('stay within the drawing, however wide their words are', () => {
+  it('stay within the chart, however wide the labels are', () => {
     show([0, 33.33, 90, 100])
     for (const [time, x] of Object.entries({ '22:30': '0%', '23:00': '33.33%', '23:30': '90%', '00:00': '100%' })) {
       const label = screen.getByText(time)
@@ -20,7 +20,7 @@ describe('the times below a chart', () => {
     }
   })
 
-  it('name the day where it has changed, on a narrow drawing at the next time that is shown there', () => {
+  it('include the day where it changes, on a narrow chart at the next visible time', () => {
     const days = [...show([0, 20, 40, 60, 80]).querySelectorAll('span > span')].map((day) => [
       day.parentElement?.firstChild?.textContent,
       day.textContent,
@@ -32,7 +32,7 @@ describe('the times below a chart', () => {
     ])
   })
 
-  it('name no day of an auction that ends on the day it started', () => {
+  it('include no day if the auction ends on the day it started', () => {
     expect(show([0, 50]).textContent).toBe('22:3023:00')
   })
 })

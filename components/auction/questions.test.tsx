@@ -44,7 +44,7 @@ describe('R12.1 the questions of a lot', () => {
     expect(screen.queryByRole('button', { name: 'Ask the question' }) !== null).toBe(mayAsk)
   })
 
-  it('are hidden on a lot that has started without any', () => {
+  it('are hidden if the lot started without any', () => {
     const auction = aLiveAuction({ state: 'running' })
     renderIn(
       'en',

@@ -97,7 +97,7 @@ describe('the verdict of a participant', () => {
     expect(within(bar).queryByRole('button', { name: /^Bid 15.400\.00/ })).toBeNull()
   })
 
-  it('claims no more safety than there is', async () => {
+  it('does not overstate how safe a bid is', async () => {
     const tied = rankings.safe.with(2, { ...(rankings.safe[2] as RankingRow), price: '15100.00' })
     const { bar } = await openBar(tied)
     expect(bar).toHaveTextContent('a bid at the same price came after yours')
@@ -282,7 +282,7 @@ describe('the verdict of a participant', () => {
     expect(dialog.getByRole('button', { name: 'Place bid' })).toBeEnabled()
   })
 
-  it('keeps its buttons within reach of the keyboard while the device has no network', async () => {
+  it('keeps its buttons focusable while the device is offline', async () => {
     const { bar, user } = await openBar(withPart)
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
@@ -328,7 +328,7 @@ describe('the verdict of a participant', () => {
 })
 
 describe('the bar of a signed-in visitor until the position is known', () => {
-  it('has no figures for visitors, and keeps their place', async () => {
+  it('hides the visitors’ figures but reserves their space', async () => {
     const page = openLivePage(<VerdictBar />, { auction: { ranking: rankings.safe, best_price: '15200.00' } })
     const bar = screen.getByRole('region')
     const price = within(bar).getByText(/^15.200\.00$/)

@@ -55,12 +55,12 @@ describe('a title that is not translated', () => {
 })
 
 describe('the end on a card', () => {
-  it.each(['running', 'closing', 'selection'] as const)('is to the second where bids have moved it: %s', (state) => {
+  it.each(['running', 'closing', 'selection'] as const)('has seconds if bids have moved it: %s', (state) => {
     expect(show({ state })).toHaveTextContent(/24.November, 11:00(?!:)/)
     expect(show({ state, ...moved })).toHaveTextContent(/24.November, 11:02:59/)
   })
 
-  it('is so on the home page, as it was loaded and after the next extension', async () => {
+  it('has seconds on the home page too, on load and after the next extension', async () => {
     const auction = aLiveAuction(moved)
     const data = {
       effective_end: '2026-11-24T09:05:31.000Z',

@@ -8,7 +8,7 @@ describe('breadcrumbs', () => {
     ['uk', 'Головна', '/'],
     ['en', 'Home', '/en'],
     ['ru', 'Главная', '/ru'],
-  ] as const)('lead home, and say the same to search engines, in %s', (locale, home, path) => {
+  ] as const)('lead home, and match their structured data, in %s', (locale, home, path) => {
     const { container } = renderIn(
       locale,
       <Breadcrumbs

@@ -20,7 +20,7 @@ describe('a section that could not be loaded', () => {
     return { refresh, ...page }
   }
 
-  it('asks again, less and less often, until it is replaced', () => {
+  it('refreshes less and less often until it is replaced', () => {
     const { refresh, unmount } = open()
     expect(screen.getByRole('status')).toHaveTextContent('This section could not be loaded.')
     jest.advanceTimersByTime(2_000)
@@ -34,7 +34,7 @@ describe('a section that could not be loaded', () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
-  it('asks once for all sections of a page', () => {
+  it('refreshes once for all sections of a page', () => {
     const refresh = jest.fn()
     render(
       <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
@@ -46,7 +46,7 @@ describe('a section that could not be loaded', () => {
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 
-  it('does not ask while its tab is hidden', () => {
+  it('does not refresh while its tab is hidden', () => {
     const { refresh } = open()
     const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     fireEvent(document, new Event('visibilitychange'))

@@ -13,12 +13,12 @@ const show = (failed: string | null) =>
   )
 
 describe('the next auctions of the home page', () => {
-  it('says that none has been announced', () => {
+  it('reports that none has been announced', () => {
     show(null)
     expect(screen.getByText('No auction has been announced yet')).toBeVisible()
   })
 
-  it('says nothing of the kind where the list could not be read', () => {
+  it('does not report that if the list could not be read', () => {
     show('This section could not be loaded.')
     expect(screen.getByRole('status')).toHaveTextContent('This section could not be loaded.')
     expect(screen.queryByText('No auction has been announced yet')).toBeNull()

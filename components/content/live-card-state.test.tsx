@@ -31,7 +31,7 @@ describe('the running auction’s card', () => {
     expect(next).toMatchObject({ event_id: 7, best_price: '15240.00', allocation: ['300.000', '200.000'] })
   })
 
-  it('waits for the last bid of what is sent together, which has the ranking', () => {
+  it('waits for the last bid of a batch, which has the ranking', () => {
     expect(applyCardEvent(card, bid())).toEqual({ ...card, event_id: 7 })
   })
 
@@ -59,7 +59,7 @@ describe('the running auction’s card', () => {
 })
 
 describe('the filter of a list in the address', () => {
-  it('is one of the sections, and anything else is no filter', () => {
+  it('is one of the sections; other values are ignored', () => {
     expect(sectionFromQuery('?state=planned')).toBe('planned')
     expect(sectionFromQuery('?state=everything')).toBeNull()
     expect(sectionFromQuery('')).toBeNull()

@@ -19,7 +19,7 @@ const PRODUCT: Product = {
   ],
 }
 
-it('names the language of every word that is not translated, and of those alone', () => {
+it('marks the language of untranslated texts only', () => {
   renderIn('en', <ProductCard product={PRODUCT} category={undefined} />)
   const languageOf = (text: string | RegExp) => screen.getByText(text).closest('[lang]')?.getAttribute('lang') ?? null
   expect(['Газовий конденсат', '25 т', '720 кг/м³', 'Сірка'].map(languageOf)).toEqual(['uk', 'uk', 'uk', 'uk'])

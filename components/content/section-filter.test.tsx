@@ -50,12 +50,12 @@ const category: Category = {
 }
 
 describe('a product without auctions', () => {
-  it('leads to the registration', () => {
+  it('links to the registration', () => {
     renderIn('en', <AuctionSections category={category} sections={[]} />)
     expect(screen.getByRole('link', { name: 'Register a company' })).toHaveAttribute('href', '/en/register')
   })
 
-  it('is not said to have none where they could not be read', () => {
+  it('is not shown as empty if they could not be read', () => {
     renderIn(
       'en',
       <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>

@@ -40,13 +40,13 @@ describe('confirming an address', () => {
     return userEvent.setup()
   }
 
-  it('asks for no click on a link that was used before', () => {
+  it('needs no click if the link was used before', () => {
     open(jest.fn<FormAction>(), undefined, { code: 'link_used', seconds: null, link: 'email_confirmation' })
     expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull()
     expect(screen.getByRole('link', { name: messagesOf('en').ConfirmEmail.signIn })).toBeVisible()
   })
 
-  it('takes a click, and sends the link’s secret', async () => {
+  it('sends the link’s secret on a click', async () => {
     const sent: unknown[] = []
     const user = open((before, form) => {
       sent.push(form.get('token'))
@@ -59,7 +59,7 @@ describe('confirming an address', () => {
     expect(sent).toEqual(['secret'])
   })
 
-  it('says that a changed address is the one to sign in with, and nothing of a manager', async () => {
+  it('says to sign in with the changed address, without mentioning a manager', async () => {
     const user = open(answering({ done: { email: 'new@buyer.ua', changed: true } }))
     await user.click(screen.getByRole('button', { name: 'Confirm email' }))
     expect(await screen.findByText('From now on, sign in as new@buyer.ua.')).toBeVisible()
@@ -67,7 +67,7 @@ describe('confirming an address', () => {
   })
 
   it.each(['link_expired', 'link_used', 'link_invalid'] as const)(
-    'offers another letter where the link is of no use: %s',
+    'offers another email if the link cannot be used: %s',
     async (code) => {
       const resend = jest.fn<FormAction>(answering({ done: { email: 'trader@buyer.ua' } }))
       const user = open(refusing(code), resend)
@@ -79,14 +79,14 @@ describe('confirming an address', () => {
     },
   )
 
-  it('offers to sign in where the link has been used, and only there', async () => {
+  it('offers signing in only if the link has been used', async () => {
     const user = open(refusing('link_used'))
     await user.click(screen.getByRole('button', { name: 'Confirm email' }))
     expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/en/cabinet')
   })
 
   it.each(['link_expired', 'link_used', 'email_already_used'] as const)(
-    'leads to the account where a change of address cannot be confirmed: %s',
+    'leads to the account if a change of address cannot be confirmed: %s',
     async (code) => {
       const user = open(answering({ problem: { code, seconds: null, link: 'email_change' } }))
       await user.click(screen.getByRole('button', { name: 'Confirm email' }))
@@ -100,7 +100,7 @@ describe('confirming an address', () => {
     },
   )
 
-  it('lets one try the same link again where the portal did not answer', async () => {
+  it('allows retrying the same link if the portal did not answer', async () => {
     const user = open(refusing('service_unavailable'))
     await user.click(screen.getByRole('button', { name: 'Confirm email' }))
     expect(await screen.findByRole('alert')).toBeVisible()
@@ -108,7 +108,7 @@ describe('confirming an address', () => {
   })
 })
 
-describe('a link of a letter without a connection', () => {
+describe('a link of an email without a connection', () => {
   const unanswered = () => Promise.reject(new TypeError('fetch failed'))
 
   it.each([
@@ -131,7 +131,7 @@ describe('a link of a letter without a connection', () => {
       <ConfirmSubscriptionForm key="subscribe" action={unanswered} token="secret" homeHref="/" />,
     ],
     ['Unsubscribe', <UnsubscribeForm key="unsubscribe" action={unanswered} token="secret" />],
-  ])('keeps its page, to try again: %s', async (name, form) => {
+  ])('keeps its page for another try: %s', async (name, form) => {
     renderIn('en', form)
     const button = screen.getByRole('button', { name })
     await userEvent.setup().click(button)
@@ -141,7 +141,7 @@ describe('a link of a letter without a connection', () => {
 })
 
 describe('asking for a new password', () => {
-  it('says in the specification’s words that the address is unknown, and keeps it', async () => {
+  it('reports an unknown address in the specification’s words, and keeps it', async () => {
     renderIn('en', <ResetRequestForm action={refusing('email_not_registered')} here="/" head={null} foot={null} />)
     const user = userEvent.setup()
     await user.type(screen.getByLabelText('Email'), 'nobody@buyer.ua{Enter}')
@@ -175,7 +175,7 @@ describe('set a new password', () => {
     return userEvent.setup()
   }
 
-  it('is refused in the browser when it is short or common', async () => {
+  it('is refused in the browser if it is short or common', async () => {
     const action = jest.fn<FormAction>()
     const user = open(action)
     await user.type(screen.getByLabelText('New password'), 'short{Enter}')
@@ -189,7 +189,7 @@ describe('set a new password', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('says what the server found wrong with it at the field, and keeps it', async () => {
+  it('shows the server’s refusal at the field, and keeps the input', async () => {
     const user = open(answering({ faults: [{ path: 'password', code: 'password_too_simple' }] }))
     await user.type(screen.getByLabelText('New password'), 'three blue meters{Enter}')
     expect(await screen.findByText(/easy to guess/)).toBeVisible()
@@ -197,7 +197,7 @@ describe('set a new password', () => {
     expect(screen.getByLabelText('New password')).toHaveFocus()
   })
 
-  it('leads to another letter where the link has been used', async () => {
+  it('leads to another email if the link has been used', async () => {
     const user = open(refusing('link_used'))
     await user.type(screen.getByLabelText('New password'), 'three blue meters{Enter}')
     expect(await screen.findByRole('link', { name: 'Request a new link' })).toHaveAttribute(

@@ -7,7 +7,7 @@ import { NextSteps } from './next-steps'
 describe.each(LOCALES)('the way from registering to bidding in %s', (locale) => {
   const { steps } = messagesOf(locale).Register
 
-  it('has the documents before the manager, and marks only what is done', () => {
+  it('lists the documents before the manager, and marks only completed steps', () => {
     renderIn(locale, <NextSteps due="documents" />)
     const shown = screen.getAllByRole('listitem')
     expect(shown.map(({ textContent }) => textContent)).toEqual([

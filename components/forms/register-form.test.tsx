@@ -55,7 +55,7 @@ const answering =
 
 describe('registering a company', () => {
   it.each(['uk', 'en', 'ru'] as const)(
-    'says in %s what is missing at each field and goes to the first, without asking the server',
+    'reports missing fields in %s and focuses the first, without calling the server',
     async (locale) => {
       const action = jest.fn<FormAction>()
       const form = open(action, locale)
@@ -107,7 +107,7 @@ describe('registering a company', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('keeps all that was typed when the server refuses, and goes to the field', async () => {
+  it('keeps the input when the server refuses, and focuses the field', async () => {
     const form = open(answering({ faults: [{ path: 'email', code: 'email_already_used' }] }))
     await fill(form)
     await submit(form)
@@ -119,7 +119,7 @@ describe('registering a company', () => {
     expect(screen.getByRole('checkbox')).toBeChecked()
   })
 
-  it('says how long to wait where it was tried too often', async () => {
+  it('shows how long to wait after too many attempts', async () => {
     const form = open(answering({ problem: { code: 'too_many_requests', seconds: 272 } }), 'uk')
     await fill(form)
     await submit(form)
@@ -138,7 +138,7 @@ describe('registering a company', () => {
     expect(sessionStorage.getItem('register')).not.toContain('лічильників')
   })
 
-  it('becomes the news that a letter is on its way, which can be sent again', async () => {
+  it('is replaced by the message that an email was sent, which can be repeated', async () => {
     const resend = jest.fn<FormAction>(answering({ problem: { code: 'too_many_requests', seconds: 65 } }))
     const form = open(answering({ done: { email: company.email } }), 'en', resend)
     await fill(form)
@@ -164,7 +164,7 @@ describe('a draft', () => {
     ))
   }
 
-  it('fills what is empty, and leaves what has been typed before the page’s script ran', () => {
+  it('restores empty fields only, not those typed before the page’s script ran', () => {
     sessionStorage.setItem('drafted', JSON.stringify({ name: 'Typed before', surname: 'Koval' }))
     render(<Drafted />)
     expect(screen.getByLabelText('name')).toHaveValue('Typed by now')
@@ -173,7 +173,7 @@ describe('a draft', () => {
 })
 
 describe('choosing a password', () => {
-  it('says what it lacks and how good it is, while it is typed', async () => {
+  it('shows unmet rules and strength during typing', async () => {
     const form = open(jest.fn<FormAction>())
     await form.user.type(screen.getByLabelText('Official short name'), 'Енергоресурс')
     const password = screen.getByLabelText('Password')
@@ -199,7 +199,7 @@ describe('choosing a password', () => {
     expect(screen.getByText('Strong')).toBeVisible()
   })
 
-  it('is refused before it is sent where it is made of the company’s own words', async () => {
+  it('is refused before sending if it consists of the company’s own words', async () => {
     const action = jest.fn<FormAction>()
     const form = open(action)
     await fill(form, { password: 'Енергоресурс1' })

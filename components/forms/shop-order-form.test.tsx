@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 describe('the order form of the shop', () => {
-  it('sends what was typed, with a ticket, and says the number and what happens next', async () => {
+  it('sends the input with a ticket, and shows the number and the next steps', async () => {
     const posted = answering(taken)
     const user = userEvent.setup()
     open()
@@ -118,7 +118,7 @@ describe('the order form of the shop', () => {
     expect(posted.at(-1)?.body).toMatchObject({ email: 'filled@buyer.ua', name: 'Ivan Koval' })
   })
 
-  it('keeps what is typed into the comment while an order is being sent for the next one', async () => {
+  it('keeps a comment typed during sending for the next order', async () => {
     let reply!: (body: unknown) => void
     const body = new Promise((resolve) => void (reply = resolve))
     answering({ status: 200, body })
@@ -137,7 +137,7 @@ describe('the order form of the shop', () => {
     expect(screen.getByLabelText('Volume, t')).toHaveValue('')
   })
 
-  it('says in words what each field lacks and goes to the first, without asking the server', async () => {
+  it('reports faults at their fields and focuses the first, without calling the server', async () => {
     const posted = answering()
     const user = userEvent.setup()
     open()
@@ -152,7 +152,7 @@ describe('the order form of the shop', () => {
     ['EDRPOU code', '32855968', 'Check the code: 8 digits, the last one is a check digit'],
     ['Phone', '12', 'Use the international format; Ukrainian numbers are +380 and nine digits'],
     ['Email', 'olena@', 'Check the address: it should look like name@company.ua'],
-  ])('knows a wrong %s', async (label, value, words) => {
+  ])('detects a wrong %s', async (label, value, words) => {
     answering()
     const user = userEvent.setup()
     open()
@@ -162,7 +162,7 @@ describe('the order form of the shop', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words))
   })
 
-  it('says the least volume of the chosen product', async () => {
+  it('names the minimum volume of the chosen product', async () => {
     answering()
     const user = userEvent.setup()
     open()
@@ -174,7 +174,7 @@ describe('the order form of the shop', () => {
   it.each<[Locale, string]>([
     ['en', '1,500'],
     ['uk', '1.500'],
-  ])('sends no volume that can be read in two ways: %s, %s', async (locale, volume) => {
+  ])('does not send an ambiguous volume: %s, %s', async (locale, volume) => {
     const posted = answering()
     const user = userEvent.setup()
     open(locale)
@@ -186,7 +186,7 @@ describe('the order form of the shop', () => {
     expect(posted.some(({ path }) => path === '/api/shop/order')).toBe(false)
   })
 
-  it('cuts nothing that is pasted, and says how long it may be', async () => {
+  it('does not cut pasted text, and shows the maximum length', async () => {
     answering()
     const user = userEvent.setup()
     open()
@@ -198,7 +198,7 @@ describe('the order form of the shop', () => {
     await waitFor(() => expect(company).toHaveAccessibleDescription('At most 300 characters'))
   })
 
-  it('puts a refusal of the server at its field', async () => {
+  it('shows the server’s refusal at its field', async () => {
     answering(refused('product_unavailable', 409))
     const user = userEvent.setup()
     open()
@@ -208,7 +208,7 @@ describe('the order form of the shop', () => {
     expect(screen.getByLabelText('Company name')).toHaveValue('Buyer LLC')
   })
 
-  it('keeps what is typed over a reload', async () => {
+  it('keeps the input over a reload', async () => {
     answering()
     const user = userEvent.setup()
     const { unmount } = open()
@@ -219,7 +219,7 @@ describe('the order form of the shop', () => {
     expect(await screen.findByLabelText('Product')).toHaveDisplayValue(condensate.name)
   })
 
-  it('keeps what was typed before the page’s script ran, over what is kept from an earlier visit', async () => {
+  it('prefers input typed before the page’s script ran over a stored draft', async () => {
     sessionStorage.setItem('shop-order', JSON.stringify({ name: 'Olena Koval', position: 'Trader' }))
     const page = (
       <NextIntlClientProvider locale="en" messages={messagesOf('en')} timeZone={TIME_ZONE}>
@@ -235,7 +235,7 @@ describe('the order form of the shop', () => {
     expect(name).toHaveValue('Ivan Bondar')
   })
 
-  it('chooses the product whose card led here', async () => {
+  it('preselects the product of the card that led here', async () => {
     window.location.hash = '#order-4'
     open()
     expect(await screen.findByLabelText('Product')).toHaveDisplayValue(propane.name)

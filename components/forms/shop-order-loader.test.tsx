@@ -14,8 +14,8 @@ const { checkWhenLoaded, createLateOrders } = await import('@/components/forms/s
 
 const order = {} as Omit<ShopOrder, 'ticket'>
 
-describe('the counter of the shop, of which a file could not be loaded', () => {
-  it('reports the missing answer, and takes the order once the file can be loaded', async () => {
+describe('the order form whose code could not be loaded', () => {
+  it('reports the failure, and accepts the order once the code can be loaded', async () => {
     const orders = createLateOrders()
     const check = checkWhenLoaded([], 'en')
     const options = { fields: {}, shouldUseNativeValidation: false }

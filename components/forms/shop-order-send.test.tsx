@@ -25,35 +25,35 @@ function orders(...answers: (number | Error)[]) {
   return { ...createOrders(shop, wait), tickets, wait }
 }
 
-describe('the counter of the shop', () => {
-  it('uses the ticket that it took when the form was opened', async () => {
+describe('sending orders', () => {
+  it('uses the ticket requested when the form was opened', async () => {
     const { open, send, tickets } = orders(7)
     open()
     expect(await send(order)).toBe(7)
     expect(tickets).toEqual(['ticket 1'])
   })
 
-  it('takes a new ticket for the next order', async () => {
+  it('requests a new ticket for the next order', async () => {
     const { send, tickets } = orders(7, 8)
     await send(order)
     await send(order)
     expect(tickets).toEqual(['ticket 1', 'ticket 2'])
   })
 
-  it('waits as long as the API says where the form was filled in too fast', async () => {
+  it('waits as long as the API requires if the form was filled in too fast', async () => {
     const { send, tickets, wait } = orders(apiError('form_ticket_invalid', 2), 7)
     expect(await send(order)).toBe(7)
     expect(wait).toHaveBeenCalledWith(2)
     expect(tickets).toEqual(['ticket 1', 'ticket 1'])
   })
 
-  it('takes a fresh ticket for a form that stood open too long', async () => {
+  it('requests a new ticket for a form left open too long', async () => {
     const { send, tickets } = orders(apiError('form_ticket_invalid'), 7)
     expect(await send(order)).toBe(7)
     expect(tickets).toEqual(['ticket 1', 'ticket 2'])
   })
 
-  it('keeps the ticket where no answer came, so that the order is not taken twice', async () => {
+  it('keeps the ticket without an answer, so that the order is not accepted twice', async () => {
     const { send, tickets } = orders(new OfflineError(new Error('cut')), 7)
     await expect(send(order)).rejects.toBeInstanceOf(OfflineError)
     expect(await send(order)).toBe(7)

@@ -40,8 +40,8 @@ afterEach(() => {
 const { push: texts } = messagesOf('en').Subscription
 const open = () => renderIn('en', <SubscriptionPush kind="natural_gas" />)
 
-describe('notices of new auctions in a visitor’s browser', () => {
-  it('are turned on by a click, and off by another', async () => {
+describe('notifications of new auctions in a visitor’s browser', () => {
+  it('are turned on by one click and off by another', async () => {
     allowPush()
     const sent: [path: string, body: unknown][] = []
     const take = async ({ request }: { request: Request }) => {
@@ -66,7 +66,7 @@ describe('notices of new auctions in a visitor’s browser', () => {
     ])
   })
 
-  it('say that the browser forbids or lacks them, and that no answer came', async () => {
+  it('explain that the browser blocks or lacks them, or that no answer came', async () => {
     allowPush('denied')
     const { unmount } = open()
     expect(await screen.findByText(texts.denied)).toBeVisible()
@@ -105,7 +105,7 @@ describe('notices of new auctions in a visitor’s browser', () => {
 })
 
 describe('the address subscribed to new auctions', () => {
-  it('is asked for, and refused at its field in the words of every form', async () => {
+  it('is required, and refused at its field like in every form', async () => {
     server.use(
       http.post('*/api/subscriptions/ask', () =>
         HttpResponse.json(

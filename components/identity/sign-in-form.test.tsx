@@ -79,7 +79,7 @@ describe('SignInForm', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('anoth')
   })
 
-  it('requested the e-mail in the words of the specification and goes to it, without asking the server', async () => {
+  it('asks for the email in the specification’s words and focuses it, without calling the server', async () => {
     const action = jest.fn<Action>()
     const user = open(action)
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -89,7 +89,7 @@ describe('SignInForm', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('goes to the password where only it is missing', async () => {
+  it('focuses the password if only that is missing', async () => {
     const user = open(jest.fn<Action>())
     await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua{Enter}')
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -110,7 +110,7 @@ describe('SignInForm', () => {
     expect(await screen.findByText(words)).toBeVisible()
   })
 
-  it('loses nothing that was typed and puts the focus on the password', async () => {
+  it('keeps the input and focuses the password', async () => {
     const user = open(refusing({ code: 'invalid_credentials' }))
     await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'almost right')
@@ -124,7 +124,7 @@ describe('SignInForm', () => {
   it.each([
     [42, '42 секунди'],
     [900, '15 хвилин'],
-  ])('says for how long to wait after too many attempts: %i s', async (seconds, wait) => {
+  ])('shows how long to wait after too many attempts: %i s', async (seconds, wait) => {
     const user = open(refusing({ code: 'too_many_requests', retry_after: seconds }), 'uk')
     await user.type(screen.getByLabelText('Електронна пошта'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Пароль'), 'x{Enter}')
@@ -140,7 +140,7 @@ describe('SignInForm', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('spellcheck', 'false')
   })
 
-  it('requested the code of the second factor, and lets one begin again', async () => {
+  it('asks for the code of the second factor, and allows starting again', async () => {
     const sent: Record<string, unknown>[] = []
     const user = open((state, form) => {
       sent.push(Object.fromEntries(form))

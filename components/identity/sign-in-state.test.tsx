@@ -6,7 +6,7 @@ import { signInProblem } from './sign-in-state'
 const refusal = (code: ErrorCode, retryAfter: number | null = null) =>
   new ApiError({ type: '', title: '', status: ERROR_STATUS[code], code, detail: '', request_id: '' }, retryAfter)
 
-describe('what the sign-in form says', () => {
+describe('the problem that the sign-in form shows', () => {
   it.each([
     ['invalid_credentials', { code: 'invalid_credentials' }],
     ['account_deactivated_by_manager', { code: 'account_deactivated_by_manager' }],
@@ -20,7 +20,7 @@ describe('what the sign-in form says', () => {
     expect(signInProblem(refusal(code))).toEqual(problem)
   })
 
-  it('of no answer, and of a bug nothing', () => {
+  it('without an answer; bugs are rethrown', () => {
     expect(signInProblem(new OfflineError(new Error('gone')))).toEqual({ code: 'service_unavailable' })
     expect(() => signInProblem(new TypeError('x'))).toThrow('x')
   })

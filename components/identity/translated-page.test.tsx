@@ -46,7 +46,7 @@ const refusing =
     Promise.resolve({ ...before, attempt: before.attempt + 1, problem: { code, seconds: null } })
 
 describe('a page that the browser translates', () => {
-  it('says that a password is wrong, and shows it on request', async () => {
+  it('reports a wrong password, and reveals it on request', async () => {
     const user = userEvent.setup()
     const refuse = (state: SignInState): Promise<SignInState> =>
       Promise.resolve({ ...state, problem: { code: 'invalid_credentials' }, attempt: state.attempt + 1 })
@@ -61,7 +61,7 @@ describe('a page that the browser translates', () => {
     expect(await screen.findByText('Enter your email')).toBeVisible()
   })
 
-  it('says what is wrong in a registration, and takes it back', async () => {
+  it('shows and clears the faults of a registration', async () => {
     const user = userEvent.setup()
     openTranslated(
       'en',
@@ -97,7 +97,7 @@ describe('a page that the browser translates', () => {
     expect(screen.getByText('planned')).toBeVisible()
   })
 
-  it('takes files and messages in the cabinet', async () => {
+  it('accepts files and messages in the cabinet', async () => {
     const user = userEvent.setup()
     openTranslated(
       'en',

@@ -23,7 +23,7 @@ describe('the cookie notice', () => {
     expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/politika-konfideciynosti')
   })
 
-  it.each(LOCALES)('says in %s that visits are counted only where they are', async (locale) => {
+  it.each(LOCALES)('mentions counting visits, in %s, only if they are counted', async (locale) => {
     const { text, textCounted, accept, acceptCounted } = messagesOf(locale).CookieNotice
     const { unmount } = renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits={false} />)
     expect(await screen.findByRole('button', { name: accept })).toBeInTheDocument()
@@ -45,33 +45,30 @@ describe('the cookie notice', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  it.each(['OK', 'Close'])(
-    'gives the focus back after %s, or to the content where it came from nowhere',
-    async (name) => {
-      const user = userEvent.setup()
-      const page = (
-        <>
-          <main tabIndex={-1}>
-            <button>Menu</button>
-          </main>
-          <CookieNotice words={words} policyHref="/politika-konfideciynosti" closeIcon={null} />
-        </>
-      )
-      const { unmount } = render(page)
-      await user.click(screen.getByRole('button', { name }))
-      expect(screen.getByRole('main')).toHaveFocus()
-      unmount()
-      document.cookie = 'cookieApprove=; path=/; max-age=0'
-      render(page)
-      screen.getByRole('button', { name: 'Menu' }).focus()
-      await user.tab()
-      screen.getByRole('button', { name }).focus()
-      await user.keyboard('{Enter}')
-      expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
-    },
-  )
+  it.each(['OK', 'Close'])('returns the focus after %s, or to the content if it came from nowhere', async (name) => {
+    const user = userEvent.setup()
+    const page = (
+      <>
+        <main tabIndex={-1}>
+          <button>Menu</button>
+        </main>
+        <CookieNotice words={words} policyHref="/politika-konfideciynosti" closeIcon={null} />
+      </>
+    )
+    const { unmount } = render(page)
+    await user.click(screen.getByRole('button', { name }))
+    expect(screen.getByRole('main')).toHaveFocus()
+    unmount()
+    document.cookie = 'cookieApprove=; path=/; max-age=0'
+    render(page)
+    screen.getByRole('button', { name: 'Menu' }).focus()
+    await user.tab()
+    screen.getByRole('button', { name }).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+  })
 
-  it('comes back after having only been closed', async () => {
+  it('reappears after only being closed', async () => {
     const { unmount } = show()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('complementary')).toBeNull()

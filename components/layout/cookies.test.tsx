@@ -10,7 +10,7 @@ describe('a cookie of the page', () => {
     expect(readCookie('c')).toBeNull()
   })
 
-  it('does not keep others from being read where it cannot be decoded', () => {
+  it('does not prevent reading others if it cannot be decoded', () => {
     given('cookieApprove=%; signedIn=1')
     expect(readCookie('cookieApprove')).not.toBe('true')
     expect(readCookie('signedIn')).toBe('1')

@@ -13,7 +13,7 @@ const words = {
   retry: 'Try again',
 }
 
-it('is read aloud where a page that stood open has failed', () => {
+it('is announced if an open page fails', () => {
   render(
     <ErrorWordsProvider words={words}>
       <ErrorView error={new Error('a bug')} retry={() => undefined} />
@@ -23,7 +23,7 @@ it('is read aloud where a page that stood open has failed', () => {
   for (const said of [words.heading, words.text, words.failed]) expect(alert).toHaveTextContent(said)
 })
 
-it('is not said twice where the page itself is the error', () => {
+it('is not announced twice if the page itself is the error page', () => {
   const home = { href: words.homeHref, label: words.home }
   render(<StatusPage route="Page404" status="404" heading={words.heading} text={words.text} home={home} />)
   expect(screen.queryByRole('alert')).toBeNull()

@@ -15,7 +15,7 @@ describe('the logo', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  it('is the uploaded picture with its size, so that nothing moves when it has come', () => {
+  it('is the uploaded picture with its size, so that nothing moves when it loads', () => {
     const sizes = [{ url: '/storage/media/a-480.webp', width: 480 }]
     render(<Logo {...home} own={{ ...uploaded, sizes }} />)
     const picture = document.querySelector('img')

@@ -21,7 +21,7 @@ function showMenu() {
 }
 
 describe('a menu that opens', () => {
-  it('closes by Escape and gives the focus back to its button', async () => {
+  it('closes on Escape and returns the focus to its button', async () => {
     const { menu, button } = showMenu()
     await userEvent.click(button)
     expect(menu).toHaveAttribute('open')
@@ -43,7 +43,7 @@ describe('a menu that opens', () => {
     expect(menu).not.toHaveAttribute('open')
   })
 
-  it('closes by a click elsewhere and by following a link', async () => {
+  it('closes on a click elsewhere and when a link is followed', async () => {
     const { menu, button } = showMenu()
     await userEvent.click(button)
     await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }))
@@ -55,7 +55,7 @@ describe('a menu that opens', () => {
 })
 
 describe('the slide-in menu', () => {
-  it('closes where the window becomes too wide for it', async () => {
+  it('closes when the window becomes too wide for it', async () => {
     // jsdom has the element without its methods.
     Object.assign(HTMLDialogElement.prototype, {
       showModal(this: HTMLDialogElement) {
@@ -86,18 +86,18 @@ describe('the slide-in menu', () => {
 describe('logging out', () => {
   const answer = (status: number) => jest.fn<typeof fetch>(() => Promise.resolve(new Response('{}', { status })))
 
-  it('tells a session that ended now from one that had ended before', async () => {
+  it('distinguishes a session ended now from one that had ended before', async () => {
     await expect(logOut(answer(200))).resolves.toBe('done')
     await expect(logOut(answer(401))).resolves.toBe('over')
   })
 
-  it('goes to the login from an account that was deactivated meanwhile', async () => {
+  it('goes to the sign-in page if the account has been deactivated', async () => {
     const refused = (code: string) => () => Promise.resolve(Response.json({ code }, { status: 403 }))
     await expect(logOut(refused('account_deactivated_by_manager'))).resolves.toBe('over')
     await expect(logOut(refused('foreign_origin'))).resolves.toBe('failed')
   })
 
-  it('stays where it did not work', async () => {
+  it('stays on the page if it failed', async () => {
     await expect(logOut(answer(503))).resolves.toBe('failed')
     await expect(logOut(() => Promise.reject(new TypeError('offline')))).resolves.toBe('failed')
   })
@@ -118,7 +118,7 @@ describe('logging out', () => {
     submit.mockRestore()
   })
 
-  it('says that it failed', async () => {
+  it('reports the failure', async () => {
     const failing = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
     render(
       <LogoutButton

@@ -45,14 +45,14 @@ describe('following links', () => {
     },
   )
 
-  it('leaves files, places on the page and other sites to the browser, and what somebody else has used', () => {
+  it('leaves files, fragments, other sites and handled clicks to the browser', () => {
     const router = showLinks()
     for (const name of ['Ministry', 'File', 'Top', 'Taken']) click(name)
     expect(router.push).not.toHaveBeenCalled()
   })
 
   it.each(['pointerOver', 'touchStart', 'focusIn'] as const)(
-    'fetches a page ahead on %s, and nothing else',
+    'prefetches pages, and nothing else, on %s',
     (intention) => {
       const router = showLinks()
       for (const name of ['Auctions', 'Ministry', 'File', 'Top']) fireEvent[intention](screen.getByText(name))
@@ -62,23 +62,23 @@ describe('following links', () => {
 })
 
 describe('prefetching', () => {
-  it('is left out on 2g and with the data saver', () => {
+  it('is skipped on 2g and with the data saver', () => {
     expect(mayPrefetch({ effectiveType: '2g' })).toBe(false)
     expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
     expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
   })
 
-  it('happens on other connections, and where the browser does not tell', () => {
+  it('happens on other and unknown connections', () => {
     expect(mayPrefetch({ effectiveType: '3g', saveData: false })).toBe(true)
     expect(mayPrefetch(undefined)).toBe(true)
   })
 })
 
-describe('going up to the top', () => {
+describe('scrolling to the top', () => {
   it.each([
     [true, 'auto'],
     [false, 'smooth'],
-  ] as const)('moves the focus along; reduced motion preferred: %s', async (isCalm, behavior) => {
+  ] as const)('moves the focus too; reduced motion preferred: %s', async (isCalm, behavior) => {
     jest.replaceProperty(window, 'scrollY', window.innerHeight + 1)
     jest
       .spyOn(window, 'matchMedia')

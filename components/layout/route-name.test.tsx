@@ -31,7 +31,7 @@ describe('the name of a page’s route', () => {
     expect(document.documentElement.dataset.route).toBe('news___ru')
   })
 
-  it('is that of the not-found page as the server sends it too, whose links lead to the same address in the other languages', () => {
+  it('is that of the not-found page in the server’s HTML too, with links to the same address in other languages', () => {
     render(
       <SearchParamsContext value={new URLSearchParams('a=1')}>
         {at('/ru/~not-found/news/nowhere')}
@@ -48,7 +48,7 @@ describe('the name of a page’s route', () => {
     ])
   })
 
-  it('is that of the not-found page where the server renders it under the address of the visitor', () => {
+  it('is that of the not-found page if rendered under the visitor’s address', () => {
     render(<PathParamsContext value={{ rest: ['~not-found', 'nowhere'] }}>{at('/en/nowhere')}</PathParamsContext>)
     expect(document.querySelector('meta[name="route"]')).toHaveAttribute('content', 'Page404___en')
   })

@@ -4,8 +4,8 @@ import { siteFrameOf } from './site-frame'
 
 const menu = [{ name: 'Natural gas', url: '/auctions/gas', children: [] }]
 
-describe('what header and footer are made of', () => {
-  it('takes the main contact and names each social network once', () => {
+describe('the data of header and footer', () => {
+  it('uses the main contact and lists each social network once', () => {
     const contact = { label: 'Office', is_main: false, socials: [], phones: [] }
     const network = { name: 'LinkedIn', url: 'https://linkedin.example/gas' }
     const main = { ...contact, label: 'Sales', is_main: true, socials: [network] }

@@ -12,7 +12,7 @@ function chosenInForcedColours(): string {
 }
 
 describe('the theme switch', () => {
-  it('is one stop of the keyboard, and the arrow keys choose', async () => {
+  it('is one tab stop; the arrow keys choose', async () => {
     render(
       <ThemeSwitch
         label="Theme"

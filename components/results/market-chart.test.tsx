@@ -25,7 +25,7 @@ function month(name: string, volume = '500.000', price = '15000.00') {
 }
 
 describe('marketChart', () => {
-  it('puts auctions over their months on one axis, and leaves room where a month is missing', () => {
+  it('aligns auctions and months on one axis, with a gap for missing months', () => {
     const chart = marketChart([sold('2026-04-16'), sold('2026-01-16')], [month('2026-04'), month('2026-01')])
     expect(chart?.columns.map(({ figure, x }) => [figure.month, x])).toEqual([
       ['2026-04', 0.875],
@@ -36,7 +36,7 @@ describe('marketChart', () => {
     expect(chart?.marks[1]?.x).toBeCloseTo(0.875, 2)
   })
 
-  it('counts the days of Kyiv: the last evening of a month by UTC is the next month there', () => {
+  it('uses days in Kyiv: the last evening of a month in UTC may be the next month there', () => {
     const chart = marketChart(
       [sold('2026-03-31', '1.01', { completed_at: '2026-03-31T22:30:00.000Z' })],
       [month('2026-04')],
@@ -79,7 +79,7 @@ describe('marketChart', () => {
     expect(chart?.labels.at(-1)?.x).toBeGreaterThan(0.8)
   })
 
-  it('says the lowest and the highest price as they came', () => {
+  it('returns the lowest and the highest price unchanged', () => {
     expect(marketChart([sold('2026-01-16', '9000.50'), sold('2026-02-16', '15200.00')], [])).toMatchObject({
       lowest: '9000.50',
       highest: '15200.00',
@@ -93,7 +93,7 @@ describe('marketChart', () => {
     expect(mark?.premium).toBeCloseTo(0.8)
   })
 
-  it('draws months where single auctions are too many', () => {
+  it('draws months if there are too many auctions', () => {
     const chart = marketChart(null, [month('2026-01'), month('2026-02', '100.000', '16000.00')])
     expect(chart?.marks.map(({ x, auction, starting }) => [x, auction, starting])).toEqual([
       [0.5, null, null],
@@ -102,7 +102,7 @@ describe('marketChart', () => {
     expect(chart).toMatchObject({ lowest: '15000.00', highest: '16000.00' })
   })
 
-  it('draws nothing where nothing was sold', () => {
+  it('draws nothing if nothing was sold', () => {
     expect(marketChart([], [])).toBeNull()
   })
 })
@@ -114,7 +114,7 @@ describe('niceScale', () => {
     [8_600, 15_200],
     [19_500, 19_512],
     [0, 0],
-  ])('has round, few ticks around %d–%d', (lowest, highest) => {
+  ])('has few, round ticks for %d–%d', (lowest, highest) => {
     const { from, to, ticks } = niceScale(lowest, highest)
     expect(from).toBeLessThanOrEqual(lowest)
     expect(to).toBeGreaterThanOrEqual(highest)

@@ -25,7 +25,7 @@ describe('the chart of winning prices', () => {
   it.each([
     ['uk', '15 000,00'],
     ['en', '15 000.00'],
-  ] as const)('writes the prices of its scale as all prices are written: %s', (locale, written) => {
+  ] as const)('formats the scale’s prices like all prices: %s', (locale, written) => {
     const months = [month('2026-10', '14000.00'), month('2026-11', '16000.00')]
     renderIn(locale, <MarketFigure category={category} auctions={[]} months={months} more />)
     expect(screen.getByText(written)).toBeInTheDocument()

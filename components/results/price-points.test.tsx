@@ -27,14 +27,14 @@ function show() {
 const note = () => document.querySelector('div[aria-hidden]')?.textContent ?? null
 
 describe('the points of a chart', () => {
-  it('are links to their auctions, named by what their notes say', () => {
+  it('are links to their auctions, named by their tooltips', () => {
     show()
     expect(screen.getByRole('group', { name: 'Natural gas' })).toBeInTheDocument()
     for (const { href, lines } of points)
       expect(screen.getByRole('link', { name: lines.join(', ') })).toHaveAttribute('href', href)
   })
 
-  it('are one stop for Tab, the newest first; arrows lead through time, Escape takes the note away', async () => {
+  it('are one tab stop, the newest first; arrows move through time, Escape closes the tooltip', async () => {
     const { user } = show()
     await user.tab()
     expect(screen.getByRole('link', { name: /No\. 3/ })).toHaveFocus()
@@ -52,7 +52,7 @@ describe('the points of a chart', () => {
     expect(screen.getByRole('link', { name: /No\. 1/ })).toHaveFocus()
   })
 
-  it('show their note under the pointer, and open in place', async () => {
+  it('show a tooltip on hover, and open in place', async () => {
     const { user, push } = show()
     await user.hover(screen.getByRole('link', { name: /No\. 2/ }))
     expect(note()).toBe('Auction No. 22 UAH')

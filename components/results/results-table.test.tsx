@@ -13,13 +13,13 @@ describe('the years of past results', () => {
     expect(readYears(months, { category: 'natural_gas' }).years).toEqual([2026])
   })
 
-  it('are known where another product was sold in them: the filter for products keeps the year', () => {
+  it('include years in which another product was sold, so that the product filter keeps the year', () => {
     expect(readYears(months, { category: 'natural_gas', year: 2024 }).unknown).toBe(false)
     expect(readYears(months, { category: 'natural_gas', year: 2031 }).unknown).toBe(true)
     expect(readYears(months, { year: 2031 }).unknown).toBe(true)
   })
 
-  it('are not decided on where nothing is known of any', () => {
+  it('are undefined without any results', () => {
     expect(readYears([], { year: 2031 }).unknown).toBe(false)
   })
 })

@@ -41,8 +41,8 @@ function show() {
   return { user: userEvent.setup(), field: screen.getByLabelText('Volume, t'), row }
 }
 
-describe('what would have won', () => {
-  it('is said of each auction for the volume in the field', async () => {
+describe('the price that would have won', () => {
+  it('is shown for each auction and the entered volume', async () => {
     const { user, field, row } = show()
     expect(row(1).getByText('14 910.00')).toBeInTheDocument()
     expect(row(1).getByText('+6.5%')).toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('what would have won', () => {
     expect(screen.getByRole('status')).toHaveTextContent('501 t: none of the last 2 auctions offered this volume.')
   })
 
-  it('is not said of what is no volume; what was typed stays', async () => {
+  it('is not shown for an invalid volume; the input stays', async () => {
     const { user, field } = show()
     await user.clear(field)
     await user.type(field, 'ten')
@@ -101,6 +101,6 @@ it.each([
   [[5], 5],
   [[5, 9, 30], 9],
   [[5, 8, 9, 30], 9],
-])('takes of %j the price in the middle, between two the mean', (prices, median) => {
+])('takes the median of %j', (prices, median) => {
   expect(medianOf(prices)).toBe(median)
 })

@@ -20,7 +20,7 @@ describe('workedExample', () => {
     expect(example.rows[2]).toMatchObject({ passedOver: true, least: '60.000', left: '50.000' })
   })
 
-  it('tells the same story in gas', () => {
+  it('has the same outcome in units of gas', () => {
     const example = workedExample('natural_gas')
     expect(example.rows.map(({ passedOver }) => passedOver)).toEqual([false, false, true, false])
     expect(example.winners).toBe(3)

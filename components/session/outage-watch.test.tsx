@@ -28,8 +28,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('a service that does not answer', () => {
-  it('is asked again with a growing pause until it does', async () => {
+describe('a silent service', () => {
+  it('is probed with growing pauses until it answers', async () => {
     probe
       .mockRejectedValueOnce(new TypeError('fetch failed'))
       .mockResolvedValueOnce({ retryAfter: null })
@@ -46,7 +46,7 @@ describe('a service that does not answer', () => {
     expect([probe.mock.calls.length, watch.get(), back.mock.calls.length]).toEqual([3, false, 1])
   })
 
-  it('is not asked before the time that it named', async () => {
+  it('is not probed before its Retry-After', async () => {
     probe.mockResolvedValueOnce({ retryAfter: 20 }).mockResolvedValueOnce(null)
     silence({ retryAfter: 10 })
     await pass(9_999)
@@ -67,7 +67,7 @@ describe('a service that does not answer', () => {
     expect(back).toHaveBeenCalledTimes(1)
   })
 
-  it('is not meant by calls that leaving the page cuts off', () => {
+  it('is not inferred from calls cut off by leaving the page', () => {
     window.dispatchEvent(new Event('pagehide'))
     silence({ retryAfter: null })
     expect(watch.get()).toBe(false)

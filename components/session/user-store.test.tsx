@@ -18,7 +18,7 @@ const refused =
     Promise.reject(new ApiError({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, null))
 
 describe('the signed-in user of a page', () => {
-  it('is asked for once, however many want it and whenever', async () => {
+  it('is requested once, however many components need it', async () => {
     const { store, readProfile } = open([])
     const both = await Promise.all([store.load(), store.load()])
     expect(both).toEqual([trader, trader])
@@ -26,7 +26,7 @@ describe('the signed-in user of a page', () => {
     expect(readProfile).toHaveBeenCalledTimes(1)
   })
 
-  it('is not asked for at all where the page brings it', async () => {
+  it('is not requested if it came with the page', async () => {
     const { store, readProfile } = open([])
     store.seed(trader)
     await expect(store.load()).resolves.toBe(trader)
@@ -38,7 +38,7 @@ describe('the signed-in user of a page', () => {
     ['account_deactivated', 403, 'deactivated'],
     ['account_deactivated_by_manager', 403, 'deactivatedByManager'],
     ['internal_error', 500, 'over'],
-  ] as const)('is forgotten with its cookies at the answer %s', async (code, status, ended) => {
+  ] as const)('is cleared with its cookies on the answer %s', async (code, status, ended) => {
     const { store, forget } = open([refused(code, status)])
     await expect(store.load()).rejects.toMatchObject({ code })
     expect(forget).toHaveBeenCalledTimes(1)
@@ -50,7 +50,7 @@ describe('the signed-in user of a page', () => {
     ['the API says 503', refused('service_unavailable', 503)],
     ['a gateway says 504', refused('service_unavailable', 504)],
     ['there is no network', () => Promise.reject(new OfflineError('gone'))],
-  ])('stays signed in where %s, and is asked for again', async (_why, silent) => {
+  ])('stays signed in if %s, and is requested again', async (_why, silent) => {
     const { store, forget } = open([silent])
     await expect(store.load()).rejects.toThrow()
     expect([forget.mock.calls.length, store.ended()]).toEqual([0, null])

@@ -33,7 +33,7 @@ async function shown(document: SignedDocument) {
 }
 
 describe('the card of a signed document', () => {
-  it('says what is inside, who signed for whom, when and by whose certificate', async () => {
+  it('shows the contents, signers, companies, times and certificates', async () => {
     const container = await shown(DOCUMENT)
     for (const said of ['agreement.pdf', 'Коваль Олена', 'ТОВ Покупець', '42795490', 'Дія', 'Signature verified'])
       expect(container).toHaveTextContent(said)
@@ -45,18 +45,18 @@ describe('the card of a signed document', () => {
     ['signer_unchecked', 'signer not checked'],
     ['centre_unknown', 'centre unknown'],
     ['altered', 'does not match'],
-  ] as const)('leads to the state’s verifier where the signature is %s', async (verdict, said) => {
+  ] as const)('links to the government verifier if the signature is %s', async (verdict, said) => {
     const container = await shown(signedBy({ verdict }))
     expect(container).toHaveTextContent(said)
     expect(screen.getByRole('link')).toHaveAttribute('href', 'https://czo.gov.ua/verify')
   })
 
-  it('warns where the certificate has no EDRPOU, or another one', async () => {
+  it('warns if the certificate has no EDRPOU, or a different one', async () => {
     expect(await shown(signedBy({ edrpou: 'different' }))).toHaveTextContent('another EDRPOU')
     expect(await shown(signedBy({ edrpou: 'missing' }))).toHaveTextContent('has no EDRPOU')
   })
 
-  it('offers another attempt where it could not be read', async () => {
+  it('offers a retry if it could not be read', async () => {
     let attempts = 0
     const read = () => ((attempts += 1) === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(DOCUMENT))
     renderIn('en', <DocumentSignatures locale="en" read={read} />)
@@ -101,7 +101,7 @@ function showSigning(
 }
 
 describe('signing an agreement', () => {
-  it('keeps the steps in view when the signature is refused, and says why', async () => {
+  it('keeps the steps visible and explains why a signature is refused', async () => {
     const { container } = showSigning(NOBODY, () => Promise.reject(new Error('not over this PDF')))
     await screen.findByRole('button', { name: 'Upload signature' })
     await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], 'a.p7s'))
@@ -109,7 +109,7 @@ describe('signing an agreement', () => {
     expect(screen.getByRole('link', { name: 'Download PDF' })).toBeVisible()
   })
 
-  it('shows the signature once it is taken', async () => {
+  it('shows the signature once it is accepted', async () => {
     const signed: AgreementSigning = { ...NOBODY, status: 'signed_by_buyer', buyer: SIGNED }
     const { container } = showSigning(NOBODY, () => Promise.resolve(signed))
     await screen.findByRole('button', { name: 'Upload signature' })
@@ -124,7 +124,7 @@ describe('signing an agreement', () => {
     expect(container.querySelector('input')).toBeNull()
   })
 
-  it('offers the container where both have signed', async () => {
+  it('offers the container once both have signed', async () => {
     const container = '/storage/files/agreement-1.signed'
     showSigning({ ...NOBODY, status: 'current', buyer: SIGNED, organiser: SIGNED, container }, () =>
       Promise.resolve(NOBODY),

@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { AppLink, linkKind, phoneAddress } from '@/components/ui/link'
 
-describe('the rule of links', () => {
-  it('takes an address with http for another site, and opens it in a new tab without telling it more than needed', () => {
+describe('the kinds of links', () => {
+  it('treats an address with http as another site, opened in a new tab without a referrer', () => {
     render(<AppLink href="https://me.gov.ua/rules">Rules</AppLink>)
     const link = screen.getByRole('link', { name: 'Rules' })
     expect(link).toHaveAttribute('target', '_blank')
     expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   })
 
-  it('takes an address with @ for mail', () => {
+  it('treats an address with @ as mail', () => {
     render(<AppLink href="trade@producer.ua">Write</AppLink>)
     expect(screen.getByRole('link', { name: 'Write' })).toHaveAttribute('href', 'mailto:trade@producer.ua')
     render(<AppLink href="mailto:help@producer.ua">Help</AppLink>)
@@ -28,7 +28,7 @@ describe('the rule of links', () => {
     expect(link).not.toHaveAttribute('target')
   })
 
-  it('gives a path that already has a language the page’s language', () => {
+  it('replaces the language of a path with the page’s', () => {
     render(
       <AppLink href="/en/news" locale="ru">
         News
@@ -37,7 +37,7 @@ describe('the rule of links', () => {
     expect(screen.getByRole('link', { name: 'News' })).toHaveAttribute('href', '/ru/news')
   })
 
-  it('is not misled by an @ inside a web address', () => {
+  it('treats a web address with an @ as a web address', () => {
     expect(linkKind('https://www.youtube.com/@producer')).toBe('external')
     expect(linkKind('//cdn.example/file')).toBe('external')
     expect(linkKind('/news/http-2')).toBe('external')
@@ -45,7 +45,7 @@ describe('the rule of links', () => {
     expect(linkKind('/contacts')).toBe('internal')
   })
 
-  it('dials the digits of a number as it is printed', () => {
+  it('dials the digits of a formatted number', () => {
     expect(phoneAddress('+380 (44) 594-12-30')).toBe('tel:+380445941230')
     expect(phoneAddress('044 594 12 30')).toBe('tel:0445941230')
   })

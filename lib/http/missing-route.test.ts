@@ -9,13 +9,13 @@ describe('a page without its route', () => {
     expect(pageWithoutRoute('/prices', files, routes)).toBe('(public)/prices/page.tsx')
   })
 
-  it('is no page whose route is known, and none that does not exist', () => {
+  it('is null if the route is known or the page does not exist', () => {
     expect(pageWithoutRoute('/news/gone', files, routes)).toBeNull()
     expect(pageWithoutRoute('/prices/2026', files, routes)).toBeNull()
     expect(pageWithoutRoute('/other', files, routes)).toBeNull()
   })
 
-  it('does not exist in the site', () => {
+  it('does not occur in this site', () => {
     for (const path of ['/', '/shop', '/nowhere', '/auctions/gas/gone', '/cabinet/info'])
       expect([path, pageWithoutRoute(path)]).toEqual([path, null])
   })

@@ -25,7 +25,7 @@ function pageNamed(name: string) {
 }
 
 describe('the index of addresses', () => {
-  it('requested a page once in a moment, in whichever language it is visited', async () => {
+  it('looks a page up once for a while, whatever the language', async () => {
     const get = pageNamed('about')
     const find = createPageIndex(apiWith(get), () => 0)
     expect(await find('/about')).toEqual({ kind: 'known' })
@@ -33,7 +33,7 @@ describe('the index of addresses', () => {
     expect(get).toHaveBeenCalledTimes(1)
   })
 
-  it('leads on from a page that has moved since', async () => {
+  it('follows a page that has moved since', async () => {
     let slug = 'about'
     let now = 1
     const get = jest.fn<ApiClient['pages']['get']>((asked) =>
@@ -49,7 +49,7 @@ describe('the index of addresses', () => {
     expect(await find('/en/about')).toEqual({ kind: 'moved', to: '/en/company' })
   })
 
-  it('asks again for what was not there: it may be published any moment', async () => {
+  it('looks up unknown pages each time, since they may be published any moment', async () => {
     const get = pageNamed('about')
     const find = createPageIndex(apiWith(get))
     expect(await find('/soon')).toEqual({ kind: 'unknown' })
@@ -57,7 +57,7 @@ describe('the index of addresses', () => {
     expect(get).toHaveBeenCalledTimes(2)
   })
 
-  it('lets the page answer from the cache where the API is out of reach', async () => {
+  it('tries the page if the API cannot be reached, since it may be cached', async () => {
     const find = createPageIndex(apiWith(() => Promise.reject(new OfflineError(new Error('cut')))))
     expect(await find('/about')).toEqual({ kind: 'known' })
   })

@@ -46,18 +46,18 @@ describe('resolveAddress', () => {
     '/a/b/c',
     '/auctions/results-past-auctions/soon',
     '/auctions/oil/results-past-auctions/2025',
-  ])('knows nothing of %s', async (path) => {
+  ])('does not know %s', async (path) => {
     expect(await resolve(path)).toEqual({ kind: 'unknown' })
   })
 
-  it('leads an auction without its type to its own address, in the language asked for', async () => {
+  it('redirects an auction without its type to its full address, in the requested language', async () => {
     expect(await resolve('/en/auctions/august-lot')).toEqual({
       kind: 'moved',
       to: '/en/auctions/condensate/august-lot',
     })
   })
 
-  it('leads from the bare section to the landing of all auctions', async () => {
+  it('redirects the bare section to the landing page of all auctions', async () => {
     expect(await resolve('/ru/auctions')).toEqual({ kind: 'moved', to: '/ru' })
   })
 

@@ -9,7 +9,7 @@ function pageAt(address: string, { answer = KNOWN, previews = false } = {}) {
 }
 
 describe('publicPageOf', () => {
-  it('leaves addresses that have a page to it', async () => {
+  it('leaves existing pages alone', async () => {
     expect(await pageAt('/news')).toEqual({ kind: 'itself' })
     expect(await pageAt('/en/about?from=letter')).toEqual({ kind: 'itself' })
   })
@@ -21,14 +21,14 @@ describe('publicPageOf', () => {
     expect(await pageAt('/news?utm=letter')).toEqual({ kind: 'itself' })
   })
 
-  it('answers unknown addresses without leaving anything in the page cache', async () => {
+  it('keeps unknown addresses out of the page cache', async () => {
     expect(await pageAt('/ru/news/nowhere?a=1', { answer: { kind: 'unknown' } })).toEqual({
       kind: 'nowhere',
       to: '/ru/~not-found/news/nowhere?a=1',
     })
   })
 
-  it('keeps the query of what has moved', async () => {
+  it('keeps the query when redirecting', async () => {
     expect(await pageAt('/old?a=1', { answer: { kind: 'moved', to: '/new' } })).toEqual({
       kind: 'moved',
       to: '/new?a=1',
@@ -46,7 +46,7 @@ describe('publicPageOf', () => {
     })
   })
 
-  it('leads editors who look at drafts on as everybody else', async () => {
+  it('redirects editors in a preview like everyone else', async () => {
     const moved: AddressAnswer = { kind: 'moved', to: '/new' }
     expect(await pageAt('/old', { previews: true, answer: moved })).toEqual({ kind: 'moved', to: '/new' })
   })

@@ -10,7 +10,7 @@ const answering =
 const user = { id: 7, email: 'trader@buyer.test' } as User
 
 describe('restoring a session', () => {
-  it('requested the profile only where there is a token', async () => {
+  it('fetches the profile only with a token', async () => {
     const asked: string[] = []
     const ask = (token: string) => {
       asked.push(token)
@@ -21,7 +21,7 @@ describe('restoring a session', () => {
     expect(asked).toEqual(['token'])
   })
 
-  it.each([401, 403, 404, 500])('takes the answer %i for a refusal, which clears the token', async (status) => {
+  it.each([401, 403, 404, 500])('treats the answer %i as a refusal, which clears the token', async (status) => {
     await expect(restoreSession('token', answering(status))).resolves.toEqual({ kind: 'refused', ended: 'over' })
   })
 
@@ -44,7 +44,7 @@ describe('restoring a session', () => {
     })
   })
 
-  it('keeps the token where the API is not reached', async () => {
+  it('keeps the token if the API cannot be reached', async () => {
     await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toEqual({
       kind: 'unanswered',
       retryAfter: null,
@@ -53,7 +53,7 @@ describe('restoring a session', () => {
 })
 
 describe('kinds of pages', () => {
-  it('tell what depends on a session from what is the same for everybody', () => {
+  it('distinguish pages that depend on a session from public ones', () => {
     expect(pageKind('/cabinet')).toBe('cabinet')
     expect(pageKind('/en/cabinet/agreements')).toBe('cabinet')
     expect(pageKind('/ru/user-login')).toBe('account')

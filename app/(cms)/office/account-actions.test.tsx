@@ -39,7 +39,7 @@ function Page() {
 }
 
 describe('a rejection', () => {
-  it('of a company that has changed meanwhile shows the changes, keeps the reason, and then decides on them', async () => {
+  it('on a company that has changed in the meantime shows the changes, keeps the reason, and can then be made', async () => {
     const code = 'account_changed'
     const changed = { type: 'about:blank', title: code, status: 409, code, detail: '', request_id: 'r' } as const
     const reject = jest.spyOn(api.manager, 'rejectAccount').mockImplementation(async ({ version }) => {

@@ -28,7 +28,7 @@ function statusOf(cellData: string, ends_on: string | null) {
   return () => container.textContent
 }
 
-it('says by the server’s clock whether the last day in Kyiv is over, and again after midnight in a page that stays open', () => {
+it('shows by the server’s clock whether the last day in Kyiv is over, and updates after midnight in an open page', () => {
   serverClock.adjust(LATE_EVENING)
   const status = statusOf('current', LAST_DAY)
   expect(status()).toBe('office:agreement_current')
@@ -36,7 +36,7 @@ it('says by the server’s clock whether the last day in Kyiv is over, and again
   expect(status()).toBe('office:agreement_archived')
 })
 
-it('knows on the server, before the page has its time', () => {
+it('is already correct in the server’s HTML', () => {
   jest.spyOn(serverClock, 'synced').mockReturnValue(false)
   jest.spyOn(serverClock, 'sync').mockResolvedValue()
   expect(statusOf('current', LAST_DAY)()).toBe('office:agreement_current')

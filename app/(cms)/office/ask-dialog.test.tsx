@@ -7,7 +7,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AskDialog } from './ask-dialog'
 
-it('cuts no reason that is pasted, and goes through with it once it is short enough', async () => {
+it('does not cut a pasted reason, and accepts it once it is short enough', async () => {
   const user = userEvent.setup()
   const onAnswer = jest.fn()
   render(

@@ -20,7 +20,7 @@ const LINK = 'staff=4&action=winner_disqualified&object=auction&from=2026-11-01'
 const FILTERED = { staff_id: 4, action: 'winner_disqualified', object: 'auction', from: '2026-11-01' }
 
 describe('the audit trail of a link with filters', () => {
-  it('is read filtered from the beginning, before the choices are there', async () => {
+  it('is filtered from the start, before the filters’ options have loaded', async () => {
     choices.mockReturnValue(new Promise(() => undefined))
     renderOffice(<AuditList />, LINK)
     await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
@@ -32,7 +32,7 @@ describe('the audit trail of a link with filters', () => {
     ])
   })
 
-  it('shows that the choices could not be read', async () => {
+  it('shows that the options could not be read', async () => {
     choices.mockRejectedValue(new Error('no connection'))
     renderOffice(<AuditList />, LINK)
     const retry = () => screen.getAllByRole('alert').flatMap((alert) => [...alert.querySelectorAll('button')])

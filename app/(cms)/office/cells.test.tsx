@@ -9,7 +9,7 @@ import { StatusCell } from './cells'
 
 const server = mockApi()
 
-it('shows the status that is being saved, and ignores a second choice until it is', async () => {
+it('shows the status being saved, and ignores a second choice until then', async () => {
   const sent: unknown[] = []
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))

@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     expect(screen.queryAllByRole('alert')).toHaveLength(warns ? 1 : 0)
   })
 
-  it('draws a running auction with the way to its console', async () => {
+  it('shows a running auction with a link to its console', async () => {
     server.use(
       http.post('*/api/time', () => HttpResponse.error()),
       http.post('*/api/auctions/get', () => HttpResponse.json({ data: aLiveAuction({ id: 7, number: 12 }) })),

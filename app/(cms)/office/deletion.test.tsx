@@ -73,7 +73,7 @@ describe('a typed reason, when the session has ended', () => {
     expect(decide).toHaveBeenLastCalledWith(refusal)
   })
 
-  it('is restored after the page was left to sign in', async () => {
+  it('is restored after leaving the page to sign in', async () => {
     const before = await refuse()
     await before.user.type(before.field, refusal.reason)
     before.unmount()
@@ -85,7 +85,7 @@ describe('a typed reason, when the session has ended', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('is forgotten once the dialog is left on purpose', async () => {
+  it('is discarded when the dialog is cancelled', async () => {
     const { user, unmount, field, keep } = await refuse()
     await user.type(field, refusal.reason)
     await user.click(keep)

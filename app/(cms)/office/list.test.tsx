@@ -67,7 +67,7 @@ function openBar(search = '') {
 const address = () => window.location.search
 
 describe('the filters of a list', () => {
-  it('take a day as the office writes it, once it is typed to its end', async () => {
+  it('accept a day in the office’s format once it is complete', async () => {
     const { user, from } = openBar()
     await user.type(from, '24.11.202')
     expect(address()).toBe('')
@@ -78,7 +78,7 @@ describe('the filters of a list', () => {
     expect(from).toHaveValue('24.11.2026')
   })
 
-  it('keep the focus and the text that is not sent yet while something is chosen beside it', async () => {
+  it('keep the focus and unsent text while another filter changes', async () => {
     const { user, text, product } = openBar()
     await user.type(text, 'gas works')
     await user.selectOptions(product, 'gas')
@@ -90,7 +90,7 @@ describe('the filters of a list', () => {
     expect(address()).toBe('?kind=gas&search=gas+works')
   })
 
-  it('lose none of two changes within one render', async () => {
+  it('keep both of two changes within one render', async () => {
     const { user, text, from } = openBar()
     await user.type(text, 'gas')
     act(() => {
@@ -117,7 +117,7 @@ describe('the filters of a list', () => {
     await waitFor(() => expect(text).toHaveValue('oil'))
   })
 
-  it('are empty after clearing, what was not sent included', async () => {
+  it('are empty after clearing, including unsent text', async () => {
     const { user, text, from } = openBar('?kind=gas')
     await user.type(text, 'gas')
     await user.type(from, '24.11')

@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(cursors()).toEqual([null, '2', null, '2'])
   })
 
-  it('adds a page that is asked for during a refresh after that refresh', async () => {
+  it('adds a page requested during a refresh once the refresh is done', async () => {
     const { read, answer, change, cursors } = heldPages()
     const { client, result } = officeHook(() => useListQuery(['list'], read))
     await answer()
@@ -68,7 +68,7 @@ describe('a list', () => {
     expect(cursors()).toEqual([null, null, '2'])
   })
 
-  it('is read again where a refresh comes during a refresh: the first may be stale', async () => {
+  it('is read again if a refresh comes during a refresh, since the first may be stale', async () => {
     const { read, answer, cursors } = heldPages()
     const { client } = officeHook(() => useListQuery(['list'], read))
     await answer()
@@ -80,7 +80,7 @@ describe('a list', () => {
 })
 
 describe('a call of a person', () => {
-  it('is made once, however often its button is pressed', async () => {
+  it('is made once, however often the button is pressed', async () => {
     let resolve: () => void = () => undefined
     const call = jest.fn(() => new Promise<void>((done) => (resolve = done)))
     const { result } = officeHook(() => useOfficeMutation(call))

@@ -15,7 +15,7 @@ it.each([
   expect(isOwn(headers)).toBe(own)
 })
 
-it('behind a proxy that changes Host it is known by PUBLIC_URL', () => {
+it('is recognised by PUBLIC_URL behind a proxy that changes Host', () => {
   const host = 'internal:3000'
   expect(isOwn({ origin: 'https://portal.example', host }, 'https://portal.example')).toBe(true)
   expect(isOwn({ origin: 'http://internal:3000', host }, 'https://portal.example')).toBe(false)

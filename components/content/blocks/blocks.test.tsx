@@ -87,7 +87,7 @@ describe('the blocks of an editor', () => {
     expect(screen.getByRole('heading', { name: 'Two', level: 3 })).toBeVisible()
   })
 
-  it('put numbers of a table at the right and give it its caption', () => {
+  it('align a table’s numbers right and show its caption', () => {
     show({
       kind: 'table',
       title: 'Quality',
@@ -102,7 +102,7 @@ describe('the blocks of an editor', () => {
     expect(screen.getByRole('columnheader', { name: 'Figure' })).not.toHaveClass('text-right')
   })
 
-  it('make a card with an address one link, and one without it none', () => {
+  it('make a card with an address one link, and one without an address no link', () => {
     show({
       kind: 'cards',
       title: 'More',
@@ -115,12 +115,12 @@ describe('the blocks of an editor', () => {
     expect(screen.getByRole('heading', { name: 'Later' })).toBeVisible()
   })
 
-  it('keep answers closed until they are asked for', () => {
+  it('keep answers collapsed until opened', () => {
     show({ kind: 'faq', title: 'Questions', items: [{ question: 'When?', html: '<p>At ten.</p>' }] })
     expect(screen.getByText('When?').closest('details')).not.toHaveAttribute('open')
   })
 
-  it('say what kind of file a document is, and its size', () => {
+  it('show the type and size of a document', () => {
     show({
       kind: 'documents',
       title: '',
@@ -139,13 +139,13 @@ describe('the blocks of an editor', () => {
     )
   })
 
-  it('give the settings’ contacts as links that dial and write', () => {
+  it('show the settings’ contacts as phone and mail links', () => {
     show({ kind: 'contact', title: 'Contacts', text: 'Call us' })
     expect(screen.getByRole('link', { name: '+380 (44) 594-12-30' })).toHaveAttribute('href', 'tel:+380445941230')
     expect(screen.getByRole('link', { name: 'trade@producer.ua' })).toHaveAttribute('href', 'mailto:trade@producer.ua')
   })
 
-  it('tell by the day in Kyiv which certificates are in force', () => {
+  it('judge by the day in Kyiv which certificates are in force', () => {
     show({ kind: 'portal', section: 'certificates' })
     const states = screen.getAllByRole('article').map((card) => within(card).getByText(/^Valid$|Expired/).textContent)
     expect(states).toEqual(['Valid', 'Expired', 'Valid'])
@@ -157,7 +157,7 @@ describe('the blocks of an editor', () => {
     expect(languages).toEqual([false, false, true])
   })
 
-  it('embed what the portal keeps right itself, in the units of the page’s product', () => {
+  it('embed the portal’s own sections, in the units of the page’s product', () => {
     show({ kind: 'portal', section: 'worked_example' })
     expect(screen.getByRole('columnheader', { name: /UAH per thousand m³/ })).toBeVisible()
   })
@@ -183,13 +183,13 @@ describe('a written page', () => {
     { kind: 'portal', section: 'guide' },
   ]
 
-  it('takes its head from a hero at its beginning', () => {
+  it('takes its header from a hero as the first block', () => {
     renderIn('uk', <EditorialPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Про газ' })).toBeVisible()
     expect(screen.queryByText(/ще не перекладено/)).toBeNull()
   })
 
-  it('says that it is not translated yet, and in which language its words are', () => {
+  it('says that it is not translated yet, and which language it is in', () => {
     renderIn('en', <EditorialPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
     expect(screen.getByText(/is not translated yet. It is shown in Ukrainian/)).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 }).closest('[lang]')).toHaveAttribute('lang', 'uk')

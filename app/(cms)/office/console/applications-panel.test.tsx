@@ -53,7 +53,7 @@ describe('an application beside a confirmed related company', () => {
   } as unknown as ManagedApplication
   const confirmed = { ...application, related: related(9) } as unknown as ManagedApplication
 
-  it('shows what is the same, and is confirmed with the note that was typed', async () => {
+  it('shows the shared traits, and is confirmed with the typed note', async () => {
     jest
       .spyOn(api.manager, 'applications')
       .mockResolvedValue({ data: { list: [confirmed, waiting], next_cursor: null } })

@@ -60,7 +60,7 @@ async function openConversation() {
 }
 
 describe('the answer to a buyer', () => {
-  it('is gone from the field once it is sent', async () => {
+  it('is cleared from the field once it is sent', async () => {
     const { field, write, send } = await openConversation()
     await write('Yes, on the 5th.')
     await send()
@@ -69,7 +69,7 @@ describe('the answer to a buyer', () => {
     expect(sent).toEqual([{ auction_id: 7, user_id: 3, text: 'Yes, on the 5th.' }])
   })
 
-  it('is not wiped where more was written while it was sent', async () => {
+  it('is not cleared if more was written while it was being sent', async () => {
     const { field, write, send } = await openConversation()
     await write('Yes, on the 5th.')
     await send()
@@ -81,7 +81,7 @@ describe('the answer to a buyer', () => {
     expect(field()).toHaveValue('Yes, on the 5th. Or the 6th.')
   })
 
-  it('is not cut where it is too long, and not sent before it is shorter', async () => {
+  it('is not cut if it is too long, and not sent until it is shorter', async () => {
     const { field, send } = await openConversation()
     const user = userEvent.setup()
     await user.click(field())
@@ -94,7 +94,7 @@ describe('the answer to a buyer', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('is sent under one key until it is taken, and under another after that', async () => {
+  it('keeps its key until it is accepted; the next one gets a new key', async () => {
     server.use(
       http.post(
         '*/api/manager/chat/send',
@@ -122,7 +122,7 @@ describe('the answer to a buyer', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('waits, unsent, while another buyer is written to', async () => {
+  it('stays unsent while the manager writes to another buyer', async () => {
     const { open, field, write } = await openConversation()
     await write('Yes, on')
     await open('Other')
@@ -134,7 +134,7 @@ describe('the answer to a buyer', () => {
     expect(field()).toHaveValue('No')
   })
 
-  it('is gone too where another conversation was opened while it was sent', async () => {
+  it('is cleared even if another conversation was opened while it was being sent', async () => {
     const { open, field, write, send } = await openConversation()
     await write('Yes, on the 5th.')
     await send()

@@ -113,12 +113,12 @@ describe('the newest page of bids', () => {
   const bids = (...seqs: number[]) => seqs.map((seq) => ({ seq }) as ManagedBid)
   const known = { list: bids(4, 3, 2), next_cursor: 'older than 2' }
 
-  it('is joined with the bids read before, whose cursor goes on', () => {
+  it('is joined with the bids read before, and keeps their cursor', () => {
     const { list, next_cursor } = withNewest(known, { list: bids(6, 5, 4), next_cursor: 'older than 4' })
     expect([list.map(({ seq }) => seq), next_cursor]).toEqual([[6, 5, 4, 3, 2], 'older than 2'])
   })
 
-  it('replaces them where bids between the two are missing', () => {
+  it('replaces them if bids in between are missing', () => {
     const newest = { list: bids(9, 8), next_cursor: 'older than 8' }
     expect(withNewest(known, newest)).toEqual(newest)
   })
@@ -177,7 +177,7 @@ describe('a conversation', () => {
     return conversations?.[0] ? <Conversation listed={conversations[0]} /> : null
   }
 
-  it('is read page by page, and again only once it has a new message', async () => {
+  it('is read page by page, and refetched only for a new message', async () => {
     const message = (id: number) => ({
       ...{ id, auction_id: 7, from: 'buyer', by: null, text: `Message ${id}` },
       sent_at: '2026-11-24T08:10:00.000Z',

@@ -17,7 +17,7 @@ const decision = (seq: number, kind: ManagedDecision['kind'], moment: string, us
   ({ seq, kind, at: moment, user_id }) as ManagedDecision
 
 describe('the timeline of an auction', () => {
-  it('has an offered part above what it follows from, the end or a decision of the same instant', () => {
+  it('lists an offered part above its cause, the end or a decision at the same instant', () => {
     const decisions = [
       decision(12, 'partial_offered', at('09:30'), 4),
       decision(12, 'partial_refused', at('09:30'), 3),
@@ -38,7 +38,7 @@ describe('the timeline of an auction', () => {
     ])
   })
 
-  it('has decisions among what happened, with the company that each is about', () => {
+  it('lists decisions among the events, each with the company concerned', () => {
     const happened = {
       bids: [bid(2, at('08:30')), bid(1, at('06:00'))],
       applications: [application as ManagedApplication],

@@ -53,13 +53,13 @@ describe('the numbers of a new lot', () => {
       expect(faultsOf(formOf('gas_condensate', proposal, locale))).toEqual({})
   })
 
-  it('are not guessed at where the sign may part thousands', () => {
+  it('are not guessed if the sign may be a thousands separator', () => {
     const typed = { ...formOf('gas_condensate', proposal, 'en'), volume: '1,500', starting_price: '15,200' }
     expect(faultsOf(typed)).toMatchObject({ volume: 'numberUnclear', starting_price: 'numberUnclear' })
     expect(faultsOf({ ...typed, locale: 'uk' })).toMatchObject({ starting_price: 'priceShape' })
   })
 
-  it('are named where they are missing or cannot be read; the maximum step may be left empty', () => {
+  it('are reported if missing or unreadable; the maximum step may be empty', () => {
     const form = formOf('gas_condensate', proposal, 'uk')
     expect(
       faultsOf({
@@ -108,7 +108,7 @@ describe('a new lot', () => {
     expect(faultsOf({ ...form, ...changes })).toMatchObject(faults)
   })
 
-  it('is checked as far as the steps before the next one go', () => {
+  it('is checked up to the current step', () => {
     const wrong = { ...form, volume: '0', minimum_step: '0', ends_at: '', title: { ...texts, uk: '' } }
     expect(faultsBefore('terms', wrong)).toEqual([])
     expect(Object.fromEntries(faultsBefore('dates', wrong))).toMatchObject({
@@ -128,7 +128,7 @@ describe('a new lot', () => {
     expect(faultsOf({ ...form, application_deadline: '2026-11-27T00:00' })).toEqual({})
   })
 
-  it('is shown at night where that was confirmed, and without the times that have a default', () => {
+  it('is accepted outside working hours if confirmed, and without times that have a default', () => {
     const late = { hard_end_at: '2026-11-27T23:00', outside_hours_confirmed: true }
     expect(faultsOf({ ...form, ...late })).toEqual({})
     expect(faultsOf({ ...form, application_deadline: '', hard_end_at: '' })).toEqual({})

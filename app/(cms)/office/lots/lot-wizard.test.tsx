@@ -124,7 +124,7 @@ describe('the wizard of a lot', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('keeps no draft with a number that can be read in two ways', async () => {
+  it('saves no draft with an ambiguous number', async () => {
     const { sent } = openOffice()
     const user = userEvent.setup()
     const wizard = openWizard()
@@ -142,7 +142,7 @@ describe('the wizard of a lot', () => {
     expect(sent[0]).toMatchObject({ volume: '1500.000' })
   })
 
-  it('asks before what was typed is left, by closing the page or by a link of the office', async () => {
+  it('asks before unsaved input is left, by closing the page or by a link of the office', async () => {
     openOffice()
     const user = userEvent.setup()
     const wizard = openWizard()
@@ -158,7 +158,7 @@ describe('the wizard of a lot', () => {
     expect(wizard.router.push).toHaveBeenCalledWith('/admin/collections/auctions')
   })
 
-  it('does not go on from a step while something on it is wrong, and goes back all the same', async () => {
+  it('does not advance from a step with faults, but can always go back', async () => {
     openOffice()
     const user = userEvent.setup()
     const wizard = openWizard()
@@ -181,7 +181,7 @@ describe('the wizard of a lot', () => {
     await waitFor(() => expect(current()).toBe(2))
   })
 
-  it('saves the draft agreement of the last lot once, and shows which documents are there and which are not', async () => {
+  it('saves the draft agreement of the last lot once, and shows which documents exist and which are missing', async () => {
     const { sent } = openOffice()
     const user = userEvent.setup()
     const wizard = openWizard()
@@ -215,7 +215,7 @@ describe('the wizard of a lot', () => {
     expect(dialog).toHaveTextContent(/1\s770 т/)
   })
 
-  it('goes on with the lot that there is where a later part of it was not saved', async () => {
+  it('continues with the existing lot if a later part of it was not saved', async () => {
     openOffice()
     const made: string[] = []
     server.use(
@@ -244,7 +244,7 @@ describe('the wizard of a lot', () => {
     expect(made).toEqual(['made', 'refused'])
   })
 
-  it('opens a draft without a category on its first step and keeps what it has', async () => {
+  it('opens a draft without a category on its first step and keeps its data', async () => {
     const { sent } = openOffice()
     const stored = { id: 5, slug: null, category: null, volume: '777.000', title: { uk: 'Лот' } }
     server.use(http.get('*/cms-api/auctions/5', () => HttpResponse.json(stored)))
@@ -263,7 +263,7 @@ describe('the wizard of a lot', () => {
     [404, false],
     [500, true],
     [503, true],
-  ])('reads a draft again after an answer of %s only where that may help', async (status, offersRetry) => {
+  ])('retries reading a draft after an answer of %s only if that may help', async (status, offersRetry) => {
     openOffice()
     server.use(
       http.get('*/cms-api/auctions/5', () => HttpResponse.json({ errors: [{ message: 'No' }] }, { status }), {

@@ -146,8 +146,8 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-describe('a page of which one call fails', () => {
-  it.each(Object.keys(SITE))('says nothing of it where none does: %s', async (name) => {
+describe('a page with one failing call', () => {
+  it.each(Object.keys(SITE))('shows no failure if none occurs: %s', async (name) => {
     failing = ''
     const main = await open(SITE[name] as Site)
     expect(main).not.toHaveTextContent(messages.ErrorPage.sectionFailed)
@@ -164,7 +164,7 @@ describe('a page of which one call fails', () => {
     ['gasSubPage', 'pages/auction-page'],
     ['news', 'news/list'],
     ['shop', 'shop/products'],
-  ])('keeps its heading and shows the failure in place of the section: %s without %s', async (name, path) => {
+  ])('keeps its heading and replaces the section with the failure: %s without %s', async (name, path) => {
     failing = path
     const site = SITE[name] as Site
     const main = await open(site)
@@ -172,7 +172,7 @@ describe('a page of which one call fails', () => {
     expect(main).toHaveTextContent(messages.ErrorPage.sectionFailed)
   })
 
-  it('shows the portal’s own data without the editor’s words around it', async () => {
+  it('shows the portal’s data without the editor’s text', async () => {
     failing = 'pages/auction-page'
     expect(await open(SITE.results as Site)).toHaveTextContent('Lot 1')
   })
@@ -180,7 +180,7 @@ describe('a page of which one call fails', () => {
   it.each([
     ['condensate', 'status-503'],
     ['oil', 'NEXT_HTTP_ERROR_FALLBACK;404'],
-  ])('is not there only where no product has its address: %s without the products', async (auctionType, digest) => {
+  ])('is a 404 only if no product has the address: %s without the products', async (auctionType, digest) => {
     failing = 'auction-categories/list'
     const params = Promise.resolve({ locale: 'en', auctionType } as const)
     await expect(explanation.rulesMetadata({ params })).rejects.toMatchObject({ digest })

@@ -31,12 +31,12 @@ const { default: UnsubscribePage } = await import('./page')
 const open = () => UnsubscribePage({ params: Promise.resolve({ locale: 'en', token: 'a-token' }) })
 
 describe('the page that the link of a letter leads to', () => {
-  it('says that the link is not valid', async () => {
+  it('reports an invalid link', async () => {
     renderIn('en', await open())
     expect(screen.getByRole('heading', { name: messages.Unsubscribe.invalid })).toBeVisible()
   })
 
-  it('says nothing of the kind where it was only asked too often', async () => {
+  it('does not call the link invalid after too many requests', async () => {
     code = 'too_many_requests'
     await expect(open()).rejects.toMatchObject({ code })
   })
