@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { DocumentsReview } from './documents'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import { renderIn } from '@/tests/support/render-in'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { choose } from '@/tests/support/choose'
 import { mockApi, refusal } from '@/tests/support/mock-api'
 
@@ -186,6 +186,30 @@ describe('DocumentsReview', () => {
     expect(await screen.findByText('This file type is not supported.')).toBeVisible()
     expect(screen.getByText(/^balance\.pdf/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
+  })
+
+  it.each(['scan.jfif', 'scan.tif', 'Статут.p7s', 'Статут.asice', 'balance.zip', 'balance.doc'])(
+    'offers and sends %s: its content decides',
+    async (name) => {
+      server.use(http.post('*/api/documents/upload', () => refusal('file_unreadable')))
+      const user = open()
+      const input = screen.getByLabelText('File')
+      expect(input.getAttribute('accept')?.split(',')).toContain(name.slice(name.lastIndexOf('.')))
+      await user.upload(input, new File(['x'], name))
+      await user.click(screen.getByRole('button', { name: 'Upload' }))
+      expect(await screen.findByText(messagesOf('en').Errors.file_unreadable)).toBeVisible()
+    },
+  )
+
+  it('offers to send a file again whose check took too long', async () => {
+    server.use(http.post('*/api/documents/upload', () => refusal('file_check_delayed')))
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText(messagesOf('en').Errors.file_check_delayed)).toBeVisible()
+    server.use(http.post('*/api/documents/upload', () => HttpResponse.json({ data: charter })))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: charter.name })).toBeVisible()
   })
 
   it('reports a lost connection and keeps the chosen file', async () => {

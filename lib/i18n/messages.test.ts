@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type Locale, LOCALES } from '@/lib/config/constants'
@@ -118,4 +119,30 @@ describe('messages', () => {
   it.each(LOCALES)('in %s are those of the last-resort error page', async (locale) => {
     expect((await loadMessages(locale)).ErrorPage).toMatchObject(FALLBACK_MESSAGES[locale])
   })
+})
+
+/** Cyrillic words that no one translates: what people, banks and auditors write, and what is needed before any messages can be loaded. */
+const CYRILLIC_IN_CODE = [
+  'lib/config/constants.ts', // names of the languages
+  'lib/contract/company.ts', // letters and words that people paste
+  'lib/contract/questions.ts', // words that name a company or an address
+  'lib/domain/password.ts', // rows of keys and common passwords
+  'lib/i18n/fallback-messages.ts',
+  'lib/server/auctions/named-applicants.ts', // legal forms
+  'lib/server/auctions/related.ts', // letters that look like Latin ones
+  'lib/server/cms/fields/slug.ts', // transliteration
+  'lib/server/cms/payload.config.ts', // the name of the time zone
+  'lib/server/deposits/payment-code.ts', // the purpose of a payment to a Ukrainian bank
+  'lib/server/deposits/read-statement.ts', // headings of banks
+  'lib/server/protocol/amount-in-words.ts',
+]
+
+it('texts for people lie in messages and not in code', () => {
+  const folders = ['app', 'components', 'lib', 'server', 'middleware.ts']
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { encoding: 'utf8' })
+  const sources = files.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/migrations\//.test(path))
+  const withTexts = sources.filter((path) =>
+    /[а-яіїєґ]{3}/i.test(readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')),
+  )
+  expect(withTexts.filter((path) => !CYRILLIC_IN_CODE.includes(path))).toEqual([])
 })

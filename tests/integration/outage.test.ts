@@ -20,7 +20,7 @@ import {
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { listening, openJobWorker } from '@/tests/support/jobs'
-import { post, startTestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal } from '@/tests/support/test-portal'
 import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
 import { openStreamHost, watch } from '@/tests/support/watching'
 
@@ -109,6 +109,7 @@ describe('packets that vanish without a word', () => {
     closing.push(() => test.close())
     const call = (path: string, init?: RequestInit) => fetch(`${test.origin}${path}`, init)
     while ((await call('/api/health/ready')).status !== 200) await delay(100)
+    const manager = await test.staff('manager')
     const { getCms } = await import('@/lib/server/cms/cms')
     const { poolOf } = await import('@/lib/server/cms/database')
     for (const pool of [test.portal.pool, poolOf(await getCms())]) {
@@ -147,6 +148,7 @@ describe('packets that vanish without a word', () => {
       post(call, '/api/auctions/list', {}),
       post(call, '/api/auth/login', { email: 'nobody@example.com', password: 'a-password-of-tests' }),
       post(call, '/api/news/list', { lang: 'uk' }),
+      post(call, '/api/manager/dashboard', {}, bearer(manager)),
     ]
     for (const response of await Promise.all(asked)) {
       expect([response.url, response.status]).toEqual([response.url, 503])

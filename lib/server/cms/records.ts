@@ -4,6 +4,7 @@ import type { Locale } from '@/lib/config/constants'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from './database'
+import { say } from './translations'
 
 /** A winner's purchase (R8.2) by the auction's record. */
 interface AgreementToMake {
@@ -15,12 +16,6 @@ interface AgreementToMake {
   readonly sum: string
   readonly deposit: string | null
   readonly products: Readonly<Record<Locale, string>> | null
-}
-
-const NAMES = {
-  uk: (number: string) => `Договір купівлі-продажу №\u00A0${number}`,
-  en: (number: string) => `Sale agreement No.\u00A0${number}`,
-  ru: (number: string) => `Договор купли-продажи №\u00A0${number}`,
 }
 
 /**
@@ -35,6 +30,8 @@ export function createAgreementMaker(cms: () => Promise<Payload>) {
     })
   }
 }
+
+const agreementName = (language: Locale, number: string) => say({ i18n: { language } }, 'agreementName', { number })
 
 async function makeOne(
   payload: Payload,
@@ -102,9 +99,9 @@ async function textsOf(
   const auction = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, req })
   const number = `${auction.number}/${participant}`
   const text = async (locale: Locale) => {
-    if (products !== null) return { name: NAMES[locale](number), product: products[locale] }
+    if (products !== null) return { name: agreementName(locale, number), product: products[locale] }
     const { title } = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, locale, req })
-    return { name: NAMES[locale](number), product: title ?? '' }
+    return { name: agreementName(locale, number), product: title ?? '' }
   }
   return { number, uk: await text('uk'), en: await text('en'), ru: await text('ru') }
 }

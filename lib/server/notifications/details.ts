@@ -6,6 +6,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
+import { wordsIn } from './words'
 
 export interface Attachment {
   name: string
@@ -246,14 +247,12 @@ export async function readSender(db: Queryable, language: Language): Promise<Sen
   )
   const row = rows[0]
   return {
-    name: row?.name ?? fallbackName[language],
+    // Until the settings are filled in.
+    name: row?.name ?? wordsIn[language].t('labels.portal'),
     supportEmail: row?.supportEmail ?? null,
     workingHours: row?.workingHours ?? null,
   }
 }
-
-/** Default until the settings are filled in. */
-const fallbackName: Record<Language, string> = { uk: 'Портал аукціонів', en: 'Auction portal', ru: 'Портал аукционов' }
 
 /** Recipients of the managers' letters; the administrators while there are no managers. */
 export async function readManagersEmails(db: Queryable): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { securityHeaders } from '@/lib/http/security-headers'
 import { poolOf } from '@/lib/server/cms/database'
-import { publishStaffSettings } from '@/lib/server/cms/staff/identity'
+import { publishStaffSettings, staffIdentity } from '@/lib/server/cms/staff/identity'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { staffToken } from '@/tests/support/test-portal'
 
@@ -72,6 +72,18 @@ it('reads no body of HEAD, which has none', async () => {
   })
   const response = await route.GET(request, { params: Promise.resolve({ slug: ['pages'] }) })
   expect(response.status).toBeLessThan(500)
+})
+
+it.each(['staff/me', 'pages'])('answers 503 for %s, not as to a visitor, while sessions cannot be read', async (path) => {
+  const away = Object.assign(new Error('the database is starting up'), { code: '57P03' })
+  const reading = jest.spyOn(staffIdentity(cms.payload).sessions, 'findStaff').mockRejectedValue(away)
+  const request = new Request(`https://portal.test/cms-api/${path}`, {
+    headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn },
+  })
+  const response = await route.GET(request, { params: Promise.resolve({ slug: path.split('/') }) })
+  expect(reading).toHaveBeenCalled()
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await response.json()).toMatchObject({ code: 'service_unavailable' })
 })
 
 describe('a where that cannot be asked', () => {

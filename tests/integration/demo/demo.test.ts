@@ -212,6 +212,24 @@ describe('the demo’s buyers', () => {
 })
 
 describe('the rolling demo', () => {
+  it('is locked to one server without a transaction, which would be idle for too long', async () => {
+    let ticking = true
+    const done = openDemo()
+      .tick()
+      .finally(() => (ticking = false))
+    const holders: boolean[] = []
+    while (ticking) {
+      const { rows } = await db.pool.query<{ transaction: boolean }>(
+        `select state = 'idle in transaction' as transaction from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_try_advisory%' and state like 'idle%'`,
+      )
+      holders.push(...rows.map(({ transaction }) => transaction))
+    }
+    await done
+    expect(holders).toContain(false)
+    expect(holders).not.toContain(true)
+  })
+
   it('announces the next auction for when the running one ends, and leaves one application to the manager', async () => {
     const demo = openDemo()
     await demo.tick()
