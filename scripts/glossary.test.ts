@@ -76,6 +76,13 @@ const UKRAINIAN: readonly Rule[] = [
   [/(?<!ніж )за \S+ робочих днів/iu, 'протягом, не пізніше ніж за'],
   [/за поточного рейтингу/iu, 'за поточним рейтингом'],
   [/відмовлено від|від \p{L}+ відмовлено/iu, 'відхилено'],
+  [/(?<!\p{L})числ\p{L} лота/iu, 'параметри лота'],
+  [/(?<!\p{L})ваше становище|становище невідоме/iu, 'позиція'],
+  [/(?:найменш|найбільш)\p{L}* цін/iu, 'мінімальна, максимальна ціна'],
+  [/щойно він відповість/iu, 'щойно сервіс відповість'],
+  [/в останні 1/iu, 'в останню хвилину'],
+  [/Наступне поле/iu, 'Перевірте поле'],
+  [/на порталі немає/iu, 'заповнює Покупець'],
 ]
 
 const RUSSIAN: readonly Rule[] = [
@@ -120,6 +127,11 @@ const RUSSIAN: readonly Rule[] = [
   [/Неверн\p{L}* (?:логин|пароль)/iu, 'Неправильный'],
   [/предоплат/iu, 'предварительная оплата'],
   [/Частые вопросы/iu, 'Распространённые вопросы'],
+  [/(?<!\p{L})числ\p{L} лота/iu, 'параметры лота'],
+  [/(?<!\p{L})ваше положение/iu, 'позиция'],
+  // The lowest of winners' prices is наименьшая, a bound of a bid минимальная.
+  [/(?:наименьш|наибольш)\p{L}* цен/iu, 'минимальная, максимальная цена', /messages\/ru\.json (?:Auction\.result|Results|results)\./],
+  [/как только он ответит/iu, 'как только сервис ответит'],
 ]
 
 const ENGLISH: readonly Rule[] = [
@@ -164,6 +176,9 @@ const ENGLISH: readonly Rule[] = [
   [/\bwith VAT\b/i, 'including VAT'],
   [/\d%? at (?:least|most)\b/i, 'at least, at most, before the number'],
   [/\bin working hours\b/i, 'during working hours'],
+  [/\brank now\b/i, 'rank with this bid'],
+  [/^Loading$/, 'Shipping'],
+  [/\blinked in a chain\b/i, 'hash chain'],
 ]
 
 /** What a text that belongs to no language's own place keeps to: the output of a command, the documentation of a route. */
