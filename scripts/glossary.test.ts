@@ -130,7 +130,11 @@ const RUSSIAN: readonly Rule[] = [
   [/(?<!\p{L})числ\p{L} лота/iu, 'параметры лота'],
   [/(?<!\p{L})ваше положение/iu, 'позиция'],
   // The lowest of winners' prices is наименьшая, a bound of a bid минимальная.
-  [/(?:наименьш|наибольш)\p{L}* цен/iu, 'минимальная, максимальная цена', /messages\/ru\.json (?:Auction\.result|Results|results)\./],
+  [
+    /(?:наименьш|наибольш)\p{L}* цен/iu,
+    'минимальная, максимальная цена',
+    /messages\/ru\.json (?:Auction\.result|Results|results)\./,
+  ],
   [/как только он ответит/iu, 'как только сервис ответит'],
 ]
 

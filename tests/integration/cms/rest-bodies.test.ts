@@ -74,17 +74,20 @@ it('reads no body of HEAD, which has none', async () => {
   expect(response.status).toBeLessThan(500)
 })
 
-it.each(['staff/me', 'pages'])('answers 503 for %s, not as to a visitor, while sessions cannot be read', async (path) => {
-  const away = Object.assign(new Error('the database is starting up'), { code: '57P03' })
-  const reading = jest.spyOn(staffIdentity(cms.payload).sessions, 'findStaff').mockRejectedValue(away)
-  const request = new Request(`https://portal.test/cms-api/${path}`, {
-    headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn },
-  })
-  const response = await route.GET(request, { params: Promise.resolve({ slug: path.split('/') }) })
-  expect(reading).toHaveBeenCalled()
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(await response.json()).toMatchObject({ code: 'service_unavailable' })
-})
+it.each(['staff/me', 'pages'])(
+  'answers 503 for %s, not as to a visitor, while sessions cannot be read',
+  async (path) => {
+    const away = Object.assign(new Error('the database is starting up'), { code: '57P03' })
+    const reading = jest.spyOn(staffIdentity(cms.payload).sessions, 'findStaff').mockRejectedValue(away)
+    const request = new Request(`https://portal.test/cms-api/${path}`, {
+      headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn },
+    })
+    const response = await route.GET(request, { params: Promise.resolve({ slug: path.split('/') }) })
+    expect(reading).toHaveBeenCalled()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await response.json()).toMatchObject({ code: 'service_unavailable' })
+  },
+)
 
 describe('a where that cannot be asked', () => {
   type Given = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
