@@ -76,6 +76,16 @@ describe('what people type', () => {
     expect(readTypedDecimal('1.5', 3, 'uk')).toBe('1.500')
   })
 
+  it('is read with thousands between commas or points where the other sign follows', () => {
+    for (const locale of LOCALES) {
+      expect(readTypedDecimal('14,650.00', 2, locale)).toBe('14650.00')
+      expect(readTypedDecimal('14.650,5', 2, locale)).toBe('14650.50')
+      expect(readTypedDecimal('1,234,567.5', 3, locale)).toBe('1234567.500')
+      for (const typed of ['1,23.50', '1.2345,5', '0,123.50', '1,234.5.0', '1,234,567'])
+        expect(readTypedDecimal(typed, 2, locale)).toBeNull()
+    }
+  })
+
   it('is refused where it is no number, negative, or finer than the unit', () => {
     for (const typed of ['', 'abc', '-5', '1,234', '1.2.3', '1e5']) expect(readTypedDecimal(typed, 2, 'uk')).toBeNull()
   })

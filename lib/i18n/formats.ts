@@ -180,6 +180,13 @@ export function writeDecimal(kept: unknown, locale: Locale): string {
 
 const withoutSpaces = (typed: string) => typed.replace(/[\s']/g, '')
 
+/** Where both signs are written, the last one is decimal in every language: "1,234.50", "1.234,50". */
+function withoutGroups(typed: string): string {
+  const number = withoutSpaces(typed)
+  const sign = /^[1-9]\d{0,2}([.,])(?:\d{3}\1)*\d{3}(?!\1)[.,]\d*$/.exec(number)?.[1]
+  return sign === undefined ? number : number.replaceAll(sign, '')
+}
+
 /**
  * Whether the separator in a typed number may mean thousands or decimals: "1,500" in English, "1.500" in Ukrainian. Such a number is
  * never guessed, because the readings differ by a factor of a thousand.
@@ -191,7 +198,7 @@ export function isUnclearDecimal(typed: string, locale: Locale): boolean {
 
 /** Parses a typed number ("15 200,5", "15200.50") into a decimal of the API; null if invalid or unclear. `places`: 2 for prices, 3 for quantities. */
 export function readTypedDecimal(typed: string, places: number, locale: Locale): string | null {
-  const match = /^(\d+)(?:[.,](\d*))?$/.exec(withoutSpaces(typed))
+  const match = /^(\d+)(?:[.,](\d*))?$/.exec(withoutGroups(typed))
   if (!match || isUnclearDecimal(typed, locale)) return null
   const [, whole = '', fraction = ''] = match
   if (fraction.length > places) return null
