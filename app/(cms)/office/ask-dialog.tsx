@@ -155,7 +155,7 @@ export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps)
 }
 
 /** Asks before unsaved input is left: on unload, and on links of the back office, which reload no page. */
-export function LeaveQuestion({ active }: { active: boolean }) {
+export function LeaveQuestion({ active, onLeave }: { active: boolean; onLeave?: () => void }) {
   const { t } = useOfficeText()
   const router = useRouter()
   const [leavingTo, setLeavingTo] = useState<string | null>(null)
@@ -185,7 +185,10 @@ export function LeaveQuestion({ active }: { active: boolean }) {
       danger
       busy={false}
       onClose={() => setLeavingTo(null)}
-      onAnswer={() => router.push(leavingTo)}
+      onAnswer={() => {
+        onLeave?.()
+        router.push(leavingTo)
+      }}
     />
   )
 }

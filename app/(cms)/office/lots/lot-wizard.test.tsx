@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
@@ -102,7 +102,32 @@ function leavingIsAsked(): boolean {
   return event.defaultPrevented
 }
 
+beforeEach(() => {
+  window.sessionStorage.clear()
+  window.history.replaceState(null, '', '/admin/office/lots/new')
+})
+
 describe('the wizard of a lot', () => {
+  it('goes on after a reload where it was, and begins empty once the lot is saved', async () => {
+    openOffice()
+    const user = userEvent.setup()
+    const before = openWizard()
+    await user.click(before.kinds()[0]!)
+    await waitFor(() => expect(before.volume()).toBeInTheDocument())
+    await user.clear(before.volume())
+    await user.type(before.volume(), '777')
+    cleanup()
+
+    const wizard = openWizard()
+    expect(wizard.volume()).toHaveValue('777')
+    expect(leavingIsAsked()).toBe(true)
+    await user.click(wizard.save())
+    await waitFor(() => expect(leavingIsAsked()).toBe(false))
+    expect(window.location.pathname).toBe('/admin/office/lots/5')
+    cleanup()
+    expect(openWizard().kinds()).toHaveLength(2)
+  })
+
   it('keeps what was typed when the same category is chosen again, and asks before another replaces it', async () => {
     const { asked } = openOffice()
     const user = userEvent.setup()
@@ -156,6 +181,8 @@ describe('the wizard of a lot', () => {
     expect(wizard.router.push).not.toHaveBeenCalled()
     await user.click(document.querySelector('button[type="submit"]')!)
     expect(wizard.router.push).toHaveBeenCalledWith('/admin/collections/auctions')
+    cleanup()
+    expect(openWizard().kinds()).toHaveLength(2)
   })
 
   it('does not advance from a step with faults, but can always go back', async () => {

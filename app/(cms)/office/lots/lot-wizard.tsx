@@ -2,7 +2,7 @@
 
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LoadingPage, OfficePage, Panel } from '@/app/(cms)/office/kit'
 import { AskDialog, LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
 import { FieldRefusal } from '@/app/(cms)/office/cms-api'
@@ -11,6 +11,7 @@ import { useOfficeMutation, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { FailureNotice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
+import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import {
@@ -34,6 +35,7 @@ import {
   type SavedLot,
   saveDraft,
   type StoredDocument,
+  typedLotOf,
 } from './lot-draft'
 import {
   faultsBefore,
@@ -61,27 +63,36 @@ interface WizardProps {
 
 /** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
 export function LotWizard({ id, secret }: WizardProps) {
-  return id === null ? <LotSteps draft={NEW_LOT} secret={secret} /> : <StoredLot id={id} secret={secret} />
+  const inBrowser = useIsInBrowser()
+  // What was typed before a reload is in the browser only.
+  if (id === null) return <LotSteps key={String(inBrowser)} draft={NEW_LOT} secret={secret} restores={inBrowser} />
+  return <StoredLot id={id} secret={secret} />
 }
 
 function StoredLot({ id, secret }: { id: number; secret: string }) {
   const { locale } = useOfficeText()
   // Read once: a refetch would overwrite typed text with older data.
   const draft = useOfficeQuery(['lot draft', id, locale], () => readDraft(id, locale), { staleTime: Infinity })
-  return draft.data ? <LotSteps draft={draft.data} secret={secret} /> : <LoadingPage query={draft} back={AUCTIONS} />
+  return draft.data ? <LotSteps draft={draft.data} secret={secret} restores /> : <LoadingPage query={draft} back={AUCTIONS} />
 }
 
 interface StepsProps {
   draft: typeof NEW_LOT | Draft
   secret: string
+  /** Goes on with what was typed before a reload. */
+  restores: boolean
 }
 
-function LotSteps({ draft, secret }: StepsProps) {
+function LotSteps({ draft, secret, restores }: StepsProps) {
   const { t, locale } = useOfficeText()
   const { t: tPortal } = useOfficeText('portal')
   const router = useRouter()
-  const [step, setStep] = useState<Step>(draft.form?.category ? 'terms' : 'kind')
-  const [form, setForm] = useState<LotForm | null>(draft.form)
+  const [restored] = useState(() => (restores ? typedLotOf(draft.saved?.id ?? null).read() : null))
+  // The preview shows what is saved.
+  const [step, setStep] = useState<Step>(
+    restored ? (restored.step === 'preview' ? 'texts' : restored.step) : draft.form?.category ? 'terms' : 'kind',
+  )
+  const [form, setForm] = useState<LotForm | null>(restored?.form ?? draft.form)
   const [proposal, setProposal] = useState<LotProposal | null>(null)
   const [saved, setSaved] = useState<SavedLot | null>(draft.saved)
   /** The form as it was proposed, read or saved last. */
@@ -110,6 +121,10 @@ function LotSteps({ draft, secret }: StepsProps) {
   })
 
   const typed = form !== null && !(kept && sameTyping(form, kept))
+  const savedId = saved?.id ?? null
+  useEffect(() => {
+    if (form !== null) typedLotOf(savedId).keep(typed ? { form, step } : null)
+  }, [form, savedId, step, typed])
 
   const propose = (category: CategoryKey) =>
     run(async () => {
@@ -133,10 +148,17 @@ function LotSteps({ draft, secret }: StepsProps) {
     else void propose(category)
   }
 
+  /** From now on a reload opens the lot's own page, with what is saved. */
+  function settle(lot: SavedLot) {
+    typedLotOf(savedId).keep(null)
+    setSaved(lot)
+    window.history.replaceState(null, '', `/admin/office/lots/${lot.id}`)
+  }
+
   async function keep(current: LotForm): Promise<SavedLot> {
     const unclear = unclearNumbers(current).map((name) => [name, tPortal('numberUnclear')] as const)
     if (unclear.length > 0) throw new FieldRefusal(Object.fromEntries(unclear))
-    const lot = await saveDraft(current, saved, setSaved)
+    const lot = await saveDraft(current, saved, settle)
     setKept(current)
     // The saved lot has its documents now, and its form may change them.
     setForm((known) => known && { ...known, documents: null })
@@ -185,7 +207,7 @@ function LotSteps({ draft, secret }: StepsProps) {
 
   return (
     <OfficePage title={t('newLot')} back={AUCTIONS}>
-      <LeaveQuestion active={typed} />
+      <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId).keep(null)} />
       <StepList
         current={step}
         isOpen={(name) => !busy && (form !== null || name === 'kind')}
