@@ -137,7 +137,13 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Refetches when the application, the covered quantity or the auction's state changes, after an outage, and when the page becomes visible. */
+/** Payments are counted outside the auction's log, so no event announces them. */
+const REREAD_MS = 60_000
+
+/**
+ * Refetches when the application, the covered quantity or the auction's state changes, after an outage, when the page becomes visible,
+ * and every minute until the deposit covers the application.
+ */
 function useOwnDeposit(): OwnDeposit | null {
   const { auction, own, connection } = useLiveState()
   const [deposit, setDeposit] = useState<OwnDeposit | null>(null)
@@ -145,10 +151,13 @@ function useOwnDeposit(): OwnDeposit | null {
   const version = [own?.application?.status, own?.limits?.covered_quantity, auction.state, isOffline].join(' ')
   useEffect(() => {
     let isLeft = false
+    let isCovered = false
     async function read(): Promise<void> {
       try {
         const { data } = await (await auctionApi()).deposits.own({ auction_id: auction.id })
-        if (!isLeft) setDeposit(data)
+        if (isLeft) return
+        setDeposit(data)
+        isCovered = data?.covers !== false
       } catch {
         // The card keeps its last data; the next refetch replaces it.
       }
@@ -156,8 +165,10 @@ function useOwnDeposit(): OwnDeposit | null {
     const readIfVisible = () => document.visibilityState === 'visible' && void read()
     void read()
     document.addEventListener('visibilitychange', readIfVisible)
+    const timer = setInterval(() => isCovered || readIfVisible(), REREAD_MS)
     return () => {
       isLeft = true
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', readIfVisible)
     }
   }, [auction.id, version])
