@@ -73,7 +73,11 @@ function StoredLot({ id, secret }: { id: number; secret: string }) {
   const { locale } = useOfficeText()
   // Read once: a refetch would overwrite typed text with older data.
   const draft = useOfficeQuery(['lot draft', id, locale], () => readDraft(id, locale), { staleTime: Infinity })
-  return draft.data ? <LotSteps draft={draft.data} secret={secret} restores /> : <LoadingPage query={draft} back={AUCTIONS} />
+  return draft.data ? (
+    <LotSteps draft={draft.data} secret={secret} restores />
+  ) : (
+    <LoadingPage query={draft} back={AUCTIONS} />
+  )
 }
 
 interface StepsProps {
