@@ -14,8 +14,8 @@ const HOST = '127.0.0.1'
 /** The tests' key, so that their helpers can read the record. */
 const SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
 const START_WITHIN_MS = 120_000
-/** Below the ephemeral ports: an outgoing connection could take the port of a killed portal. */
-let nextPort = Number(process.env.FAULTS_PORT ?? 3300)
+/** Below the ephemeral ports: an outgoing connection could take the port of a killed portal. Browser tests open fleets in parallel. */
+let nextPort = Number(process.env.FAULTS_PORT ?? 3300) + 20 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /** A built portal in a process that can be killed, frozen and restarted on the same port and data. */
 export interface PortalProcess {

@@ -1,75 +1,224 @@
-import { randomUUID } from 'node:crypto'
-import { type Buyer, openMarket } from '@/tests/e2e/support/market'
+import type { Page } from '@playwright/test'
+import { openFleet, type PortalProcess } from '@/bench/faults/fleet'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { AuctionEvent } from '@/lib/domain/events'
+import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
+import { rankingOf } from '@/lib/domain/ranking'
 import { localizePath } from '@/lib/i18n/locales'
-import { expect, test } from '@/tests/e2e/support/test'
-import { openTrader, signIn } from '@/tests/e2e/support/trader'
+import { eventOf } from '@/lib/server/events/codec'
+import { openLoadBalancer } from '@/tests/e2e/support/load-balancer'
+import { openMarket } from '@/tests/e2e/support/market'
+import { expect, expectOnConsole, test } from '@/tests/e2e/support/test'
+import { acceptedBid, bid, figure, openTrader, sendBid, signIn, type Trader } from '@/tests/e2e/support/trader'
+import { bidsOf, type LogRow, logOf, stateOf } from '@/tests/support/auction-record'
+import { settleRecordSlowly } from '@/tests/support/slow-settlement'
 
 const SECOND = 1_000
-const NARROW = { width: 375, height: 760 }
+/** Rivals reach the first one; no bid comes near the others. */
+const CEILING = { reached: '15090.00', raised: '17310.00', other: '18430.00' }
+const VOLUME = { order: '200.000', person: '300.000' }
+const LEAST = '10.000'
 
-test('a trader leaves an automatic bid before the start, is served, reaches its ceiling and raises it', async ({
+test('two automatic bids and two people, on two servers whose leader is killed, come to what the procedure gives (R10.2)', async ({
   browser,
 }, info) => {
-  test.setTimeout(400 * SECOND)
-  const began = Date.now()
-  const market = openMarket()
-  const [own, rival] = (await market.buyers(2)) as [Buyer, Buyer]
-  const staff = await market.staffToken()
-  const trader = await openTrader(browser, 'en')
-  const { page } = trader
-  await signIn(trader, own)
-  const [mine, rivals] = (await Promise.all([own, rival].map((buyer) => market.tokenOf(buyer)))) as [string, string]
-  const pace = Date.now() - began
-  const startsAt = Date.now() + Math.max(15 * SECOND, 3 * pace)
-  const endsAt = startsAt + Math.max(60 * SECOND, 10 * pace)
-  const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt }, { automatic_bids: true })
-  const offer = (price: string, quantity: string) => ({
-    auction_id: lot.id,
-    price,
-    quantity,
-    minimum_quantity: '10.000',
-  })
-  await market.call('auctions/apply', offer('15000.00', '90.000'), mine)
-  await market.call('auctions/apply', offer('15100.00', '500.000'), rivals)
-  await market.confirmAll(lot.id, staff)
-  await page.goto(localizePath(`/auctions/condensate/${lot.slug}`, 'en'))
+  test.setTimeout(8 * 60 * SECOND)
+  const fleet = await openFleet({ portals: 2, settings: { fsync: 'off' } })
+  const leadership = async () =>
+    (await fleet.pool.query<{ server: string; epoch: number }>('select server, epoch from portal.leader')).rows[0]!
+  const first = await leadership()
+  const leader = fleet.portals.find((portal) => portal.log().includes(first.server)) as PortalProcess
+  const follower = fleet.portals.find((portal) => portal !== leader) as PortalProcess
+  const throughLeader = [leader.origin, follower.origin]
+  const balancers = await Promise.all(
+    [throughLeader, throughLeader.toReversed(), throughLeader, throughLeader.toReversed()].map(openLoadBalancer),
+  )
+  const market = openMarket({ databaseUrl: fleet.database.url, origin: follower.origin })
+  try {
+    const staff = fleet.staffToken
+    const buyers = await market.buyers(4)
+    const tokens = await Promise.all(buyers.map((buyer) => market.tokenOf(buyer)))
+    const began = Date.now()
+    const windows = await Promise.all(
+      balancers.map(({ url }, index) => openTrader(browser, (['en', 'en', 'uk', 'ru'] as const)[index]!, url)),
+    )
+    await Promise.all(windows.map((window, index) => signIn(window, buyers[index]!)))
+    const [ownerA, ownerB, anna, ihor] = windows as [Trader, Trader, Trader, Trader]
+    const pace = Date.now() - began
 
-  const leave = async (ceiling: string, button: string) => {
-    await page.getByRole('textbox', { name: /^Ceiling/ }).fill(ceiling)
-    await page.getByRole('button', { name: button, exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: trader.say('AutomaticBid.dialogTitle') })
-    await expect(dialog).toContainText(trader.say('AutomaticBid.meeting'))
-    await page.screenshot({ path: info.outputPath(`dialog-${ceiling}.png`) })
-    await dialog.getByRole('button', { name: trader.say('AutomaticBid.dialogConfirm') }).click()
-  }
+    const startsAt = Date.now() + Math.max(10 * SECOND, 3 * pace)
+    const endsAt = startsAt + Math.max(30 * SECOND, 6 * pace)
+    const times = { startsAt, endsAt, hardEndAt: endsAt }
+    const lot = await market.publishLot(staff, times, { automatic_bids: true, minimum_step: '10.00' })
+    for (const [index, price] of ['15000.00', '15000.00', '15010.00', '15020.00'].entries()) {
+      const quantity = index < 2 ? VOLUME.order : VOLUME.person
+      const application = { auction_id: lot.id, price, quantity, minimum_quantity: LEAST }
+      await market.call('auctions/apply', application, tokens[index]!)
+    }
+    await market.confirmAll(lot.id, staff)
+    const confirmed = await stateOf(fleet.pool, lot.id)
+    await Promise.all(
+      windows.map(({ page, locale }) => page.goto(localizePath(`/auctions/condensate/${lot.slug}`, locale))),
+    )
+    const serving = async ({ page }: Trader, ceiling: string, timeout?: number) => {
+      const shown = ceiling.replace(/(?=\d{3}\.)/, ' ')
+      await expect(page.getByText(`Bidding for you up to ${shown} · you get 200 of 200 t`)).toBeVisible({ timeout })
+      await expect(page.getByText(`Up to ${shown} for 200 t.`)).toBeVisible()
+    }
 
-  await test.step('left before the start', async () => {
-    await page.getByRole('checkbox', { name: trader.say('AutomaticBid.offer') }).check()
-    await leave('15200', trader.say('AutomaticBid.leave'))
-    await expect(page.getByText(trader.say('AutomaticBid.leftTitle'))).toBeVisible()
-    await page.screenshot({ path: info.outputPath('planned.png'), fullPage: true })
-  })
-
-  await test.step('it bids at the start and gets the whole volume', async () => {
-    await expect(page.getByText('Bidding for you up to 15 200.00 · you get 90 of 90 t')).toBeVisible({
-      timeout: startsAt - Date.now() + 60 * SECOND,
+    await test.step('two companies leave orders, which are served from the start on', async () => {
+      await ownerA.page.getByRole('checkbox', { name: ownerA.say('AutomaticBid.offer') }).check()
+      await leave(ownerA, CEILING.reached, 'AutomaticBid.leave')
+      await ownerB.page.getByRole('checkbox', { name: ownerB.say('AutomaticBid.offer') }).check()
+      await leave(ownerB, CEILING.other, 'AutomaticBid.leave')
+      const timeout = startsAt - Date.now() + 60 * SECOND
+      await serving(ownerA, CEILING.reached, timeout)
+      await serving(ownerB, CEILING.other, timeout)
     })
-    await page.setViewportSize(NARROW)
-    await page.screenshot({ path: info.outputPath('serving-375.png'), fullPage: true })
-  })
 
-  await test.step('its ceiling is reached, with the price that brings it back', async () => {
-    await market.call('bids/place', { ...offer('15300.00', '500.000'), final: false }, rivals, randomUUID())
-    await expect(page.getByText('Your ceiling is reached: 15 350.00 brings you back in')).toBeVisible()
-    await page.screenshot({ path: info.outputPath('reached-375.png'), fullPage: true })
-  })
+    await test.step('people bid by hand, one at the leader, one at the follower', async () => {
+      await bid(anna, '15040')
+      await bid(ihor, '15050')
+    })
 
-  await test.step('raised, it is back in', async () => {
-    await page.getByRole('button', { name: trader.say('AutomaticBid.change'), exact: true }).click()
-    await leave('15500', trader.say('AutomaticBid.replace'))
-    await expect(page.getByText('Bidding for you up to 15 500.00 · you get 90 of 90 t')).toBeVisible()
-    await page.setViewportSize({ width: 1440, height: 1000 })
-    await page.screenshot({ path: info.outputPath('raised-1440.png'), fullPage: true })
-  })
-  await market.close()
+    await test.step('the leader is killed while a bid of each is on its way: both are accepted', async () => {
+      expectOnConsole(/net::ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET)/)
+      await leader.signal('SIGSTOP')
+      await sendBid(anna, '15060')
+      await sendBid(ihor, '15070')
+      await leader.signal('SIGKILL')
+      await expect(acceptedBid(anna, '15060').first()).toBeVisible()
+      await expect(acceptedBid(ihor, '15070').first()).toBeVisible()
+      const next = await leadership()
+      expect(next.epoch).toBeGreaterThan(first.epoch)
+      expect(follower.log()).toContain(next.server)
+    })
+
+    await test.step('a reached ceiling is raised on its owner’s page, and people bid on', async () => {
+      await bid(anna, '15100')
+      await expect(ownerA.page.getByText(/^Your ceiling is reached: 15\s1\d0\.00 brings you back in/)).toBeVisible()
+      await ownerA.page.getByRole('button', { name: ownerA.say('AutomaticBid.change'), exact: true }).click()
+      await leave(ownerA, CEILING.raised, 'AutomaticBid.replace')
+      await serving(ownerA, CEILING.raised)
+      await bid(ihor, '15130')
+      await serving(ownerA, CEILING.raised)
+      await serving(ownerB, CEILING.other)
+      await ownerA.page.screenshot({ path: info.outputPath('serving.png'), fullPage: true })
+    })
+
+    await test.step('the lot closes in every window', async () => {
+      const timeout = endsAt - Date.now() + 90 * SECOND
+      for (const { page, say } of windows)
+        await expect(page.getByText(say('AuctionState.selection')).first()).toBeVisible({ timeout })
+    })
+
+    const bids = await bidsOf(fleet.pool, lot.id)
+    const events = eventsAfter(confirmed, await logOf(fleet.pool, lot.id), {
+      1: [CEILING.reached, CEILING.raised],
+      2: [CEILING.other],
+    })
+    await test.step('bids, authors, prices, times and ranks are those of the procedure', async () => {
+      const expected = settleRecordSlowly(confirmed, events)
+      expect(
+        bids.map((each) => [each.seq, each.participant, each.price, each.automatic, each.received_at.getTime()]),
+      ).toEqual(expected.bids.map((each) => [each.seq, each.participant, each.price, each.automatic, each.receivedAt]))
+      expect(bids.filter(({ automatic, preliminary }) => !automatic && !preliminary)).toHaveLength(6)
+      const { ranking } = await market.call<AuctionDetail>('auctions/get', { id: lot.id }, tokens[2]!)
+      expect(ranking.map((row) => [row.rank, row.participant, kopecksOf(row.price), thousandthsOf(row.given)])).toEqual(
+        rankingOf(expected.state).map((row) => [row.rank, row.participant, row.price, row.given]),
+      )
+    })
+
+    await test.step('every window shows what happened, with the mark of automatic bids', async () => {
+      const shown = bids.map(({ seq, participant, price, automatic }) => [seq, participant, price, automatic])
+      for (const { page, say } of [ownerA, anna]) {
+        await page.goto(`${new URL(page.url()).pathname}?bids=all`)
+        const table = page.getByRole('table', { name: say('Auction.history.caption') })
+        await expect(table.getByRole('row')).toHaveCount(bids.length + 1)
+        expect(await historyIn(table, say('Auction.history.automatic'))).toEqual(shown.toReversed())
+      }
+      const own = bids.findLast(({ participant }) => participant === 1)!
+      const outcome = ownerA.page.getByText(/^200\st at .* is provisionally allocated to you/)
+      await expect(outcome).toContainText(figure((own.price / 100).toFixed(2), 'en'))
+      await ownerA.page.screenshot({ path: info.outputPath('over.png'), fullPage: true })
+    })
+
+    await test.step('no one but its owner was sent a ceiling', async () => {
+      const office = await Promise.all(
+        ['applications/list', 'bids/list', 'bids/ranking', 'winners/list'].map((list) =>
+          market.call(`manager/${list}`, { auction_id: lot.id }, `Bearer ${staff}`),
+        ),
+      )
+      const sent = balancers.map((balancer) => balancer.passedOn())
+      for (const [ceiling, owner] of [
+        [CEILING.raised, 0],
+        [CEILING.other, 1],
+      ] as const) {
+        const written = new RegExp(
+          `${figure(ceiling, 'en').source.replace('\\s', '[\\s,.]?').replace('\\.', '[.,]')}|\\b${kopecksOf(ceiling)}\\b`,
+        )
+        expect(sent.map((text) => written.test(text))).toEqual(sent.map((_text, index) => index === owner))
+        expect(JSON.stringify(office)).not.toMatch(written)
+        for (const portal of fleet.portals) expect(portal.log()).not.toMatch(written)
+      }
+    })
+  } finally {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    await Promise.all([market.close(), leader.signal('SIGKILL'), ...balancers.map((balancer) => balancer.close())])
+    await fleet.close()
+  }
 })
+
+/** Fills the form of the order and confirms it in its dialog, which warns of two orders. */
+async function leave({ page, say }: Trader, ceiling: string, button: 'AutomaticBid.leave' | 'AutomaticBid.replace') {
+  await page.getByRole('textbox', { name: /^Ceiling/ }).fill(ceiling)
+  await page.getByRole('button', { name: say(button), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: say('AutomaticBid.dialogTitle') })
+  await expect(dialog).toContainText(say('AutomaticBid.meeting'))
+  await dialog.getByRole('button', { name: say('AutomaticBid.dialogConfirm') }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The record after the confirmations, with the ceilings that it only has seals of, by participant. */
+function eventsAfter(
+  confirmed: AuctionState,
+  log: readonly LogRow[],
+  ceilings: Record<number, string[]>,
+): AuctionEvent[] {
+  const participants = [...confirmed.applications.values()]
+  const entries = log.slice(log.findLastIndex(({ kind }) => kind === 'application_confirmed') + 1)
+  return entries.flatMap((entry) => {
+    const { participant } = JSON.parse(entry.body) as { participant: number }
+    const event = eventOf(entry, {
+      application() {
+        throw new Error('an application after the confirmations')
+      },
+      bidder: (number) => participants.find((each) => each.participant === number)!.bidderId,
+      order: () => ({
+        ceiling: kopecksOf(ceilings[participant]!.shift()!),
+        quantity: thousandthsOf(VOLUME.order),
+        minimumQuantity: thousandthsOf(LEAST),
+        salt: '',
+      }),
+    })
+    return event === null ? [] : [event]
+  })
+}
+
+/** Number, participant, price in kopecks and whether marked as automatic, of each row. */
+function historyIn(table: ReturnType<Page['getByRole']>, automatic: string) {
+  return table.locator('tbody tr').evaluateAll(
+    (rows, mark) =>
+      rows.map((row) => {
+        const [seq = '', , participant = '', price = ''] = [...row.querySelectorAll('td')].map((cell) => cell.innerText)
+        return [
+          Number(seq),
+          Number(/\d+/.exec(participant)?.[0]),
+          Number(price.replace(/\D/g, '')),
+          participant.includes(mark),
+        ]
+      }),
+    automatic,
+  )
+}

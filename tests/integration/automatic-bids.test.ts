@@ -4,10 +4,6 @@ import { once } from 'node:events'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bidsEndpoints, type ChangedOrder } from '@/lib/contract/auctions'
-import type { AuctionState } from '@/lib/domain/auction-state'
-import { decideBid } from '@/lib/domain/bidding'
-import { evolveAll } from '@/lib/domain/evolve'
-import type { EventOf } from '@/lib/domain/events'
 import { problemsOf } from '@/lib/server/events/check'
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { protocolOf } from '@/lib/server/events/protocol'
@@ -25,11 +21,11 @@ import {
   registerBuyers,
   type Server,
 } from '@/tests/support/auction-house'
-import { bidsOf, logOf, type RecordedBidRow, stateOf } from '@/tests/support/auction-record'
+import { bidEventOf, bidsOf, logOf, type RecordedBidRow, stateOf } from '@/tests/support/auction-record'
 import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
 import { type aLot, END, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { settleSlowly } from '@/tests/support/slow-settlement'
+import { settleRecordSlowly } from '@/tests/support/slow-settlement'
 
 const BEFORE = START - 30 * MINUTE
 const NOW = START + 10 * MINUTE
@@ -436,31 +432,6 @@ describe('R10.5 a ceiling', () => {
   })
 })
 
-/** What the procedure gives for the recorded bids of people, from the state after the start on. */
-function byTheProcedure(started: AuctionState, bids: readonly RecordedBidRow[]): EventOf<'bid'>[] {
-  const made: EventOf<'bid'>[] = []
-  let state = started
-  for (const {
-    account_id: bidderId,
-    price,
-    quantity,
-    minimum_quantity: minimumQuantity,
-    received_at,
-    automatic,
-  } of bids) {
-    if (automatic) continue
-    const receivedAt = received_at.getTime()
-    const decision = decideBid(state, { bidderId, price, quantity, minimumQuantity, final: false, receivedAt })
-    if (!decision.ok) throw new Error(decision.refusal.code)
-    state = evolveAll(state, decision.events)
-    const orders = [...state.orders].map(([orderer, { order }]) => ({ ...order!, bidderId: orderer }))
-    const settled = settleSlowly(state, orders, receivedAt).bids
-    state = evolveAll(state, settled)
-    made.push(...decision.events.filter((event) => event.kind === 'bid'), ...settled)
-  }
-  return made
-}
-
 describe('two servers', () => {
   it('settle to what the procedure gives, also where the leader is killed in the middle', async () => {
     const auctionId = await planned()
@@ -530,7 +501,7 @@ describe('two servers', () => {
         received_at.getTime(),
       ]),
     ).toEqual(
-      byTheProcedure(started, bids).map(({ seq, bidderId, price, automatic, receivedAt }) => [
+      settleRecordSlowly(started, bids.map(bidEventOf)).bids.map(({ seq, bidderId, price, automatic, receivedAt }) => [
         seq,
         bidderId,
         price,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { AuctionState } from '@/lib/domain/auction-state'
+import type { EventOf } from '@/lib/domain/events'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { testVault } from '@/tests/support/auction-house'
@@ -33,6 +34,13 @@ export async function bidsOf(pool: Pool, auctionId: number): Promise<RecordedBid
     auctionId,
   ])
   return rows
+}
+
+/** A recorded bid as the rules read it. */
+export function bidEventOf(row: RecordedBidRow): EventOf<'bid'> {
+  const { account_id: bidderId, minimum_quantity: minimumQuantity, received_at, ...rest } = row
+  const receivedAt = received_at.getTime()
+  return { ...rest, kind: 'bid', at: receivedAt, bidderId, minimumQuantity, receivedAt }
 }
 
 export async function logOf(pool: Pool, auctionId: number): Promise<LogRow[]> {

@@ -1,7 +1,7 @@
 import { allocateRanked } from '@/lib/domain/allocation'
 import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
-import type { AutomaticOrder, EventOf } from '@/lib/domain/events'
+import type { AuctionEvent, AutomaticOrder, EventOf } from '@/lib/domain/events'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { Thousandths } from '@/lib/domain/money'
 
@@ -27,6 +27,44 @@ export function settleSlowly(state: AuctionState, orders: readonly LeftOrder[], 
   }
   const bids = [...last.values()].map((bid, index) => ({ ...bid, seq: state.seq + index + 1 }))
   return { state: settled, bids }
+}
+
+/**
+ * What the procedure makes of a record: its bids of people and its changes of orders are taken as they are, its automatic bids are
+ * left out and made again. Every bid with the state after it.
+ */
+export function settleRecordSlowly(before: AuctionState, events: Iterable<AuctionEvent>): Settled {
+  const bids: EventOf<'bid'>[] = []
+  let state = before
+  let hasSettledStart = before.startedAt !== null
+
+  function settle(at: number): void {
+    const orders = [...state.orders].map(([bidderId, { order }]) => ({ ...order!, bidderId }))
+    const settled = settleSlowly(state, orders, at).bids
+    state = evolveAll(state, settled)
+    bids.push(...settled)
+  }
+
+  for (const event of events) {
+    const isOfStart = event.kind === 'started' || (event.kind === 'bid' && event.preliminary)
+    if (state.startedAt !== null && !hasSettledStart && !isOfStart) {
+      hasSettledStart = true
+      settle(state.lot.startsAt)
+    }
+    if (event.kind !== 'bid' || event.preliminary) {
+      state = evolveAll(state, [event])
+      if (event.kind === 'bid') bids.push(event)
+      if (state.startedAt !== null && event.kind.startsWith('automatic_order')) settle(event.at)
+    } else if (!event.automatic) {
+      const decision = decideBid(state, event)
+      if (!decision.ok) throw new Error(`The rules refuse the bid ${event.seq}: ${decision.refusal.code}`)
+      const decided = decision.events.filter((each) => each.kind === 'bid')
+      state = evolveAll(state, decided)
+      bids.push(...decided)
+      settle(event.receivedAt)
+    }
+  }
+  return { state, bids }
 }
 
 export function givenTo(state: AuctionState, bidderId: number): Thousandths {

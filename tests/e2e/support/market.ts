@@ -26,10 +26,15 @@ async function sendUntilAvailable(url: string, init: RequestInit): Promise<Respo
 
 const BUYERS_PASSWORD = 'Покупець тестів 1'
 
+/** The portal of all tests. */
+const shared = () => ({
+  databaseUrl: process.env.E2E_DATABASE_URL as string,
+  origin: process.env.E2E_BASE_URL as string,
+})
+
 /** What the tests set up beside the browser: companies with passwords, lots through the back office's own API. */
-export function openMarket() {
-  const pool: Pool = createPool({ url: process.env.E2E_DATABASE_URL as string, size: 2 })
-  const origin = process.env.E2E_BASE_URL as string
+export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origin: string } = shared()) {
+  const pool: Pool = createPool({ url: databaseUrl, size: 2 })
 
   async function back(path: string, method: string, body: object, token?: string): Promise<Record<string, unknown>> {
     const response = await sendUntilAvailable(`${origin}${path}`, {

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+export interface LoadBalancer {
+  url: string
+  /** The server that gets the next request. */
+  origin(): string
+  /** Every page, answer and event that it has passed on, as text. */
+  passedOn(): string
+  close(): Promise<void>
+}
+
+const TEXTS = /^(?:text\/html|text\/x-component|text\/event-stream|application\/(?:problem\+)?json)/
+
+/**
+ * Sends all requests to the first server; to the next one once that is lost. Like others of its kind it repeats a request only where
+ * no server has received it.
+ */
+export async function openLoadBalancer(origins: readonly string[]): Promise<LoadBalancer> {
+  const texts: Buffer[] = []
+  let current = 0
+
+  function forward(incoming: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const { url = '/', method, headers } = incoming
+    const origin = origins[current] as string
+    const onward = ask(new URL(url, origin), {
+      method,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      agent: false,
+    })
+    response.once('close', () => onward.destroy())
+    onward.on('response', (answer) => {
+      if (TEXTS.test(answer.headers['content-type'] ?? '')) answer.on('data', (chunk: Buffer) => void texts.push(chunk))
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      // Cut off where the server is.
+      pipeline(answer, response).catch(() => undefined)
+    })
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      if (response.destroyed) return
+      if (origin === origins[current] && current + 1 < origins.length) current += 1
+      if (error.code === 'ECONNREFUSED' && origin !== origins[current]) forward(incoming, body, response)
+      else response.destroy()
+    })
+    onward.end(body)
+  }
+
+  const server = createServer((incoming, response) => {
+    buffer(incoming).then(
+      (body) => forward(incoming, body, response),
+      () => response.destroy(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: () => origins[current] as string,
+    passedOn: () => Buffer.concat(texts).toString('utf8'),
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
