@@ -368,6 +368,11 @@ export const managerExportsEndpoints = {
     summary: 'Agreements as XLSX',
     request: z.strictObject({ status: agreementStatus.optional(), ...lang }),
   }),
+  exportQuestions: endpoint('/api/manager/export/questions', {
+    ...shared,
+    summary: 'Questions on lots with who asked, their answers or the reason for rejecting them, as XLSX (R12)',
+    request: z.strictObject({ auction_id: z.optional(id), open: z.boolean().optional(), ...lang }),
+  }),
   exportAudit: endpoint('/api/manager/export/audit', {
     ...shared,
     summary: 'The audit trail as XLSX, filtered as the list is',

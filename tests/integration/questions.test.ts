@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { strFromU8, unzipSync } from 'fflate'
 import type { Endpoint, Input, Parsed } from '@/lib/contract/endpoint'
 import { managerEndpoints } from '@/lib/contract/manager'
 import { protocolEndpoints } from '@/lib/contract/protocol'
 import { questionsEndpoints } from '@/lib/contract/questions'
 import { problemsOf } from '@/lib/server/events/check'
+import { createExports } from '@/lib/server/exports/endpoints'
 import type { Caller, Handler } from '@/lib/server/http/handler'
 import { erasePersonalData } from '@/lib/server/personal-data/deletion'
+import { createArchiveServing, createExportTickets } from '@/lib/server/personal-data/export'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -77,6 +80,24 @@ const lettersOf = async (auctionId: number, kind: string) =>
       [auctionId, kind],
     )
   ).rows.map((row) => row.account_id)
+
+/** What the archive of a company's owner has of questions on a lot. */
+async function archiveOf(accountId: number, auctionId: number): Promise<Record<string, object[]>> {
+  const tickets = createExportTickets([Buffer.alloc(32, 7)])
+  const { rows } = await db.pool.query<{ id: number }>('select id from portal.people where account_id = $1', [
+    accountId,
+  ])
+  const personId = rows[0]!.id
+  const serve = createArchiveServing({ pool: db.pool, clock, tickets, openBid: () => null })
+  const { ticket } = tickets.issue(personId, clock.now())
+  const files = unzipSync(new Uint8Array(await serve({ accountId, personId, role: 'owner' }, ticket)!.arrayBuffer()))
+  return Object.fromEntries(
+    ['questions', 'own-questions'].map((name) => {
+      const kept = JSON.parse(strFromU8(files[`${name}.json`]!)) as { auction_id: number }[]
+      return [name, kept.filter((row) => row.auction_id === auctionId)]
+    }),
+  )
+}
 
 describe('R12.1 a question on a lot', () => {
   it('is published with its answer, numbered, without who asked, to everybody at the same moment', async () => {
@@ -288,6 +309,77 @@ describe('R12.1 a question on a lot', () => {
     expect(seen).toEqual([...new Set(seen)])
     expect(seen).toContain(second.id)
     expect(seen).not.toContain(first.id)
+  })
+
+  it('is in the managers’ table with who asked, the answer or the reason, and who decided', async () => {
+    const auctionId = await newLot()
+    const published = await put(auctionId, 'Чи є ваги?')
+    await publish(published.id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
+    const rejected = await put(auctionId, 'Хто ще бере участь?', 1)
+    await asked(
+      rejectQuestion,
+      calls().manager.rejectQuestion,
+      { question_id: rejected.id, reason: 'Не розголошуємо' },
+      staff,
+    )
+    await put(auctionId, 'Ще без відповіді?')
+    await db.pool.query(
+      `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'Таємне', now())`,
+      [auctionId, accounts[1]],
+    )
+    const fromChat = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є шланги?', 'Ні, привозьте свої.') }
+    await asked(publishAnswer, calls().manager.publishAnswer, fromChat, staff)
+    const table = async (input: { open?: boolean }) => {
+      const exports = createExports({ pool: db.pool, clock, lists: {} as never })
+      const made = await exports.exportQuestions(
+        { auction_id: auctionId, lang: 'en', ...input },
+        managerCall(clock.now()),
+      )
+      if (!made.ok) throw new Error(made.refusal.code)
+      const parts = unzipSync(new Uint8Array(await made.answer.arrayBuffer()))
+      return `${strFromU8(parts['xl/worksheets/sheet1.xml']!)}${strFromU8(parts['xl/sharedStrings.xml']!)}`
+    }
+    const all = await table({})
+    for (const text of [
+      'Полтавський конденсат',
+      'Коваленко',
+      'Чи є ваги?',
+      'Чи є на майданчику ваги?',
+      'Так, на 60 т.',
+      'Answer 1',
+      'Rejected',
+      'Не розголошуємо',
+      'Awaiting an answer',
+      'Ні, привозьте свої.',
+      'Answer 2',
+    ])
+      expect(all).toContain(text)
+    expect(all).not.toContain('Таємне')
+    const open = await table({ open: true })
+    expect(open).toContain('Ще без відповіді?')
+    expect(open).not.toContain('Так, на 60 т.')
+    const { rows } = await db.pool.query<{ subject: string }>(
+      `select subject from portal.audit where action = 'exported' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ subject: `auction:${auctionId}` }])
+  })
+
+  it('is in the data of its company and of the person who asked, with what was published, and in no one else’s', async () => {
+    const auctionId = await newLot()
+    const { id } = await put(auctionId, 'Чи є ваги?')
+    await publish(id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
+    const [own, other] = await Promise.all(
+      [accounts[0]!, accounts[1]!].map((accountId) => archiveOf(accountId, auctionId)),
+    )
+    for (const file of ['questions', 'own-questions'])
+      expect(own![file]).toMatchObject([
+        {
+          text: 'Чи є ваги?',
+          number: 1,
+          published: { uk: { question: 'Чи є на майданчику ваги?', answer: 'Так, на 60 т.' } },
+        },
+      ])
+    expect(other).toEqual({ questions: [], 'own-questions': [] })
   })
 
   it('R12.2 an answer in a chat is published in new words', async () => {

@@ -4,7 +4,7 @@ import { useAuth } from '@payloadcms/ui'
 import { useState } from 'react'
 import { AskDialog, DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { OfficePage, StatusPill, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
-import { FilterChoice, List, oneOf, useFilters } from '@/app/(cms)/office/list'
+import { ExportButton, FilterChoice, List, oneOf, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision, useListQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
@@ -26,13 +26,18 @@ export function QuestionsList() {
   const { t, locale } = useOfficeText()
   const { filters, change } = useFilters(['status'])
   const decided = oneOf(filters.status, ['decided'])
+  const open = decided === undefined
   const questions = useListQuery(
     ['questions', decided, locale],
-    (cursor) => api.manager.questions({ open: decided === undefined, lang: locale, cursor, limit: 50 }),
+    (cursor) => api.manager.questions({ open, lang: locale, cursor, limit: 50 }),
     { refetchInterval: REFRESH_MS },
   )
   return (
-    <OfficePage title={t('questions')} hint={t('questionsHint')}>
+    <OfficePage
+      title={t('questions')}
+      hint={t('questionsHint')}
+      actions={<ExportButton read={() => api.manager.exportQuestions({ open, lang: locale })} />}
+    >
       <div className="max-w-60">
         <FilterChoice
           label={t('status')}

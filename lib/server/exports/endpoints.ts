@@ -10,9 +10,11 @@ import {
   agreementColumns,
   feedbackColumns,
   orderColumns,
+  questionColumns,
   readAgreements,
   readFeedback,
   readOrders,
+  readQuestions,
   type Word,
 } from './requests'
 import { type Column, workbookOf } from '@/lib/server/platform/tables'
@@ -50,7 +52,8 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
   async function exportTable<Row>(
     call: Call,
     lang: Language,
-    name: 'accounts' | 'audit' | 'applications' | 'bids' | 'winners' | 'orders' | 'feedback' | 'agreements',
+    name:
+      'accounts' | 'audit' | 'applications' | 'bids' | 'winners' | 'orders' | 'feedback' | 'agreements' | 'questions',
     { subject, auction, filters = {}, rows: reading, columns }: Export<Row>,
   ): Promise<Outcome<File>> {
     const found = await reading
@@ -130,6 +133,13 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
         filters: { status },
         rows: readAgreements(pool, status, lang, limit).then((rows) => answer(rows)),
         columns: agreementColumns,
+      }),
+    exportQuestions: ({ lang, auction_id: auctionId, open }, call) =>
+      exportTable(call, lang, 'questions', {
+        subject: auctionId === undefined ? 'questions' : `auction:${auctionId}`,
+        filters: { open },
+        rows: readQuestions(pool, { auctionId, open }, lang, limit).then((rows) => answer(rows)),
+        columns: questionColumns,
       }),
   }
 }

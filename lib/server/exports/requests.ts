@@ -4,7 +4,7 @@ import { agreementStatus } from '@/lib/server/cms/sql'
 import type { Column } from '@/lib/server/platform/tables'
 import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 
-/** Orders, feedback and agreements, which Payload's own lists show, as tables. Names are in `language`, or else in Ukrainian. */
+/** Orders, feedback, agreements and questions as tables. Names are in `language`, or else in Ukrainian. */
 
 interface OrderRow {
   number: number
@@ -165,4 +165,82 @@ export type Word = (key: OfficeTextKey, details?: Record<string, string | number
 export function nameOf(word: Word, prefix: string, value: string): string {
   const key = `${prefix}_${value.replace('.', '_')}`
   return key in portalTranslations.uk.office ? word(key as OfficeTextKey) : value
+}
+
+interface QuestionRow {
+  auction: number
+  title: string
+  company: string | null
+  edrpou: string | null
+  by: string | null
+  asked_at: Date | null
+  text: string | null
+  status: 'open' | 'answered' | 'rejected'
+  number: number | null
+  question: string | null
+  answer: string | null
+  rejection: string | null
+  decided_at: Date | null
+  staff: string | null
+}
+
+/** With the answers that were published from private chats, of which no question is on record (R12.2). */
+export async function readQuestions(
+  db: Queryable,
+  { auctionId, open }: { auctionId?: number | undefined; open?: boolean | undefined },
+  language: Language,
+  limit: number,
+): Promise<QuestionRow[]> {
+  const { rows } = await db.query<QuestionRow>(
+    `with published as (
+       select entry.auction_id, entry.at, (parsed.body ->> 'number')::integer as number,
+         coalesce(parsed.body -> 'texts' -> $3, parsed.body -> 'texts' -> (parsed.body ->> 'language')) as texts,
+         row_number() over (partition by entry.auction_id order by entry.seq) as place
+       from portal.auction_log entry cross join lateral (select entry.body::json as body) parsed where entry.kind = 'question_answered'
+     ), decisions as (
+       select auction_id, staff_id, row_number() over (partition by auction_id order by id) as place
+       from portal.selection_decisions where kind = 'question_answered'
+     )
+     select coalesce(auction.number, auction.id)::integer as auction, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
+       company.company_short_name as company, company.edrpou, portal.person_name(person) as by, question.asked_at, question.text,
+       case when published.number is not null then 'answered' when question.rejection is not null then 'rejected' else 'open' end as status,
+       published.number, published.texts ->> 'question' as question, published.texts ->> 'answer' as answer, question.rejection,
+       coalesce(question.decided_at, published.at) as decided_at, staff.name as staff
+     from portal.questions question
+     full join published on published.auction_id = question.auction_id and published.number = question.number
+     left join decisions on decisions.auction_id = published.auction_id and decisions.place = published.place
+     join cms.auctions auction on auction.id = coalesce(question.auction_id, published.auction_id)
+     left join cms.companies company on company.id = question.account_id
+     left join portal.people person on person.id = question.person_id
+     left join cms.staff staff on staff.id = coalesce(question.staff_id, decisions.staff_id)
+     left join cms.auctions_locales words on words._parent_id = auction.id and words._locale::text = $3
+     left join cms.auctions_locales ukrainian on ukrainian._parent_id = auction.id and ukrainian._locale = 'uk'
+     where ($1::integer is null or auction.id = $1)
+       and ($2::boolean is null or (coalesce(question.decided_at, published.at) is null) = $2)
+     order by coalesce(question.asked_at, published.at) desc, question.id desc limit $4`,
+    [auctionId ?? null, open ?? null, language, limit],
+  )
+  return rows
+}
+
+export function questionColumns(word: Word): Column<QuestionRow>[] {
+  return [
+    { heading: word('auction'), width: 10, kind: 'integer', value: (row) => row.auction },
+    { heading: word('subject'), width: 44, value: (row) => row.title },
+    { heading: word('company'), width: 34, value: (row) => row.company },
+    { heading: word('edrpou'), width: 12, value: (row) => row.edrpou },
+    { heading: word('byWhom'), width: 30, value: (row) => row.by },
+    { heading: word('created'), width: 20, kind: 'moment', value: (row) => row.asked_at?.toISOString() ?? null },
+    { heading: word('asked_question'), width: 60, value: (row) => row.text },
+    { heading: word('status'), width: 22, value: (row) => questionStatus(word, row) },
+    { heading: word('published_question'), width: 60, value: (row) => row.question },
+    { heading: word('published_answer'), width: 60, value: (row) => row.answer },
+    { heading: word('reason'), width: 40, value: (row) => row.rejection },
+    { heading: word('answered'), width: 20, kind: 'moment', value: (row) => row.decided_at?.toISOString() ?? null },
+    { heading: word('who'), width: 24, value: (row) => row.staff },
+  ]
+}
+
+function questionStatus(word: Word, { status, number }: QuestionRow): string {
+  return status === 'answered' ? word('question_answered', { number: String(number) }) : word(`question_${status}`)
 }

@@ -34,6 +34,10 @@ const quantity = (column: string) => `(${column} / 1000.0)::numeric(14, 3)::text
 const by = (table: string) =>
   `(select portal.person_name(person) from portal.people person where person.id = ${table}.person_id) as by`
 
+/** A question and its answer in the words that were published (R12.1). */
+const PUBLISHED = `(select entry.body::json -> 'texts' from portal.auction_log entry
+    where entry.auction_id = question.auction_id and entry.kind = 'question_answered' and (entry.body::json ->> 'number')::integer = question.number) as published`
+
 /** Everything stored about a person ($1), by file, without secrets (hashes of passwords, tokens, codes). */
 const personsData: Record<string, string> = {
   person: `select person.id, person.email, person.surname, person.name, person.patronymic, person.phone, person.role, person.language, person.created_at,
@@ -49,6 +53,7 @@ const personsData: Record<string, string> = {
     from portal.subscriptions subscription join portal.people person on person.email = subscription.email where person.id = $1 order by subscription.id`,
   'push-subscriptions': `select push_id, added_at from portal.push_subscriptions where person_id = $1 order by added_at`,
   'own-bids': `select auction_id, bid_seq from portal.bid_people where person_id = $1 order by auction_id, bid_seq`,
+  'own-questions': `select auction_id, language, text, asked_at, number, rejection, decided_at, ${PUBLISHED} from portal.questions question where person_id = $1 order by id`,
   'own-acts': `select at, action, subject, details from portal.company_audit where person_id = $1 order by id`,
 }
 
@@ -86,7 +91,7 @@ const companysData: Record<string, string> = {
       join cms.agreements agreement on agreement.id = signature.agreement_id join portal.files file on file.id = signature.file_id
       left join portal.agreement_prints print on print.id = signature.print_id where agreement.company_id = $1 order by signature.at`,
   chat: `select auction_id, author, ${by('message')}, text, sent_at from portal.chat_messages message where account_id = $1 order by id`,
-  questions: `select auction_id, ${by('question')}, language, text, asked_at, number, rejection, decided_at from portal.questions question where account_id = $1 order by id`,
+  questions: `select auction_id, ${by('question')}, language, text, asked_at, number, rejection, decided_at, ${PUBLISHED} from portal.questions question where account_id = $1 order by id`,
   'followed-lots': `select auction_id, since from portal.lot_followers where account_id = $1 order by auction_id`,
   feedback: `select topic::text, subject, message, status::text, answer, answered_at, created_at from cms.feedback where company_id = $1 order by id`,
   documents: `select id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, ${by('file')}, deleted_at from portal.files file where account_id = $1 order by id`,

@@ -34,6 +34,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     ['orders', {}, 'Product'],
     ['feedback', {}, 'Message'],
     ['agreements', {}, 'In force until'],
+    ['questions', {}, 'Question as asked'],
     ['audit', {}, 'Who'],
     ['applications', { auction_id: 0 }, 'Documents'],
     ['bids', { auction_id: 0 }, 'Final'],
