@@ -137,7 +137,7 @@ export const peopleEndpoints = {
     access: 'account',
     request: z.strictObject({ id }),
     response: done,
-    errors: ['not_found', 'last_owner'],
+    errors: ['not_found', 'last_owner', 'role_insufficient'],
   }),
   decideAccess: endpoint('/api/people/access', {
     summary: 'Admit a person who has registered with the company’s EDRPOU, with a role, or refuse (R14.3)',

@@ -57,7 +57,7 @@ export const personalDataEndpoints = {
       comment: text(2000).optional(),
     }),
     response: data(deletionStatus),
-    errors: ['password_incorrect', 'deletion_requested', 'last_owner', ...blocked],
+    errors: ['password_incorrect', 'deletion_requested', 'last_owner', 'role_insufficient', ...blocked],
     rateLimit: GUESSING_LIMIT,
   }),
   withdrawDeletion: endpoint('/api/profile/deletion/withdraw', {

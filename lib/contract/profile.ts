@@ -28,7 +28,7 @@ export const profileEndpoints = {
     access: 'account',
     request: profileUpdate,
     response: data(user),
-    errors: ['company_data_confirmed'],
+    errors: ['company_data_confirmed', 'role_insufficient'],
   }),
   changeEmail: endpoint('/api/profile/change-email', {
     summary: 'Request another address; it takes effect once the link mailed to it is opened (/api/auth/email-confirm)',

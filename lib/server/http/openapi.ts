@@ -111,8 +111,9 @@ const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
   admin: ['unauthorized', 'forbidden'],
 }
 
-export function refusalsOf({ access, errors }: Pick<Endpoint, 'access' | 'errors'>): ErrorCode[] {
-  return [...new Set([...errors, ...byAccess[access], ...common])]
+export function refusalsOf({ access, role, errors }: Pick<Endpoint, 'access' | 'role' | 'errors'>): ErrorCode[] {
+  const ofRole: ErrorCode[] = role === undefined ? [] : ['role_insufficient']
+  return [...new Set([...errors, ...byAccess[access], ...ofRole, ...common])]
 }
 
 export function openApiDocument(): Json {

@@ -4,10 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-export interface LoadBalancer {
+interface LoadBalancer {
   url: string
-  /** The server that gets the next request. */
-  origin(): string
   /** Every page, answer and event that it has passed on, as text. */
   passedOn(): string
   close(): Promise<void>
@@ -57,7 +55,6 @@ export async function openLoadBalancer(origins: readonly string[]): Promise<Load
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    origin: () => origins[current] as string,
     passedOn: () => Buffer.concat(texts).toString('utf8'),
     async close() {
       const closed = once(server, 'close')

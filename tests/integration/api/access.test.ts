@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Access, EndpointGroup } from '@/lib/contract/endpoint'
+import type { Access, Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { refusalsOf } from '@/lib/server/http/openapi'
+import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
@@ -10,11 +11,23 @@ import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/su
  * Endpoint × role from the contract's own table, at the door: a new endpoint is walked without a line here. What another buyer
  * finds behind the door is in other-buyer.test.ts, where a new endpoint without a line does not compile.
  */
-const roles = ['visitor', 'unconfirmed', 'buyer', 'deactivated', 'editor', 'manager', 'admin'] as const
+const roles = [
+  'visitor',
+  'unconfirmed',
+  'viewer',
+  'trader',
+  'buyer',
+  'deactivated',
+  'editor',
+  'manager',
+  'admin',
+] as const
+/** Roles of a company's people (R14.2), who pass the same doors as its owner, `buyer`. */
+const PEOPLE = ['viewer', 'trader'] as const
 type Role = (typeof roles)[number]
 
 /** What refuses a role at an access's door; null: it comes in. */
-const refusedBy: Record<Access, Record<Role, string | null>> = {
+const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, string | null>> = {
   visitor: {
     visitor: null,
     unconfirmed: null,
@@ -71,6 +84,55 @@ const refusedBy: Record<Access, Record<Role, string | null>> = {
   },
 }
 
+/** What refuses a role at an endpoint's door. */
+function doorOf({ access, role: least }: Endpoint, role: Role): string | null {
+  if (role !== 'viewer' && role !== 'trader') return refusedBy[access][role]
+  return refusedBy[access].buyer ?? (least === undefined || least === role ? null : 'role_insufficient')
+}
+
+/** Calls that need an account and no role: what a person may do who only reads for the company (R14.2). */
+const OPEN_TO_VIEWERS = [
+  'auctions.follow',
+  'auctions.own',
+  'auctions.ownQuestions',
+  'auth.logout',
+  'auth.revokeSession',
+  'auth.sessions',
+  'auth.userProfile',
+  'cabinet.agreementSigning',
+  'cabinet.agreements',
+  'cabinet.auctions',
+  'cabinet.exportOwn',
+  'cabinet.history',
+  'chat.list',
+  'deposits.own',
+  'documents.list',
+  'documents.signatures',
+  'feedback.list',
+  'feedback.send',
+  'notifications.choices',
+  'notifications.choose',
+  'people.list',
+  'people.remove',
+  'personalData.deletionStatus',
+  'personalData.export',
+  'personalData.requestDeletion',
+  'personalData.withdrawDeletion',
+  'profile.addPushId',
+  'profile.cancelEmailChange',
+  'profile.changeEmail',
+  'profile.changePassword',
+  'profile.removePushId',
+  'profile.resendLink',
+  'profile.update',
+  'tracking.settings',
+  'twoFactor.begin',
+  'twoFactor.disable',
+  'twoFactor.enable',
+  'twoFactor.renewRecoveryCodes',
+  'twoFactor.status',
+]
+
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as EndpointGroup).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
@@ -91,6 +153,17 @@ beforeAll(async () => {
   tokens.unconfirmed = await test.signIn(rows[0]!.id)
   tokens.buyer = await test.signIn(buyer)
   tokens.deactivated = await test.signIn(deactivated)
+  for (const role of PEOPLE) {
+    const { rows: added } = await pool.query<{ id: number }>(
+      `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'S', 'N', '+380441112233', $3) returning id`,
+      [buyer, `${role}@people.test`, role],
+    )
+    tokens[role] = newToken()
+    await pool.query(
+      `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address) values ($1, $2, now() + interval '1 day', 'test', 'test')`,
+      [hashToken(tokens[role]), added[0]!.id],
+    )
+  }
   await pool.query(
     `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'deactivated', 'test')`,
     [deactivated],
@@ -108,9 +181,16 @@ describe.each(ways)('who may call what, %s', (_way, over) => {
       const response = await post(over(test), endpoint.path, { no_such_field: true }, token ? bearer(token) : {})
       const { code } = (await response.json()) as { code: ErrorCode }
       expect(refusalsOf(endpoint)).toContain(code)
-      const door = refusedBy[endpoint.access][role]
+      const door = doorOf(endpoint, role)
       if (door) expect(code).toBe(door)
       else expect(['invalid_input', 'unsupported_media_type']).toContain(code)
     })
   })
+})
+
+it('leaves to people who only read for a company what commits it to nothing (R14.2)', () => {
+  const open = table.filter(
+    ([, { access, role }]) => (access === 'account' || access === 'buyer') && role === undefined,
+  )
+  expect(open.map(([name]) => name).sort()).toEqual(OPEN_TO_VIEWERS)
 })
