@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bidsEndpoints, type ChangedOrder } from '@/lib/contract/auctions'
+import type { AutomaticOrder } from '@/lib/domain/events'
 import { problemsOf } from '@/lib/server/events/check'
+import { eventOf } from '@/lib/server/events/codec'
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { protocolOf } from '@/lib/server/events/protocol'
 import { publicEvent } from '@/lib/server/live/public-events'
@@ -270,6 +272,51 @@ describe('R10.1 an order', () => {
     expect((await afterTheFirst(auctionId)).filter(([, , automatic]) => automatic)).toEqual([[4, 14_010, true]])
   })
 
+  it('that is changed and withdrawn while bids are being settled comes to what the procedure gives', async () => {
+    const auctionId = await running()
+    const started = await stateOf(db.pool, auctionId)
+    const entries = (await logOf(db.pool, auctionId)).length
+    const left = new Map<number, AutomaticOrder>()
+    const change = async (index: number, ceiling: number, at: number) => {
+      const outcome = await leave(auctionId, index, ceiling, { at })
+      if (!outcome.ok) return
+      const numbers = { quantity: tonnes(10), minimumQuantity: tonnes(10), salt: '' }
+      left.set(outcome.answer.data.entry_seq, { ceiling: ceiling * 100, ...numbers })
+    }
+    // Of each instant a person's bid, a raised or lowered order and a withdrawal: decided together where they come together.
+    await Promise.all(
+      Array.from({ length: 12 }, (_, round) => {
+        const at = NOW + 1 + Math.floor(round / 3)
+        const price = 14_010 + 10 * round
+        return [
+          bid(auctionId, 0, price, at),
+          change(2, price + 30, at),
+          bid(auctionId, 1, price, at),
+          round % 4 === 3 ? withdraw(auctionId, 3, randomUUID(), at) : change(3, price + (round % 2) * 50, at),
+        ]
+      }).flat(),
+    )
+    const events = (await logOf(db.pool, auctionId)).slice(entries).map((entry) =>
+      eventOf(entry, {
+        application: () => {
+          throw new Error('An application in a running auction')
+        },
+        bidder: (participant) => accounts[participant - 1]!,
+        order: (seq) => left.get(seq) ?? null,
+      }),
+    )
+    const expected = settleRecordSlowly(
+      started,
+      events.filter((event) => event !== null),
+    )
+    const recorded = (await bidsOf(db.pool, auctionId)).map(bidEventOf).slice(started.seq)
+    expect(recorded.filter(({ automatic }) => automatic).length).toBeGreaterThan(3)
+    expect(events.some((event) => event?.kind === 'automatic_order_withdrawn')).toBe(true)
+    const outlined = (bids: typeof recorded) =>
+      bids.map(({ seq, bidderId, price, automatic, receivedAt }) => [seq, bidderId, price, automatic, receivedAt])
+    expect(outlined(recorded)).toEqual(outlined([...expected.bids]))
+  })
+
   it('does nothing while bidding is halted, and for a deactivated company', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, 15_000))
@@ -361,7 +408,7 @@ describe('R10.5 a ceiling', () => {
     expect(log.map((each) => publicEvent(each, snapshot)).filter((event) => event?.id === seq)).toEqual([])
   })
 
-  it('is not found out by refused or lower orders of a rival', async () => {
+  it('is not found out by refused or lower orders of a rival, nor by the numbers of entries', async () => {
     const answers: unknown[] = []
     for (const ceiling of [14_500, 15_500]) {
       const auctionId = await running()
@@ -374,7 +421,8 @@ describe('R10.5 a ceiling', () => {
       must(await leave(auctionId, 2, 14_200))
       must(await leave(auctionId, 1, 14_200))
       must(await leave(auctionId, 0, 14_200))
-      answers.push([tried, await afterTheFirst(auctionId)])
+      const entries = (await logOf(db.pool, auctionId)).map(({ seq, kind }) => [seq, kind])
+      answers.push([tried, await afterTheFirst(auctionId), entries])
     }
     expect(answers[0]).toEqual(answers[1])
   })

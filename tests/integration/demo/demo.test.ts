@@ -197,6 +197,8 @@ describe('the demo’s buyers', () => {
     const bids = (await bidsOfRunning()).slice(before.length)
     expect(bids.length).toBeGreaterThan(0)
     expect(bids.filter(({ account_id: id }) => taken.has(id))).toEqual([])
+    const log = await logOf(db.pool, (await ofTheDemo())[1] ?? 0)
+    expect(log.filter(({ kind }) => kind === 'automatic_order_left')).toHaveLength(1)
     expect(server.problems).toEqual([])
   })
 
@@ -243,6 +245,31 @@ describe('the rolling demo', () => {
       'submitted',
     ])
     expect(server.problems).toEqual([])
+  })
+
+  it('shows a company of three people, a lot with deposits, answered questions and a signed agreement', async () => {
+    expect(
+      await numbers(`select count(*)::int as n from portal.people group by account_id having count(distinct role) = 3`),
+    ).toEqual([3])
+    const states = await db.pool.query<{ state: string }>(
+      `select deposit.state from portal.deposits deposit join cms.lots lot on lot.id = deposit.auction_id
+       where lot.deposit_rate > 0 and lot.starts_at > $1 order by deposit.received desc`,
+      [new Date(clock.now())],
+    )
+    expect(states.rows).toHaveLength(3)
+    const planned = (await ofTheDemo()).at(-1)
+    expect(
+      await numbers(
+        `select count(number)::int as n from portal.questions where auction_id = ${planned} union all
+         select count(*)::int from portal.questions where auction_id = ${planned} and decided_at is null`,
+      ),
+    ).toEqual([2, 1])
+    expect(
+      await numbers(
+        `select count(*)::int as n from portal.agreement_signatures signature join cms.agreements agreement on agreement.id = agreement_id
+         where status = 'current' group by agreement_id`,
+      ),
+    ).toEqual([2])
   })
 
   it('goes on: the planned one runs with everybody in it, the ended one is in selection, the older one completed', async () => {

@@ -104,7 +104,12 @@ describe('signed documents (R15.1)', () => {
     expect((await trust(Buffer.from('hello'))).body.code).toBe('certificates_unreadable')
     expect((await trust(centre.certificate)).body.data).toEqual({ added: 1, known: 0 })
     expect((await trust(centre.certificate)).body.data).toEqual({ added: 0, known: 1 })
-    expect((await read('/api/documents/signatures', tokens.owner)).data.signatures[0]?.verdict).toBe('verified')
+    const verdict = async () => (await read('/api/documents/signatures', tokens.owner)).data.signatures[0]?.verdict
+    expect(await verdict()).toBe('verified')
+    const trusted = await post(ask, '/api/manager/certificates/trusted', {}, bearer(tokens.admin))
+    const [root] = ((await trusted.json()) as { data: { list: { id: number }[] } }).data.list
+    await post(ask, '/api/manager/certificates/distrust', { id: root!.id }, bearer(tokens.admin))
+    expect(await verdict()).toBe('signer_unchecked')
   })
 
   it.each([
