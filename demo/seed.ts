@@ -70,7 +70,7 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
     until: 'running',
     certain: accounts.buyers,
   }))
-  await makePastAgreements(pool)
+  await makePastAgreements(deps)
   await markDone(pool, 'all')
 }
 
@@ -131,8 +131,9 @@ async function holdAuction(
 }
 
 /** Agreements of past auctions, each in force for sixty days; those of the last fourteen days are not signed yet. */
-async function makePastAgreements(pool: Pool): Promise<void> {
-  await pool.query(`
+async function makePastAgreements({ pool, now }: Pick<SeedDependencies, 'pool' | 'now'>): Promise<void> {
+  await pool.query(
+    `
     with due as (
       select result.auction_id, result.completed_at, auction.number, item.*, bidder.account_id
       from portal.auction_results result
@@ -146,7 +147,7 @@ async function makePastAgreements(pool: Pool): Promise<void> {
       insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, deposit, starts_on, ends_on, status, created_at, updated_at)
       select number || '/' || participant, account_id, auction_id, quantity, price, sum,
         round(sum::numeric * 0.03, 2)::text, completed_at::date, (completed_at + interval '60 days')::date,
-        case when completed_at > now() - interval '14 days' then 'awaiting_signature' else 'current' end::cms.enum_agreements_status,
+        case when completed_at > $1::timestamptz - interval '14 days' then 'awaiting_signature' else 'current' end::cms.enum_agreements_status,
         completed_at, completed_at
       from due
       returning id, number, auction_id
@@ -157,7 +158,9 @@ async function makePastAgreements(pool: Pool): Promise<void> {
         text.title
       from made join cms.auctions_locales text on text._parent_id = made.auction_id
     )
-    insert into portal.agreements_made (auction_id, at) select distinct auction_id, completed_at from due`)
+    insert into portal.agreements_made (auction_id, at) select distinct auction_id, completed_at from due`,
+    [new Date(now)],
+  )
 }
 
 /** Hands an auction over to the rolling demo. */
