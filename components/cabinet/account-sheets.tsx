@@ -8,7 +8,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { Skeleton } from '@/components/ui/waiting'
 import { useUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
-import { formatIban } from '@/lib/i18n/formats'
+import { formatIban, formatPhone } from '@/lib/i18n/formats'
 
 const STATUS_TONES: Record<User['status'] | 'rejected', PillTone> = {
   awaiting_confirmation: 'wait',
@@ -70,7 +70,7 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
               detail('surname'),
               detail('name'),
               detail('patronymic'),
-              detail('phone'),
+              { ...detail('phone'), value: formatPhone(user.phone) },
               {
                 key: 'email',
                 label: tForm('email'),

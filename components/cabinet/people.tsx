@@ -19,7 +19,7 @@ import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { email, personRole, type PersonRole } from '@/lib/contract/company'
 import type { AccessRequest, CompanyAct, Invitation, People, Person } from '@/lib/contract/people'
-import { formatDateTime } from '@/lib/i18n/formats'
+import { formatDateTime, formatPhone } from '@/lib/i18n/formats'
 
 /** The dialog that is open. */
 type Asking =
@@ -107,7 +107,7 @@ function PersonRow({ person, isOwner, onAsk }: { person: Person; isOwner: boolea
           {person.deactivated && <Pill tone="lose">{t('suspended')}</Pill>}
         </p>
         <p className="break-words text-small text-soft">
-          {person.email} · <span className="numbers">{person.phone}</span>
+          {person.email} · <span className="numbers">{formatPhone(person.phone)}</span>
         </p>
         {person.second_factor !== null && (
           <p className="numbers text-small text-soft">
@@ -159,7 +159,7 @@ function AccessRequests({ requests, onAsk }: { requests: readonly AccessRequest[
               <p className="break-words text-small text-soft">
                 {t('requestAt', {
                   email: request.email,
-                  phone: request.phone,
+                  phone: formatPhone(request.phone),
                   at: formatDateTime(request.requested_at, locale),
                 })}
               </p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { countdownParts, formatChange, formatFileSize } from '@/lib/i18n/formats'
+import { countdownParts, formatChange, formatFileSize, formatPhone } from '@/lib/i18n/formats'
 import {
   formatDate,
   formatDateTime,
@@ -22,6 +22,16 @@ describe('numbers', () => {
     expect(formatChange('4.7', 'uk')).toBe('+4,7\u00A0%')
     expect(formatChange('-1.2', 'en')).toBe('−1.2%')
     expect(formatChange('0.0', 'en')).toBe('0.0%')
+  })
+})
+
+describe('phone numbers', () => {
+  it.each([
+    ['+380441234567', '+380 44 123 45 67'],
+    ['+380441234567 ext. 12', '+380 44 123 45 67 ext. 12'],
+    ['+48221234567', '+48221234567'],
+  ])('%s', (phone, written) => {
+    expect(formatPhone(phone).replaceAll('\u00A0', ' ')).toBe(written)
   })
 })
 

@@ -58,6 +58,11 @@ export function formatIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
+/** "+380 44 123 45 67", on one line; numbers of other countries as they are stored. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(\+380)(\d{2})(\d{3})(\d{2})(\d{2})(?!\d)/, '$1 $2 $3 $4 $5').replaceAll(' ', '\u00A0')
+}
+
 /** "24 листопада 2026 р." */
 export function formatDate(instant: string | number | Date, locale: Locale): string {
   return write(instant, locale, 'dayOfYear')

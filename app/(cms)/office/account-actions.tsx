@@ -9,6 +9,7 @@ import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager'
+import { formatPhone } from '@/lib/i18n/formats'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 type ReasonInput = { user_id: number; reason: string; version: string }
@@ -157,7 +158,7 @@ function rowsOf(account: AccountFile, t: Translate): [label: string, value: stri
     [t('eic'), account.eic],
     [t('iban'), account.iban],
     [t('contactPerson'), [surname, name, patronymic].filter(Boolean).join(' ')],
-    [t('phone'), account.phone],
+    [t('phone'), formatPhone(account.phone)],
     [t('email'), account.email],
     [t('auctionKind'), t(`kind_${account.auction_kind}`)],
     [t('documents'), documents.map((document) => document.name).join(', ')],

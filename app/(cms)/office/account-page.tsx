@@ -30,7 +30,15 @@ import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import { type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager'
 import { missingDocuments } from '@/lib/domain/application'
-import { formatDateTime, formatFileSize, formatIban, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+import {
+  formatDateTime,
+  formatFileSize,
+  formatIban,
+  formatPhone,
+  formatPrice,
+  formatQuantity,
+  numberSign,
+} from '@/lib/i18n/formats'
 
 const PAGE = 20
 const ACCOUNTS = '/admin/office/accounts'
@@ -169,7 +177,7 @@ function DataSheet({ account }: { account: AccountFile }) {
           [
             t('phone'),
             <TextLink key="phone" href={`tel:${account.phone.replace(' ext. ', ';ext=')}`}>
-              {account.phone}
+              {formatPhone(account.phone)}
             </TextLink>,
           ],
           [

@@ -17,7 +17,7 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery } from '@/app/(cms)/office/queries'
 import { api } from '@/lib/api/browser'
 import type { ManagedAccount } from '@/lib/contract/manager'
-import { formatDateTime } from '@/lib/i18n/formats'
+import { formatDateTime, formatPhone } from '@/lib/i18n/formats'
 
 const STATUSES = [
   'awaiting_confirmation',
@@ -110,7 +110,7 @@ function AccountRows({ list }: { list: readonly ManagedAccount[] }) {
           cell: ({ email, phone, email_confirmed: isConfirmed }) => (
             <>
               {email}
-              <span className="block text-fine text-soft">{phone}</span>
+              <span className="block text-fine text-soft">{formatPhone(phone)}</span>
               {!isConfirmed && <span className="block text-fine text-wait-text">{t('emailNotConfirmed')}</span>}
             </>
           ),

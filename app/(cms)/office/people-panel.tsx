@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager'
 import type { Person } from '@/lib/contract/people'
-import { formatDateTime } from '@/lib/i18n/formats'
+import { formatDateTime, formatPhone } from '@/lib/i18n/formats'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 type PersonInput = { person_id: number; reason: string }
@@ -48,7 +48,7 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
               <b className="font-semibold">{person.name}</b>
               <span className="text-small text-soft">
                 {t(`role_${person.role}`)} · <TextLink href={`mailto:${person.email}`}>{person.email}</TextLink> ·{' '}
-                {person.phone}
+                {formatPhone(person.phone)}
               </span>
               <span className="text-small text-soft">
                 {person.signed_in_at === null

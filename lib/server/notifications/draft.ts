@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
-import { formatDateTime, formatPrice, formatQuantity, numberSign, wholeUnit } from '@/lib/i18n/formats'
+import { formatDateTime, formatPhone, formatPrice, formatQuantity, numberSign, wholeUnit } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
@@ -95,7 +95,7 @@ export function companyRows({ t }: DraftContext, company: CompanyDetails): [stri
     [t('labels.company'), company.fullName],
     [t('labels.edrpou'), company.edrpou],
     [t('labels.contact'), company.person],
-    [t('labels.phone'), company.phone],
+    [t('labels.phone'), formatPhone(company.phone)],
     [t('labels.email'), company.email],
   ]
 }

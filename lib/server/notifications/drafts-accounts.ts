@@ -9,6 +9,7 @@ import {
   readInvitation,
   readLink,
 } from './details'
+import { formatPhone } from '@/lib/i18n/formats'
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone, reasonOf } from './draft'
 import type { Values } from './words'
 
@@ -121,7 +122,7 @@ export const accountDrafts = {
       rows: [
         [t('labels.contact'), request.name],
         [t('labels.email'), request.email],
-        [t('labels.phone'), request.phone],
+        [t('labels.phone'), formatPhone(request.phone)],
       ],
       href: links.people(),
     }

@@ -19,6 +19,7 @@ import {
   entryOf,
   gone,
 } from './draft'
+import { formatPhone } from '@/lib/i18n/formats'
 import { LINK_LIFETIME_MS, readSubscription, type SubscriptionLinks } from './subscriptions'
 
 export const formDrafts = {
@@ -137,7 +138,7 @@ function customer({ t }: DraftContext, order: OrderDetails): [string, string][] 
     [t('labels.edrpou'), order.edrpou],
     [t('labels.contact'), order.name],
     [t('labels.position'), order.position],
-    [t('labels.phone'), order.phone],
+    [t('labels.phone'), formatPhone(order.phone)],
     [t('labels.email'), order.email],
   ]
 }
