@@ -554,6 +554,17 @@ describe('the focus after Enter', () => {
     expect(price).toHaveValue('15\u00A0300.00')
   })
 
+  it('scrolls to the field, which may have the focus already, behind the bar', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView')
+    const { type, submit, price } = await openBidding()
+    await type('300000')
+    await submit()
+    expect(price).toBeInvalid()
+    expect(price).toHaveFocus()
+    expect(scrolled.mock.contexts).toContain(price)
+    scrolled.mockRestore()
+  })
+
   it('opens the section of the field at which the bid is refused', async () => {
     answerBids(refuse('minimum_quantity_invalid', { minimum: '50.000', maximum: '150.000' }))
     const { submit } = await openBidding()

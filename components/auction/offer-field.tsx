@@ -34,6 +34,8 @@ export function focusField(form: HTMLFormElement, field: DraftField) {
   const section = control.closest('details')
   if (section) section.open = true
   control.focus()
+  // The pressed button may have left the focus in the field, which is then behind the bar: focusing again scrolls nothing.
+  control.scrollIntoView({ block: 'nearest' })
 }
 
 /** Focuses the field that the server refused, unless the focus has moved on. */

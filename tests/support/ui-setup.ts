@@ -11,6 +11,9 @@ Object.assign(globalThis, {
   matchMedia: (query: string) => ({ matches: query.includes('hover: hover') }),
 })
 
+// jsdom has no layout to scroll.
+if (typeof Element === 'function') Element.prototype.scrollIntoView ??= () => {}
+
 // A busy machine may take longer than the second that is given otherwise.
 configure({ asyncUtilTimeout: 15_000 })
 
