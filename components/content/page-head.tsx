@@ -72,7 +72,8 @@ export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
             <Icon of={ChevronRight} className="size-3.5 shrink-0 opacity-70" />
           </li>
         ))}
-        <li className="min-w-0">
+        {/* A long name is shortened on the others' line rather than moved to the next one. */}
+        <li className="min-w-0 grow basis-28">
           <span aria-current="page" lang={lang} className="line-clamp-1 break-all text-header-text">
             {page.name}
           </span>

@@ -71,7 +71,11 @@ function AuctionRows({ list }: { list: readonly ManagedAuction[] }) {
           headClass: 'min-w-60',
           cell: (auction) => (
             <>
-              <TextLink href={hrefOf(auction)} title={auction.title} className="line-clamp-3 font-semibold">
+              <TextLink
+                href={hrefOf(auction)}
+                title={auction.title}
+                className="line-clamp-3 font-semibold wrap-anywhere"
+              >
                 {auction.number !== null && `${numberSign(auction.number, locale)} · `}
                 {auction.title || t('untitled')}
               </TextLink>

@@ -265,7 +265,7 @@ function Lots({ title, lots }: { title: string; lots: Lot[] }) {
                 prefetch={false}
                 className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 rounded-sm px-2 py-2.5 hover:bg-hover"
               >
-                <span className="font-semibold">
+                <span className="min-w-0 font-semibold wrap-anywhere">
                   {numberSign(lot.number, locale)} · {lot.title}
                 </span>
                 {lot.until ? <TimeLeft until={lot.until} urgent /> : <span />}

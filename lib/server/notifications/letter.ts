@@ -119,7 +119,7 @@ export function html(form: Form): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td class="header" style="background:#0b1c2c;border-radius:12px 12px 0 0;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${flame}${escape(sender.name)}</a></td></tr>
 <tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px">
-<h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;color:#0b1c2c">${escape(words.heading)}</h1>
+<h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;word-break:break-word;color:#0b1c2c">${escape(words.heading)}</h1>
 ${[...(draft.body === undefined ? [form.t('greeting')] : []), ...words.paragraphs].map(paragraph).join('\n')}
 ${bodyOf(form)}
 ${signed(form.t('signOff', { sender: sender.name }))}
@@ -139,7 +139,7 @@ const styleSheet = `@media (prefers-color-scheme:dark){
 .ground{background:#0a1826!important}.card{background:#10253a!important}.header{background:#07131f!important}
 .ink{color:#eef4f9!important}.soft{color:#abc0d2!important}.faint{color:#93abc0!important}.line{border-color:#213f5a!important}
 .quote{background:#0b1d2e!important;border-color:#4c8dff!important}.button{background:#2169f2!important}.link{color:#9cc2ff!important}}
-@media (max-width:480px){.card{padding:24px 20px!important}.header,.foot{padding:16px 20px!important}.name,.value{display:block!important;width:auto!important;text-align:left!important}
+@media (max-width:480px){h1{font-size:23px!important;line-height:29px!important}.card{padding:24px 20px!important}.header,.foot{padding:16px 20px!important}.name,.value{display:block!important;width:auto!important;text-align:left!important}
 .name{padding-bottom:0!important;border-top-width:1px}.value{border-top:0!important;padding-top:2px!important}}`
 
 function paragraph(text: string): string {
