@@ -94,14 +94,15 @@ export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
           head: t('reason'),
           headClass: 'min-w-44',
           cellClass: 'max-w-[420px] break-words',
-          cell: ({ reason, fields }) => (
-            <>
-              {reason}
-              {fields.length > 0 && (
+          cell: ({ reason, fields }) =>
+            fields.length === 0 ? (
+              reason
+            ) : (
+              <>
+                {reason}
                 <span className="block text-fine text-soft">{t('changedFields', { fields: fields.join(', ') })}</span>
-              )}
-            </>
-          ),
+              </>
+            ),
         },
       ]}
     />

@@ -7,9 +7,10 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { type Listed, type ListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import { TextField } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { HeadCell, Table } from '@/components/ui/table'
 import { saveFile } from '@/lib/browser/save-file'
 
 export type Filters = Readonly<Record<string, string>>
@@ -238,27 +239,49 @@ interface RecordTableProps<Row> {
   columns: readonly (Column<Row> | false)[]
 }
 
+/** Where the columns do not fit, a row is a card with labelled values. */
 export function RecordTable<Row extends { id: number | string }>({ caption, rows, columns }: RecordTableProps<Row>) {
   const shown = columns.filter((column) => column !== false)
   return (
-    <Table caption={caption}>
-      <thead>
-        <tr>
+    <Table caption={caption} stacked>
+      <thead role="rowgroup" className="hidden tabular:table-header-group">
+        <tr role="row">
           {shown.map(({ head, numeric, headClass }, index) => (
-            <HeadCell key={index} numeric={numeric} className={headClass}>
+            <HeadCell key={index} role="columnheader" numeric={numeric} className={headClass}>
               {head}
             </HeadCell>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup" className="block divide-y divide-line tabular:table-row-group">
         {rows.map((row) => (
-          <tr key={row.id} className="align-top">
-            {shown.map(({ cell, numeric, cellClass }, index) => (
-              <Cell key={index} numeric={numeric} className={cellClass}>
-                {cell(row)}
-              </Cell>
-            ))}
+          <tr
+            key={row.id}
+            role="row"
+            className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 align-top sm:grid-cols-3 tabular:table-row"
+          >
+            {shown.map(({ head, cell, numeric, cellClass }, index) => {
+              const value = cell(row)
+              return (
+                <td
+                  key={index}
+                  role="cell"
+                  className={classNames(
+                    value === null || value === '' ? 'hidden' : 'block',
+                    'min-w-0 wrap-anywhere first:col-span-full tabular:table-cell tabular:wrap-normal tabular:border-t tabular:border-line tabular:px-3 tabular:py-3',
+                    numeric && 'whitespace-nowrap tabular:text-right',
+                    cellClass,
+                  )}
+                >
+                  {index > 0 && head && (
+                    <span aria-hidden className="block text-fine text-soft tabular:hidden">
+                      {head}
+                    </span>
+                  )}
+                  {value}
+                </td>
+              )
+            })}
           </tr>
         ))}
       </tbody>
