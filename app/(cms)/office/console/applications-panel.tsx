@@ -6,10 +6,11 @@ import { DocumentsCount, MutedText, Panel, StatusPill, TextLink } from '@/app/(c
 import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { TextAreaField } from '@/components/ui/field'
+import { StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
-import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
+import { formatPhone, formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 import { useApplications } from './console-queries'
 import { RelatedCompanies } from './related-companies'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -27,7 +28,7 @@ export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
   return (
     <Panel
       title={t('waits_applications')}
-      badge={list.filter(isOpen).length}
+      badge={auction.state === 'planned' ? list.filter(isOpen).length : 0}
       fault={fault}
       actions={
         list.length > 0 && (
@@ -36,7 +37,7 @@ export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
       }
     >
       {applications?.length === 0 && <MutedText>{t('noApplicationsYet')}</MutedText>}
-      <ul className="divide-y divide-line">
+      <ul className="@container/applications divide-y divide-line">
         {list.map((application) => (
           <Application
             key={application.id}
@@ -70,7 +71,7 @@ function Application({ auction, application, related }: RowProps) {
   const { company, missing_documents: missing, deposit } = application
   const open = isOpen(application) && auction.state === 'planned'
   return (
-    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 @min-[520px]/applications:grid-cols-[minmax(0,1fr)_auto] @min-[820px]/applications:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
         <b className="text-body font-semibold text-text">
           {application.participant !== null && (
@@ -85,7 +86,7 @@ function Application({ auction, application, related }: RowProps) {
           <span>
             {company.surname} {company.name}
           </span>
-          <span>{company.phone}</span>
+          <span>{formatPhone(company.phone)}</span>
         </span>
         <span>
           {t('received')} {formatShortDateTime(application.received_at, locale)}
@@ -117,9 +118,15 @@ function Application({ auction, application, related }: RowProps) {
         </span>
       </div>
       <Documents application={application} />
-      <div className="grid content-start gap-2 lg:justify-items-end lg:text-right">
+      <div className="grid content-start gap-2 @min-[520px]/applications:col-start-2 @min-[520px]/applications:row-span-2 @min-[520px]/applications:row-start-1 @min-[520px]/applications:justify-items-end @min-[520px]/applications:text-right @min-[820px]/applications:col-start-3">
         <span>
-          <StatusPill status={`application_${application.status}`}>{t(`application_${application.status}`)}</StatusPill>
+          {isOpen(application) && auction.state === 'cancelled' ? (
+            <StatePill state="cancelled">{t('auction_cancelled')}</StatePill>
+          ) : (
+            <StatusPill status={`application_${application.status}`}>
+              {t(`application_${application.status}`)}
+            </StatusPill>
+          )}
         </span>
         {application.price !== null && application.quantity !== null ? (
           <span className="whitespace-nowrap font-semibold">

@@ -148,42 +148,44 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   if (!auction) return <LoadingPage query={query} />
   const decided = auction.state === 'selection' || auction.state === 'completed'
   const applications = <ApplicationsPanel auction={auction} />
-  // Before the start the manager works on the applications.
-  const panels =
-    auction.state === 'planned' ? (
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        {applications}
-        <div className="grid min-w-0 gap-4">
-          <ChatPanel auctionId={auction.id} />
-          <TimelinePanel auction={auction} />
-        </div>
+  // Before the start the manager works on the applications; without bids there is neither an allocation nor a chart.
+  const isBidLess =
+    auction.state === 'planned' ||
+    (auction.bids === 0 && (auction.state === 'cancelled' || auction.state === 'unsuccessful'))
+  const panels = isBidLess ? (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      {applications}
+      <div className="grid min-w-0 gap-4">
+        <ChatPanel auctionId={auction.id} />
+        <TimelinePanel auction={auction} />
       </div>
-    ) : (
-      <div className={PANELS}>
-        {decided ? (
-          <WinnersPanel auction={auction} className="@min-[860px]:row-span-3 @min-[1320px]:row-span-2" />
-        ) : (
-          <LadderPanel auction={auction} className="@min-[860px]:row-span-2" />
-        )}
-        <Panel title={t('priceChart')}>
-          <AuctionChart auction={auction} />
-        </Panel>
-        <ChatPanel
-          auctionId={auction.id}
-          className="@min-[1320px]:col-start-3 @min-[1320px]:row-span-2 @min-[1320px]:row-start-1"
-        />
-        <TimelinePanel
-          auction={auction}
-          className={decided ? undefined : '@min-[860px]:col-span-2 @min-[1320px]:col-span-1'}
-        />
-      </div>
-    )
+    </div>
+  ) : (
+    <div className={PANELS}>
+      {decided ? (
+        <WinnersPanel auction={auction} className="@min-[860px]:row-span-3 @min-[1320px]:row-span-2" />
+      ) : (
+        <LadderPanel auction={auction} className="@min-[860px]:row-span-2" />
+      )}
+      <Panel title={t('priceChart')}>
+        <AuctionChart auction={auction} />
+      </Panel>
+      <ChatPanel
+        auctionId={auction.id}
+        className="@min-[1320px]:col-start-3 @min-[1320px]:row-span-2 @min-[1320px]:row-start-1"
+      />
+      <TimelinePanel
+        auction={auction}
+        className={decided ? undefined : '@min-[860px]:col-span-2 @min-[1320px]:col-span-1'}
+      />
+    </div>
+  )
   return (
     <OfficeFrame data-console="" className="gap-4">
       <SetStepNav nav={nav} />
       <ConsoleHead auction={auction} connection={connection} />
       {panels}
-      {auction.state !== 'planned' && applications}
+      {!isBidLess && applications}
     </OfficeFrame>
   )
 }

@@ -57,9 +57,9 @@ export function TimelinePanel({ auction, className }: Props) {
         <Table caption={t('timeline')} className="max-h-[520px] min-h-0 overflow-y-auto @min-[860px]:max-h-none">
           <thead className="sticky top-0 bg-surface">
             <tr>
-              <HeadCell>{t('timeColumn')}</HeadCell>
+              <HeadCell className={WIDE_ONLY}>{t('timeColumn')}</HeadCell>
               <HeadCell>{t('event')}</HeadCell>
-              <HeadCell numeric>
+              <HeadCell numeric className={WIDE_ONLY}>
                 {t('priceUah')}
                 <br />
                 {t('volume')}
@@ -88,6 +88,10 @@ export function TimelinePanel({ auction, className }: Props) {
   )
 }
 
+/** On phones time, event, price and volume are one column. */
+const WIDE_ONLY = '@max-[480px]:hidden'
+const NARROW_ONLY = '@min-[480px]:hidden'
+
 interface RowProps {
   moment: Moment
   names: ReadonlyMap<number | null, string>
@@ -102,19 +106,25 @@ function Row({ moment, names, auction }: RowProps) {
   const at = (instant: string) => day(instant) + formatTimeWithSeconds(instant, locale)
   if (moment.kind === 'bid') {
     const { bid } = moment
+    const time = day(moment.at) + formatTimeWithMilliseconds(moment.at, locale)
     return (
       <tr className="align-top">
-        <Cell className="whitespace-nowrap text-small text-soft">
-          {day(moment.at) + formatTimeWithMilliseconds(moment.at, locale)}
-        </Cell>
+        <Cell className={classNames('whitespace-nowrap text-small text-soft', WIDE_ONLY)}>{time}</Cell>
         <Cell>
+          <span className={classNames('flex flex-wrap justify-between gap-x-4', NARROW_ONLY)}>
+            <span className="text-small text-soft">{time}</span>
+            <span>
+              <b className="font-semibold">{formatPrice(bid.price, locale)}</b> ×{' '}
+              {formatQuantity(bid.quantity, locale, auction.category.unit)}
+            </span>
+          </span>
           <span className="text-soft">{numberSign(bid.participant, locale)}</span>{' '}
           {names.get(bid.participant) ?? bid.company_name}
           {bid.by !== null && <span className="text-soft"> · {bid.by}</span>}{' '}
           {bid.final && <Pill tone="plan">{t('final')}</Pill>}{' '}
           {bid.automatic && <Pill tone="plan">{t('automatic')}</Pill>}
         </Cell>
-        <Cell numeric>
+        <Cell numeric className={WIDE_ONLY}>
           <span className="block font-semibold">{formatPrice(bid.price, locale)}</span>
           {formatQuantity(bid.quantity, locale, auction.category.unit)}
         </Cell>
@@ -123,8 +133,9 @@ function Row({ moment, names, auction }: RowProps) {
   }
   return (
     <tr className="align-top">
-      <Cell className="whitespace-nowrap text-small text-soft">{at(moment.at)}</Cell>
+      <Cell className={classNames('whitespace-nowrap text-small text-soft', WIDE_ONLY)}>{at(moment.at)}</Cell>
       <Cell colSpan={2}>
+        <span className={classNames('block text-small text-soft', NARROW_ONLY)}>{at(moment.at)}</span>
         {moment.kind === 'decision' ? (
           <DecisionText decision={moment.decision} company={moment.company} unit={auction.category.unit} />
         ) : moment.kind === 'extended' ? (

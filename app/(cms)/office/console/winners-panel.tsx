@@ -111,32 +111,35 @@ export function WinnersPanel({ auction, className }: Props) {
                   {applicationOf.get(winner.participant)?.company.company_short_name ?? winner.company_name}
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
-                <span className="col-start-2 grid content-start justify-items-start gap-1">
+                <span className="col-span-2 col-start-2 flex flex-wrap justify-between gap-x-4 text-small">
+                  {formatQuantity(winner.given, locale)} / {formatQuantity(winner.quantity, locale, unit)}
+                  {Number(winner.given) > 0 && (
+                    <span className="text-soft">{t('uah', { sum: formatPrice(winner.sum, locale) })}</span>
+                  )}
+                </span>
+                <span className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1">
                   <RelatedCompanies auctionId={auction.id} application={applicationOf.get(winner.participant)} />
-                  <StatusPill status={`winner_${winner.status}`}>
-                    {winner.status === 'partial_pending' && winner.partial_until
-                      ? t('partialPendingUntil', { at: formatShortDateTime(winner.partial_until, locale) })
-                      : t(`winner_${winner.status}`)}
-                  </StatusPill>
+                  <StatusPill status={`winner_${winner.status}`}>{t(`winner_${winner.status}`)}</StatusPill>
+                  {winner.status === 'partial_pending' && winner.partial_until && (
+                    <span className="text-small text-wait-text">
+                      {t('answerBy', { at: formatShortDateTime(winner.partial_until, locale) })}
+                    </span>
+                  )}
                   {winner.account_deactivated && winner.status !== 'deactivated' && (
                     <StatusPill status="winner_deactivated">{t('winner_deactivated')}</StatusPill>
                   )}
-                  {winner.reason && <span className="text-small text-soft">{winner.reason}</span>}
+                  {winner.reason && <span className="w-full break-words text-small text-soft">{winner.reason}</span>}
                   {winner.file && <Evidence file={winner.file} />}
                   {deciding && canDisqualify(winner) && (
                     <Button
                       tone="quiet"
                       size="sm"
-                      className="-ml-3.5 text-lose-text"
+                      className="-my-1 ml-auto -mr-3.5 text-lose-text"
                       onClick={() => setAsking({ kind: 'disqualify', winner })}
                     >
                       {t('disqualify')}
                     </Button>
                   )}
-                </span>
-                <span className="grid content-start justify-items-end whitespace-nowrap text-small">
-                  {formatQuantity(winner.given, locale)} / {formatQuantity(winner.quantity, locale, unit)}
-                  <span className="text-soft">{formatPrice(winner.sum, locale)}</span>
                 </span>
               </li>
             ))}
