@@ -165,8 +165,11 @@ function drawValue(value: string, { x, y, width }: { x: number; y: number; width
   cell?.end()
 }
 
-/** Hashes, keys and addresses are long, and are compared rather than read. */
+const IBAN = /^[A-Z]{2}\d{2}(?: \d{1,4}){4,}$/
+
+/** Hashes, keys and addresses are long, and are compared rather than read; an account must fit on one line of a party's column. */
 function lookOf(value: string): Look {
+  if (IBAN.test(value)) return { ...DETAIL, size: 8 }
   return /\S{40}/.test(value) ? { size: 7.5 } : DETAIL
 }
 
