@@ -4,11 +4,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ThemeSwitch } from '@/components/layout/header-controls'
 
-/** What globals.css marks as chosen where the device replaces every colour. */
+/** What is marked as chosen where the device replaces every colour, legibly: browsers lay a ground behind adjusted letters. */
 function chosenInForcedColours(): string {
-  const css = readFileSync('app/(site)/globals.css', 'utf8')
-  const block = css.slice(css.indexOf('@media (forced-colors: active)'), css.indexOf('@media print'))
-  return /\*\/([^{}*]+)\{\s*background: SelectedItem;/.exec(block)?.[1]?.trim() ?? 'none'
+  const css = readFileSync('components/ui/forced-colors.css', 'utf8')
+  return (
+    /\*\/([^{}*]+)\{\s*background: SelectedItem;\s*color: SelectedItemText;\s*forced-color-adjust: none;/
+      .exec(css)?.[1]
+      ?.trim() ?? 'none'
+  )
 }
 
 describe('the theme switch', () => {
