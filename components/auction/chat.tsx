@@ -38,7 +38,7 @@ export function ChatLog({ label, messages, own, speakerOf, timeOf, actionOf, emp
       className={classNames('overflow-y-auto overscroll-contain', className)}
     >
       {newest === undefined && empty}
-      <ol className="grid gap-3 empty:hidden">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
         {messages.map((message) => {
           const { short, full } = timeOf(message)
           return (
@@ -51,7 +51,7 @@ export function ChatLog({ label, messages, own, speakerOf, timeOf, actionOf, emp
               )}
             >
               <VisuallyHidden>{speakerOf(message)}: </VisuallyHidden>
-              <p translate="yes" className="whitespace-pre-line break-words">
+              <p translate="yes" className="whitespace-pre-line wrap-anywhere">
                 {message.text}
               </p>
               <time
