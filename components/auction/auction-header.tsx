@@ -81,7 +81,7 @@ export function AuctionHeader() {
           className={classNames(
             'font-display',
             // While bidding goes on, the position and the form must be in view whatever the name's length.
-            bidding && 'line-clamp-2',
+            bidding && 'line-clamp-2 print:line-clamp-none',
             bidding || auction.title.length > LONG_TITLE
               ? 'max-w-[60rem] text-[1.25rem] leading-tight sm:text-[1.5rem] lg:text-[1.75rem]'
               : 'max-w-[46rem] text-title',

@@ -220,7 +220,7 @@ function FollowButton({ following, onChange }: FollowProps) {
     onChange((known) => known && { ...known, following: wanted })
   })
   return (
-    <span className="grid justify-items-end gap-1">
+    <span data-print="hide" className="grid justify-items-end gap-1">
       <Button
         tone="quiet"
         size="sm"

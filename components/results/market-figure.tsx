@@ -255,7 +255,7 @@ const MANY = 60
 function Bars({ values, marks, look }: { values: readonly Tick[]; marks: { x: number; y: number }[]; look: string }) {
   const nought = percent(1 - (values.find(({ value }) => value === 0)?.y ?? 0))
   return (
-    <Drawing className="h-20">
+    <Drawing className="h-20 print:h-12">
       <Lines values={values} />
       {marks.map(({ x, y }, index) => (
         <path
@@ -379,7 +379,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
           )}
         </PanelTitle>
         <Scale values={chart.prices} write={(value) => formatNumber(value, locale)} />
-        <div className="relative h-56">
+        <div className="relative h-56 print:h-36">
           <PriceLines chart={chart} category={category.key} />
           {more ? (
             <MonthMarks marks={chart.marks} category={category.key} />
@@ -430,7 +430,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
         <Bars values={chart.spreads} marks={chart.marks.map(({ x, spread }) => ({ x, y: spread }))} look={look.line} />
         <PanelTitle text={t('volume', { unit: category.unit })} />
         <Scale values={chart.volumes} write={(value) => formatCount(value, locale)} />
-        <Drawing className="h-24">
+        <Drawing className="h-24 print:h-16">
           <Lines values={chart.volumes} />
           {chart.columns.map(({ figure, x, y, width }) => (
             <rect

@@ -32,7 +32,7 @@ export function ResultsRows({ auctions }: { auctions: readonly ResultRow[] }) {
         >
           {auction.title}
         </AppLink>
-        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-fine text-soft">
+        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-fine text-soft print:text-[0.5625rem]">
           <ChartMark category={auction.category.key} />
           <span className="whitespace-nowrap">{t('number', { number: String(auction.number) })}</span>
           <time dateTime={auction.completed_at} className="whitespace-nowrap">
@@ -68,7 +68,11 @@ export function ResultsRows({ auctions }: { auctions: readonly ResultRow[] }) {
 }
 
 function Note({ children }: { children: ReactNode }) {
-  return <span className="block whitespace-nowrap text-fine font-regular text-soft empty:hidden">{children}</span>
+  return (
+    <span className="block whitespace-nowrap text-fine font-regular text-soft empty:hidden print:text-[0.5625rem]">
+      {children}
+    </span>
+  )
 }
 
 const NOTHING = '—'

@@ -114,7 +114,7 @@ export function parseYear(text: string): number | null {
   return /^20\d\d$/.test(text) ? Number(text) : null
 }
 
-const HEAD_LOOK = 'tabular:max-w-28 tabular:whitespace-normal tabular:px-2 print:px-1!'
+const HEAD_LOOK = 'tabular:max-w-28 tabular:whitespace-normal tabular:px-2 print:px-1! print:text-[0.625rem]!'
 
 interface ResultsTableProps {
   auctions: ResultRow[]

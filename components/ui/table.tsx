@@ -23,7 +23,7 @@ export function Table({ caption, children, className, stacked = false }: TablePr
         role={stacked ? 'table' : undefined}
         className={classNames(
           'numbers w-full border-collapse text-left text-small sm:text-body',
-          stacked && 'block tabular:table print:text-fine!',
+          stacked && 'block tabular:table print:text-[0.625rem]!',
         )}
       >
         <caption className={stacked ? 'block tabular:table-caption' : undefined}>
