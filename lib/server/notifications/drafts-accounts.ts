@@ -267,5 +267,6 @@ function nameOf({ t }: DraftContext, key: string, otherwise: string): string {
 
 function shown(context: DraftContext, field: string, value: string): string {
   if (value === '') return '—'
+  if (field === 'phone') return formatPhone(value)
   return field === 'auction_kind' ? nameOf(context, `auctionKinds.${value}`, value) : value
 }

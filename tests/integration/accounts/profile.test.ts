@@ -41,7 +41,7 @@ describe('one’s own data', () => {
   it('is reported to the managers, with the old value', async () => {
     await portal.office.run()
     const text = portal.mail.to('manager@portal.test').at(-1)?.email.text ?? ''
-    expect(text).toContain('Телефон: +380671112233 (було: +380501234567)')
+    expect(text).toContain('Телефон: +380 67 111 22 33 (було: +380 50 123 45 67)')
     expect(text).toContain('По батькові: — (було: Петрівна)')
   })
 
@@ -89,7 +89,7 @@ describe('one’s own data', () => {
     expect(portal.mail.letters).toHaveLength(letters)
     expect((await update({ phone: '+380671112234' })).body.data).toMatchObject({ rejection_reason: null })
     await portal.office.run()
-    expect(portal.mail.to('manager@portal.test').at(-1)?.email.text).toContain('+380671112234')
+    expect(portal.mail.to('manager@portal.test').at(-1)?.email.text).toContain('+380 67 111 22 34')
   })
 
   it('names the company as long as no manager has confirmed it', async () => {
