@@ -5,7 +5,7 @@ import { data, done, id, instant, language, list, paging, text } from './primiti
 
 /** Characters. */
 export const MAX_QUESTION = 1000
-const MAX_ANSWER = 2000
+export const MAX_ANSWER = 2000
 
 /** An address that a mail program or a feed reader would turn into a link. */
 const LINK = /https?:|www\.|[\p{L}\d]@[\p{L}\d]|[\p{L}\d]\.(?:com|net|org|info|biz|eu|io|ua|ru|укр)(?![\p{L}\d])/iu

@@ -16,7 +16,12 @@ import { serverClock } from '@/lib/api/server-clock'
 import { textDraft } from '@/lib/browser/storage'
 import { LOCALES, type Locale } from '@/lib/config/constants'
 import type { Input } from '@/lib/contract/endpoint'
-import type { ManagedQuestion, managerQuestionsEndpoints } from '@/lib/contract/questions'
+import {
+  MAX_ANSWER,
+  MAX_QUESTION,
+  type ManagedQuestion,
+  type managerQuestionsEndpoints,
+} from '@/lib/contract/questions'
 import { formatDateTime, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 
 const REFRESH_MS = 30_000
@@ -168,6 +173,8 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
       const [asked, answered] = [textOf(form.get(`${locale}.question`)), textOf(form.get(`${locale}.answer`))]
       if (asked === '' && answered === '' && locale !== language) continue
       if (asked === '' || answered === '') return setIncomplete(locale)
+      const long = PARTS.find((part) => ({ question: asked, answer: answered })[part].length > MAX_PUBLISHED[part])
+      if (long !== undefined) return showField(`${locale}.${long}`)
       texts[locale] = { question: asked, answer: answered }
     }
     setIncomplete(null)
@@ -193,18 +200,17 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
           <summary className="cursor-pointer font-semibold">{t(`publishIn_${locale}`)}</summary>
           <div className="mt-3 grid gap-3" lang={locale} onInput={() => setFound(null)}>
             {PARTS.map((part) => (
-              <TextAreaField
+              <PublishedText
                 key={part}
-                label={t(`published_${part}`)}
+                part={part}
                 name={`${locale}.${part}`}
-                rows={3}
-                defaultValue={
+                initial={
                   draftOf(locale, part).read() || (locale !== language ? '' : part === 'question' ? question : answer)
                 }
                 error={incomplete === locale ? t('publishBoth') : undefined}
-                onInput={(event) => {
+                onText={(text) => {
                   setIncomplete(null)
-                  draftOf(locale, part).keep(event.currentTarget.value)
+                  draftOf(locale, part).keep(text)
                 }}
               />
             ))}
@@ -221,6 +227,43 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
 }
 
 const PARTS = ['question', 'answer'] as const
+const MAX_PUBLISHED = { question: MAX_QUESTION, answer: MAX_ANSWER } as const
+
+interface PublishedTextProps {
+  part: (typeof PARTS)[number]
+  name: string
+  initial: string
+  error: string | undefined
+  onText: (text: string) => void
+}
+
+/** A text may be pasted, or come from a chat, in any length: it is never cut. */
+function PublishedText({ part, name, initial, error, onText }: PublishedTextProps) {
+  const { t } = useOfficeText()
+  const [length, setLength] = useState(initial.trim().length)
+  const over = length - MAX_PUBLISHED[part]
+  return (
+    <TextAreaField
+      label={t(`published_${part}`)}
+      name={name}
+      rows={3}
+      defaultValue={initial}
+      error={over > 0 ? t('tooLong', { maximum: MAX_PUBLISHED[part], over }) : error}
+      onInput={({ currentTarget: { value } }) => {
+        setLength(value.trim().length)
+        onText(value)
+      }}
+    />
+  )
+}
+
+/** Of a language that may be folded. */
+function showField(name: string): void {
+  const [field] = document.getElementsByName(name)
+  const fold = field?.closest('details')
+  if (fold) fold.open = true
+  field?.focus()
+}
 
 function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value.trim() : ''
