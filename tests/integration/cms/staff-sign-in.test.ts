@@ -8,6 +8,7 @@ import {
   type StaffSettings,
 } from '@/lib/server/cms/staff/identity'
 import { openSession } from '@/lib/server/identity/sessions'
+import { createLinkTokens, keyFor } from '@/lib/server/platform/secrets'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { staffToken } from '@/tests/support/test-portal'
 import { appCode, askStaff, cookieFrom, type StaffCaller } from '@/tests/support/staff-calls'
@@ -223,20 +224,23 @@ describe('signing in to the back office', () => {
   })
 })
 
+/** The secret of the last link that was sent to this address. */
+async function mailedLink(email: string): Promise<string> {
+  const { pool } = cms.database
+  await pool.query(`delete from portal.one_time_tokens where staff_id is not null`)
+  await ask('/forgot-password', { email: email.toUpperCase() }, { address: fresh() })
+  await mailLinks()
+  const { rows } = await pool.query<{ id: string }>(
+    `select payload ->> 'token_id' as id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id' order by id desc`,
+    [email],
+  )
+  return createLinkTokens(keyFor('links in letters', strict.secrets[0])).tokenOf(String(rows[0]?.id))
+}
+
 describe('a new password by a mailed link', () => {
   it('is taken once, ends every session, and must be hard to guess', async () => {
-    const { pool } = cms.database
-    await cms.database.pool.query(`delete from portal.one_time_tokens where staff_id is not null`)
     const token = String((await login(emails.editor)).body.token)
-    await ask('/forgot-password', { email: emails.editor.toUpperCase() }, { address: fresh() })
-    await mailLinks()
-    const { rows } = await pool.query<{ id: string }>(
-      `select payload ->> 'token_id' as id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id'`,
-      [emails.editor],
-    )
-    const { createLinkTokens } = await import('@/lib/server/platform/secrets')
-    const { keyFor } = await import('@/lib/server/platform/secrets')
-    const link = createLinkTokens(keyFor('links in letters', strict.secrets[0])).tokenOf(String(rows[0]?.id))
+    const link = await mailedLink(emails.editor)
     for (const weak of ['1234567890', '123456789012', 'editor@portal.test', 'Password-2026']) {
       expect(
         (await ask('/reset-password', { token: link, password: weak })).body.errors?.[0]?.data?.errors[0]?.path,
@@ -246,6 +250,21 @@ describe('a new password by a mailed link', () => {
     expect(await staffFromToken(token)).toBeNull()
     expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).body.code).toBe('link_used')
     expect((await login(emails.editor)).status).toBe(401)
+    expect((await login(emails.editor, 'Ten-Green-Pipelines')).status).toBe(200)
+    await cms.payload.update({ collection: 'staff', id: ids.editor ?? 0, data: { password } })
+  })
+
+  it('leaves the link usable where the password could not be stored', async () => {
+    const { pool } = cms.database
+    const link = await mailedLink(emails.editor)
+    await pool.query(`create function cms.fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`)
+    await pool.query(`create trigger fail before update on cms.staff for each row execute function cms.fail()`)
+    try {
+      expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(500)
+    } finally {
+      await pool.query(`drop function cms.fail cascade`)
+    }
+    expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
     expect((await login(emails.editor, 'Ten-Green-Pipelines')).status).toBe(200)
     await cms.payload.update({ collection: 'staff', id: ids.editor ?? 0, data: { password } })
   })

@@ -2,6 +2,7 @@ import { addDataAndFileToRequest, APIError, type Endpoint, type PayloadRequest }
 import * as z from 'zod'
 import { ERROR_STATUS } from '@/lib/contract/errors'
 import { audit } from '@/lib/server/audit/audit'
+import { inTransaction } from '@/lib/server/cms/database'
 import { type PortalTextKey, say } from '@/lib/server/cms/translations'
 import { comesFromElsewhere } from '@/lib/server/http/authorize'
 import type { Refusal } from '@/lib/server/http/handler'
@@ -203,21 +204,27 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     async (input, req) => {
       const { pool, clock } = staffIdentity(req.payload)
       try {
-        const taken = await withTransaction(pool, async (client) => {
-          const link = await takeLink(client, input.token, { realm: 'staff', kinds: ['password_reset'] }, clock.now())
-          if (!link.ok) return link
-          const { id } = link.link.holder
-          const own = await client.query<{ name: string }>(`select name from cms.staff where id = $1`, [id])
-          const fault = await staffPasswordFault(input.password, [link.link.email, own.rows[0]?.name ?? ''])
-          if (fault !== null) throw new PasswordRefused(say(req, fault.words, fault.values))
-          await audit(client, id, 'staff.password_reset', `staff:${id}`)
-          return { ok: true as const, id }
-        })
-        if (!taken.ok) return refused(req, taken.refusal)
-        const data = { password: input.password }
-        // The mailed link proves the owner; the hooks end all sessions.
-        await req.payload.update({ collection: 'staff', id: taken.id, data, context: { ownerProven: true } })
-        return reply({ message: say(req, 'passwordSet') })
+        const taken = await withTransaction(
+          pool,
+          async (client) => {
+            const link = await takeLink(client, input.token, { realm: 'staff', kinds: ['password_reset'] }, clock.now())
+            if (!link.ok) return link
+            const { id } = link.link.holder
+            const own = await client.query<{ name: string }>(`select name from cms.staff where id = $1`, [id])
+            const fault = await staffPasswordFault(input.password, [link.link.email, own.rows[0]?.name ?? ''])
+            if (fault !== null) throw new PasswordRefused(say(req, fault.words, fault.values))
+            await audit(client, id, 'staff.password_reset', `staff:${id}`)
+            const data = { password: input.password }
+            // The mailed link proves the owner; the hooks end all sessions.
+            await inTransaction(req.payload, client, (transaction) =>
+              req.payload.update({ collection: 'staff', id, data, context: { ownerProven: true }, req: transaction }),
+            )
+            return link
+          },
+          // A colleague's change of the same member takes the locks in the other order.
+          { retries: 3 },
+        )
+        return taken.ok ? reply({ message: say(req, 'passwordSet') }) : refused(req, taken.refusal)
       } catch (error) {
         if (error instanceof PasswordRefused) return refusedField(req, 'password', error.words)
         throw error
