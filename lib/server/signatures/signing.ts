@@ -201,6 +201,12 @@ async function keepSigned(client: PoolClient, signing: Signing, inspected: Inspe
   const personId = 'personId' in by ? by.personId : null
   // The company reads the organiser's signature too, so it owns both files.
   const upload = { accountId: agreement.company_id, personId, kind: 'agreement_signature' }
+  // First, because a replaced file no longer counts in the company's quota.
+  await client.query(
+    `update portal.files set deleted_at = now()
+     where id = (select file_id from portal.agreement_signatures where agreement_id = $1 and side = $2)`,
+    [agreementId, side],
+  )
   const stored = await keepFile(client, upload, inspected)
   if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
   await client.query(

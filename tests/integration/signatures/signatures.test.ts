@@ -183,6 +183,15 @@ describe('signing an agreement (R15.2)', () => {
     const container = containerOf({ 'Договір.pdf': pdf }, (manifest) => buyerOf('00135390').sign(manifest))
     const second = await sign(id, container, 'a.asice')
     expect(second.body.data.buyer?.document.signatures).toMatchObject([{ verdict: 'verified', edrpou: 'different' }])
+    const files = await test.db.pool.query<{ name: string; counts: boolean }>(
+      `select file.name, deleted_at is null as counts from portal.files file join cms.agreements agreement on agreement.id = $1
+       where kind = 'agreement_signature' and uploaded_at >= agreement.created_at order by file.id`,
+      [id],
+    )
+    expect(files.rows).toEqual([
+      { name: 'agreement.pdf.p7s', counts: false },
+      { name: 'a.asice', counts: true },
+    ])
     await countersign(id, organiser.sign(pdf))
     const packed = unzipSync(await download(`/storage/files/agreement-${id}.signed`, tokens.manager))
     expect(Object.keys(packed)).toEqual(['agreement-15-2.pdf', 'buyer.asice', 'organiser.p7s'])
