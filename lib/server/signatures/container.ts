@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
+import { isPlainEntryName, MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES } from '@/lib/server/platform/archive'
 import { MAX_SIGNATURES, UnreadableSignature } from './cms'
 
-const MAX_ENTRIES = 100
-/** All entries together, unpacked. */
-const MAX_BYTES = 64 * 1024 * 1024
 const MANIFEST = /^META-INF\/ASiCManifest[^/]*\.xml$/i
 const CMS = /^META-INF\/[^/]*\.p7s$/i
 const XADES = /^META-INF\/[^/]*signatures[^/]*\.xml$/i
@@ -44,27 +42,19 @@ function unpack(content: Buffer): Map<string, Buffer> {
     if (CMS.test(name) && [...names].filter((each) => CMS.test(each)).length >= MAX_SIGNATURES)
       throw new UnreadableSignature('too_many_signatures')
     // Programs disagree on which of two entries with the same name counts.
-    if (names.has(name) || names.size >= MAX_ENTRIES || bytes > MAX_BYTES || !isPlainName(name))
+    if (names.has(name) || names.size >= MAX_ARCHIVE_ENTRIES || bytes > MAX_ARCHIVE_BYTES || !isPlainEntryName(name))
       throw new UnreadableSignature('unreadable')
     names.add(name)
     return !name.endsWith('/')
   }
   try {
     const entries = unzipSync(content, { filter })
-    return new Map(Object.entries(entries).map(([name, data]) => [name, Buffer.from(data)]))
+    return new Map(
+      Object.entries(entries).map(([name, data]) => [name, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]),
+    )
   } catch (error) {
     throw error instanceof UnreadableSignature ? error : new UnreadableSignature('unreadable')
   }
-}
-
-/** A path inside the container on every file system. */
-function isPlainName(name: string): boolean {
-  return (
-    name.length <= 250 &&
-    name !== '__proto__' &&
-    !/^\/|\\|^[A-Za-z]:|\p{Cc}/u.test(name) &&
-    name.split('/').every((part) => part !== '..' && part !== '.')
-  )
 }
 
 /** A digest that a manifest, or a signature in XML, has of one file of the container. */

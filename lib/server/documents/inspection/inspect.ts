@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { FILE_FAULTS } from '@/lib/contract/documents'
+import { isPlainEntryName, MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES } from '@/lib/server/platform/archive'
 import { pdfFault } from './pdf'
 
 /** More than any camera or scanner produces for a page. */
@@ -59,11 +60,6 @@ async function decode(content: Buffer): Promise<void> {
   await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true }).stats()
 }
 
-const MAX_ENTRIES = 200
-const MAX_NAME_LENGTH = 255
-/** All entries together, unpacked. */
-const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
-
 /** Texts, certificates and time stamps, which no magic bytes identify. */
 const PLAIN_ENDINGS = /\.(?:xml|txt|csv|json|tst|ers|p7b|cer|crt|crl|ocsp)$/i
 
@@ -81,17 +77,10 @@ function listEntries(content: Buffer): { ok: true; names: string[] } | { ok: fal
       return false
     },
   })
-  const isBounded = names.length <= MAX_ENTRIES && bytes <= MAX_UNPACKED_BYTES
-  return isBounded && new Set(names).size === names.length && names.every(isInside)
+  const isBounded = names.length <= MAX_ARCHIVE_ENTRIES && bytes <= MAX_ARCHIVE_BYTES
+  return isBounded && new Set(names).size === names.length && names.every(isPlainEntryName)
     ? { ok: true, names }
     : { ok: false, code: 'file_archive_refused' }
-}
-
-/** Whether a name stays within the folder that an archive is unpacked into. */
-function isInside(name: string): boolean {
-  return (
-    name.length <= MAX_NAME_LENGTH && !/^[/~]|^[a-z]:|[\\\u0000-\u001f]/i.test(name) && !name.split('/').includes('..')
-  )
 }
 
 const CENTRAL_HEADER = Buffer.from('PK\u0001\u0002', 'latin1')
