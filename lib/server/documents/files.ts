@@ -81,9 +81,9 @@ export interface InspectedFile {
   mediaType: string
 }
 
-type Refused<Code> = { ok: false; code: Code; retryAfter?: number }
-type InspectOutcome = { ok: true; inspected: InspectedFile } | Refused<Extract<Inspection, { ok: false }>['code']>
-type KeepOutcome = { ok: true; file: StoredFile } | Refused<'upload_quota_reached' | 'upload_daily_quota_reached'>
+type FileRefused<Code> = { ok: false; code: Code; retryAfter?: number }
+type InspectOutcome = { ok: true; inspected: InspectedFile } | FileRefused<Extract<Inspection, { ok: false }>['code']>
+type KeepOutcome = { ok: true; file: StoredFile } | FileRefused<'upload_quota_reached' | 'upload_daily_quota_reached'>
 
 /** One process for all uploads of this server. */
 export const inspector = createInspector()

@@ -11,7 +11,7 @@ import {
   JsonFile,
   type Outcome,
   refuse,
-  Refused,
+  RefusalError,
 } from '@/lib/server/http/handler'
 import type { BidRequest, DecideRequest } from '@/lib/server/auctions/bid/forwarding'
 import { InvalidCursor } from '@/lib/server/http/keyset'
@@ -148,7 +148,7 @@ async function respond(
     outcome = await (ticket === undefined ? admitted : ticket.admit(admitted))
   } catch (error) {
     if (error instanceof BidNotDecided) throw error
-    if (error instanceof Refused) outcome = error.outcome
+    if (error instanceof RefusalError) outcome = error.outcome
     // Cursors can only be validated by the list that reads them.
     else if (error instanceof InvalidCursor)
       outcome = refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })

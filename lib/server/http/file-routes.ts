@@ -5,7 +5,7 @@ import type { TokenScope } from '@/lib/contract/endpoint'
 import { noteAct } from '@/lib/server/audit/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { serveFile } from '@/lib/server/documents/files'
-import { type AccountCaller, type Caller, Refused } from '@/lib/server/http/handler'
+import { type AccountCaller, type Caller, RefusalError } from '@/lib/server/http/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './edge'
 import { authorize, authorizeReader, type CallerSources, credentialsOf } from './authorize'
@@ -83,7 +83,7 @@ async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null
   try {
     return (await file) ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
   } catch (error) {
-    if (error instanceof Refused) return problemResponse(error.outcome.refusal, c.get('requestId'))
+    if (error instanceof RefusalError) return problemResponse(error.outcome.refusal, c.get('requestId'))
     throw error
   }
 }

@@ -16,20 +16,20 @@ export async function withOutcome<T>(
       pool,
       async (client) => {
         const outcome = await work(client)
-        if (!outcome.ok) throw new Refused(outcome)
+        if (!outcome.ok) throw new RefusalError(outcome)
         return outcome
       },
       { retries: 3 },
     )
   } catch (error) {
-    if (error instanceof Refused) return error.outcome
+    if (error instanceof RefusalError) return error.outcome
     throw error
   }
 }
 
 /** A refusal, thrown out of a transaction that it rolls back, or by a function that does not answer an outcome. */
-export class Refused extends Error {
-  constructor(readonly outcome: Extract<Outcome<never>, { ok: false }>) {
+export class RefusalError extends Error {
+  constructor(readonly outcome: RefusedOutcome) {
     super('refused')
   }
 }
@@ -114,7 +114,8 @@ export interface Refusal {
   retryAfter?: number
 }
 
-export type Outcome<T> = { ok: true; answer: T; cookies?: string[] } | { ok: false; refusal: Refusal }
+export type RefusedOutcome = { ok: false; refusal: Refusal }
+export type Outcome<T> = { ok: true; answer: T; cookies?: string[] } | RefusedOutcome
 
 export type Handler<E extends Endpoint> = (
   input: Parsed<E>,
@@ -127,7 +128,7 @@ export function answer<T>(body: T, cookies?: string[]): Outcome<T> {
   return { ok: true, answer: body, cookies }
 }
 
-export function refuse(code: ErrorCode, rest: Omit<Refusal, 'code'> = {}): { ok: false; refusal: Refusal } {
+export function refuse(code: ErrorCode, rest: Omit<Refusal, 'code'> = {}): RefusedOutcome {
   return { ok: false, refusal: { code, ...rest } }
 }
 

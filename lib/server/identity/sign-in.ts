@@ -1,4 +1,4 @@
-import { refuse } from '@/lib/server/http/handler'
+import { refuse, type RefusedOutcome } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -16,8 +16,6 @@ import { createSignInGuard } from './guard'
 import type { Person, RealmRules, SecurityEvent } from './realms'
 import { endSessions, openSession, type Visitor } from './sessions'
 import { type Holder, issueTicket, lockHolder, lockTicket, consumeToken } from './tokens'
-
-type Refused = ReturnType<typeof refuse>
 
 export interface SignedIn {
   ok: true
@@ -75,7 +73,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
   }
 
   /** A successful attempt no longer counts. */
-  async function finish(step: Opened | Refused, visitor: Visitor): Promise<SignedIn | Refused> {
+  async function finish(step: Opened | RefusedOutcome, visitor: Visitor): Promise<SignedIn | RefusedOutcome> {
     if (!step.ok) return step
     const { email, ...signedIn } = step
     await guard.succeed({ ...visitor, login: email })
@@ -97,9 +95,9 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     kind: 'second_factor' | 'enrolment',
     ticket: string,
     visitor: Visitor,
-    work: (client: PoolClient, person: Person) => Promise<{ ok: true; recoveryCodes?: string[] } | Refused>,
-  ): Promise<SignedIn | Refused> {
-    const step = await withTransaction(pool, async (client): Promise<Opened | Refused> => {
+    work: (client: PoolClient, person: Person) => Promise<{ ok: true; recoveryCodes?: string[] } | RefusedOutcome>,
+  ): Promise<SignedIn | RefusedOutcome> {
+    const step = await withTransaction(pool, async (client): Promise<Opened | RefusedOutcome> => {
       const held = await lockTicket(client, ticket, { realm, kind }, clock.now())
       const person = held && (await rules.find(client, { id: held.holder.id }))
       if (!held || !person) return refuse('sign_in_expired')
@@ -133,7 +131,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     id: number,
     password: string,
     visitor: Pick<Visitor, 'address'>,
-  ): Promise<{ ok: true; person: Person } | Refused> {
+  ): Promise<{ ok: true; person: Person } | RefusedOutcome> {
     const attempt = { login: `again:${id}`, address: visitor.address }
     const admitted = await guard.begin(attempt)
     if (!admitted.ok) return admitted
@@ -149,7 +147,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     { password, code }: { password: string; code: string },
     visitor: Pick<Visitor, 'address'>,
     work: (client: PoolClient) => Promise<T>,
-  ): Promise<{ ok: true; result: T } | Refused> {
+  ): Promise<{ ok: true; result: T } | RefusedOutcome> {
     const proven = await proveOwner(id, password, visitor)
     if (!proven.ok) return proven
     return withTransaction(pool, async (client) => {
@@ -166,14 +164,17 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     proveOwner,
 
     /** @param entry.email in any case */
-    async withPassword(entry: { email: string; password: string }, visitor: Visitor): Promise<SignedIn | Refused> {
+    async withPassword(
+      entry: { email: string; password: string },
+      visitor: Visitor,
+    ): Promise<SignedIn | RefusedOutcome> {
       const login = entry.email.trim().toLowerCase()
       const admitted = await guard.begin({ ...visitor, login })
       if (!admitted.ok) return admitted
       const found = await rules.find(pool, { email: login })
       if (!(await rules.check(found?.passwordHash ?? null, entry.password)) || !found)
         return refuse('invalid_credentials')
-      const step = await withTransaction(pool, async (client): Promise<Opened | Refused> => {
+      const step = await withTransaction(pool, async (client): Promise<Opened | RefusedOutcome> => {
         await lockHolder(client, holderOf(found.id), 'share')
         const person = await rules.find(client, { id: found.id })
         // Comparing takes time: the password may have changed in the meantime.

@@ -13,7 +13,15 @@ import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { isHidden, isParticipant } from '@/lib/server/events/auction-shapes'
 import type { Clock } from '@/lib/server/platform/clock'
-import { answer, type Caller, type Handlers, JsonFile, type Outcome, Refused, refuse } from '@/lib/server/http/handler'
+import {
+  answer,
+  type Caller,
+  type Handlers,
+  JsonFile,
+  type Outcome,
+  RefusalError,
+  refuse,
+} from '@/lib/server/http/handler'
 import type { Keys } from '@/lib/server/platform/signatures'
 import { protocolDocument, recordedLines } from './document'
 import { createFileCache, type CachedFile, printDocument } from './print-document'
@@ -70,7 +78,7 @@ export interface ProtocolCapability {
    * Serves `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null where there is none that
    * the caller may read.
    *
-   * @throws {Refused} if too many are being made
+   * @throws {RefusalError} if too many are being made
    */
   serveFile(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
 }
@@ -202,7 +210,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
       const lang = language.catch('uk').parse(searchParams.get('lang'))
       if (form === 'txt') return checkHash(snapshot, Number(auctionNumber), searchParams.get('head'), lang)
       const file = form === 'pdf' ? await pdf(snapshot, Number(auctionNumber), lang) : await json(snapshot)
-      if (file === null) throw new Refused(busy)
+      if (file === null) throw new RefusalError(busy)
       return fileResponse(request, file, `protocol-${auctionNumber}.${form}`, snapshot.state.lot.visibility === 'open')
     },
   }

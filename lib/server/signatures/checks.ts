@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { SignedDocument } from '@/lib/contract/signatures'
 import type { Sender } from '@/lib/server/documents/inspection/inspector'
 import { inspector } from '@/lib/server/documents/files'
-import { Refused, refuse } from '@/lib/server/http/handler'
+import { RefusalError, refuse } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { readTrustList, type TrustList } from './trusted'
@@ -21,11 +21,11 @@ const BUSY_SECONDS = 10
 const BESIDE = { files: 10, bytes: 40 * 1024 * 1024 }
 
 export interface SignatureChecks {
-  /** Verifies content that is not stored. @throws {Refused} while the process that verifies is busy */
+  /** Verifies content that is not stored. @throws {RefusalError} while the process that verifies is busy */
   check(file: NamedContent, beside: readonly NamedContent[], sender: Sender): Promise<Checked>
   /**
    * Verifies a stored file, once for each set of trusted certificates; null: there is none. @param beside the content
-   * of a detached signature @throws {Refused} as `check`
+   * of a detached signature @throws {RefusalError} as `check`
    */
   checkFile(fileId: number, sender: Sender, beside?: NamedContent): Promise<Checked | null>
 }
@@ -50,7 +50,7 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
         return { problem: null, form, files, signatures }
       }
       if ('code' in found && found.code === 'file_check_delayed')
-        throw new Refused(refuse('file_check_delayed', { retryAfter: BUSY_SECONDS }))
+        throw new RefusalError(refuse('file_check_delayed', { retryAfter: BUSY_SECONDS }))
       return { problem: 'code' in found ? ('overdue' as const) : found.reason, form: null, files: [], signatures: [] }
     } finally {
       await rm(directory, { recursive: true, force: true })

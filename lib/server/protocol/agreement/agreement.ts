@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { language, type Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
-import { type Caller, Refused, refuse } from '@/lib/server/http/handler'
+import { type Caller, RefusalError, refuse } from '@/lib/server/http/handler'
 import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 import { recordedLot } from '@/lib/server/events/protocol'
 import { createFileCache, printDocument } from '@/lib/server/protocol/print-document'
@@ -59,7 +59,7 @@ const LAYOUT_VERSION = 7
 /**
  * `/storage/files/agreement-<id>.pdf`: for its company and for the managers; null for other callers.
  *
- * @throws {Refused} if too many are being made
+ * @throws {RefusalError} if too many are being made
  */
 export function createAgreementServing({
   pool,
@@ -81,7 +81,7 @@ export function createAgreementServing({
     const file = await files.of(`${source}.pdf`, async (path) =>
       printDocument(path, agreementDocument(printed, lang, new Date(clock.now())), await logo?.readPng()),
     )
-    if (file === null) throw new Refused(refuse('service_unavailable', { retryAfter: 5 }))
+    if (file === null) throw new RefusalError(refuse('service_unavailable', { retryAfter: 5 }))
     return keepPrint(pool, id, source, await readFile(file.path))
   }
 
