@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { openOffice } from '@/tests/e2e/support/office'
 import { expect, test, watchConsole } from '@/tests/e2e/support/test'
-import { openTrader, signIn } from '@/tests/e2e/support/trader'
+import { openMarketWithTrader } from '@/tests/e2e/support/market'
 import { wordsOf } from '@/tests/e2e/support/words'
 import { formatTimeWithSeconds } from '@/lib/i18n/formats'
 import { localizePath } from '@/lib/i18n/locales'
@@ -15,12 +14,8 @@ test('a manager halts bidding near its end and resumes it: everybody sees why, u
 }, info) => {
   test.setTimeout(5 * 60 * SECOND)
   const began = Date.now()
-  const market = openMarket()
-  const [buyer] = (await market.buyers(1)) as [Buyer]
-  const staff = await market.staffToken()
-  const trader = await openTrader(browser, 'en')
+  const { market, buyer, staff, trader } = await openMarketWithTrader(browser, 'en')
   const office = await openOffice(browser)
-  await signIn(trader, buyer)
   const token = await market.tokenOf(buyer)
   const pace = Date.now() - began
   const startsAt = Date.now() + Math.max(10 * SECOND, 2 * pace)

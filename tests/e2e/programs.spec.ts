@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
-import { openTrader, signIn } from '@/tests/e2e/support/trader'
+import { openMarketWithTrader } from '@/tests/e2e/support/market'
 
 const SECOND = 1_000
 
@@ -11,12 +10,8 @@ test('an owner makes a token, a program bids with it, and once ended it opens no
 }, info) => {
   test.setTimeout(5 * 60 * SECOND)
   const began = Date.now()
-  const market = openMarket()
-  const [buyer] = (await market.buyers(1)) as [Buyer]
-  const staff = await market.staffToken()
-  const owner = await openTrader(browser, 'uk')
-  const { page, say } = owner
-  await signIn(owner, buyer)
+  const { market, buyer, staff, trader } = await openMarketWithTrader(browser, 'uk')
+  const { page, say } = trader
   const startsAt = Date.now() + Math.max(10 * SECOND, 2 * (Date.now() - began))
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + 30 * 60 * SECOND })
   const offer = { auction_id: lot.id, price: '15000.00', quantity: '100.000' }

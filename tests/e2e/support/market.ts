@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import type { Locale } from '@/lib/config/constants'
 import { hashPassword } from '@/lib/server/identity/passwords'
 import { endCompanySessions } from '@/lib/server/identity/sessions'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { ADMINISTRATOR } from './portal'
+import { openTrader, signIn } from './trader'
 
 export interface Buyer {
   id: number
@@ -164,4 +167,14 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
     },
     close: () => pool.end(),
   }
+}
+
+/** The market, with one company's trader signed in at a browser. */
+export async function openMarketWithTrader(browser: Browser, locale: Locale) {
+  const market = openMarket()
+  const [buyer] = (await market.buyers(1)) as [Buyer]
+  const staff = await market.staffToken()
+  const trader = await openTrader(browser, locale)
+  await signIn(trader, buyer)
+  return { market, buyer, staff, trader }
 }
