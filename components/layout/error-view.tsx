@@ -33,10 +33,6 @@ export function ErrorWordsProvider({ words, children }: { words: ErrorWords; chi
   return <Context value={words}>{children}</Context>
 }
 
-function useErrorWords(): ErrorWords {
-  return useContext(Context)
-}
-
 interface ErrorViewProps {
   error: unknown
   retry: () => void
@@ -47,7 +43,7 @@ interface ErrorViewProps {
  * itself; a script that a deployment removed reloads the page once.
  */
 export function ErrorView({ error, retry }: ErrorViewProps) {
-  const words = useErrorWords()
+  const words = useContext(Context)
   const status = statusOfFailure((error as { digest?: unknown } | null)?.digest)
   useEffect(() => {
     reloadForChunk(error, thisPage())

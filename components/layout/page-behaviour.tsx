@@ -3,9 +3,10 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import NextTopLoader from 'nextjs-toploader'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { noticeAccepted } from '@/lib/browser/cookies'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { PROGRESS_DURATION_MS, SLOW_CONNECTIONS } from '@/lib/config/constants'
 
 const OPEN_MENUS = 'details[data-menu][open]'
@@ -62,13 +63,12 @@ export function ChunkReloadGuard() {
 }
 
 const CookieNotice = dynamic(() => import('./cookie-notice').then((module) => module.CookieNotice), { ssr: false })
-const subscribeToNothing = () => () => undefined
 
 /** Loads the notice only for visitors who have not accepted it. */
 export function LateCookieNotice(props: React.ComponentProps<typeof CookieNotice>) {
   // The back office shows pages in a frame, to staff who prepare them.
   const isHidden = () => noticeAccepted() || window.self !== window.top
-  return useSyncExternalStore(subscribeToNothing, isHidden, () => true) ? null : <CookieNotice {...props} />
+  return useBrowserValue(isHidden, true) ? null : <CookieNotice {...props} />
 }
 
 /** Moves the focus too: the button disappears, and Tab would continue at the end of the page. */
