@@ -12,7 +12,7 @@ import { protocolOf } from '@/lib/server/events/protocol'
 import { publicEvent } from '@/lib/server/live/public-events'
 import type { Outcome } from '@/lib/server/http/handler'
 import { createPool } from '@/lib/server/platform/db/pool'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   buyer,
   callBy,

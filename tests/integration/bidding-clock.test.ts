@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Lot } from '@/lib/domain/lot'
 import type { QueueLog } from '@/lib/server/auctions/bid/bid-queue'
 import { createScheduler } from '@/lib/server/auctions/scheduler'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import {
   apply,

@@ -11,7 +11,7 @@ import { problemsOf } from '@/lib/server/events/check'
 import { protocolOf } from '@/lib/server/events/protocol'
 import { replayRecord } from '@/lib/server/events/replay'
 import { answer, type Outcome } from '@/lib/server/http/handler'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   apply,
   buyer,

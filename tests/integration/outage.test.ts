@@ -7,7 +7,7 @@ import { createListener } from '@/lib/server/platform/db/listener'
 import { createPool, BIDDING_LIMITS } from '@/lib/server/platform/db/pool'
 import { createWriteProbe } from '@/lib/server/platform/db/availability'
 import { lastJobMigration, missingMigrations } from '@/lib/server/platform/db/migrate'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   managerCall,
   openServer,

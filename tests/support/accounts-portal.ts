@@ -14,7 +14,7 @@ import { createListener, type Listener } from '@/lib/server/platform/db/listener
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { createApi } from '@/lib/server/http/api'
 import type { AllHandlers } from '@/lib/server/http/request-input'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { createLinkTokens, type LinkTokens } from '@/lib/server/platform/secrets'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createSmtpTransport } from '@/lib/server/notifications/transports'

@@ -1,4 +1,4 @@
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { gatherParticipants, managerCall, openServer, publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'

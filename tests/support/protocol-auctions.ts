@@ -1,7 +1,7 @@
 import type { Lot } from '@/lib/domain/lot'
 import { recoverAuctions } from '@/lib/server/auctions/outage'
 import { createStreamCache } from '@/lib/server/events/snapshots'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   apply,
   buyer,

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { createSessions, LAST_SEEN_MS } from './sessions'
 import { newToken } from './tokens'

@@ -8,19 +8,6 @@ export interface Clock {
   now(): number
 }
 
-export function fixedClock(start: number): Clock & { set(at: number): void; advance(milliseconds: number): void } {
-  let at = start
-  return {
-    now: () => at,
-    set(value) {
-      at = value
-    },
-    advance(milliseconds) {
-      at += milliseconds
-    },
-  }
-}
-
 /** The machine's own clocks, beside the database's. */
 export interface Machine {
   /** Names the machine's boot; where the system has no name for it, this process. */

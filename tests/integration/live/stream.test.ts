@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import type { StreamEvent } from '@/lib/contract/stream'
 import {
   apply,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { removeExpired } from '@/lib/server/jobs/retention'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { createPushJobs } from '@/lib/server/notifications/push/push-jobs'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { createLinkTokens } from '@/lib/server/platform/secrets'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import { writeChoices } from '@/lib/server/notifications/preferences'
 import { createPushJobs } from '@/lib/server/notifications/push/push-jobs'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { getCms } from '@/lib/server/cms/cms'
 import { removeExpired } from '@/lib/server/jobs/retention'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { createLot } from '@/tests/integration/cms/support'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'

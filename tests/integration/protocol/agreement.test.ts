@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
 import { readPdf } from '@/tests/support/printed-pdf'
 import { registerBuyers } from '@/tests/support/auction-house'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { LAPSE_DELAY_MS } from '@/lib/domain/lifecycle'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { logOf } from '@/tests/support/auction-record'
 import { buyer, callBy, openServer, planAuction, registerBuyers, type Server } from '@/tests/support/auction-house'
 import { END, MINUTE, START } from '@/tests/support/builders/lot'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { auctionsEndpoints, type AuctionSummary, type ListedState } from '@/lib/contract/auctions'
 import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { ask } from '@/tests/support/asking'
 import {

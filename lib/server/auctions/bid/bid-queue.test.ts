@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import { fixedClock } from '@/lib/server/platform/clock'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import { answer, BidNotDecided, type BidTicket } from '@/lib/server/http/handler'
