@@ -268,6 +268,9 @@ export interface Company {
   edrpou: string;
   eic: string;
   iban: string;
+  /**
+   * Name, phone, email and language belong to the company’s first owner, who changes them in the account.
+   */
   surname: string;
   name: string;
   patronymic?: string | null;

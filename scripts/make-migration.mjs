@@ -1,0 +1,35 @@
+// Writes what the back office's collections need after a change: a migration and the types of their documents.
+//   npm run migration:create -- storage_terms
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const DIRECTORY = 'lib/server/cms/migrations'
+
+const name = process.argv[2] ?? ''
+if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+  console.error('Name the migration in lower case, with underscores: npm run migration:create -- storage_terms')
+  process.exit(1)
+}
+const before = new Set(readdirSync(DIRECTORY))
+payload('migrate:create', name, '--skip-empty')
+payload('generate:types')
+const made = readdirSync(DIRECTORY).filter((file) => !before.has(file) && file.endsWith('.ts'))
+for (const file of made) importTypesAsTypes(join(DIRECTORY, file))
+if (made.length === 0) console.log('The collections need no migration.')
+
+/** Payload loads no configuration without a secret; these commands need none, and no database. */
+function payload(...command) {
+  execFileSync(process.execPath, ['node_modules/payload/bin.js', ...command], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PAYLOAD_SECRET: 'unused', ...process.env },
+  })
+}
+
+/** Payload imports types like values, which do not exist when the module is loaded as written. */
+function importTypesAsTypes(path) {
+  const migration = readFileSync(path, 'utf8')
+  writeFileSync(path, migration.replace(/\b(MigrateUpArgs|MigrateDownArgs)(?=, )/g, 'type $1'))
+}
