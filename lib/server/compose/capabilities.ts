@@ -33,6 +33,7 @@ import { mailConfirmation } from '@/lib/server/identity/registration'
 import { ACCOUNT_CHANNEL, createSessions } from '@/lib/server/identity/sessions'
 import { createSignIn } from '@/lib/server/identity/sign-in'
 import { findAccounts } from '@/lib/server/identity/users'
+import type { PortalJobHandlers } from '@/lib/server/jobs/enqueue'
 import { createJobWorker } from '@/lib/server/jobs/job-worker'
 import { removeExpired } from '@/lib/server/jobs/retention'
 import { readMessage } from '@/lib/server/chat/chat'
@@ -273,37 +274,34 @@ export function composeJobs(
     transport: chooseTransport(environment),
     managersEmails: () => readManagersEmails(pool),
   })
-  const worker = createJobWorker({
-    pool,
-    log,
-    handlers: {
-      // A task without a handler waits in the queue.
-      ...(environment.sendsMessages && {
-        mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
-        ...createPushJobs({
-          ...sending,
-          services: environment.pushServices,
-          send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
-        }),
+  const handlers: PortalJobHandlers = {
+    // A task without a handler waits in the queue.
+    ...(environment.sendsMessages && {
+      mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
+      ...createPushJobs({
+        ...sending,
+        services: environment.pushServices,
+        send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
       }),
-      email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
-      staff_password_link: async (letter) => mailPasswordLink(await getCms(), letter),
-      agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),
-      documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
-        commands.documentsSent({ auctionId, accountId }),
-      media_file_removal: ({ name }) => removeUnusedFile(pool, name),
-      scheduled_publishing: async () => publishDue(await getCms()),
-      async retention() {
-        await removeExpired({ pool, clock })
-        await removeEmptyDrafts(await getCms(), new Date(clock.now() - EMPTY_DRAFT_MAX_AGE_MS))
-      },
-      ...(demo && { demo_tick: () => demo.tick() }),
-      async requeue_orphans() {
-        await mailWorker.catchUp()
-        await queueMissingAgreements(pool)
-      },
+    }),
+    email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
+    staff_password_link: async (letter) => mailPasswordLink(await getCms(), letter),
+    agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),
+    documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
+      commands.documentsSent({ auctionId, accountId }),
+    media_file_removal: ({ name }) => removeUnusedFile(pool, name),
+    scheduled_publishing: async () => publishDue(await getCms()),
+    async retention() {
+      await removeExpired({ pool, clock })
+      await removeEmptyDrafts(await getCms(), new Date(clock.now() - EMPTY_DRAFT_MAX_AGE_MS))
     },
-  })
+    ...(demo && { demo_tick: () => demo.tick() }),
+    async requeue_orphans() {
+      await mailWorker.catchUp()
+      await queueMissingAgreements(pool)
+    },
+  }
+  const worker = createJobWorker({ pool, log, handlers })
   return {
     worker,
     mailWorker,

@@ -6,25 +6,29 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { type JobHandlers, type Task, tasks } from './enqueue'
 import { type WorkerPool, openWorkerPool } from './worker-pool'
 
-/** One pool of workers each, so that a slow mail server does not delay agreements. `concurrency` is of one server. */
-const POOLS: readonly { tasks: readonly Task[]; concurrency: number }[] = [
-  { tasks: ['mail'], concurrency: 3 },
-  { tasks: ['push', 'browser_notice'], concurrency: 4 },
-  {
-    tasks: [
-      'email_confirmation_link',
-      'staff_password_link',
-      'agreements',
-      'documents_sent',
-      'media_file_removal',
-      'scheduled_publishing',
-      'retention',
-      'requeue_orphans',
-      'demo_tick',
-    ],
-    concurrency: 2,
-  },
-]
+/** One pool of workers each, so that a slow mail server does not delay agreements. */
+type PoolName = 'mail' | 'push' | 'other'
+
+/** Jobs of a pool that one server runs concurrently. */
+const CONCURRENCY: Record<PoolName, number> = { mail: 3, push: 4, other: 2 }
+
+const POOL_OF: Record<Task, PoolName> = {
+  mail: 'mail',
+  push: 'push',
+  browser_notice: 'push',
+  email_confirmation_link: 'other',
+  staff_password_link: 'other',
+  agreements: 'other',
+  documents_sent: 'other',
+  media_file_removal: 'other',
+  scheduled_publishing: 'other',
+  retention: 'other',
+  requeue_orphans: 'other',
+  demo_tick: 'other',
+}
+
+const POOL_NAMES = Object.keys(CONCURRENCY) as PoolName[]
+const tasksOf = (name: PoolName) => (Object.keys(POOL_OF) as Task[]).filter((task) => POOL_OF[task] === name)
 
 /** Runs once for all servers, in UTC. */
 const CRON = parseCronItems([
@@ -176,9 +180,9 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
 
   return {
     start() {
-      running = POOLS.map(({ tasks: names, concurrency }) => ({ list: taskListOf(handlers, log, names), concurrency }))
+      running = POOL_NAMES.map((name) => ({ name, list: taskListOf(handlers, log, tasksOf(name)) }))
         .filter(({ list }) => Object.keys(list).length > 0)
-        .map(({ list, concurrency }) => keepOpen(list, concurrency))
+        .map(({ name, list }) => keepOpen(list, CONCURRENCY[name]))
       beating = setInterval(() => void sendHeartbeat().catch(logFailure), beat).unref()
     },
     async stop() {
