@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { auctionResult, rankingRow } from './stream'
 import { endpoint } from './endpoint'
-import { LOT_TERMS, LOT_TEXTS } from './lot-fields'
+import { eachField, LOT_TERMS, LOT_TEXTS } from './lot-fields'
 import { data, empty, id, instant, language, lotShape, price, quantity, sum } from './primitives'
 
 /** One entry of the protocol (R8.4). `hash` = SHA-256 of the previous hash, a line break, then `body`. */
@@ -16,12 +16,15 @@ export const protocolEntry = z.object({
 })
 export type ProtocolEntry = z.infer<typeof protocolEntry>
 
-/** A lot's texts on record in one language, in their order there: entries are stored, hashed and compared letter by letter. */
+/**
+ * A lot's texts on record in one language, in their order there: entries are stored, hashed and compared letter by letter. An entry lacks
+ * the fields that lots did not have when it was written.
+ */
 export const recordedTexts = z.object({
   category: z.string(),
   unit: z.string(),
   price_unit: z.string(),
-  ...lotShape(LOT_TEXTS),
+  ...eachField(LOT_TEXTS, () => z.string().optional()),
 })
 export type RecordedTexts = z.infer<typeof recordedTexts>
 

@@ -69,7 +69,8 @@ export async function makeAgreements(
     const stream = made.rowCount === 0 ? await streams.current(client, auctionId) : null
     if (stream === null) return
     const { state, texts } = stream
-    const products = texts && { uk: texts.uk.title, en: texts.en.title, ru: texts.ru.title }
+    const titleIn = (language: Language) => texts?.[language].title ?? ''
+    const products = texts && { uk: titleIn('uk'), en: titleIn('en'), ru: titleIn('ru') }
     await createAgreements(
       client,
       agreementsOf(state).map(({ participant, quantity, price, sum }) => ({

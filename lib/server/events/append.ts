@@ -2,7 +2,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
-import { type Announcement, announcedBody, type BodyFields, bodyOf, entryText, hashOf } from './codec'
+import { areSameTexts, type Announcement, announcedBody, type BodyFields, bodyOf, entryText, hashOf } from './codec'
 import type { LoadedStream } from './stream'
 
 /** A new row of portal.auction_log. */
@@ -58,11 +58,7 @@ export function createAppender(stream: LoadedStream, announcement: Announcement 
       if (announcement === null) throw new Error(`The record of auction ${auctionId} has not begun`)
       append('announced', Math.min(announcement.announcedAt, before), announcedBody(state.lot, announcement))
       texts = announcement.texts
-    } else if (
-      texts !== null &&
-      announcement !== null &&
-      JSON.stringify(texts) !== JSON.stringify(announcement.texts)
-    ) {
+    } else if (texts !== null && announcement !== null && !areSameTexts(texts, announcement.texts)) {
       append('lot_corrected', before, { texts: announcement.texts })
       texts = announcement.texts
     }

@@ -311,6 +311,14 @@ export function textsOf({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): Lot
   return z.object({ texts }).parse(JSON.parse(body)).texts
 }
 
+/** A field that an entry lacks is empty: the lot has got it since. */
+export function areSameTexts(texts: LotTexts, others: LotTexts): boolean {
+  const names = Object.keys(recordedTexts.shape) as (keyof RecordedTexts)[]
+  return language.options.every((lang) =>
+    names.every((name) => (texts[lang][name] ?? '') === (others[lang][name] ?? '')),
+  )
+}
+
 /** The event of an entry; null for the announcement and corrections of texts, which decide nothing. */
 export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
   const at = entry.at.getTime()

@@ -53,7 +53,7 @@ async function* pieces(
   const t = documentWords[lang]
   const units = unitsOf(auction, lang)
   yield { kind: 'title', text: title }
-  const lotTitle = auction.texts[lang].title
+  const lotTitle = auction.texts[lang].title ?? ''
   if (lotTitle !== '') yield { kind: 'subtitle', text: lotTitle }
   yield { kind: 'text', text: t('document.printed', { at: time(printedAt.toISOString(), lang) }), soft: true }
   yield { kind: 'heading', text: t('protocol.result') }
@@ -158,7 +158,7 @@ function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language):
   const texts = auction.texts[lang]
   const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
   function written(name: (typeof PROTOCOL_LOT_FIELDS)[number]): string {
-    if (isLotText(name)) return texts[name]
+    if (isLotText(name)) return texts[name] ?? ''
     // Outages move the latest end (R3.2).
     const value = name === 'hard_end_at' ? auction.hard_end : auction[name]
     const { kind } = LOT_FIELDS[name]

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Protocol, protocolEndpoints } from '@/lib/contract/protocol'
+import { type Protocol, protocolEndpoints, type RecordedTexts } from '@/lib/contract/protocol'
 import { FIRST_HASH, hashOf } from '@/lib/server/events/codec'
 import { problemsOf } from '@/lib/server/events/check'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
@@ -169,6 +169,20 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
       )
     }
     expect(problemsOf(rewritten(document, bodies))).toEqual([])
+  })
+})
+
+describe('a record that is older than a field of the lot', () => {
+  it('holds, with the field left out', () => {
+    const document = protocolOf('completed')
+    const without = ({ payment_terms: _, ...rest }: RecordedTexts) => rest
+    const { uk, en, ru } = document.auction.texts
+    const texts = { uk: without(uk), en: without(en), ru: without(ru) }
+    const older = rewritten(
+      { ...document, auction: { ...document.auction, texts } },
+      changed(document, 0, (body) => ({ ...body, texts })),
+    )
+    expect(problemsOf(older)).toEqual([])
   })
 })
 
