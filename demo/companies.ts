@@ -78,7 +78,7 @@ export async function seedAccounts(
   const others = await seedCompanies(cms, pastBuyers)
   const active = [...buyers, ...others]
   await seedPeople(pool)
-  // Companies were registered before the oldest auction that they bid in.
+  // Companies must be registered before the oldest auction in which they bid.
   await pool.query(
     `with companies as (
        update cms.companies set created_at = seen.at, updated_at = seen.at
@@ -145,7 +145,7 @@ async function seedCompanies(cms: Payload, companies: readonly DemoCompany[]): P
   return ids
 }
 
-/** The papers that every active company has uploaded for its accreditation. */
+/** The documents that every active company uploads for its accreditation. */
 export async function seedPapers(pool: Pool, { active }: DemoAccounts): Promise<void> {
   for (const [index, accountId] of active.entries()) {
     const company = [...demoBuyers, ...pastBuyers][index]

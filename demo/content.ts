@@ -99,7 +99,7 @@ export async function seedContent(cms: Payload, now: number): Promise<void> {
     pictures[name] = await seedMedia(cms, `pictures/${name}.webp`, alt)
   const write = await createBlockWriter(cms, pictures)
 
-  // As many at a time as the pool has connections for.
+  // As many concurrently as the pool has connections.
   await Promise.all([seedPages(), seedNews(), seedAuctionPages(), seedProducts(), seedCertificates()])
 
   async function seedPages(): Promise<void> {
@@ -142,7 +142,7 @@ export async function seedContent(cms: Payload, now: number): Promise<void> {
         const { facts, ...product } = inLanguage(texts, language)
         return {
           ...product,
-          // A product without a category is sold by order only.
+          // Products without a category are sold by order only.
           category: CATEGORY_IDS[category ?? ''] ?? null,
           image: pictures[picture] ?? null,
           is_offered: true,
@@ -186,7 +186,7 @@ async function seedOne<Doc extends { id: number }>(
     await cms.update({ collection, id: made.id, locale, depth: 0, data: dataIn(locale, made) })
 }
 
-/** Completes the blocks of the seed: pictures are named there, and rich text is Markdown. */
+/** Completes the seed's blocks, which name pictures and have rich text as Markdown. */
 async function createBlockWriter(cms: Payload, pictures: Readonly<Record<string, number>>) {
   const editorConfig = await editorConfigFactory.fromEditor({ config: cms.config, editor: portalEditor })
 

@@ -10,14 +10,14 @@ type BidderDependencies = Pick<DemoDependencies, 'pool' | 'clock' | 'log' | 'str
 
 /** One bid in about 20 s. */
 const PAUSE_MS = { from: 12_000, to: 28_000 }
-/** The first bid after the planned end extends the bidding once more; then the demo's buyers let it close. */
+/** The first bid after the planned end extends bidding once; then the demo's buyers let it close. */
 const BIDS_AFTER_END_MS = 30_000
 /** Above the starting price. */
 const CEILING_PERCENT = { from: 4, to: 12 }
-/** Higher than in past auctions, so that a visitor sees bids. */
+/** Probability of a further bid, higher than in past auctions, so that visitors see bids. */
 const RESTLESS = 0.3
 
-/** Bids as the demo's buyers while a live page is open, so that one person can watch a running auction. */
+/** Bids for the demo's buyers while a live page is open, so that a single visitor sees a lively auction. */
 export function createDemoBidders(deps: BidderDependencies) {
   const { log, watchers } = deps
   const random = createRandom(Date.now())
@@ -69,7 +69,7 @@ export async function placeDemoBid(
     if (state === undefined || clock.now() >= state.lot.endsAt + BIDS_AFTER_END_MS) continue
     const { lot } = state
     for (const [accountId, caller] of random.shuffle([...callers])) {
-      // The portal bids for it automatically.
+      // Has an automatic bid.
       if (state.orders.has(accountId)) continue
       const own = createRandom(auctionId * 1_000 + accountId)
       const percent = CEILING_PERCENT.from + own.next() * (CEILING_PERCENT.to - CEILING_PERCENT.from)

@@ -71,7 +71,7 @@ async function createLogins(file: string): Promise<DemoLogins> {
 
 const SYLLABLES = 'ba de ga ko lu mi no pa ra so ta vi zo ke du fe'.split(' ')
 
-/** Easily read aloud and typed: about 45 bits. */
+/** Easy to read aloud and to type; about 45 bits. */
 function createPassword(): string {
   const word = () => Array.from({ length: 4 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')
   return `${word()}-${word()}-${randomInt(1000, 10_000)}`

@@ -25,7 +25,7 @@ export interface DemoLot {
 interface LotTimes {
   startsAt: number
   minutes: number
-  /** Between the end and the hard end. */
+  /** Time between the end and the hard end. */
   reserve: number
   minimumParticipants?: number
 }
@@ -79,7 +79,7 @@ const DEPOSIT = {
   depositBank: seed.site.seller.bank.uk,
 }
 
-/** The lots of the past, the oldest first: about three years, at working hours, every third one of gas. */
+/** Past lots, oldest first: about three years, within working hours, every third one of gas. */
 export function pastLots(count: number, now: number, random: Random): DemoLot[] {
   return Array.from({ length: count }, (_, index) => {
     const daysAgo = 6 + (count - 1 - index) * 36 + random.whole(0, 9)
@@ -93,7 +93,7 @@ export function pastLots(count: number, now: number, random: Random): DemoLot[] 
   })
 }
 
-/** A past lot that was not sold: too few applicants or none, cancelled by the organiser, the winner disqualified. */
+/** A past lot that was not sold: too few or no applicants, cancelled by the organiser, or the winner disqualified. */
 interface Setback {
   name: string
   goods: Goods
@@ -162,7 +162,7 @@ function monthName(month: Date, language: Language): string {
     .replace(/\u00A0?\s?р\.$|\s?г\.$/, '')
 }
 
-/** The made-up market's price on a day, three years up to `now`: a trend, a season and a little noise, in whole fifties. */
+/** The made-up market's price on a day: a trend, a season and a little noise, in multiples of fifty. */
 export function marketPrice(goods: Goods, at: number, now: number, random: Random): Kopecks {
   const years = (at - now) / (365 * DAY)
   const season = Math.sin((2 * Math.PI * (at / DAY - 20)) / 365)
@@ -183,12 +183,12 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
     collection: 'auctions',
     locale: 'uk',
     depth: 0,
-    // Auctions that have been held are written down with the times that they had.
+    // Past auctions keep the times at which they were held.
     context: { [RECORDS_PAST]: lot.startsAt <= Date.now() },
     data: {
       ...texts.uk,
       category,
-      // Made from the title and the number.
+      // Generated from the title and the number.
       slug: '',
       volume: toQuantityString(lot.volume),
       starting_price: toPriceString(lot.startingPrice),
@@ -213,7 +213,7 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
         deposit_bank: lot.depositBank,
       }),
       automatic_bids: lot.automaticBids,
-      // The rolling demo goes on at night.
+      // The rolling demo also runs at night.
       outside_hours_confirmed: true,
       documents: await lotPapers(cms, goods),
       _status: 'published',

@@ -14,7 +14,7 @@ import { sealNote } from '@/lib/server/events/sealed-bids'
 import { type Random, workingHourBefore } from './random'
 
 export interface Temper {
-  /** The highest price it pays. */
+  /** The bidder's ceiling. */
   ceiling: Kopecks
   quantity: Thousandths
   minimumQuantity: Thousandths
@@ -49,7 +49,7 @@ function firstOffer(lot: Lot, temper: Temper, random: Random): Omit<TemperedBid,
   return { price, quantity: temper.quantity, minimumQuantity: temper.minimumQuantity }
 }
 
-/** The next bid of a buyer that lacks volume; null if it has its volume or the price exceeds its ceiling. */
+/** A buyer's next bid; null if it has its whole volume or the price exceeds its ceiling. */
 export function chooseBid(state: AuctionState, bidderId: number, temper: Temper, random: Random): TemperedBid | null {
   const participant = state.applications.get(bidderId)?.participant
   const limits = bidLimits(state, bidderId)
@@ -57,7 +57,7 @@ export function chooseBid(state: AuctionState, bidderId: number, temper: Temper,
   const own = ranking.find((row) => row.participant === participant)
   if (limits === null || own === undefined || limits.closedByFinal) return null
   if (own.given === own.quantity && !random.chance(temper.restless)) return null
-  // The cheapest way up: just above a bidder that is allocated volume now.
+  // The cheapest improvement: just above a bidder that is allocated volume now.
   const above = ranking.filter((row) => row.rank < own.rank && row.given > 0)
   const rival = above.at(-random.whole(1, Math.min(3, Math.max(1, above.length))))
   const wanted = rival === undefined ? limits.minimumPrice : rival.price + random.whole(1, 2) * limits.priceStep
@@ -109,9 +109,9 @@ export interface Play {
   random: Random
   /** No bid is made at or after this instant. */
   now: EpochMs
-  /** How far it goes at most. */
+  /** The instant at which the simulation stops. */
   until: 'running' | 'selection' | 'completed'
-  /** The organiser cancels it then, before the start or during bidding. */
+  /** When the organiser cancels it, before the start or during bidding. */
   cancelled?: { at: EpochMs; reason: string }
   /** Every winner is disqualified for this, so that nothing is sold. */
   disqualified?: { reason: string; document: EvidenceFile }
@@ -133,7 +133,7 @@ export function playAuction(play: Play): PlayRecord {
   return record
 }
 
-/** A morning early enough for all applicants to apply in working hours. */
+/** A morning early enough for all applicants to apply within working hours. */
 export function announcementBefore(lot: Lot, applicants: number): EpochMs {
   let at = workingHourBefore(lot.startsAt - 2 * DAY, 10)
   for (let left = Math.ceil(applicants / 2); left > 0; left -= 1) at = workingHourBefore(at - DAY, 10)
@@ -208,7 +208,10 @@ function playBids(record: PlayRecord, tempers: ReadonlyMap<number, Temper>, rand
   }
 }
 
-/** Parts are accepted, seldom refused, within hours; the winners confirmed; the auction completed the working day after. */
+/**
+ * Parts are accepted, rarely declined, within hours; then the winners are confirmed, and the auction is completed on
+ * the next working day.
+ */
 function playSelection(record: PlayRecord, { random, disqualified }: Play): void {
   let at = record.state().effectiveEnd
   for (;;) {

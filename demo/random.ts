@@ -12,7 +12,7 @@ function kyivHour(day: number, hour: number): number {
   return Number(HOUR_IN_KYIV.format(winter)) === hour ? winter : winter - HOUR
 }
 
-/** The same hour on this day, or on the first day before it on which the company works for the next two hours. */
+/** The same hour on this day, or on the latest earlier day with two working hours from then. */
 export function workingHourBefore(day: number, hour: number): number {
   let at = kyivHour(day, hour)
   while (!isWithinWorkingHours(at) || !isWithinWorkingHours(at + 2 * HOUR)) at = kyivHour(at - DAY, hour)

@@ -15,7 +15,7 @@ import seed from './seed.json' with { type: 'json' }
 type RollingDependencies = Pick<DemoDependencies, 'pool' | 'clock' | 'streams' | 'handlers'>
 
 const MINUTE_MS = 60_000
-/** People may apply until then; afterwards the demo's buyers fill the auction. */
+/** People may apply until this long before the start; then the demo's buyers fill the auction. */
 const FILL_BEFORE_START_MS = 3 * MINUTE_MS
 const ROLLING_LOCK = 4_207_310_005
 
@@ -27,7 +27,10 @@ interface DemoAuction {
   ended_at: Date | null
 }
 
-/** Keeps one auction running, the next announced and the last one in selection, by the calls of the API. One server at a time. */
+/**
+ * Keeps one auction running, the next one announced and the last one in selection, through the API. Runs on one server
+ * at a time.
+ */
 export async function advanceDemo(deps: RollingDependencies): Promise<void> {
   const client = await deps.pool.connect()
   try {
@@ -74,7 +77,9 @@ async function demoAuctions(pool: Pool): Promise<DemoAuction[]> {
   return rows
 }
 
-/** The next starts when the running one ends, with a few applications in and one for the manager to decide. */
+/**
+ * The next auction starts when the running one ends. It has a few applications, one of them for the manager to decide.
+ */
 async function announceNext(
   deps: RollingDependencies,
   office: DemoOffice,
@@ -100,7 +105,7 @@ async function announceNext(
   await askAbout(office, auctionId)
 }
 
-/** Two questions are answered, one waits for the manager. */
+/** Two questions are answered, one is left for the manager. */
 async function askAbout(office: DemoOffice, auctionId: number): Promise<void> {
   for (const [index, { question, answer }] of seed.questions.entries()) {
     const accountId = office.buyers[index + 1]
@@ -114,8 +119,8 @@ async function askAbout(office: DemoOffice, auctionId: number): Promise<void> {
 const DEPOSIT_DAYS = 5
 
 /**
- * A lot with a deposit always lies ahead (R11): one buyer has paid and is confirmed, one has paid a part, one nothing yet. The file
- * demo/statement-privatbank.csv brings the rest.
+ * There is always a planned lot with a deposit (R11): one buyer has paid and is confirmed, one has paid a part, one
+ * nothing. The file demo/statement-privatbank.csv contains the rest.
  */
 async function announceWithDeposit({ pool, clock }: RollingDependencies, office: DemoOffice): Promise<void> {
   const now = clock.now()
@@ -162,7 +167,7 @@ async function applyFor(
 
 /** Completes an auction that has been in selection for an hour: accepts offered parts, confirms the winners. */
 async function finish({ streams }: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
-  // Each answer may bring another offer, at most one for each participant.
+  // Each answer may cause another offer, at most one for each participant.
   for (let answers = 0; answers <= office.buyers.length; answers += 1) {
     const state = (await streams.snapshotOf(auctionId))?.state
     const offer = state?.selection?.offer
@@ -173,7 +178,7 @@ async function finish({ streams }: RollingDependencies, office: DemoOffice, auct
   await office.complete(auctionId)
 }
 
-/** A call within the process, not subject to the limits of requests. */
+/** A call within the process, without rate limits. */
 export function demoCall(caller: Caller, receivedAt: number): Call {
   return {
     requestId: crypto.randomUUID(),
@@ -185,7 +190,7 @@ export function demoCall(caller: Caller, receivedAt: number): Call {
   }
 }
 
-/** Two of the demo's companies have one phone (R14.4). */
+/** Two of the demo's companies share a phone (R14.4). */
 const RELATED_NOTE = 'Спільний телефон бухгалтерії. Власники й ліцензії різні, документи перевірено.'
 
 type DemoOffice = NonNullable<Awaited<ReturnType<typeof openOffice>>>

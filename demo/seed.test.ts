@@ -22,7 +22,7 @@ describe('the companies of the demo', () => {
   })
 })
 
-/** Keys whose values are texts of one language; everything else must be the same in all three. */
+/** Keys with texts in one language; everything else must be the same in all three. */
 const TEXTS = new Set(['title', 'text', 'name', 'value', 'question', 'content', 'answer'])
 
 describe('the documents of the demo', () => {

@@ -25,7 +25,7 @@ const PAST_AUCTIONS = 30
 const SEED = 20_261_121
 const SEEDING_LOCK = 4_207_310_004
 
-/** Fills an empty database with a made-up market. An interrupted run is continued; a database in use is left alone. */
+/** Fills an empty database with a made-up market. Continues an interrupted run; leaves a database in use alone. */
 export async function seedDemo(deps: SeedDependencies, logins: () => Promise<DemoLogins>): Promise<SeedOutcome> {
   return withLock(deps.databaseUrl, async () => {
     const steps = await stepsDone(deps.pool)
@@ -64,7 +64,7 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
     certain: accounts.buyers,
   }))
   await hold('running', (random) => ({
-    // Visitors of the first start see the extension, the end and the selection of winners within ten minutes.
+    // After the first start, visitors see the extension, the end and the selection of winners within ten minutes.
     lot: makeLot('gas_condensate', slot(minute - (SLOT_MINUTES - 6) * MINUTE, 20), now, random),
     applicants: 10,
     until: 'running',

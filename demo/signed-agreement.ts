@@ -40,7 +40,7 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   if (printed === null) throw new Error(`the demo's agreement ${id} has no PDF`)
   const pdf = Buffer.from(await printed.arrayBuffer())
   const signings = createAgreementSignings({ pool, publicUrl, checks: createSignatureChecks({ pool, clock }) })
-  /** The working day after the agreement was made; now where that is yet to come. */
+  /** The working day after the agreement was made, or now if that lies in the future. */
   const nextDay = addWorkingDays(agreement.made_at.getTime(), 1)
   const sign = async (
     person: Parameters<typeof createSigningKey>[0],

@@ -58,7 +58,7 @@ export async function bundleServer(outdir = 'dist') {
     sourcemap: true,
     logLevel: 'silent',
   })
-  // Its process would live as long as this one, which may be the portal.
+  // Its process would otherwise live as long as this one, which may be the portal.
   await stopBundler()
 }
 

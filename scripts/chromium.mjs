@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 /** Debian's headless Chromium, which takes 20 % less CPU than the full one. */
 const SHELL = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-/** Rather than wait longer for an installation, another browser is used. */
+/** After this long another browser is used instead of installing one. */
 const INSTALLS_WITHIN_MS = 120_000
 
 /** The path of this system's Chromium (CHROMIUM_PATH first, then the headless one), or null. */
@@ -14,8 +14,8 @@ export function findChromium() {
 }
 
 /**
- * Chromium for the browser tests, headless where there is a choice: for root on Debian that one is installed. `whole` is for
- * measurements, which are made with the browser that people use. @throws with a sentence about what to do.
+ * Chromium for the browser tests, headless where there is a choice: for root on Debian that one is installed. `whole`:
+ * for measurements, which need the full browser. @throws with a sentence about what to do
  */
 export function requireChromium({ whole = false } = {}) {
   const names = whole ? WHOLE : [SHELL]

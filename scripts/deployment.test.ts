@@ -76,7 +76,7 @@ describe('the files of a deployment', () => {
     const unit = read('systemd/gas-auction-portal-backup.service')
     const [removal] = namesIn(unit, /^ExecStopPost=\/bin\/sh (deploy\/\S+) \/var\/lib\/gas-auction-portal\/backups$/gm)
     const directory = mkdtempSync(join(tmpdir(), 'portal-backups-'))
-    /** Files of so many days ago, which exist after removing. */
+    /** Which of the files, each so many days old, are left after the cleanup. */
     function left(days: number[]): number[] {
       for (const name of readdirSync(directory)) rmSync(join(directory, name))
       for (const day of days) {
@@ -92,7 +92,7 @@ describe('the files of a deployment', () => {
     }
     const since = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
     expect(left(since(0, 40))).toEqual(since(0, 31))
-    // None has been made for two months.
+    // No backup has been made for two months.
     expect(left(since(60, 40))).toEqual(since(60, 30))
     expect(left([])).toEqual([])
     rmSync(directory, { recursive: true })
@@ -106,7 +106,7 @@ describe('the files of a deployment', () => {
   })
 
   it('have nginx take no portal for failed because it refuses a bid', () => {
-    // Two refused bids, and pages are answered with "no live upstreams".
+    // Otherwise two refused bids would make nginx answer pages with "no live upstreams".
     const retried = namesIn(read('nginx.conf'), /proxy_next_upstream ([^;]+);/g)
     expect(retried).toHaveLength(2)
     expect(read('nginx.conf')).toContain('max_fails=1')
@@ -121,12 +121,12 @@ describe('the files of a deployment', () => {
     expect(without).toMatch(/expression \{err\.status_code\} == 503/)
     expect(namesIn(without, /reverse_proxy @none_ready (portal1[^{]*) \{/g)).toEqual([portals])
     expect(without).not.toContain('health_uri')
-    // Long enough for a health check to find a portal that has gone, and no longer: it is waited for where none is ready.
+    // Just long enough for a health check to detect a lost portal: Caddy waits for it if none is ready.
     const [interval] = namesIn(site, /health_interval (\d+)s/g)
     const [tried] = namesIn(site, /lb_try_duration (\d+)ms/g)
     expect(Number(tried)).toBeGreaterThan(Number(interval) * 1000)
     expect(Number(tried)).toBeLessThan(Number(interval) * 2000)
-    // Neither believes what a visitor says of his address.
+    // Neither proxy trusts an address claimed by the visitor.
     expect(/\(portal\) \{[\s\S]*?\n\}/.exec(whole)?.[0]).toMatch(/header_up X-Forwarded-For \{remote_host\}/)
     for (const part of [site, without]) expect(part).toContain('import portal\n')
   })
@@ -176,7 +176,7 @@ describe('the files of a deployment', () => {
   it('leave the secrets out of the image, those beside compose.yaml too', () => {
     const secret = namesIn(readFileSync('.gitignore', 'utf8'), /^(\.env.*)$/gm)
     expect(secret).toContain('.env')
-    // Unlike git, a name alone is that of the topmost directory.
+    // Unlike in .gitignore, a bare name only matches at the top level.
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
     expect(secret.filter((name) => !ignored.includes(`**/${name}`))).toEqual([])
   })
@@ -222,13 +222,13 @@ it('the runbook names lines of the log as they are written', () => {
   expect(lines.length).toBeGreaterThan(12)
   expect([...lines, 'and is started again'].filter((line) => !sources.includes(line))).toEqual([])
   expect(operations).toContain('`and is started again`')
-  // The one with the auction in it: a turn fails as a whole.
+  // The statement with the auction: it fails as a whole.
   expect(notEnded).toContain('`auction transition failed`')
 })
 
 describe('the synchronous standby', () => {
   it('is required by the last statement that makes the primary, and by no setting before', () => {
-    // The statements that make the database would wait for it.
+    // The statements that create the database would wait for the standby.
     expect(read('postgres/portal.conf')).not.toMatch(/^\s*synchronous_standby_names/m)
     expect(JSON.stringify(compose.services)).not.toContain('synchronous_standby_names')
     const statements = /<<'SQL'\n([\s\S]*?)\nSQL\n$/.exec(read('postgres/replication.sh'))?.[1]?.split(';\n')
@@ -242,7 +242,7 @@ describe('the synchronous standby', () => {
       for (const { 0: line, index } of changes)
         expect(text.slice(index + line.length).trimStart()).toMatch(/^select pg_reload_conf\(\);/)
     }
-    // Nothing but ALTER SYSTEM sets it, so that after a reset commits would wait for a standby that does not exist.
+    // Only ALTER SYSTEM sets it: in the configuration file, commits would wait for a standby that does not exist yet.
     expect(operations).not.toMatch(/alter system reset/i)
     expect(operations).toContain(`alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)';`)
   })
@@ -276,7 +276,7 @@ describe('the synchronous standby', () => {
     })
     afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-    /** In place of a program of PostgreSQL. */
+    /** A replacement for a program of PostgreSQL. */
     function program(name: string, ...lines: string[]): void {
       const path = join(programs, name)
       writeFileSync(path, ['#!/bin/bash', 'set -e', `echo "$(basename "$0") $*" >> '${log}'`, ...lines, ''].join('\n'))
@@ -307,7 +307,7 @@ describe('the synchronous standby', () => {
       expect(run().signal).toBe('SIGKILL')
       expect(existsSync(data)).toBe(false)
 
-      // Tried again where the primary was lost on the way, from an empty directory each time.
+      // Retried from an empty directory if the primary is lost on the way.
       copies(
         `if [ ! -e '${directory}/failed' ]; then touch '${directory}/failed'; exit 1; fi`,
         'touch "$2/standby.signal"',

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What runs in the browser. */
+/** Sources that run in the browser. */
 const SOURCES = ['app', 'components', 'lib/api', 'lib/browser']
 
-/** The stream of an auction is silent for as long as nothing happens; its client watches the ticks instead. */
+/** An auction's stream may be silent for long; its client watches the ticks instead. */
 const WATCHED = /^lib\/api\/live\.ts$/
 
-/** A call and what belongs to it. */
+/** Lines that belong to a call. */
 const NEAR_LINES = 10
 
 describe('calls of the browser', () => {

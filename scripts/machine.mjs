@@ -15,7 +15,7 @@ export function machineProblem() {
 }
 
 /**
- * Why nothing can be listened on there, as a sentence.
+ * Why the address cannot be listened on, as a sentence.
  *
  * @param {string | undefined} code of the system's error
  * @param {number} port

@@ -4,7 +4,7 @@ import { fileWords } from '@/lib/server/auctions/queries/results'
 import { documentWords } from '@/lib/server/protocol/words'
 import { messagesOf } from '@/tests/support/read-texts'
 
-/** By any name, with any values. */
+/** Translates any key with any values. */
 type Say = (key: string, values: Record<string, string>) => string
 
 const parts = [
@@ -21,7 +21,7 @@ const cases = parts.flatMap(([part, folder, words]) =>
 )
 
 const argumentsIn = (text: string) => [...new Set([...text.matchAll(/\{([a-z]\w*)[,}]/g)].map(([, name = '']) => name))]
-/** Between what a message chooses: `{auction, select, none {} other {…}}`. */
+/** The options of a message's choices: `{auction, select, none {} other {…}}`. */
 const choicesIn = (text: string) => (text.includes(', select,') ? text.match(/(?<=[,}] )\w+(?= \{)/g) : [])
 
 describe.each(cases)('the words of %s in %s', (_part, own, folder, say) => {

@@ -9,10 +9,10 @@ const WRITES_JSON = Symbol.for('gas-auction-portal.writes-json')
 const IS_QUIET = Symbol.for('gas-auction-portal.is-quiet')
 const live = process.stdout.isTTY === true
 const CLEAR = '\r\x1b[2K'
-/** As pino numbers them. */
+/** pino's level numbers. */
 const LEVELS = { info: 30, error: 50 }
 
-/** From now on the process is a server: without a terminal its output is JSON lines. */
+/** Switches to a server's output: JSON lines unless at a terminal. */
 export function openServerConsole() {
   globalThis[WRITES_JSON] = !live
 }
@@ -33,7 +33,8 @@ export function serverId() {
 }
 
 /**
- * Runs one step. At a terminal its seconds count up; in a log it is one line when it is done, and one before it when it takes long.
+ * Runs one step. A terminal shows a counter of seconds; a log gets one line at the end, and one at the start of a long
+ * step.
  */
 export async function step(title, work) {
   if (globalThis[IS_QUIET]) return work()
@@ -90,7 +91,7 @@ export function record(level, text, fields = {}) {
     )
 }
 
-/** Other output replaces the line that counts, which is then drawn again below it. */
+/** Other output replaces the counter's line, which is then redrawn below. */
 function holdLine() {
   const streams = [process.stdout, process.stderr]
   const writes = streams.map((stream) => stream.write)

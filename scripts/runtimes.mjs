@@ -1,4 +1,4 @@
-/** The newest Node and the oldest PostgreSQL, which integration suites run with. */
+/** The newest Node and the oldest PostgreSQL with which integration suites run. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackage } from './chromium.mjs'

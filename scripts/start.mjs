@@ -100,7 +100,7 @@ async function startWithReload() {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'development' },
   })
-  // Ctrl-C reaches the child too, which stops in order; a signal to this process alone is forwarded.
+  // Ctrl-C also reaches the child, which stops gracefully; a signal to this process only is forwarded.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.exitCode = await new Promise((resolve) => child.once('close', (code) => resolve(code ?? 0)))

@@ -33,7 +33,7 @@ function changedSince(commit) {
   return [...new Set(found)].filter((path) => existsSync(path))
 }
 
-/** On main itself, and without a main, the last commit. */
+/** The last commit if on main, or without a main. */
 function firstKnown(names) {
   const head = git('rev-parse', 'HEAD')[0]
   const known = names.find((name) => {

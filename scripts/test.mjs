@@ -21,12 +21,12 @@ delete process.env.DATA_DIR
 delete process.env.TEST_DATABASE_URL
 
 const SOURCES = ['app', 'components', 'lib', 'server', 'demo', 'middleware.ts'].filter(existsSync)
-/** Printed of a failed test, and of a failed tool. */
+/** Lines of output printed for a failed test, and for a failed tool. */
 const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
 /** Node spends 20 % of such a run on collecting young objects; a larger semi-space is collected less often. */
 const SEMI_SPACE = '--max-semi-space-size=64'
-/** Suites that a new Node may affect: HTTP, streams, child processes, cryptography, files. */
+/** Suites that a new Node version may affect: HTTP, streams, child processes, cryptography, files. */
 const NODE_SUITES =
   'integration/(api|backup|database|documents|jobs|live|signatures)/|bidding-(killed|last-byte)|outage'
 /**
@@ -74,8 +74,8 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
 /**
- * The integration suites on the oldest PostgreSQL, which has the least SQL; the browser tests use the embedded one. In small shards, so
- * that no core is left with a long one in the end.
+ * The integration suites on the oldest PostgreSQL, which has the least SQL; the browser tests use the embedded one. In
+ * small shards, so that no core is left with a long one at the end.
  */
 function integration() {
   let start
@@ -113,7 +113,7 @@ async function startDatabase(binaries, missing) {
   return database.environment
 }
 
-/** One lane more than there are cores, because jobs wait now and then; a free lane takes the first job that can run. */
+/** One lane more than cores, because jobs sometimes wait; a free lane takes the first job that can run. */
 async function runAll(waiting) {
   const done = new Set()
   const running = new Set()
@@ -135,7 +135,7 @@ async function runAll(waiting) {
   }
 }
 
-/** One yes or no, or many tests, counted from the report that the runner writes. */
+/** A single pass or fail, or many tests, counted from the runner's report. */
 async function runJob({ title, work, report }) {
   const file = report === undefined ? null : join(reports, report)
   const start = Date.now()
@@ -183,7 +183,7 @@ function say(text, most = LINES_OF_A_TOOL) {
   if (lines.length > most) console.error(`      … ${lines.length - most} more lines`)
 }
 
-/** Jest's and Playwright's own summaries, with the name and the message of each test that failed. */
+/** Summaries of Jest and Playwright, with name and message of each failed test. */
 function countsOf(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0, failures: [] }
   const report = JSON.parse(readFileSync(file, 'utf8'))

@@ -59,7 +59,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   reportStart({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
 }
 
-/** A site without database and back office, whose API is another portal's. */
+/** Boots a site without database and back office, which uses another portal's API. */
 async function bootRemote(environment: Environment, running: Stoppable): Promise<void> {
   const server = createHttpServer()
   const site = await step('Site', () =>
@@ -103,7 +103,7 @@ async function serve(
   return port
 }
 
-/** Reports the start to the person, or to the primary, which reports for all its workers. */
+/** Reports the start on the console, or to the primary, which reports for all its workers. */
 function reportStart(welcome: Welcome): void {
   const worker = thisWorker()
   if (worker === null) return printBanner(welcome)

@@ -10,7 +10,7 @@ afterEach(async () => {
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)))
 })
 
-/** A site whose pages `page` answers, and whose page of errors says its status. */
+/** A site whose pages are answered by `page`, and whose error page shows its status. */
 async function start(
   page: (response: ServerResponse, request: IncomingMessage) => void,
   options: { errorPage?: boolean; isAway?: boolean } = {},
@@ -46,7 +46,7 @@ async function start(
     )
 }
 
-/** As Next fails: in parts, with the error's digest among them. */
+/** Fails like Next: in chunks, one of them with the error's digest. */
 function fail(response: ServerResponse, digest: string) {
   response.statusCode = 500
   response.setHeader('content-type', 'text/html')

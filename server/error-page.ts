@@ -19,13 +19,13 @@ interface Page {
 
 interface ErrorPages {
   handle: Handler
-  /** Sets the origin at which the process fetches its own error pages. Before that it answers with the fallback. */
+  /** Sets the origin from which the process fetches its own error pages. Until then it answers with the fallback. */
   setOrigin(origin: string): void
 }
 
 const TTL_MS = 60_000
 const FETCH_TIMEOUT_MS = 10_000
-/** The rest belongs to the answer that was fetched. */
+/** The other headers belong to the fetched answer. */
 const STORED_HEADERS =
   /^(?:content-(?:type|language|security-policy)|cross-origin-.*|link|permissions-policy|referrer-policy|strict-.*|x-.*)$/
 
@@ -95,14 +95,14 @@ function isDocument({ method, url = '/', headers }: IncomingMessage, of: 'site' 
   )
 }
 
-/** By the address; in the back office, whose addresses name no language, by its cookie. */
+/** By the address, or in the back office, whose addresses have no language, by its cookie. */
 function languageOf({ url, headers }: IncomingMessage): Locale {
   const path = pathOf(url)
   if (pageKind(path) !== 'office') return splitLocale(path).locale
   return localeOrDefault(cookieOf(headers.cookie ?? null, 'payload-lng') ?? '')
 }
 
-/** Lets `change` decide the status that goes out, whichever way it is set. */
+/** Lets `change` replace the status, whichever way it is set. */
 export function replaceStatus(response: ServerResponse, change: (status: number) => number): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
   response.writeHead = (status: number, ...rest: unknown[]) => {
@@ -176,7 +176,7 @@ function fallbackErrorPage(locale: Locale): Page {
   return plainPage(locale, heading, heading, body)
 }
 
-/** Needs nothing that could fail. */
+/** Depends on nothing that could fail. */
 function plainPage(locale: Locale, title: string, heading: string, text: string, status?: number): Page {
   const number = status === undefined ? '' : `<p style="margin:0;font-size:72px;line-height:1">${status}</p>`
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>

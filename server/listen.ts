@@ -21,15 +21,15 @@ export interface Handlers {
   api: Handler
   /** Private files, protocols and the site's media, answered by the API function. */
   files?: Handler
-  /** `false`: its addresses answer 404. */
+  /** `false`: the back office's addresses answer 404. */
   backOffice?: boolean
-  /** In remote mode; else the API has /api/health. */
+  /** Only in remote mode; otherwise the API has /api/health. */
   health?: Handler
 }
 
 /** The server's side of shutting down. */
 export interface HttpSide {
-  /** Takes no new connections, and lets every answer close its own. */
+  /** Refuses new connections; every answer closes its connection. */
   refuseNew(): void
   /** Settles when only live streams are under way. */
   idle(): Promise<void>
@@ -47,14 +47,14 @@ const REQUEST_TIMEOUT_MS = 70_000
 const CHECKING_INTERVAL_MS = 5_000
 /** Twenty thousand watchers, and as many other requests as there is memory for. */
 const MAX_CONNECTIONS = 30_000
-/** Many layers listen for the end of one answer: this file, compression, streams, and the in-process calls of a page. */
+/** Many layers listen for the end of an answer: this file, compression, streams, and a page's in-process calls. */
 const MAX_LISTENERS = 30
-/** Requests that a connection may send ahead. Browsers and proxies send none on purpose. */
+/** Requests that a connection may pipeline. Browsers and proxies do not pipeline. */
 const MAX_QUEUED = 8
 
 /** @param isProxy whose X-Forwarded-Host is believed */
 export function createDispatch(handlers: Handlers, isProxy: IsProxy = () => false) {
-  /** The API before Next, which costs thirty times as much. */
+  /** The API comes before Next, which is thirty times as expensive. */
   function choose(url: string): Handler {
     const by = routeOf(pathOf(url))?.by
     if (by === 'api') return handlers.api

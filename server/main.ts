@@ -7,7 +7,7 @@ import { endRequestOf } from './listen'
 import { silenceFrameworkLogs, redirectConsoleTo } from './welcome'
 import { StartError } from './resolve-database'
 
-/** npm forwards the terminal's Ctrl-C, so that one press can arrive twice. */
+/** npm forwards the terminal's Ctrl-C, so one press can arrive twice. */
 const SAME_PRESS_MS = 1_000
 
 if (cluster.isWorker) openWorkerConsole()

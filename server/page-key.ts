@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { canonicalPath, isPagePath } from '@/lib/http/canonical-path'
 import { isHttps, pageKind, PREVIEW_COOKIE } from '@/lib/http/public-page'
 
-/** A public page as the response cache asks for it: with nothing of the visitor. */
+/** The request by which the response cache fetches a public page, without anything of the visitor. */
 export interface PageRequest {
   key: string
   /** Path and query. */

@@ -12,7 +12,7 @@ it('replaces a process immediately, and one that keeps exiting after growing pau
   expect([0, 1, 2, 3, 6, 7, 50].map(restartDelay)).toEqual([0, 500, 1_000, 2_000, 16_000, 30_000, 30_000])
 })
 
-/** Its second process exits on its first start; each reports its number in place of a port. */
+/** Its second process exits at its first start; each reports its number instead of a port. */
 const PROGRAM = `
   import { existsSync, writeFileSync } from 'node:fs'
   const number = Number(process.env.${WORKER_NUMBER})

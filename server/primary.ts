@@ -24,7 +24,7 @@ interface WorkerSlot {
   worker: Worker | null
   ready: boolean
   since: number
-  /** Consecutive short lives. */
+  /** Number of consecutive short lives. */
   failures: number
 }
 
@@ -97,7 +97,7 @@ export async function bootPrimary(
         slot.failures += 1
         reportExit(slot.number, signal ?? code, pause)
         setTimeout(() => {
-          // It reports the reason itself, and its exit schedules the next attempt.
+          // The worker reports the reason, and its exit schedules the next attempt.
           if (!stopping) start(slot, environment).catch(() => undefined)
         }, pause)
       })

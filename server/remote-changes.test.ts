@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** An API that answers these, one after the other; the promise settles when the site has drawn its conclusions of the last. */
+/** An API that gives these answers in turn; the promise settles once the site has processed the last one. */
 async function follow(answers: (object | null)[]) {
   const expired: string[] = []
   let asked = 0
@@ -21,7 +21,7 @@ async function follow(answers: (object | null)[]) {
   server = createServer((_request, response) => {
     const given = answers[Math.min(asked, answers.length - 1)]
     asked += 1
-    // Asked once more: the one before has been read.
+    // Another request shows that the previous answer has been processed.
     if (asked > answers.length) settle()
     if (given === null) response.writeHead(503).end()
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: given }))

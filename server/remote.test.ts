@@ -19,7 +19,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A site over another portal whose every answer names the path it was asked for. */
+/** A site in front of another portal that answers with the requested path. */
 async function start() {
   const upstream = await listening(
     createServer((request, response) =>

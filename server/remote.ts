@@ -115,7 +115,7 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** Headers of the browser without a meaning, or with another one, at the API's host. */
+/** Browser headers with no meaning, or a different one, at the API's host. */
 const NOT_FORWARDED = new Set([...HOP_BY_HOP, 'host', 'cookie', 'origin', 'referer', 'expect'])
 
 /** The syntax of a bearer token (RFC 6750, 2.1): anything else could become another header. */
@@ -199,7 +199,7 @@ export function createRemoteGateway(environment: Environment): RemoteGateway {
   function handle(request: IncomingMessage, response: ServerResponse): void {
     if (isForeignWrite(request.method, request.headers)) return refuse(response, 403, 'foreign_origin')
     const url = new URL(`.${request.url}`, base)
-    // No other part of the API's host is reached through here, however the address is written.
+    // No other path of the API's host can be reached through the gateway, however the address is written.
     if (!FORWARDED_PATHS.some((place) => url.pathname.startsWith(base.pathname + place)))
       return refuse(response, 404, 'not_found')
     let upstream: ClientRequest

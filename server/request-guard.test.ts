@@ -25,7 +25,7 @@ async function start(site: Handle, isProxy?: (address: string) => boolean) {
   return (server.address() as AddressInfo).port
 }
 
-/** A promise that somebody else fulfils. */
+/** A promise with its resolver. */
 function gate() {
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => {
@@ -210,7 +210,7 @@ describe('a request and its connection', () => {
 
   it('survive an error event that has no other listener', async () => {
     const port = await start((request, response) => {
-      // As Node says that the other side has gone; what has no listener for it throws.
+      // As Node reports a lost peer; without a listener this throws.
       request.emit('error', Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
       response.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
       response.end('went on')

@@ -136,7 +136,7 @@ async function givenDatabase(environment: Environment, databaseUrl: string): Pro
   return { environment: { ...environment, databaseUrl, payloadSecret }, home: null, stop: async () => undefined }
 }
 
-/** The address is named, the password never. */
+/** Names the address, never the password. */
 export function explainConnection(error: unknown, databaseUrl: string): string {
   // Node's error for a host with several addresses has a code and no message.
   const reason = error instanceof Error && error.message !== '' ? error.message : (sqlState(error) ?? String(error))

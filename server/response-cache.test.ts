@@ -36,7 +36,7 @@ async function start(
   const { port } = listening.address() as AddressInfo
   if (served) pages.setOrigin(`http://127.0.0.1:${port}`)
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(port, path, headers, method)
-  /** Asks until the answer comes from what is kept. */
+  /** Requests until the answer comes from the cache. */
   async function kept(path: string, headers: Record<string, string> = {}) {
     for (;;) {
       const answer = await get(path, headers)
@@ -65,14 +65,14 @@ function ask(
   })
 }
 
-/** As Next does it: header by header. */
+/** Sets headers one by one, like Next. */
 function say(response: ServerResponse, status: number, headers: Record<string, string>, body: string): void {
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.end(body)
 }
 
-/** A promise that somebody else fulfils. */
+/** A promise with its resolver. */
 function gate() {
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ describe('the response cache', () => {
     const seen = new Set<string>()
     const { made, get } = await start((incoming, response) => {
       seen.add(`${String(incoming.headers.host?.startsWith('127.0.0.1'))} ${String(incoming.headers.cookie)}`)
-      // Incompressible: seven variants are more than the cache has room for.
+      // Incompressible, so that seven variants exceed the cache.
       const noise = randomBytes(900_000).toString('base64')
       say(response, 200, PUBLIC, incoming.headers.rsc === undefined ? 'page' : noise)
     })

@@ -64,7 +64,7 @@ describe('routes that Next answers', () => {
     for (let time = 0; time < 20; time += 1) expect((await behindTwo('203.0.113.5')).status).toBe(200)
     expect((await behindTwo('203.0.113.5')).status).toBe(429)
     expect((await behindTwo('203.0.113.6')).status).toBe(200)
-    // The same, past the outer proxy.
+    // The same, bypassing the outer proxy.
     expect((await forgot('203.0.113.5')).status).toBe(429)
   })
 

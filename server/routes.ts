@@ -106,7 +106,7 @@ const ROUTES: readonly Route[] = [
     methods: FILE,
     limits: [{ name: 'feeds', requests: 300, seconds: 60 }],
   },
-  // The process asks it of itself, with a secret.
+  // Called by the process itself, with a secret.
   { path: /^\/internal\/revalidate$/, by: 'site', methods: ['POST'] },
   {
     path: /^\/internal\/session\/(?:end|forget)$/,

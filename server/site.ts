@@ -50,7 +50,7 @@ function answerActions(site: Site['handle']): Site['handle'] {
 export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   close(): Promise<void>
-  /** Sets the origin at which the process reaches itself. */
+  /** Sets the origin by which the process reaches itself. */
   setOrigin(origin: string): void
 }
 

@@ -27,7 +27,7 @@ const IN_FLIGHT_TIMEOUT_MS = 10_000
  * (job-worker.ts), which leaves time to write bids and release the leadership.
  */
 export const STOP_WITHIN_MS = 25_000
-/** Workers bound their own stop: one that takes longer hangs. */
+/** Workers bound their own stop, so one that takes longer hangs. */
 export const STOP_WORKERS_MS = STOP_WITHIN_MS + 2_000
 
 interface Timing {

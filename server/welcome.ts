@@ -46,7 +46,7 @@ export function printBanner(welcome: Welcome): void {
   else sayToPerson(welcome)
 }
 
-/** The demo's logins are in a file, not in a log that may be kept and read by many. */
+/** The demo's logins are in a file, not in a log that many may read. */
 function recordWelcome({ environment, port, home, logins }: Welcome): void {
   const local = `http://localhost:${port}`
   record('info', 'The portal is ready. Ctrl-C stops everything.', {

@@ -11,8 +11,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const MAX_NAMED = 5
 
 /**
- * `npm run backup`: database, media and the kept secret in one file, while the portal runs. A PAYLOAD_SECRET of the
- * environment stays out of the file: it is kept where the environment is.
+ * `npm run backup`: database, media and the kept secret in one file, while the portal runs. A PAYLOAD_SECRET from the
+ * environment is not included: it is stored elsewhere.
  */
 export function run(args: string[]): Promise<number> {
   // Read before the database is opened, which sets PAYLOAD_SECRET.

@@ -61,7 +61,8 @@ async function restore(backup: OpenBackup, environment: { databaseUrl: string; p
     )
   }
   await assertKnown(backup)
-  // Before the database: where keys or room are lacking, the same command can be run again, because the database is still empty.
+  // Before the database: if access or space is missing, the same command can be repeated, because the database is still
+  // empty.
   await restoreMedia(
     join(directory, 'media'),
     manifest.media.map(({ name }) => name),
@@ -77,7 +78,7 @@ async function restore(backup: OpenBackup, environment: { databaseUrl: string; p
   if (applied.length > 0) console.log(`Brought up to this version: ${applied.join(', ')}`)
 }
 
-/** The portal's own secret goes where the embedded database expects it, unless the environment gives one. */
+/** The portal's own secret is stored beside the embedded database, unless the environment provides one. */
 function placeSecret({ secret }: OpenBackup): void {
   const reading = readEnvironment(process.env)
   if (!reading.ok) throw new StartError(reading.problems.join('\n'))

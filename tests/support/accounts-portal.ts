@@ -38,7 +38,7 @@ export interface Reply {
 
 export interface AccountsPortal {
   cms: TestCms
-  /** Those whose record letters read. */
+  /** Auctions that letters read. */
   auctions: Set<number>
   mail: MailServer
   office: { run(): Promise<void> }
@@ -46,7 +46,7 @@ export interface AccountsPortal {
   clock: ReturnType<typeof fixedClock>
   sessions: Sessions
   post(path: string, body: unknown, from?: { token?: string; address?: string; cookie?: string }): Promise<Reply>
-  /** Sends what is queued and answers the link in the last letter to an address. */
+  /** Sends the queued letters and returns the link in the last one to an address. */
   linkTo(address: string): Promise<string>
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function openAccountsPortal(
   const { pool } = cms.database
   const mail = await startMailServer()
   const listener = await createListener({ url: cms.database.url })
-  // Ahead of the database's clock: what it stamps as due now is due.
+  // Ahead of the database's clock, so that everything stamped as due now is due.
   const clock = fixedClock(Date.now() + 60_000)
   const sessions = createSessions({ pool, clock, requiresSecondFactor: () => true })
   const signIn = createSignIn({

@@ -4,7 +4,10 @@ import { type Caller, type Handler, JsonFile } from '@/lib/server/http/handler'
 import { refusalsOf } from '@/lib/server/http/openapi'
 import { callBy } from '@/tests/support/auction-house'
 
-/** Calls a handler as the gateway does: its input, its answer and its refusals are held against the contract. @throws the refusal's code */
+/**
+ * Calls a handler like the API does, and checks input, answer and refusals against the contract. @throws the refusal's
+ * code
+ */
 export async function ask<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,

@@ -31,7 +31,7 @@ import { keyFor } from '@/lib/server/platform/secrets'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
-/** The vault of every portal under test: bids sealed by one open in another. */
+/** One vault for all portals under test, so that each opens the others' sealed bids. */
 export const testVault: BidVault = createBidVault([
   keyFor('preliminary bids', 'the-secret-of-the-tests-and-of-nothing-else'),
 ])
@@ -42,7 +42,7 @@ export function callBy(caller: Caller, receivedAt: number, idempotencyKey: strin
   return { requestId: 'test', receivedAt, address: 'test', userAgent: 'test', idempotencyKey, caller }
 }
 
-/** The company's first person, whose number is the company's own where each company of a test has one. */
+/** The company's first person, whose id equals the company's if each company of a test has one person. */
 export function buyer(accountId: number, personId = accountId): Caller {
   return { kind: 'account', accountId, personId, role: 'owner', sessionId: 'test', status: 'active' }
 }
@@ -51,7 +51,7 @@ export function managerCall(receivedAt: number): Call {
   return callBy(manager, receivedAt)
 }
 
-/** A sound published lot in the content's own tables. */
+/** A valid published lot, inserted into the content's tables. */
 export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into cms.auctions (volume, starting_price, minimum_step, maximum_step, minimum_quantity, quantity_step, starts_at, ends_at,
@@ -90,7 +90,7 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
 
 let lastEdrpou = 40_000_000
 
-/** One code is one bidder (R2.1). */
+/** Each code is one bidder (R2.1). */
 function nextEdrpou(): string {
   do lastEdrpou += 1
   while (!isEdrpou(String(lastEdrpou)))
@@ -120,13 +120,13 @@ export interface Server extends Bidding {
   problems: unknown[]
   /** Its API for bids: the account's number is the session's token. */
   api: ReturnType<typeof createApi>
-  /** From now on it neither beats nor reads beats, like a server whose process hangs. */
+  /** Stops beating and reading beats, like a server that hangs. */
   freeze(): void
-  /** Its database closes it too. */
+  /** Closing the database closes it too. */
   close(): Promise<void>
 }
 
-/** One machine of all tests, whose time passes whatever the clock of a test shows. */
+/** One machine for all tests, whose timer is independent of a test's clock. */
 const machine: Machine = {
   boot: 'of the tests',
   elapsed: () => performance.now(),
@@ -153,7 +153,7 @@ function withoutNewestRecord(pool: Pool): Pool {
   })
 }
 
-/** One portal server's bidding on the database; several of them meet there. The first to be opened leads. */
+/** The bidding of one portal server; several can share a database. The first one opened leads. */
 export async function openServer(
   db: Pick<TestDatabase, 'url' | 'pool'> & Partial<TestDatabase>,
   clock: Clock,
@@ -215,7 +215,7 @@ export async function openServer(
     bidding: { receive: bidding.bidQueue.receive, route: forwarding.route, pool: biddingPool },
   }
   const address = await forwarding.listen({ host: '127.0.0.1', port: 0 }, createBidDecider(apiDependencies))
-  // Tests tick the scheduler themselves.
+  // Tests call the scheduler's tick themselves.
   await bidding.leadership.start(address)
   let closed: Promise<void> | null = null
   async function closeParts(): Promise<void> {
@@ -292,7 +292,7 @@ export async function apply(
   )
 }
 
-/** All that accreditation asks for, where an account has none yet. */
+/** Uploads all accreditation documents for accounts without any. */
 export async function uploadDocuments(
   pool: Pool,
   accounts: readonly number[],
@@ -332,7 +332,7 @@ interface PlannedAuction {
   clock: SettableClock
   accounts: number[]
   lot?: Partial<Lot>
-  /** The offer of each, at the starting price. */
+  /** Each account's offer, at the starting price. */
   quantity?: number
 }
 

@@ -57,7 +57,7 @@ export async function stateOf(pool: Pool, auctionId: number): Promise<AuctionSta
   return snapshot.state
 }
 
-/** What the pure rules give for the recorded bids in their order, from the state before the first of them on. */
+/** Replays the recorded bids in order through the rules, from the state before the first one. */
 export function replayBids(started: AuctionState, bids: readonly RecordedBidRow[]): AuctionState {
   return bids
     .filter((bid) => !bid.preliminary)

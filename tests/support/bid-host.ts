@@ -6,7 +6,7 @@ import { bidsEndpoints } from '@/lib/contract/auctions'
 import type { Server } from '@/tests/support/auction-house'
 
 export interface BidHost {
-  /** Sends a bid's headers, and nothing of its body before the returned function is called; that gives the answer. */
+  /** Sends a bid's headers; the returned function sends the body and returns the answer. */
   begin(
     bid: { auctionId: number; accountId: number; price: number; quantity: number },
     key: string,
@@ -35,7 +35,7 @@ export async function openBidHost({ api }: Server): Promise<BidHost> {
         `POST ${bidsEndpoints.place.path} HTTP/1.1\r\nhost: portal\r\nconnection: close\r\nauthorization: Bearer ${accountId}\r\n` +
           `idempotency-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`,
       )
-      // The server has the headers, so that it could have stamped them.
+      // The server has received the headers, so it could have stamped them.
       await arrived
       return async () => {
         socket.write(body)

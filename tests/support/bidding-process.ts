@@ -33,6 +33,6 @@ process.on('message', (bid: SentBid) => {
     process.send?.({ key: bid.key, at, outcome } satisfies BidAnswer)
   })
 })
-// The parent is gone, and with it the reader of answers.
+// The parent has exited, so no one reads the answers.
 process.on('disconnect', () => process.exit())
 process.send?.({ serverId: server.serverId } satisfies ReadyProcess)

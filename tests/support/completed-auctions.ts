@@ -27,7 +27,7 @@ export async function completeAuctions(db: TestDatabase, count: number): Promise
     for (const auction_id of ids) {
       for (const step of ['confirmWinners', 'complete'] as const) {
         const outcome = await server.endpoints.manager[step]({ auction_id }, managerCall(clock.now()))
-        // The decision is recorded; the board in its answer belongs to another capability.
+        // The decision has been recorded; the board in its answer belongs to another capability.
         if (!outcome.ok && outcome.refusal.code !== 'not_found') throw new Error(outcome.refusal.code)
       }
     }

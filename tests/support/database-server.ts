@@ -13,9 +13,9 @@ import { closingStatements } from '@/tests/support/database'
 import { startDebianPostgres } from '@/tests/support/debian-postgres'
 
 const directory = mkdtempSync(join(tmpdir(), 'portal-tests-'))
-// Passable for the account that PostgreSQL runs under when root runs the tests; its own directory inside is closed.
+// Traversable for PostgreSQL's account when root runs the tests; the cluster's directory inside is private.
 chmodSync(directory, 0o711)
-// Nothing of a test's data must outlive a power cut; commits behave the same.
+// Test data need not survive a power cut; commits behave the same.
 const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' }
 const binaries = process.env.TEST_POSTGRES_BINARIES
 const database =
@@ -35,7 +35,7 @@ try {
   await new Promise((resolve) => process.stdin.on('end', resolve).resume())
 } finally {
   await database.stop()
-  // A thousand files a database: deleting them takes minutes on a busy machine, so no one waits for it.
+  // A database has a thousand files, and deleting them takes minutes on a busy machine, so nothing waits for it.
   spawn('rm', ['-rf', database.home, directory], { stdio: 'ignore', detached: true }).unref()
 }
 process.exit(process.exitCode ?? 0)

@@ -19,7 +19,7 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return makeDatabase((name, template) => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
 }
 
-/** A database with nothing in it, as a new deployment finds it. */
+/** An empty database, as in a new deployment. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return makeDatabase((name) => `CREATE DATABASE ${name}`)
 }
@@ -55,7 +55,7 @@ export function closingStatements(name: string): [string, string] {
 
 async function asAdministrator(template: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(template, 'postgres') })
-  // A lost server shows as a rejected query.
+  // A lost server surfaces as a rejected query.
   client.on('error', () => undefined)
   await client.connect()
   try {

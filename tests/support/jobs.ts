@@ -6,7 +6,7 @@ import type { JobHandlers } from '@/lib/server/jobs/enqueue'
 import type { MailWorker } from '@/lib/server/notifications/mail-worker'
 import type { Pool } from '@/lib/server/platform/db/pool'
 
-/** What of a queue under test is not its own subject. */
+/** The parts of a queue that are not under test. */
 export const quiet = { info: () => undefined, warn: () => undefined }
 
 /** A worker that relies on notifications of new jobs: it polls once an hour. */

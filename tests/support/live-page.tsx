@@ -13,7 +13,7 @@ import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-aucti
 import { renderIn } from '@/tests/support/render-in'
 import type { OwnPosition } from '@/lib/contract/stream'
 
-/** When the stream was heard last: 10:45:07 in Kyiv. */
+/** The time of the stream's last message: 10:45:07 in Kyiv. */
 const HEARD_AT = Date.parse('2026-11-24T08:45:07.000Z')
 
 export interface LivePageParts {
@@ -25,7 +25,10 @@ export interface LivePageParts {
   locale?: Locale
 }
 
-/** Renders a piece of the auction’s page over the real client; the stream and the waiting between two tries are the test’s to move. */
+/**
+ * Renders a part of the auction’s page with the real client; the test controls the stream and the waits between
+ * retries.
+ */
 export function openLivePage(
   piece: ReactNode,
   { auction, own = anOwnPosition(), status = 'active', role = 'trader', locale = 'en' }: LivePageParts = {},
@@ -76,9 +79,9 @@ export function openLivePage(
     connect: () => stream?.onConnection('live', HEARD_AT),
     /** The network holds the stream back: the page polls. */
     poll: () => stream?.poll(),
-    /** The portal is not heard any more, and several tries have failed. */
+    /** The portal is silent, and several attempts have failed. */
     lose: () => stream?.onConnection('offline', HEARD_AT),
-    /** Lets the time to the next try pass. */
+    /** Lets the wait for the next attempt pass. */
     passWait: () => waiting.shift()?.(),
   }
 }

@@ -39,5 +39,5 @@ server.listen(0, '127.0.0.1', () => {
   log.info('ready')
   process.send?.((server.address() as AddressInfo).port)
 })
-// Its parent has gone.
+// The parent has exited.
 process.on('disconnect', () => process.exit())

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedLetter {
-  /** Whom the sender named to the server. */
+  /** The envelope's recipients. */
   recipients: string[]
   email: Email
   raw: string
@@ -20,12 +20,12 @@ export interface MailServer {
   slowDownBy(milliseconds: number): void
   /** Called with every letter that comes. */
   onLetter(listener: (letter: ReceivedLetter) => void): void
-  /** Fulfilled with the first letter that comes from now on. */
+  /** Resolves with the next letter. */
   next(): Promise<ReceivedLetter>
   stop(): Promise<void>
 }
 
-/** A real SMTP server on this machine that keeps what it is sent. `port`: to come back where it was. */
+/** A real SMTP server on this machine that stores what it receives. `port`: to reopen on the same port. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const letters: ReceivedLetter[] = []
   const waiting: ((letter: ReceivedLetter) => void)[] = []

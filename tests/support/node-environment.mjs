@@ -11,8 +11,9 @@ for (const method of ['run', 'enterWith']) {
 }
 
 /**
- * A test environment that turns off, in the end, every AsyncLocalStorage that its file has used. Jest's runner makes one for each file and
- * leaves it on, and Node before 24 tells every promise of the process to each: after sixty files that is a fifth of the processor's time.
+ * A test environment that finally disables every AsyncLocalStorage used in its file. Jest's runner creates one per file
+ * and leaves it enabled, and Node before 24 notifies each of every promise: after sixty files that takes a fifth of the
+ * processor's time.
  */
 export const withoutStorages = (Environment) =>
   class extends Environment {

@@ -9,16 +9,16 @@ interface PrintedPdf {
   bookmarks: string[]
   language: string | null
   tagged: boolean
-  /** "2A": part and level of PDF/A that the document says it keeps. */
+  /** "2A": part and level of PDF/A that the document claims. */
   conformance: string
-  /** Whether each of its fonts is in the file. */
+  /** Whether all of its fonts are embedded. */
   fontsEmbedded: boolean
   outputIntent: boolean
 }
 
-/** What a reader's program finds in a PDF. */
+/** The contents and metadata of a PDF. */
 export async function readPdf(bytes: ArrayBuffer): Promise<PrintedPdf> {
-  // The reader takes the bytes away.
+  // The reader detaches the bytes.
   const raw = Buffer.from(bytes.slice(0)).toString('latin1')
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const pages: string[] = []

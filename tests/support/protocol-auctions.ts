@@ -18,7 +18,7 @@ import {
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
-/** Auctions that went different ways, by what happened in them. */
+/** Auctions with different courses. */
 export type Happened =
   'completed' | 'part' | 'disqualified' | 'outage' | 'halted' | 'cancelled' | 'called_off' | 'unsuccessful'
 
@@ -26,7 +26,7 @@ export interface ProtocolHouse {
   server: Server
   clock: ReturnType<typeof fixedClock>
   accounts: number[]
-  /** Has an auction go its way; its id. */
+  /** Plays an auction; returns its id. */
   make(happened: Happened, changes?: Partial<Lot>): Promise<number>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     return id
   }
 
-  /** As a new leader does that has seen no beat for so long. */
+  /** Records an outage like a new leader that has seen no beat for this long. */
   async function recordOutage(silentMs: number): Promise<void> {
     const { rows } = await db.pool.query<{ epoch: number }>('select epoch::integer from portal.leader')
     const { serverId } = server
@@ -181,7 +181,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
   }
 }
 
-/** Decided, also where the board that answers it belongs to another capability, which is not here. */
+/** Decided, although the board in its answer belongs to a capability that is not loaded here. */
 function must(outcome: { ok: boolean; refusal?: { code: string } }): void {
   if (!outcome.ok && outcome.refusal?.code !== 'not_found') throw new Error(outcome.refusal?.code)
 }

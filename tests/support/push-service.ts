@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface ReceivedPush {
   headers: IncomingHttpHeaders
-  /** Decrypted as the browser does it. */
+  /** Decrypted like in a browser. */
   notice: unknown
   /** The claims of its VAPID token, whose signature was checked. */
   claims: { aud: string; exp: number; sub: string }
@@ -16,7 +16,7 @@ export interface ReceivedPush {
 export interface TestPushService {
   origin: string
   received: ReceivedPush[]
-  /** What the next requests are answered with, 201 after them. */
+  /** Statuses of the next answers, then 201. */
   answer(...statuses: number[]): void
   /** Fulfilled with the next request that comes, refused or not. */
   next(): Promise<ReceivedPush>
@@ -25,7 +25,7 @@ export interface TestPushService {
   stop(): Promise<void>
 }
 
-/** A real push service on this machine, and the browsers that have subscribed at it. */
+/** A real push service on this machine, and its subscribed browsers. */
 export async function startPushService(): Promise<TestPushService> {
   const browsers = new Map<string, { curve: ReturnType<typeof createECDH>; auth: Buffer }>()
   const received: ReceivedPush[] = []

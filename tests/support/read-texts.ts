@@ -5,10 +5,10 @@ import ts from 'typescript'
 
 export type TextLanguage = 'uk' | 'en' | 'ru'
 
-/** A text that people read: its source, its possible languages, and its words (`{}` for parameters). */
+/** A text that people read: its source, its possible languages, and its content (`{}` for parameters). */
 export interface PeopleText {
   at: string
-  /** Two where the letters do not tell Ukrainian from Russian. */
+  /** Two if the letters do not distinguish Ukrainian from Russian. */
   languages: readonly TextLanguage[]
   text: string
 }
@@ -104,7 +104,7 @@ function textOf(node: ts.Node): string | null {
     return node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
   }
   if (!ts.isJsxText(node) || node.text.trim() === '') return null
-  // What is put in after the words belongs to them: № {number}.
+  // A parameter after a text belongs to it: № {number}.
   const children: readonly ts.Node[] =
     ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent) ? node.parent.children : []
   const next = children[children.indexOf(node) + 1]
@@ -122,9 +122,9 @@ function languagesOf(node: ts.Node, path: string, text: string): readonly TextLa
   const stem = basename(path).replace(/\.\w+$/, '')
   if (isLanguage(stem)) return letters.length === 0 && stem !== 'en' ? [] : [stem]
   if (letters.length > 0) return letters
-  // A number sign by itself is Ukrainian in every language's pages.
+  // A number sign alone would count as Ukrainian on every language's pages.
   if (text.includes('№')) return ['en']
-  // A sentence outside of any language's own place is English: a command's output, a log line, a part of three.
+  // A sentence outside of language files is English: a command's output, a log line.
   return /\p{L} \p{L}/u.test(text) && !/[=<>]|\bselect\b|var\(--/.test(text) ? ['en'] : []
 }
 

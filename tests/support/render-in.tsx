@@ -15,7 +15,7 @@ export function messagesOf(locale: Locale): Messages {
 
 const router = { push: () => undefined, refresh: () => undefined } as unknown as AppRouterInstance
 
-/** A piece of the site in one language, with a router that goes nowhere. */
+/** Wraps a part of the site in one language, with an inert router. */
 export function inLocale(locale: Locale, piece: ReactNode) {
   return (
     <AppRouterContext value={router}>

@@ -15,7 +15,7 @@ interface Settled {
   readonly bids: readonly EventOf<'bid'>[]
 }
 
-/** R10.2 word by word: every grid price is tried, and every bid is made. */
+/** R10.2 taken literally: tries every grid price and makes every bid. */
 export function settleSlowly(state: AuctionState, orders: readonly LeftOrder[], at: number): Settled {
   const last = new Map<number, EventOf<'bid'>>()
   let settled = state

@@ -14,7 +14,7 @@ export interface StaffReply {
 }
 
 export interface StaffCaller {
-  /** A session's token, sent as the cookie that the back office's own pages send. */
+  /** A session's token, sent as the back office's cookie. */
   token?: string
   device?: string
   address?: string
@@ -24,7 +24,7 @@ export interface StaffCaller {
   language?: string
 }
 
-/** Asks the back office's REST API in the process, as Next's route does. */
+/** Calls the back office's REST API in the process, like Next's route. */
 export async function askStaff(
   payload: Payload,
   path: string,
@@ -61,7 +61,7 @@ export function appCode(secret: string, later = 0): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later })
 }
 
-/** A cookie's value out of an answer; null where it is not set. */
+/** A cookie's value from an answer; null if it is not set. */
 export function cookieFrom(headers: Headers, name: string): string | null {
   return (
     headers

@@ -11,7 +11,7 @@ import type { Portal } from '@/lib/server/compose/portal'
 import { createDispatch } from '@/server/listen'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
-/** A whole portal on a separate database, called in the process or over HTTP: one suite runs both ways. */
+/** A whole portal on a separate database, called in process or over HTTP, so that one suite runs both ways. */
 export interface TestPortal {
   portal: Portal
   db: TestDatabase
@@ -19,7 +19,7 @@ export interface TestPortal {
   /** A live session's token, of the company's first person. */
   signIn(accountId: number): Promise<string>
   setPassword(accountId: number, password: string): Promise<void>
-  /** A back-office token of somebody with the role. */
+  /** A back-office token of a person with the role. */
   staff(role: 'editor' | 'manager' | 'admin'): Promise<string>
   close(): Promise<void>
 }

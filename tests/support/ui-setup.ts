@@ -3,18 +3,18 @@ import '@testing-library/jest-dom/jest-globals'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from '@jest/globals'
 
-// What every browser has, and plain jsdom, in which forms are tested, has not.
+// APIs that plain jsdom, in which forms are tested, lacks.
 Object.assign(globalThis, {
   TextDecoder: globalThis.TextDecoder ?? TextDecoder,
   TextEncoder: globalThis.TextEncoder ?? TextEncoder,
-  // Somebody with a mouse.
+  // A user with a mouse.
   matchMedia: (query: string) => ({ matches: query.includes('hover: hover') }),
 })
 
 // jsdom has no layout to scroll.
 if (typeof Element === 'function') Element.prototype.scrollIntoView ??= () => {}
 
-// A busy machine may take longer than the second that is given otherwise.
+// A busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 15_000 })
 
 // Testing Library cleans up by itself only where `afterEach` is a global, which ES modules under Jest do not give it.

@@ -1,19 +1,19 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** A way to the database on which packets can vanish: nothing is closed, nothing is refused, nothing arrives any more. */
+/** A network path to the database on which packets can vanish: nothing is closed or refused, and nothing arrives. */
 export interface VanishingNetwork {
   /** The database's address by this way. */
   url: string
-  /** From now on everything sent vanishes, on standing connections and on new ones. */
+  /** From now on all packets vanish, on existing and new connections. */
   swallow(): void
-  /** New connections work again; those that stood stay dead for ever, as after a firewall has forgotten them. */
+  /** New connections work again; existing ones stay dead, as if forgotten by a firewall. */
   restore(): void
-  /** Resets every standing connection; new ones work. */
+  /** Resets existing connections; new ones work. */
   cut(): void
-  /** From now on everything takes so many milliseconds each way. */
+  /** Delays all packets by this many milliseconds each way. */
   delayBy(milliseconds: number): void
-  /** New connections lead to this database from now on, as an address does that follows the primary. */
+  /** Connects new connections to this database, like an address that follows the primary. */
   leadTo(databaseUrl: string): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
   const dead = new WeakSet<Socket>()
   let swallowing = false
 
-  /** In their order: timers of one length go off in the order in which they were set. */
+  /** Preserves the order: timers of equal length fire in the order in which they were set. */
   function inTime(act: () => void): void {
     if (latency === 0) act()
     else setTimeout(act, latency)
@@ -71,7 +71,7 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
     },
     cut() {
       for (const socket of sockets) {
-        // The side of the database may be a unix socket, which knows no reset.
+        // The database's side may be a unix socket, which has no reset.
         if (socket.remoteFamily === undefined) socket.destroy()
         else socket.resetAndDestroy()
       }

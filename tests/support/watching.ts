@@ -20,7 +20,7 @@ export interface StreamHost {
   close(): Promise<void>
 }
 
-/** A server that streams and does nothing else. The header `x-caller` says who watches, which a gateway would find out. */
+/** A server that only streams. The header `x-caller` names the watcher, whom the API would identify. */
 export async function openStreamHost(
   db: TestDatabase,
   deps: { streams: Snapshots; clock: Clock } & Partial<LiveHubDependencies>,
@@ -63,9 +63,9 @@ export interface Watching {
   status: number
   headers: Headers
   events: StreamEvent[]
-  /** The text as it came. */
+  /** The raw text. */
   raw(): string
-  /** Resolves once what has come so far satisfies. */
+  /** Resolves once the events received satisfy the condition. */
   until(satisfied: (events: StreamEvent[]) => boolean): Promise<StreamEvent[]>
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>

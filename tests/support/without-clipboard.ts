@@ -1,4 +1,7 @@
-/** Makes the page one over http, which may not copy. The next set-up of user events brings the clipboard back. */
+/**
+ * Makes the page behave as over http, where copying is not allowed. The next set-up of user events restores the
+ * clipboard.
+ */
 export function withoutClipboard(): void {
   Reflect.deleteProperty(navigator, 'clipboard')
 }

@@ -3,15 +3,15 @@ import type { Shot } from './requests'
 
 export interface Reply {
   statuses: number[]
-  /** Neither an answer nor an end within the time. */
+  /** Neither an answer nor an end in time. */
   hangs: boolean
   milliseconds: number
 }
 
-/** A live stream has no end: who watches leaves after its first events. */
+/** A live stream has no end, so the watcher leaves after its first events. */
 const STREAM = /^content-type: text\/event-stream/im
 const STREAM_MS = 150
-/** After an answer, so long without more, the other side may keep the connection open for the next request. */
+/** After this long without data following an answer, the peer is keeping the connection open for another request. */
 const QUIET_MS = 1_500
 
 /** Sends over a separate connection. Bodies are discarded. */

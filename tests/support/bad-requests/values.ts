@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Text that programs stumble over: what ends strings and lines, what is no text at all, numbers that are none. */
+/** Text that programs stumble over: string and line terminators, invalid text, invalid numbers. */
 const awkward = [
   '',
   ' ',
@@ -62,7 +62,7 @@ export const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(text, { maxLength: 3 }),
 )
 
-/** Something that is nearly right: most parts of a path or a query come from here. */
+/** Nearly valid values, used for most parts of paths and queries. */
 export const slug = fc.oneof(
   {
     weight: 2,

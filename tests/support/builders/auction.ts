@@ -7,7 +7,7 @@ import type { Lot } from '@/lib/domain/lot'
 import { decideEnd, decideStart } from '@/lib/domain/lifecycle'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
-/** An offer in UAH and tonnes, as a person would say it. */
+/** An offer in UAH and tonnes. */
 export interface Said {
   readonly price: number
   readonly quantity: number
@@ -20,7 +20,7 @@ export function eventsOf<R>(decision: Decision<R>): readonly AuctionEvent[] {
   return decision.events
 }
 
-/** The refusal of a decision that must be one. */
+/** The refusal of a decision that must be a refusal. */
 export function refusalOf<R>(decision: Decision<R>): R {
   if (decision.ok) throw new Error(`Accepted: ${JSON.stringify(decision.events)}`)
   return decision.refusal

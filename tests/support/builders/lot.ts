@@ -16,7 +16,7 @@ export function tonnes(amount: number): number {
   return Math.round(amount * 1000)
 }
 
-/** A sound lot: 500 t of condensate from 14 000.00 UAH, in steps of 10.00, for an hour. */
+/** A valid lot: 500 t of condensate from 14 000.00 UAH, in steps of 10.00, for an hour. */
 export function aLot(changes: Partial<Lot> = {}): Lot {
   return {
     volume: tonnes(500),
@@ -44,7 +44,7 @@ export function aLot(changes: Partial<Lot> = {}): Lot {
   }
 }
 
-/** What a lot with a deposit of 3 % adds to a sound one. */
+/** The fields that a deposit of 3 % adds to a lot. */
 export const DEPOSIT_OF_3_PERCENT = {
   depositRate: 300,
   depositRecipient: 'ТОВ «Газ Продаж»',
@@ -53,7 +53,7 @@ export const DEPOSIT_OF_3_PERCENT = {
   depositBank: 'АТ КБ «ПриватБанк»',
 } as const
 
-/** A sound lot whose bidding begins tomorrow by the true clock, for portals that go by it. */
+/** A valid lot whose bidding begins tomorrow by the real clock. */
 export function aLotToCome(changes: Partial<Lot> = {}): Lot {
   const startsAt = Math.ceil(Date.now() / MINUTE + 24 * 60) * MINUTE
   const endsAt = startsAt + 60 * MINUTE
