@@ -51,7 +51,7 @@ const compose = z
 const operations = readFileSync('docs/operations.md', 'utf8')
 
 describe('the files of a deployment', () => {
-  it('set variables that the portal knows, and no others', () => {
+  it('set only variables of the portal', () => {
     const portal = /x-portal:[\s\S]*?\n\nx-postgres/.exec(read('compose.yaml'))?.[0] ?? ''
     const set = [
       ...namesIn(read('env.example'), /^([A-Z][A-Z0-9_]*)=/gm),
@@ -105,7 +105,7 @@ describe('the files of a deployment', () => {
     expect(named.filter((list) => readProxies(list) === null)).toEqual([])
   })
 
-  it('have nginx take no portal for failed because it refuses a bid', () => {
+  it('do not let nginx treat a portal as failed because it refuses a bid', () => {
     // Otherwise two refused bids would make nginx answer pages with "no live upstreams".
     const retried = namesIn(read('nginx.conf'), /proxy_next_upstream ([^;]+);/g)
     expect(retried).toHaveLength(2)
@@ -113,7 +113,7 @@ describe('the files of a deployment', () => {
     expect(retried.filter((cases) => cases.includes('http_503'))).toEqual([])
   })
 
-  it('have Caddy ask the portals all the same where none of them is ready', () => {
+  it('make Caddy use the portals even if none of them is ready', () => {
     const whole = read('Caddyfile')
     const [site = '', without = ''] = whole.slice(whole.indexOf('{$PORTAL_ADDRESS}')).split('handle_errors {')
     const [portals] = namesIn(site, /reverse_proxy (portal1[^{]*) \{/g)
@@ -131,13 +131,13 @@ describe('the files of a deployment', () => {
     for (const part of [site, without]) expect(part).toContain('import portal\n')
   })
 
-  it('give compose every variable that it asks for', () => {
+  it('define every variable that compose needs', () => {
     const offered = new Set(namesIn(read('env.example'), /^([A-Z][A-Z0-9_]*)=/gm))
     const required = namesIn(read('compose.yaml'), /\$\{([A-Z][A-Z0-9_]*):\?\}/g)
     expect(required.filter((name) => !offered.has(name))).toEqual([])
   })
 
-  it('run programs and commands that there are', () => {
+  it('run existing programs and commands', () => {
     const run = [read('Containerfile'), ...units.map(read)].join('\n')
     const scripts = namesIn(run, /(?:node"?,? "?)(scripts\/[\w.-]+\.mjs)/g)
     expect(scripts).toEqual(expect.arrayContaining(['scripts/start.mjs', 'scripts/command.mjs']))
@@ -151,7 +151,7 @@ describe('the files of a deployment', () => {
     expect(namesIn(run, /npm run ([\w:-]+)/g).filter((name) => !npm.includes(name))).toEqual([])
   })
 
-  it('make portals of one database, with nothing to warn of', () => {
+  it('configure portals that share a database, without warnings', () => {
     const secrets = read('env.example').replace(/^(\w*(?:SECRET|PASSWORD|TOKEN|KEY\w*))=$/gm, `$1=${'x'.repeat(40)}`)
     const lines = [...secrets.matchAll(/^([A-Z]\w*)=(.*)$/gm)]
     const reading = readEnvironment(Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value])))
@@ -159,7 +159,7 @@ describe('the files of a deployment', () => {
     expect(reading.ok && reading.environment.databaseUrl).toMatch(/^postgresql:/)
   })
 
-  it('start the portals of a machine again for as long as their database is away', () => {
+  it('keep restarting a machine’s portals while their database is unavailable', () => {
     const unit = read('systemd/gas-auction-portal@.service')
     expect(unit).toMatch(/^Restart=always$/m)
     expect(/^\[Unit\]$[^[]*/m.exec(unit)?.[0]).toMatch(/^StartLimitIntervalSec=0$/m)
@@ -173,7 +173,7 @@ describe('the files of a deployment', () => {
       expect(Number(seconds) * 1_000).toBeGreaterThan(Math.max(STOP_WITHIN_MS, STOP_WORKERS_MS))
   })
 
-  it('leave the secrets out of the image, those beside compose.yaml too', () => {
+  it('keep secrets out of the image, including those beside compose.yaml', () => {
     const secret = namesIn(readFileSync('.gitignore', 'utf8'), /^(\.env.*)$/gm)
     expect(secret).toContain('.env')
     // Unlike in .gitignore, a bare name only matches at the top level.
@@ -189,7 +189,7 @@ describe('the files of a deployment', () => {
   })
 })
 
-it('alerts of a counter that should never count see its first time, which begins the series', () => {
+it('alerts on counters that should stay zero fire on the first increment, which starts the series', () => {
   const { groups } = z
     .object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
     .parse(parse(read('monitoring/alerts.yml')))
@@ -247,7 +247,7 @@ describe('the synchronous standby', () => {
     expect(operations).toContain(`alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)';`)
   })
 
-  it('fills no disk while it is away', () => {
+  it('does not fill the disk while it is down', () => {
     expect(read('postgres/portal.conf')).toMatch(/^max_slot_wal_keep_size = \d+GB$/m)
   })
 

@@ -12,7 +12,7 @@ const WATCHED = /^lib\/api\/live\.ts$/
 const NEAR_LINES = 10
 
 describe('calls of the browser', () => {
-  it('wait for an answer for a time, so that a connection that hangs holds nothing up for good', () => {
+  it('have a timeout, so that a hanging connection blocks nothing forever', () => {
     const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...SOURCES], { encoding: 'utf8' })
     const paths = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
     const endless = paths

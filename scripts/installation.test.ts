@@ -26,7 +26,7 @@ interface Manifest {
 }
 
 describe('installation', () => {
-  it('runs the scripts of no package but those that were read', () => {
+  it('runs only reviewed install scripts', () => {
     const scripted = Object.entries(lock.packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))

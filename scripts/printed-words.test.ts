@@ -24,16 +24,16 @@ const argumentsIn = (text: string) => [...new Set([...text.matchAll(/\{([a-z]\w*
 /** The options of a message's choices: `{auction, select, none {} other {…}}`. */
 const choicesIn = (text: string) => (text.includes(', select,') ? text.match(/(?<=[,}] )\w+(?= \{)/g) : [])
 
-describe.each(cases)('the words of %s in %s', (_part, own, folder, say) => {
+describe.each(cases)('texts of %s in %s', (_part, own, folder, say) => {
   const texts = messagesOf(own, folder)
 
-  it('are those of the Ukrainian ones, with their values and choices, and none is blank', () => {
+  it('match the Ukrainian ones in keys, values and choices, and none is blank', () => {
     const shape = ([key, text]: readonly [string, string]) => [key, argumentsIn(text).sort(), choicesIn(text)]
     expect(texts.map(shape)).toEqual(messagesOf('uk', folder).map(shape))
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('tell every value as it is, whatever signs are in it, and throw without it', () => {
+  it('contain every value unchanged, whatever its characters, and throw without it', () => {
     for (const [key, text] of texts) {
       const names = argumentsIn(text)
       const values = Object.fromEntries(names.map((name) => [name, `«${name}» <b>{x}</b> $& 'y' ''#''`]))
@@ -44,7 +44,7 @@ describe.each(cases)('the words of %s in %s', (_part, own, folder, say) => {
     }
   })
 
-  it('throw where there are none', () => {
+  it('throw for unknown keys', () => {
     expect(() => say('nothing', {})).toThrow()
   })
 })

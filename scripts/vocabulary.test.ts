@@ -43,7 +43,7 @@ function sources(): string[] {
 }
 
 describe('the vocabulary of the code', () => {
-  it('keeps to the words of the field', () => {
+  it('uses the standard terms', () => {
     const found = sources().flatMap((path) =>
       readFileSync(path, 'utf8')
         .split('\n')

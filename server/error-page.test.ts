@@ -55,7 +55,7 @@ function fail(response: ServerResponse, digest: string) {
 }
 
 describe('a page that failed', () => {
-  it('becomes the page of errors, with the status that the error carries', async () => {
+  it('is replaced by the error page with the error’s status', async () => {
     const ask = await start((response) => fail(response, 'status-503'))
     const answer = await ask('/en/shop')
     expect([
@@ -101,7 +101,7 @@ describe('a page that failed', () => {
     ])
   })
 
-  it('is 503 in the back office where the outage begins while the page is made', async () => {
+  it('is 503 in the back office if the outage begins during rendering', async () => {
     const outage = { isAway: false }
     const ask = await start((response) => {
       outage.isAway = true
@@ -110,7 +110,7 @@ describe('a page that failed', () => {
     expect(await ask('/admin')).toMatchObject({ status: 503, body: 'the view of a failure' })
   })
 
-  it('has a few words and a link home where the page of errors fails too', async () => {
+  it('shows a short text and a link home if the error page fails too', async () => {
     const ask = await start((response) => fail(response, '1'), { errorPage: false })
     const { status, body } = await ask('/en/shop')
     expect(status).toBe(500)
@@ -123,12 +123,12 @@ describe('a page that failed', () => {
     ['a file', '/_next/static/a.js', { accept: '*/*' }],
     ['the back office', '/admin', { accept: 'text/html' }],
     ['what no page is accepted for', '/shop', { accept: 'image/png' }],
-  ])('is left alone where it is %s', async (_what, path, headers) => {
+  ])('is unchanged if it is %s', async (_what, path, headers) => {
     const ask = await start((response) => response.writeHead(500).end('as it is'))
     expect(await ask(path, headers)).toMatchObject({ status: 500, body: 'as it is' })
   })
 
-  it('is not shown in place of a page that succeeds', async () => {
+  it('does not replace a successful page', async () => {
     const ask = await start((response) => response.writeHead(404, { 'x-own': '1' }).end('not there'))
     expect(await ask('/shop')).toMatchObject({ status: 404, body: 'not there', headers: { 'x-own': '1' } })
   })

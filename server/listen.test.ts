@@ -36,13 +36,13 @@ function get(
 }
 
 describe('createDispatch', () => {
-  it('answers the API before the site, and only what lies below /api/', async () => {
+  it('routes only paths below /api/ to the API', async () => {
     const { port } = await start({ site: says('site'), api: says('api') })
     const answers = await Promise.all(['/api/time', '/api', '/apiary', '/admin', '/'].map((path) => get(port, path)))
     expect(answers.map((answer) => answer.body)).toEqual(['api', 'site', 'site', 'site', 'site'])
   })
 
-  it('has no back office where there is none', async () => {
+  it('answers 404 for the back office if there is none', async () => {
     const { port } = await start({ site: says('site'), api: says('api'), backOffice: false })
     const answers = await Promise.all(
       ['/admin', '/admin/x', '/cms-api/staff', '/administration'].map((path) => get(port, path)),
@@ -88,7 +88,7 @@ describe('createDispatch', () => {
   })
 })
 
-describe('what cannot be listened on', () => {
+describe('an address that cannot be listened on', () => {
   it('is reported in a sentence: an unknown name, an address of another machine, a port that is taken', async () => {
     const { port } = await start({ site: says('site'), api: says('api') })
     const saying = (host: string, port: number) =>

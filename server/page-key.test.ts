@@ -8,8 +8,8 @@ const everybodys = {
   vary: 'rsc, next-router-state-tree, Accept-Encoding',
 }
 
-describe('what may be kept', () => {
-  it('is a page without a query, or Next’s data of one', () => {
+describe('the key of a cacheable page', () => {
+  it('exists for a page without a query, or Next’s data of one', () => {
     expect(asked('/news')).toMatchObject({ url: '/news', isData: false })
     expect(asked('/news?_rsc=c61J-nmk_b', { rsc: '1' })).not.toBeNull()
     expect(asked('/news?_rsc=c61J')).toBeNull()
@@ -25,11 +25,11 @@ describe('what may be kept', () => {
     { 'next-action': 'x' },
     { 'x-middleware-subrequest': 'middleware' },
     { 'x-now-route-matches': '1' },
-  ])('is not asked for with %j', (headers) => {
+  ])('does not exist with %j', (headers) => {
     expect(asked('/', headers)).toBeNull()
   })
 
-  it('is requested with nothing of the visitor', () => {
+  it('requests the page without anything of the visitor', () => {
     const headers = {
       host: 'portal.example',
       cookie: 'accessToken=secret',
@@ -73,7 +73,7 @@ describe('what may be kept', () => {
     expect(asked('/', { rsc: '1', 'next-router-state-tree': '{"a":1}' })).toBeNull()
   })
 
-  it('is of the public pages', () => {
+  it('exists for public pages only', () => {
     for (const path of ['/', '/en/news', '/auctions/gas', '/politika-konfideciynosti'])
       expect([path, isPublicPage(path)]).toEqual([path, true])
     for (const path of [
@@ -92,12 +92,12 @@ describe('what may be kept', () => {
     }
   })
 
-  it('is of pages in their one spelling', () => {
+  it('exists for canonical addresses only', () => {
     for (const path of ['/News', '/en/%6eews', '/news/', '/uk/news', '/uk/~error/500'])
       expect([path, isPublicPage(path)]).toEqual([path, path.includes('~error')])
   })
 
-  it('is only an answer that is marked as shared', () => {
+  it('allows only answers marked as shared', () => {
     const maxAge = (status: number, headers: Record<string, string>) => sharedMaxAge(status, new Headers(headers))
     expect(maxAge(200, everybodys)).toBe(30)
     expect(maxAge(404, everybodys)).toBeNull()

@@ -26,7 +26,7 @@ const PROGRAM = `
   setInterval(() => undefined, 60_000)
 `
 
-it('goes on where a process other than the first ends while it starts, and restarts it', async () => {
+it('keeps running if a process other than the first fails to start, and restarts it', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'portal-primary-'))
   const program = join(directory, 'worker.mjs')
   writeFileSync(program, PROGRAM)

@@ -50,7 +50,7 @@ function health(fault: string | null, path: string) {
   return said
 }
 
-describe('a site elsewhere', () => {
+describe('a remote site', () => {
   it('expires the pages of changed content, and no others', async () => {
     expect(await follow([revisions, { ...revisions, news: '2' }, { ...revisions, news: '2', auctions: '5' }])).toEqual([
       'news edited',

@@ -4,7 +4,7 @@ import { answerHeaders, forwardedHeaders, isForeignWrite } from './remote'
 const signedIn = { host: 'site.example', cookie: 'x=1; accessToken=abc%2Bd' }
 
 describe('isForeignWrite', () => {
-  it('lets the site’s own pages write', () => {
+  it('allows writes from the site’s own pages', () => {
     expect(isForeignWrite('POST', { ...signedIn, origin: 'https://site.example' })).toBe(false)
   })
 
@@ -14,7 +14,7 @@ describe('isForeignWrite', () => {
     expect(isForeignWrite('POST', signedIn)).toBe(true)
   })
 
-  it('lets reads and programs with a bearer pass', () => {
+  it('allows reads, and programs with a bearer token', () => {
     expect(isForeignWrite('GET', signedIn)).toBe(false)
     expect(isForeignWrite('POST', { ...signedIn, authorization: 'Bearer t' })).toBe(false)
     expect(isForeignWrite('POST', { host: 'site.example' })).toBe(false)
@@ -39,7 +39,7 @@ describe('forwardedHeaders', () => {
     expect(forwarded).not.toHaveProperty('x-portal-bearer')
   })
 
-  it('names the client by the one address that this site believes, and drops headers of the connection', () => {
+  it('forwards only the client address that this site trusts, and drops hop-by-hop headers', () => {
     const forwarded = forwardedHeaders(
       { 'x-forwarded-for': '1.1.1.1', connection: 'keep-alive', te: 'trailers' },
       '10.0.0.1',

@@ -45,7 +45,7 @@ describe('the gateway to another portal', () => {
     )
   })
 
-  it.each(['%0d%0aX:1', '%00', '%D0%96', 'a b'])('makes no header of the cookie %s', async (token) => {
+  it.each(['%0d%0aX:1', '%00', '%D0%96', 'a b'])('does not turn the cookie %s into a header', async (token) => {
     const port = await start()
     expect(
       (await sendRaw(port, `GET /api/health/live HTTP/1.1\r\n${head}Cookie: accessToken=${token}\r\n\r\n`)).text,

@@ -47,7 +47,7 @@ function routesOf(folder: string): [method: string, path: string][] {
 
 const head = 'Host: portal.example\r\nConnection: close\r\n'
 
-describe('what is let in', () => {
+describe('requests that are admitted', () => {
   it.each([
     ['TRACE /news HTTP/1.1', 405],
     ['PROPFIND / HTTP/1.1', 405],
@@ -78,7 +78,7 @@ describe('what is let in', () => {
     ['GET /internal/x HTTP/1.1', 404],
     ['GET /feeds/x HTTP/1.1', 404],
     ['GET /storage/x HTTP/1.1', 404],
-  ])('answers %s with %i before anything else is asked', async (line, status) => {
+  ])('rejects %s with %i first of all', async (line, status) => {
     const site = jest.fn<Handle>()
     const port = await start(site)
     const { text, hangs } = await sendRaw(port, `${line}\r\n${head}\r\n`)
@@ -108,7 +108,7 @@ describe('what is let in', () => {
       expect(page).toContain(part)
   })
 
-  it.each(routesOf('app/internal'))('lets in %s %s, which the site has a route for', async (method, path) => {
+  it.each(routesOf('app/internal'))('admits %s %s, which has a route', async (method, path) => {
     const site = jest.fn<Handle>((_request, response) => response.end())
     const port = await start(site)
     await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${head}Content-Length: 0\r\n\r\n`)
@@ -153,7 +153,7 @@ describe('what is let in', () => {
     expect([statusesOf(text), site.mock.calls.length]).toEqual([[status], 0])
   })
 
-  it('believes the host that a proxy names, and no other', async () => {
+  it('trusts only a proxy’s forwarded host', async () => {
     const port = await start(
       (request, response) => response.end(`host=${request.headers.host};`),
       (address) => address === '127.0.0.1',
@@ -189,7 +189,7 @@ describe('a request and its connection', () => {
     await gone.opened
   })
 
-  it('go on where the next request comes before an answer has ended', async () => {
+  it('continue if the next request arrives before an answer has ended', async () => {
     const port = await start((request, response) => {
       response.writeHead(200, { 'content-length': 4 }).write(`${request.url}`)
       if (request.url === '/two') response.end()
@@ -201,7 +201,7 @@ describe('a request and its connection', () => {
     expect(text).toMatch(/\/one[^]*\/two$/)
   })
 
-  it('end where too many requests are sent ahead', async () => {
+  it('end if too many requests are pipelined', async () => {
     let asked = 0
     const port = await start(() => (asked += 1))
     const { hangs } = await sendRaw(port, `GET /news HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(200))
@@ -218,7 +218,7 @@ describe('a request and its connection', () => {
     expect((await sendRaw(port, `GET /news HTTP/1.1\r\n${head}\r\n`)).text).toContain('went on')
   })
 
-  it('let every layer wait for the end of an answer, with no warning of a leak in the log', async () => {
+  it('let every layer listen for the end of an answer without a leak warning', async () => {
     const port = await start((_request, response) => response.end(`may have ${response.getMaxListeners()}.`))
     const { text } = await sendRaw(port, `GET /news HTTP/1.1\r\n${head}\r\n`)
     expect(Number(/may have (\d+)\./.exec(text)?.[1])).toBeGreaterThan(20)
@@ -237,7 +237,7 @@ describe('a request and its connection', () => {
 })
 
 describe('an uncaught error', () => {
-  it('ends its request, and the process only where it belongs to none', () => {
+  it('ends its request, and the process only if it belongs to no request', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const destroy = jest.fn()
     const response = { headersSent: true, destroy } as unknown as ServerResponse

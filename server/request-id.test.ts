@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => void portal.kill('SIGKILL'))
 
-it('every line that a call writes to the log has the id that its answer says, and no other line has one', async () => {
+it('log lines of a call, and no others, have the request id of its answer', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() => fetch(`${origin}/api/time`, { method: 'POST', body: '{}', headers: JSON_BODY })),
   )

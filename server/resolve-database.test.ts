@@ -18,7 +18,7 @@ describe('explainConnection', () => {
   })
 })
 
-it('a certificate that DATABASE_URL names and that is not there is said in a sentence', async () => {
+it('a missing certificate of DATABASE_URL is reported in a sentence', async () => {
   const reading = readEnvironment({
     DATABASE_URL: `${URL}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`,
     PAYLOAD_SECRET: 'x'.repeat(32),

@@ -102,7 +102,7 @@ describe('the response cache', () => {
     expect(made).toEqual(['/news'])
   })
 
-  it('asks for a page with nothing of the visitor, and lets made-up variants of its data push out no document', async () => {
+  it('fetches pages without anything of the visitor, and does not let made-up data variants evict documents', async () => {
     const seen = new Set<string>()
     const { made, get } = await start((incoming, response) => {
       seen.add(`${String(incoming.headers.host?.startsWith('127.0.0.1'))} ${String(incoming.headers.cookie)}`)
@@ -126,7 +126,7 @@ describe('the response cache', () => {
     expect(made.length).toBe(6)
   })
 
-  it('never keeps what was made for one visitor, even where the page calls it everybody’s', async () => {
+  it('never stores an answer made for one visitor, even if it is marked as shared', async () => {
     const { made, get, kept } = await start((incoming, response) => {
       const person = /accessToken=(\w+)/.exec(incoming.headers.cookie ?? '')?.[1] ?? 'nobody'
       say(
@@ -148,7 +148,7 @@ describe('the response cache', () => {
     ['it is of the cabinet', 200, PUBLIC, '/cabinet/info'],
     ['it is of the back office', 200, PUBLIC, '/admin'],
     ['it is a picture', 200, PUBLIC, '/og/uk/page/x'],
-  ] as const)('asks the site each time where %s', async (_why, status, headers, path) => {
+  ] as const)('fetches each time if %s', async (_why, status, headers, path) => {
     const { made, get } = await start((_incoming, response) => say(response, status, headers, 'x'))
     for (let i = 0; i < 4; i += 1) {
       const answer = await get(path)
@@ -163,7 +163,7 @@ describe('the response cache', () => {
     ['it is private', 200, { 'cache-control': 'private, no-store' }],
     ['it must be asked for again', 200, { 'cache-control': 's-maxage=30, no-cache' }],
     ['nothing is said', 200, {}],
-  ])('answers each visitor for itself where %s', async (_why, status, headers) => {
+  ])('fetches per visitor if %s', async (_why, status, headers) => {
     const { get } = await start((incoming, response) =>
       say(response, status, headers, `for ${incoming.headers.cookie}`),
     )
@@ -183,7 +183,7 @@ describe('the response cache', () => {
     expect((await get('/')).body.toString()).toBe('published')
   })
 
-  it('shows what an editor saved, and keeps nothing that was begun before', async () => {
+  it('shows an editor’s change, and stores no render begun before it', async () => {
     let text = 'old'
     let { open, opened } = gate()
     const begun = gate()
@@ -208,7 +208,7 @@ describe('the response cache', () => {
     expect((await get('/')).headers.age).toBe('0')
   })
 
-  it('keeps nothing that was begun before a bid', async () => {
+  it('stores no render begun before a bid', async () => {
     let text = 'before'
     const { open, opened } = gate()
     const begun = gate()
@@ -227,7 +227,7 @@ describe('the response cache', () => {
     expect((await get('/auctions/gas')).body.toString()).toBe('after')
   })
 
-  it('keeps a page during whose rendering a bid was announced, for an outage alone', async () => {
+  it('stores a page rendered during a bid only for outages', async () => {
     let away = false
     const { open, opened } = gate()
     const begun = gate()
@@ -249,7 +249,7 @@ describe('the response cache', () => {
     expect([copy.status, copy.headers['cache-status']]).toEqual([200, 'portal; hit; ttl=-1; detail=outage'])
   })
 
-  it('keeps pages for an outage alone once notifications may have been missed', async () => {
+  it('keeps pages only for outages once notifications may have been missed', async () => {
     let text: string | null = '<html><body>before</body></html>'
     const { pages, get, kept } = await start((_incoming, response) =>
       say(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
@@ -274,7 +274,7 @@ describe('the response cache', () => {
     expect(shown[0]).toBe('before')
   })
 
-  it('gives the last good page, marked as such, while no newer one can be made after a bid', async () => {
+  it('serves the last good page, marked as such, while rendering fails after a bid', async () => {
     let text: string | null = '<html><body>before</body></html>'
     const { pages, get, kept } = await start((_incoming, response) =>
       say(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
@@ -300,7 +300,7 @@ describe('the response cache', () => {
     expect(answer.body.toString()).toBe(text)
   })
 
-  it('gives the last good page without waiting for the site once the database is known to be away', async () => {
+  it('serves the last good page immediately once the database is known to be down', async () => {
     let away = false
     let ended = false
     const { pages, get, kept } = await start(
@@ -319,7 +319,7 @@ describe('the response cache', () => {
     expect(ended).toBe(false)
   })
 
-  it('lets the site say that a page has gone', async () => {
+  it('passes on that a page is gone', async () => {
     let gone = false
     const { pages, get, kept } = await start((_incoming, response) =>
       say(response, gone ? 404 : 200, gone ? {} : PUBLIC, 'x'),
@@ -332,7 +332,7 @@ describe('the response cache', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('answers HEAD, 304 and each encoding with one text', async () => {
+  it('answers HEAD, 304 and each encoding consistently', async () => {
     const { get, kept } = await start((_incoming, response) =>
       say(response, 200, { ...PUBLIC, vary: 'rsc, Accept-Encoding' }, 'Сторінка'),
     )
@@ -358,7 +358,7 @@ describe('the response cache', () => {
     expect((await get('/', { 'if-none-match': '"v2"' })).status).toBe(200)
   })
 
-  it('leaves everything to the site until it is served somewhere', async () => {
+  it('passes everything to the site until its origin is known', async () => {
     const { made, get } = await start((_incoming, response) => void say(response, 200, PUBLIC, 'x'), { served: false })
     for (let i = 0; i < 3; i += 1) await get('/')
     expect(made.length).toBe(3)

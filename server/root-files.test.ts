@@ -4,7 +4,7 @@ import { isMissingFile, rootFiles } from './site'
 describe('files at the root', () => {
   const files = rootFiles()
 
-  it.each(['/favicon.ico', '/apple-touch-icon.png?v=2', '/humans.txt', '/x.js'])('%s is not there', (url) => {
+  it.each(['/favicon.ico', '/apple-touch-icon.png?v=2', '/humans.txt', '/x.js'])('%s is missing', (url) => {
     expect(isMissingFile(url, files)).toBe(true)
   })
 

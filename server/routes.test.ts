@@ -40,7 +40,7 @@ async function ask(
 }
 
 describe('routes that Next answers', () => {
-  it('limits letters by the network of the address, and says when to come back', async () => {
+  it('limits letters per network, and answers with Retry-After', async () => {
     const forgot = (from: string) => ask('/cms-api/staff/forgot-password', from, { method: 'POST' })
     for (let time = 0; time < 20; time += 1) expect((await forgot(`2001:db8::${time}`)).status).toBe(200)
     const refused = await forgot('2001:db8::ff')
@@ -49,7 +49,7 @@ describe('routes that Next answers', () => {
     expect((await ask('/cms-api/staff/me', '2001:db8::1')).status).toBe(200)
   })
 
-  it('limits a session of the back office from however many addresses', async () => {
+  it('limits a back-office session across addresses', async () => {
     const headers = { cookie: 'payload-token=one' }
     const from = (time: number) => `198.51.${time % 200}.1`
     for (let time = 0; time < 900; time += 1)
@@ -68,12 +68,12 @@ describe('routes that Next answers', () => {
     expect((await forgot('203.0.113.5')).status).toBe(429)
   })
 
-  it('know no address of the back office’s API without a name behind it: it would be taken for a page', () => {
+  it('do not include the back office’s API without a path, which would be treated as a page', () => {
     expect(['/cms-api', '/cms-api/', '/cms-api//'].map(routeOf)).toEqual([undefined, undefined, undefined])
     expect(routeOf('/cms-api/staff')?.by).toBe('office')
   })
 
-  it('are no business of the pages’ middleware, before which Next keeps a copy of each body', () => {
+  it('bypass the pages’ middleware, for which Next would buffer each body', () => {
     const matches = new RegExp(`^${middleware.matcher.join('|')}$`)
     const paths = ['/api/auth/login', '/cms-api/staff/login', '/internal/session/end', '/storage/media/a.png']
     expect(paths.filter((path) => routeOf(path) === undefined || matches.test(path))).toEqual([])

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('a log that programs read', () => {
-  it('has one JSON line for whatever is printed, of many lines and in colours too', () => {
+  it('has one JSON line for any output, including multi-line and coloured output', () => {
     console.error('\u001B[31m ⨯\u001B[39m Error: one\n  two', { three: 3 })
     console.log('')
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([

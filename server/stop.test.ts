@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals'
 import { createStop, STOP_WITHIN_MS } from './stop'
 
-it('stops within its bound though every part hangs, tells each of them, and the database last', async () => {
+it('stops within its bound even if every part hangs, and the database last', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const told: string[] = []
   const hang = (part: string) => () => {

@@ -323,7 +323,7 @@ describe('watching an auction', () => {
       expect(server.requests).toHaveLength(3)
     })
 
-    it('does not take buffered bytes for a sign of life', async () => {
+    it('does not mistake buffered bytes for a sign of life', async () => {
       jest.useFakeTimers()
       const server = aServer()
       const { events, states, stop } = follow(server, 4)
@@ -338,7 +338,7 @@ describe('watching an auction', () => {
       expect(server.requests[1]?.url).toMatch(/after=4$/)
     })
 
-    it('does not take a corrected clock for a sleep', async () => {
+    it('does not mistake a corrected clock for a sleep', async () => {
       jest.useFakeTimers()
       const server = aServer()
       const { states, stop } = follow(server)

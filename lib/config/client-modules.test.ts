@@ -42,7 +42,7 @@ function importsOf(path: string, text: string): Module['imports'] {
 const isComponent = (name: string) => /^[A-Z][a-z]/.test(name)
 
 describe('modules of the browser', () => {
-  it('give the server components alone: anything else would be a reference there, and a call of it a failing page', async () => {
+  it('export only components to server code: anything else would be a reference there, and calling it would fail the page', async () => {
     const modules = await readModules()
     const find = (path: string) =>
       [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) => modules.has(one))

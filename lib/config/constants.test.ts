@@ -6,7 +6,7 @@ const tokens = readFileSync('components/ui/tokens.css', 'utf8')
 const styles = readFileSync('app/(site)/globals.css', 'utf8') + readFileSync('components/ui/theme.css', 'utf8')
 
 describe('the constants of the specification, point 9', () => {
-  it('are as written there', () => {
+  it('match it', () => {
     expect(constants.LOCALES).toEqual(['uk', 'en', 'ru'])
     expect(constants.DEFAULT_LOCALE).toBe('uk')
     expect(constants.MINIMUM_BID_PRICE).toBe('1.00')
@@ -37,7 +37,7 @@ describe('the constants of the specification, point 9', () => {
     expect(tokens).toContain(`--width-sign-in: ${signIn}px`)
   })
 
-  it('give each breakpoint to the narrower layout: the wider one begins a pixel above', () => {
+  it('assign each breakpoint to the narrower layout: the wider one starts a pixel above', () => {
     const begins = [...styles.matchAll(/--breakpoint-\w+: (\d+)px/g)].map((match) => Number(match[1]))
     expect(begins.sort((a, b) => b - a)).toEqual(constants.BREAKPOINTS.map((width) => width + 1))
   })

@@ -17,16 +17,16 @@ describe('readEnvironment', () => {
     })
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toMatchObject({ ok: true, environment: { port: 3000 } })
   })
 
-  it('starts empty on a database of one’s own', () => {
+  it('starts empty on an external database', () => {
     const reading = readEnvironment({ DATABASE_URL: 'postgresql://u:p@db/portal', PAYLOAD_SECRET: SECRET })
     expect(reading).toMatchObject({ ok: true, environment: { demo: false, payloadSecret: SECRET } })
   })
 
-  it('warns of what is hardly meant with a database of one’s own, each in a sentence', () => {
+  it('warns of unlikely settings with an external database, each in a sentence', () => {
     const given = { DATABASE_URL: 'postgresql://u:p@db/portal', PAYLOAD_SECRET: SECRET }
     const warningsOf = (source: Record<string, string>) => {
       const reading = readEnvironment(source)
@@ -52,7 +52,7 @@ describe('readEnvironment', () => {
     ])
   })
 
-  it('says every wrong variable in a sentence', () => {
+  it('reports every invalid variable in a sentence', () => {
     const problems = problemsOf({
       PORT: '99999',
       SERVERS: '0',
@@ -73,7 +73,7 @@ describe('readEnvironment', () => {
     expect(problems.join(' ')).not.toContain('hunter2')
   })
 
-  it('keeps letters in a folder without SMTP_URL, and wants to know whom they come from with it', () => {
+  it('stores letters in a folder without SMTP_URL, and requires a sender with it', () => {
     expect(readEnvironment({ PUBLIC_URL: 'https://portal.example.com' })).toMatchObject({
       ok: true,
       environment: { smtpUrl: null, mailFrom: 'portal@portal.example.com' },
@@ -99,7 +99,7 @@ describe('readEnvironment', () => {
     expect(problemsOf({ MAIL_AND_PUSH: 'no' })).toEqual(['MAIL_AND_PUSH must be "on" or "off"'])
   })
 
-  it('takes proxies by address, range and name, and no number of them', () => {
+  it('accepts proxies by address, range and name, not by count', () => {
     const isProxyOf = (list: string) => {
       const reading = readEnvironment({ TRUSTED_PROXIES: list })
       return reading.ok && ['127.0.0.1', '10.1.2.3', '203.0.113.1'].map(reading.environment.isProxy)
@@ -148,7 +148,7 @@ describe('readEnvironment', () => {
     ])
   })
 
-  it('takes PUBLIC_URL as browsers write an origin, and none with a path, at which no page would be', () => {
+  it('normalises PUBLIC_URL to an origin, and refuses a path, where no page would be', () => {
     expect(readEnvironment({ PUBLIC_URL: 'HTTPS://Portal.Example.com:443/' })).toMatchObject({
       ok: true,
       environment: { publicUrl: 'https://portal.example.com', publicOrigin: 'https://portal.example.com' },

@@ -11,7 +11,7 @@ describe('readProxies', () => {
     ['linklocal', ['169.254.1.1', 'fe80::1'], ['127.0.0.1', 'fec0::1']],
     ['uniquelocal', ['10.0.0.1', '172.31.0.1', '192.168.1.1', 'fd00::1'], ['172.32.0.1', '127.0.0.1', '2001:db8::1']],
     ['Private  loopback', ['10.0.0.1', '127.0.0.1'], ['192.0.2.1']],
-  ])('%j takes %j for proxies, and not %j', (list, proxies, others) => {
+  ])('%j trusts %j, and not %j', (list, proxies, others) => {
     const isProxy = readProxies(list)
     expect(proxies.map((address) => isProxy?.(address))).toEqual(proxies.map(() => true))
     expect(others.map((address) => isProxy?.(address))).toEqual(others.map(() => false))
@@ -24,7 +24,7 @@ describe('readProxies', () => {
     expect(readProxies(list)).toBeNull()
   })
 
-  it('trusts no text that is not an address', () => {
+  it('trusts no invalid address', () => {
     expect(['unknown', '', '10.0.0.1:8080'].map((word) => readProxies('private')?.(word))).toEqual([
       false,
       false,

@@ -4,7 +4,7 @@ import { edrpou, eic, email, iban, phone } from './company'
 import type { EndpointGroup } from './endpoint'
 import { endpoints } from './endpoints'
 
-describe('what people paste along with a number', () => {
+describe('characters pasted along with a number', () => {
   it.each([
     ['a plain number', '+380 (44) 123-45-67'],
     ['an en dash', '+38044–123–45–67'],
@@ -17,7 +17,7 @@ describe('what people paste along with a number', () => {
     expect(phone.parse(typed)).toBe('+380441234567')
   })
 
-  it('leaves what is no phone refused', () => {
+  it('still refuses invalid phones', () => {
     for (const typed of ['12–34', '+380 44 123 45 ab', '–']) expect(phone.safeParse(typed).success).toBe(false)
   })
 

@@ -82,7 +82,7 @@ describe('every field of a lot', () => {
     expect(LOT_TERMS.map((name) => LOT_FIELDS[name].term).toSorted()).toEqual(Object.keys(lot).toSorted())
   })
 
-  it('is the same after it was written and read', () => {
+  it('is unchanged after writing and reading', () => {
     expect(readTerms(writeTerms(lot))).toEqual(lot)
   })
 
@@ -96,7 +96,7 @@ describe('every field of a lot', () => {
     expect(read.announcement?.texts).toEqual(texts)
   })
 
-  it('is in the API, and what the next lot begins with has what is copied', () => {
+  it('is in the API, and in the next lot’s template if copied', () => {
     expect(Object.keys(auctionDetail.shape)).toEqual(expect.arrayContaining(NAMES))
     expect(Object.keys(lotTemplate.shape)).toEqual([...COPIED_LOT_FIELDS, 'documents'])
   })

@@ -5,7 +5,7 @@ import { formatPrice, formatQuantity, isUnclearDecimal, readTypedDecimal } from 
 import { formatNumber } from '@/lib/i18n/numbers'
 
 describe('prices and quantities as people read them', () => {
-  it('parts thousands by a no-break space and decimals by the language’s sign', () => {
+  it('separates thousands by a no-break space and decimals by the language’s sign', () => {
     expect(formatPrice('15200.00', 'uk')).toBe('15\u00A0200,00')
     expect(formatPrice('15200.00', 'ru')).toBe('15\u00A0200,00')
     expect(formatPrice('15200.00', 'en')).toBe('15\u00A0200.00')
@@ -20,7 +20,7 @@ describe('prices and quantities as people read them', () => {
     expect(formatQuantity('2400.000', 'uk', 'тис. м³')).toBe('2\u00A0400\u00A0тис.\u00A0м³')
   })
 
-  it('gives a quantity no decimals that say nothing, and a price always two', () => {
+  it('drops trailing zeros of quantities, and always shows two decimals of prices', () => {
     expect(formatQuantity('500.000', 'uk', 'т')).toBe('500\u00A0т')
     expect(formatQuantity('500.250', 'en')).toBe('500.25')
     expect(formatQuantity('500.125', 'uk')).toBe('500,125')
@@ -30,7 +30,7 @@ describe('prices and quantities as people read them', () => {
     expect(formatPrice('15200.5', 'en')).toBe('15\u00A0200.50')
   })
 
-  it('writes a negative number with a minus, and leaves what is no number alone', () => {
+  it('writes a minus for negative numbers, and leaves other texts unchanged', () => {
     expect(formatPrice('-40.00', 'en')).toBe('−40.00')
     expect(formatPrice('–', 'uk')).toBe('–')
   })
@@ -60,23 +60,20 @@ describe('what people type', () => {
     ['en', '1,500', '1.500'],
     ['uk', '1.500', '1,500'],
     ['ru', '12.500', '12,500'],
-  ] as const)(
-    'is refused in %s where %s is thousands to one reader and thousandths to another',
-    (locale, typed, clear) => {
-      expect(isUnclearDecimal(typed, locale)).toBe(true)
-      expect([readTypedDecimal(typed, 3, locale), readTypedDecimal(typed, 2, locale)]).toEqual([null, null])
-      expect(readTypedDecimal(clear, 3, locale)).toBe(clear.replace(',', '.'))
-    },
-  )
+  ] as const)('is refused in %s if ambiguous: %s', (locale, typed, clear) => {
+    expect(isUnclearDecimal(typed, locale)).toBe(true)
+    expect([readTypedDecimal(typed, 3, locale), readTypedDecimal(typed, 2, locale)]).toEqual([null, null])
+    expect(readTypedDecimal(clear, 3, locale)).toBe(clear.replace(',', '.'))
+  })
 
-  it('is clear with a leading zero, with thousands that are written already, and with fewer digits', () => {
+  it('is unambiguous with a leading zero, with another thousands separator, and with fewer digits', () => {
     expect(readTypedDecimal('0,500', 3, 'en')).toBe('0.500')
     expect(readTypedDecimal('1 500,125', 3, 'en')).toBe('1500.125')
     expect(readTypedDecimal('1,50', 3, 'en')).toBe('1.500')
     expect(readTypedDecimal('1.5', 3, 'uk')).toBe('1.500')
   })
 
-  it('is read with thousands between commas or points where the other sign follows', () => {
+  it('accepts commas or points between thousands if the other sign follows', () => {
     for (const locale of LOCALES) {
       expect(readTypedDecimal('14,650.00', 2, locale)).toBe('14650.00')
       expect(readTypedDecimal('14.650,5', 2, locale)).toBe('14650.50')
@@ -86,7 +83,7 @@ describe('what people type', () => {
     }
   })
 
-  it('is refused where it is no number, negative, or finer than the unit', () => {
+  it('is refused if it is not a number, negative, or finer than the unit', () => {
     for (const typed of ['', 'abc', '-5', '1,234', '1.2.3', '1e5']) expect(readTypedDecimal(typed, 2, 'uk')).toBeNull()
   })
 

@@ -21,7 +21,7 @@ const WAITS = {
   ],
 }
 
-describe.each(LOCALES)('the words of refusals in %s', (locale) => {
+describe.each(LOCALES)('error messages in %s', (locale) => {
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: 'Errors' })
   const say = (refusal: Parameters<typeof errorWords>[0]) => {
     const { key, values } = errorWords(refusal, locale, 't')
@@ -34,7 +34,7 @@ describe.each(LOCALES)('the words of refusals in %s', (locale) => {
     expect(words.length).toBeGreaterThan(5)
   })
 
-  it('says the exact numbers, as the language writes them', () => {
+  it('contains the exact numbers in the language’s format', () => {
     const sign = locale === 'en' ? '.' : ','
     expect(say({ code: 'bid_below_minimum', minimum: '15240.00' })).toContain(`15\u00A0240${sign}00`)
     expect(say({ code: 'bid_above_maximum', maximum: '16720.00' })).toContain(`16\u00A0720${sign}00`)
@@ -44,7 +44,7 @@ describe.each(LOCALES)('the words of refusals in %s', (locale) => {
     expect(offGrid).toContain(`15\u00A0280${sign}00`)
   })
 
-  it('says a wait as people do: in minutes from two on, in hours from two on, never too short', () => {
+  it('rounds a wait up, in minutes from two on, in hours from two on', () => {
     const waits = [1, 119, 120, 121, 3600, 7200, 18_001]
     expect(waits.map((seconds) => say({ code: 'too_many_requests', retry_after: seconds }))).toEqual(
       WAITS[locale].map((wait) => expect.stringContaining(wait)),

@@ -18,7 +18,7 @@ describe('numbers', () => {
     expect(formatCount(18420, 'ru')).toBe('18\u00A0420')
   })
 
-  it('say the direction of a change', () => {
+  it('show the sign of a change', () => {
     expect(formatChange('4.7', 'uk')).toBe('+4,7\u00A0%')
     expect(formatChange('-1.2', 'en')).toBe('−1.2%')
     expect(formatChange('0.0', 'en')).toBe('0.0%')
@@ -57,7 +57,7 @@ describe('instants', () => {
     expect(formatDateTime(summer, 'en')).toBe('02/07/2026, 00:30')
   })
 
-  it('name the day where it is another than beside', () => {
+  it('include the day if it differs from the other instant’s', () => {
     expect(formatSecondBeside(winter, '2026-11-24T21:59:59.000Z', 'uk')).toBe('10:00:07')
     expect(formatSecondBeside(winter, '2026-11-24T22:00:00.000Z', 'uk')).toBe('24\u00A0листопада, 10:00:07')
     expect(formatShortDay(winter, 'uk')).toBe('24\u00A0лист.')

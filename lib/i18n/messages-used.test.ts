@@ -56,12 +56,12 @@ function readerOf(source: string): (key: string) => boolean {
     })
 }
 
-describe('messages that no source reads', () => {
+describe('unused messages', () => {
   const sources = readSources()
   const allSources = sources.join('\n')
   const isNamed = namesIn(allSources)
 
-  it('are not kept for the site', () => {
+  it('do not exist for the site', () => {
     const readers = sources.map(readerOf)
     const unused = messagesOf('uk').filter(
       ([key]) => !NAMED_AT_RUN_TIME.some((pattern) => pattern.test(key)) && !readers.some((reads) => reads(key)),
@@ -69,19 +69,19 @@ describe('messages that no source reads', () => {
     expect(unused.map(([key]) => key)).toEqual([])
   })
 
-  it('are not kept for letters', () => {
+  it('do not exist for letters', () => {
     // The letters' own test reads the messages of each letter.
     const shared = messagesOf('uk', 'lib/server/notifications/messages').filter(([key]) => !key.startsWith('letters.'))
     expect(shared.map(([key]) => key).filter((key) => !isNamed(key))).toEqual([])
   })
 
-  it.each(['lib/server/protocol', 'lib/server/auctions'])('are not kept for what %s writes', (folder) => {
+  it.each(['lib/server/protocol', 'lib/server/auctions'])('do not exist for %s', (folder) => {
     const isNamedThere = namesIn(readSources([folder]).join('\n'))
     const keys = messagesOf('uk', `${folder}/messages`).map(([key]) => key)
     expect(keys.filter((key) => !isNamedThere(key))).toEqual([])
   })
 
-  it('are not kept for the back office', () => {
+  it('do not exist for the back office', () => {
     const unused = messagesOf('uk', 'lib/server/cms/messages').filter(([key]) => {
       const [namespace = '', name = ''] = key.split('.')
       // Server components read them as properties.

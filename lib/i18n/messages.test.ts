@@ -53,7 +53,7 @@ describe('messages', () => {
     },
   )
 
-  it('say the sentences that the specification fixes, to the letter', async () => {
+  it('contain the sentences of the specification verbatim', async () => {
     const { AuctionState, ErrorPage, Errors, Fields } = await loadMessages('en')
     expect({
       notFound: ErrorPage.notFoundText,
@@ -79,26 +79,23 @@ describe('messages', () => {
       expect(said.filter((text) => text.startsWith(sentence))).not.toEqual([])
   })
 
-  it.each(LOCALES)('in %s say one thing in one way, wherever it is said', async (locale) => {
+  it.each(LOCALES)('in %s use the same wording for the same thing', async (locale) => {
     const { BidPanel, Common, Fields } = await loadMessages(locale)
     expect(Common.required).toBe(Fields.required)
     expect(BidPanel.numberUnclear).toBe(Fields.numberUnclear)
     expect(portalTranslations[locale].portal.numberUnclear).toBe(Fields.numberUnclear)
   })
 
-  it.each(LOCALES)(
-    'in %s say to buyers and managers alike what stays when personal data are deleted',
-    async (locale) => {
-      const { PersonalData } = await loadMessages(locale)
-      const letters = lettersOf(locale)
-      for (const text of [
-        (PersonalData as Tree).deletionText,
-        portalTranslations[locale].office.deletionHint,
-        letters.get('letters.account_erased.paragraphs.1'),
-      ])
-        expect(text).toMatch(/chat|чат/)
-    },
-  )
+  it.each(LOCALES)('in %s tell buyers and managers alike which personal data stay after a deletion', async (locale) => {
+    const { PersonalData } = await loadMessages(locale)
+    const letters = lettersOf(locale)
+    for (const text of [
+      (PersonalData as Tree).deletionText,
+      portalTranslations[locale].office.deletionHint,
+      letters.get('letters.account_erased.paragraphs.1'),
+    ])
+      expect(text).toMatch(/chat|чат/)
+  })
 
   it.each(LOCALES)(
     'in %s call documents and topics alike on the site, in the back office and in emails',

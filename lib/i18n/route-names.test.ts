@@ -12,13 +12,13 @@ describe('route names', () => {
   })
 
   it.each(LOCALES.flatMap((locale) => (Object.keys(ROUTES) as RouteName[]).map((name) => [name, locale] as const)))(
-    'find %s in %s by the path that they make',
+    'match the path built for %s in %s',
     (name, locale) => {
       expect(matchRoute(pathFor(name, locale, EXAMPLE_PARAMS))).toMatchObject({ name, locale })
     },
   )
 
-  it('know the gas page by its own name', () => {
+  it('have a separate name for the gas page', () => {
     expect(matchRoute('/auctions/gas').name).toBe('auctions-gas')
     expect(matchRoute('/ru/auctions/condensate')).toEqual({
       name: 'auctions-auctionType',
@@ -37,7 +37,7 @@ describe('route names', () => {
     expect(pathFor('user-email-confirm-token', 'uk')).toBe('/user-email-confirm/token')
   })
 
-  it('take what no route takes for the not-found page', () => {
+  it('match unknown paths to the not-found page', () => {
     expect(matchRoute('/a/b/c/d').name).toBe('Page404')
     expect(matchRoute('/broken/%E0%A4%A').name).toBe('Page404')
   })
@@ -65,7 +65,7 @@ describe('the language', () => {
     expect(switchLocale({ pathname: '/en' }, 'uk')).toBe('/')
   })
 
-  it('is switched on a page that is not found too, and from a rewritten path', () => {
+  it('can be switched on a not-found page too, and from a rewritten path', () => {
     expect(switchLocale({ pathname: '/ru/a/b/c/d' }, 'en')).toBe('/en/a/b/c/d')
     expect(switchLocale({ pathname: '/uk/cabinet' }, 'en')).toBe('/en/cabinet')
   })

@@ -65,7 +65,7 @@ function openBrowser(
 const id = `{"endpoint":"https://push.test/${publicKey.slice(0, 4)}","keys":{"p256dh":"p","auth":"a"}}`
 const stays = () => false
 
-describe('push notices in a browser', () => {
+describe('push notifications in a browser', () => {
   it('are turned on by a click: permission, subscription, the portal, and remembered for the account', async () => {
     const { browser, calls, done } = openBrowser()
     expect(pushState(browser, account)).toBe('off')
@@ -75,7 +75,7 @@ describe('push notices in a browser', () => {
     expect(pushState(browser, account + 1)).toBe('off')
   })
 
-  it('are not turned on where the person says no', async () => {
+  it('are not turned on without permission', async () => {
     const { browser, calls, done } = openBrowser({ answers: 'denied' })
     expect(await turnPushOn(browser, calls, account)).toBe('denied')
     expect(done).toEqual(['ask'])
@@ -90,13 +90,13 @@ describe('push notices in a browser', () => {
     expect([PUSH_REGISTRATION_DELAY_MS, PUSH_ID_DELAY_MS]).toEqual([3_000, 2_000])
   })
 
-  it('do nothing on a visit of somebody who has not asked for them', async () => {
+  it('do nothing on visits of accounts without them', async () => {
     const { browser, calls, done } = openBrowser({ permission: 'granted' })
     await keepPushOn(browser, calls, account, stays)
     expect(done).toEqual([])
   })
 
-  it('stop where the page has gone meanwhile', async () => {
+  it('stop if the page has been left', async () => {
     const { browser, calls, done } = openBrowser()
     await turnPushOn(browser, calls, account)
     done.length = 0
@@ -104,7 +104,7 @@ describe('push notices in a browser', () => {
     expect(done).toEqual([`wait ${PUSH_REGISTRATION_DELAY_MS}`])
   })
 
-  it('are subscribed to again where the portal’s key has changed', async () => {
+  it('resubscribe if the portal’s key has changed', async () => {
     const { browser, calls, done } = openBrowser({ key: Buffer.alloc(65, 9).toString('base64url') })
     await turnPushOn(browser, calls, account)
     expect(done).toEqual(['ask', 'register', 'unsubscribe', 'subscribe', `add ${id}`])
@@ -118,7 +118,7 @@ describe('push notices in a browser', () => {
     expect(done).toEqual([`remove ${id}`, 'unsubscribe'])
   })
 
-  it('are not offered where the browser has none', async () => {
+  it('are not offered if the browser does not support them', async () => {
     const { browser, calls, done } = openBrowser()
     const old = { ...browser, supported: false }
     expect(pushState(old, account)).toBe('unsupported')

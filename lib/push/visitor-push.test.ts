@@ -47,8 +47,8 @@ function openBrowser() {
   return { browser, callsFor, told, asked, endInBrowser: () => (subscription = null) }
 }
 
-describe('notices of new auctions without an account', () => {
-  it('are turned on and off for one type of auctions, and the other stays as it is', async () => {
+describe('notifications of new auctions without an account', () => {
+  it('are turned on and off separately for each type of auctions', async () => {
     const { browser, callsFor, told } = openBrowser()
     const stateOf = (kind: CategoryKey) => visitorPushState(browser, callsFor(kind), kind)
     expect(await turnPushOn(browser, callsFor('natural_gas'), 'natural_gas')).toBe('on')
@@ -59,7 +59,7 @@ describe('notices of new auctions without an account', () => {
     expect([await stateOf('natural_gas'), await stateOf('gas_condensate')]).toEqual(['off', 'on'])
   })
 
-  it('are off where the button of a notice or the browser has ended them, and nothing is asked where they never were on', async () => {
+  it('are off once the notification’s button or the browser has ended them; the portal is not asked if they were never on', async () => {
     const { browser, callsFor, told, asked, endInBrowser } = openBrowser()
     const calls = callsFor('natural_gas')
     expect(await visitorPushState(browser, calls, 'natural_gas')).toBe('off')

@@ -28,7 +28,7 @@ const linesOf = (auctions: AuctionSummary[]) =>
     .split('\r\n')
 
 describe('a calendar of auctions', () => {
-  it('gives instants in UTC, which every program shows in its own zone, summer time or not', () => {
+  it('contains instants in UTC, so that programs convert them to any time zone', () => {
     const lines = linesOf([auction])
     expect(lines.filter((line) => line.startsWith('DT') && !line.startsWith('DTSTAMP'))).toEqual([
       'DTSTART:20261124T080000Z',
@@ -39,7 +39,7 @@ describe('a calendar of auctions', () => {
     expect(lines.join()).not.toContain('TZID')
   })
 
-  it('is what programs take: a name to tell by, an identity that stays, escaped texts, folded lines', () => {
+  it('is valid: a name, stable identifiers, escaped texts, folded lines', () => {
     const lines = linesOf([auction])
     expect(lines[0]).toBe('BEGIN:VCALENDAR')
     expect(lines).toContain('X-WR-CALNAME:Auctions')
@@ -63,7 +63,7 @@ describe('a calendar of auctions', () => {
     expect(lines.filter((line) => line === 'STATUS:CANCELLED')).toHaveLength(2)
   })
 
-  it('counts every change, so that a calendar that has the auction already takes it over', () => {
+  it('increases the sequence number with every change, so that calendars update', () => {
     const sequenceOf = (changes: Partial<AuctionSummary>) => {
       const numbers = linesOf([{ ...auction, ...changes }]).filter((line) => line.startsWith('SEQUENCE:'))
       expect(numbers).toHaveLength(2)

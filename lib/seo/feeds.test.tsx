@@ -31,7 +31,7 @@ describe.each(['rss', 'atom'] as const)('a feed as %s', (format) => {
     expect(item?.querySelector('title')?.textContent).toBe('Gas & <oil> ]]>')
   })
 
-  it('says where it is, when it was made and in which language', () => {
+  it('states its address, date and language', () => {
     expect(text).toContain(`https://gas.example/feeds/en/news.${format}`)
     expect(text).toContain('https://gas.example/en/news/a')
     expect(text).toMatch(
@@ -50,7 +50,7 @@ describe('a feed of auctions', () => {
       'Natural gas',
     )
 
-  it('dates each by its last change, as readers hold back what is dated ahead, and itself by the latest', () => {
+  it('dates items by their last change, because readers hide future ones, and itself by the latest', () => {
     const items = [itemOf('2026-11-18T08:00:00.000Z'), itemOf('2026-11-20T08:00:00.000Z')]
     const text = feedText({ ...details, items }, 'atom')
     expect([...text.matchAll(/<updated>(.+)<\/updated>/g)].map(([, at]) => at)).toEqual([

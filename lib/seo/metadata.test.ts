@@ -20,7 +20,7 @@ const details: PageDetails = { locale: 'en', path: '/shop', title: 'Shop', descr
 const made = (changes: Partial<PageDetails> = {}, own: Settings | null = settings) =>
   metadataOf({ ...details, ...changes }, own, ORIGIN, { news: 'News', auctions: 'Online auctions' })
 
-describe('what a page says to search engines', () => {
+describe('a page’s metadata', () => {
   it('has one address, and names itself and the others by language', () => {
     const { alternates, metadataBase } = made()
     expect(String(metadataBase)).toBe(`${ORIGIN}/`)
@@ -30,7 +30,7 @@ describe('what a page says to search engines', () => {
     })
   })
 
-  it('names each feed by what it is of, and by the site', () => {
+  it('titles each feed by its content and the site', () => {
     const feeds = (own: Settings | null) => Object.values(made({}, own).alternates?.types ?? {}).flat()
     expect(feeds(settings)).toEqual([
       { url: '/feeds/en/news.rss', title: 'News · Gas LLC' },
@@ -39,7 +39,7 @@ describe('what a page says to search engines', () => {
     expect(feeds(null)).toMatchObject([{ title: 'News' }, { title: 'Online auctions' }])
   })
 
-  it('does without the settings where they could not be read', () => {
+  it('works without settings', () => {
     const { title, description, icons, openGraph } = made({}, null)
     expect({ title, description, icons }).toEqual({
       title: 'Shop',
@@ -50,7 +50,7 @@ describe('what a page says to search engines', () => {
     expect(made({ description: '' }, null).description).toBeUndefined()
   })
 
-  it('names only the languages that the page has words in', () => {
+  it('lists only the page’s languages', () => {
     expect(made({ languages: ['en', 'ru'] }).alternates?.languages).toEqual({
       en: '/en/shop',
       ru: '/ru/shop',
@@ -78,7 +78,7 @@ describe('what a page says to search engines', () => {
     })
   })
 
-  it('takes what the settings say where neither the page nor its editor says it', () => {
+  it('falls back to the settings', () => {
     const og = {
       ...meta.og,
       title: 'Not of a page',
@@ -98,14 +98,14 @@ describe('what a page says to search engines', () => {
     expect(made({}, { ...own, favicon: '/storage/media/d.png' }).icons).toEqual({ icon: '/storage/media/d.png' })
   })
 
-  it('has a picture made by the site where none was chosen', () => {
+  it('uses a generated picture if none was chosen', () => {
     expect(made().openGraph?.images).toEqual([{ url: '/og/en/home/home', width: 1200, height: 630 }])
     expect(made({ image: '/og/en/auction/lot-35?state=planned' }).openGraph?.images).toEqual([
       { url: '/og/en/auction/lot-35?state=planned', width: 1200, height: 630 },
     ])
   })
 
-  it('is of the type that an editor chose, a product too, which Next itself does not write', () => {
+  it('has the Open Graph type chosen by an editor, including "product", which Next does not write', () => {
     const typed = (type: string) => made({ meta: { ...meta, og: { ...meta.og, type } } }).openGraph
     expect(typed('')).toMatchObject({ type: 'website' })
     expect(typed('article')).toMatchObject({ type: 'article' })

@@ -4,11 +4,11 @@ import { pageKind } from '@/lib/http/public-page'
 import { SITEMAP_ROUTES } from './sitemap'
 
 describe('the sitemap', () => {
-  it('has a place for every route of the table, or leaves it out on purpose', () => {
+  it('lists every route, or omits it explicitly', () => {
     expect(Object.keys(SITEMAP_ROUTES).sort()).toEqual(Object.keys(ROUTES).sort())
   })
 
-  it('leaves out every page that belongs to one visitor, and no public one but what is written there', () => {
+  it('omits every account page, and only the listed public ones', () => {
     const leftOut = (Object.keys(ROUTES) as RouteName[]).filter((name) => SITEMAP_ROUTES[name] === 'left out')
     const own = (Object.keys(ROUTES) as RouteName[]).filter(
       (name) => pageKind(ROUTES[name].replace(/\[+\w+\]+/g, 'x')) !== 'public',

@@ -8,7 +8,7 @@ const addresses = (text: string | null) =>
   [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
 
 describe('the sitemap', () => {
-  it('has a place once a language, each naming all of them', () => {
+  it('has an entry per language, each listing all of them', () => {
     const text = sitemapXml([{ path: '/shop', changed: '2026-11-01T08:00:00.000Z' }], null, ORIGIN)
     expect(addresses(text)).toEqual([`${ORIGIN}/shop`, `${ORIGIN}/en/shop`, `${ORIGIN}/ru/shop`])
     expect(text?.match(/<lastmod>2026-11-01T08:00:00.000Z<\/lastmod>/g)).toHaveLength(3)
@@ -17,7 +17,7 @@ describe('the sitemap', () => {
     expect(entry).toContain(`hreflang="x-default" href="${ORIGIN}/shop"`)
   })
 
-  it('names only the languages that a page has words in', () => {
+  it('lists only a page’s languages', () => {
     const text = sitemapXml([{ path: '/about', languages: ['en'] }], null, ORIGIN)
     expect(addresses(text)).toEqual([`${ORIGIN}/en/about`])
     expect(text).toContain(`hreflang="x-default" href="${ORIGIN}/en/about"`)
@@ -28,7 +28,7 @@ describe('the sitemap', () => {
     expect(sitemapXml([{ path: `/a&b<"'>` }], null, ORIGIN)).toContain('/a&amp;b&lt;&quot;&apos;&gt;</loc>')
   })
 
-  it('becomes an index of parts where one file does not hold it all', () => {
+  it('becomes an index of parts if one file is too small', () => {
     const many = urls(7)
     expect(addresses(sitemapXml(many, null, ORIGIN, 3))).toEqual(
       [1, 2, 3].map((part) => `${ORIGIN}/sitemap.xml?part=${part}`),
@@ -39,7 +39,7 @@ describe('the sitemap', () => {
     for (const part of [0, 4, 1.5]) expect(sitemapXml(many, part, ORIGIN, 3)).toBeNull()
   })
 
-  it('keeps a part below what search engines read', () => {
+  it('keeps parts within the limits of search engines', () => {
     const text = sitemapXml(urls(URLS_PER_SITEMAP + 1), 1, ORIGIN) ?? ''
     expect(addresses(text).length).toBeLessThanOrEqual(50_000)
     expect(Buffer.byteLength(text)).toBeLessThan(50_000_000)

@@ -43,7 +43,7 @@ const details = {
 }
 
 describe('an auction as an event', () => {
-  it('has what an event must have, and what it should', () => {
+  it('has the required and recommended properties of an event', () => {
     expect(auctionEventOf(auction, details, ORIGIN)).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'SaleEvent',
@@ -72,7 +72,7 @@ describe('an auction as an event', () => {
     ['completed', 'EventScheduled', 'SoldOut'],
     ['cancelled', 'EventCancelled', 'SoldOut'],
     ['unsuccessful', 'EventScheduled', 'SoldOut'],
-  ] as const)('tells a %s one as %s and %s', (state, status, availability) => {
+  ] as const)('describes a %s auction as %s and %s', (state, status, availability) => {
     expect(auctionEventOf({ ...auction, state }, details, ORIGIN)).toMatchObject({
       eventStatus: `https://schema.org/${status}`,
       offers: { availability: `https://schema.org/${availability}` },
@@ -94,7 +94,7 @@ describe('a news item', () => {
     image: null,
   } as NewsItem
 
-  it('has its author, its dates and a picture, made by the site where an editor gave none', () => {
+  it('has author, dates and a picture, generated if an editor chose none', () => {
     expect(
       newsArticleOf(item, { path: '/en/news/first-gas', company: 'Gas LLC', picture: '/og/en/news/first-gas' }, ORIGIN),
     ).toMatchObject({
@@ -158,8 +158,8 @@ describe('the company', () => {
   })
 })
 
-describe('what an editor wrote', () => {
-  it('is printed where it is an object of JSON, and nothing where there is none', () => {
+describe('an editor’s snippet', () => {
+  it('is included if it is a JSON object', () => {
     const organization = { '@context': 'https://schema.org', '@type': 'Organization' }
     const meta = { schema: JSON.stringify(organization), micro_marking: ['', '[]', '{"@type":"Place"}'] }
     expect(snippetsOf(meta as never)).toEqual([organization, { '@type': 'Place' }])
@@ -168,7 +168,7 @@ describe('what an editor wrote', () => {
 })
 
 describe('questions', () => {
-  it('are there where a page asks any', () => {
+  it('exist if a page has any', () => {
     expect(questionsOf([])).toBeNull()
     expect(
       questionsOf([

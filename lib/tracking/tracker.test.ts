@@ -41,7 +41,7 @@ describe('the tracking helper', () => {
     expect([registered, loads()]).toEqual([[], 0])
   })
 
-  it('gets nothing where consent was withdrawn meanwhile', async () => {
+  it('gets nothing if consent has been withdrawn', async () => {
     const { browser, load, registered, state } = open()
     await identifyOnce(trader, browser, async () => {
       state.accepted = false
@@ -50,7 +50,7 @@ describe('the tracking helper', () => {
     expect(registered).toEqual([])
   })
 
-  it('is off where none is configured', async () => {
+  it('is off if none is configured', async () => {
     const { browser, registered, load } = open()
     await identifyOnce(trader, browser, async () => null)
     expect(registered).toEqual([])
@@ -58,7 +58,7 @@ describe('the tracking helper', () => {
     expect(registered).toEqual([trader])
   })
 
-  it('forgets at logging out', async () => {
+  it('forgets the user on signing out', async () => {
     const { browser, load, registered } = open()
     await identifyOnce(trader, browser, load)
     forgetUser(browser.storage)

@@ -20,7 +20,7 @@ describe('R14.4 related companies', () => {
     ['signatory', { names: ['Дем’янчук Ірина Петрівна'] }, { names: ["ІРИНА ПЕТРІВНА ДЕМ'ЯНЧУК"] }],
     ['signatory', { names: ['Косенко Іван'] }, { names: ['Koceнкo Івaн'] }],
     ['browser', { browsers: ['ab', 'cd'] }, { browsers: ['cd'] }],
-  ])('share their %s however it is written', (what, one, other) => {
+  ])('share their %s in any spelling', (what, one, other) => {
     expect(shared(one, other)).toEqual([what])
   })
 
@@ -42,7 +42,7 @@ describe('R14.4 related companies', () => {
     expect(shared(one, other)).toBeUndefined()
   })
 
-  it('are found among many, each with its own spelling, once for each thing', () => {
+  it('are found among many, once per trait, each with its spelling', () => {
     const phones = ['+380441234567', '044 123 45 67']
     const relations = relationsOf([
       company(1, { phones, names: ['Коваль Олег'] }),
@@ -65,7 +65,7 @@ describe('R14.4 related companies', () => {
 })
 
 describe('a folded name', () => {
-  it('keeps names apart that differ in more than their spelling', () => {
+  it('distinguishes names that differ in more than spelling', () => {
     expect(foldName('Ivan Petrenko')).toBe(foldName('PETRENKO IVAN'))
     expect(foldName('Іван Петренко')).not.toBe(foldName('Іван Петренки'))
     expect(foldName('— ')).toBe('')

@@ -26,7 +26,7 @@ describe('paths of redirects', () => {
     expect(normalizePath(typed)).toBe(kept)
   })
 
-  it('are neither read nor taken beyond 500 characters', () => {
+  it('are neither parsed nor accepted beyond 500 characters', () => {
     const longest = `/${'a'.repeat(498)}/`
     expect(normalizePath(longest)).toBe(longest.slice(0, -1))
     expect(isPath(longest)).toBe(true)

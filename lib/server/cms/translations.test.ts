@@ -19,12 +19,12 @@ function textsIn(texts: Texts, path: readonly string[] = []): [path: string, tex
 const valuesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
 describe('the texts of the back office', () => {
-  it.each(Object.entries({ uk, en, ru }))('mark each value in %s with two braces, as Payload does', (_, messages) => {
+  it.each(Object.entries({ uk, en, ru }))('mark values in %s with two braces, as Payload does', (_, messages) => {
     const wrong = textsIn(messages).filter(([, text]) => /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')))
     expect(wrong).toEqual([])
   })
 
-  it.each(Object.entries({ en, ru }))('have in %s the values that they have in Ukrainian', (_, messages) => {
+  it.each(Object.entries({ en, ru }))('have the same values in %s as in Ukrainian', (_, messages) => {
     const known = new Map(textsIn(messages))
     const different = textsIn({ portal: uk.portal, office: uk.office, fields: uk.fields }).filter(
       ([path, text]) => valuesIn(known.get(path) ?? '').join() !== valuesIn(text).join(),
@@ -32,18 +32,21 @@ describe('the texts of the back office', () => {
     expect(different).toEqual([])
   })
 
-  it.each(Object.entries({ uk, en, ru }))('replace texts that Payload has, with its values, in %s', (_, messages) => {
-    const payloads = new Map(textsIn(payloadEn.translations))
-    const strange = textsIn(messages.payload).filter(([path, text]) => {
-      const original = payloads.get(path)
-      return original === undefined || valuesIn(text).some((value) => !original.includes(value))
-    })
-    expect(strange).toEqual([])
-  })
+  it.each(Object.entries({ uk, en, ru }))(
+    'replace only existing Payload texts, with the same values, in %s',
+    (_, messages) => {
+      const payloads = new Map(textsIn(payloadEn.translations))
+      const strange = textsIn(messages.payload).filter(([path, text]) => {
+        const original = payloads.get(path)
+        return original === undefined || valuesIn(text).some((value) => !original.includes(value))
+      })
+      expect(strange).toEqual([])
+    },
+  )
 })
 
-describe('the words of refusals in the back office', () => {
-  it('are named by the codes of the API, by which they are found', () => {
+describe('error messages in the back office', () => {
+  it('are keyed by the API’s codes', () => {
     const named = Object.keys(uk.office).flatMap((key) =>
       key.startsWith('error_') ? [key.slice('error_'.length)] : [],
     )

@@ -19,7 +19,7 @@ describe('what a change makes stale', () => {
     expect(changedTags(collection)).toEqual(tags)
   })
 
-  it('spares auctions where only a picture changed', () => {
+  it('does not include auctions if only a picture changed', () => {
     expect(changedTags('media')).not.toContain(CACHE_TAGS.auctions)
   })
 

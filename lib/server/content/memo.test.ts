@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createMemo } from './content'
 
 describe('memoized answers', () => {
-  it('asks once for callers that come together and later', async () => {
+  it('loads once for concurrent and later callers', async () => {
     const kept = createMemo()
     let asked = 0
     const load = async () => (asked += 1)
@@ -10,7 +10,7 @@ describe('memoized answers', () => {
     expect(await kept.get('a', load)).toBe(1)
   })
 
-  it('asks again after forgetting', async () => {
+  it('loads again after `forget`', async () => {
     const kept = createMemo()
     let asked = 0
     const load = async () => (asked += 1)
@@ -19,7 +19,7 @@ describe('memoized answers', () => {
     expect(await kept.get('a', load)).toBe(2)
   })
 
-  it('does not keep an answer that was on its way when the content changed', async () => {
+  it('does not cache a load in progress during a change', async () => {
     const kept = createMemo()
     let arrive: (value: string) => void = () => undefined
     const slow = new Promise<string>((resolve) => (arrive = resolve))
@@ -30,7 +30,7 @@ describe('memoized answers', () => {
     expect(await kept.get('a', async () => 'after the change')).toBe('after the change')
   })
 
-  it('does not keep a failure', async () => {
+  it('does not cache failures', async () => {
     const kept = createMemo()
     await expect(kept.get('a', () => Promise.reject(new Error('database away')))).rejects.toThrow('database away')
     expect(await kept.get('a', async () => 'back')).toBe('back')

@@ -8,7 +8,7 @@ const link = (url: unknown, rest: object = {}) =>
   html({ type: 'link', fields: { url, ...rest }, children: [text('далі')] })
 
 describe('rich text as HTML', () => {
-  it('has what the editor offers', () => {
+  it('supports the editor’s features', () => {
     expect(
       html(
         { type: 'heading', tag: 'h3', children: [text('Умови')] },
@@ -25,7 +25,7 @@ describe('rich text as HTML', () => {
     )
   })
 
-  it('opens other sites without handing them the page', () => {
+  it('opens other sites without giving them access to the page', () => {
     expect(link('https://rada.gov.ua/a?b=1&c=2', { newTab: true })).toBe(
       '<a href="https://rada.gov.ua/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">далі</a>',
     )
@@ -70,7 +70,7 @@ describe('hostile rich text', () => {
     null,
     {},
     'relative',
-  ])('loses the address %j and keeps its words', (url) => {
+  ])('drops the address %j and keeps its text', (url) => {
     expect(link(url)).toBe('далі')
   })
 
@@ -88,7 +88,7 @@ describe('hostile rich text', () => {
     expect(html({ type: 'script', children: [text('x')] }, { type: 'raw', html: '<script>x</script>' })).toBe('x')
   })
 
-  it('may be anything at all', () => {
+  it('may be any value', () => {
     for (const state of [
       null,
       undefined,
@@ -104,7 +104,7 @@ describe('hostile rich text', () => {
     }
   })
 
-  it('may be nested without end', () => {
+  it('may be nested endlessly', () => {
     let node: unknown = text('x')
     for (let depth = 0; depth < 20_000; depth += 1) node = { type: 'quote', children: [node] }
     expect(html(node)).toBe('')

@@ -70,7 +70,7 @@ describe('a statement of PrivatBank', () => {
   })
 })
 
-it('reads a statement of Oschadbank, with debit and credit in columns of their own', () => {
+it('reads a statement of Oschadbank, with separate columns for debit and credit', () => {
   const statement = read(OSCHAD)
   expect(statement?.format).toBe('oschadbank')
   expect(statement?.lines).toMatchObject([

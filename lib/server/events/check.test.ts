@@ -19,7 +19,7 @@ describe('a protocol as text', () => {
     },
   )
 
-  it('does not confuse texts with names', () => {
+  it('distinguishes texts from names', () => {
     const text = '{"a":"\\"b\\":","c":["d:"],"":{}}'
     expect(readProtocol(text)).toEqual(JSON.parse(text))
   })

@@ -29,7 +29,7 @@ describe('R4.11 the bids of a buyer', () => {
     expect(rateLimit.take('one')).toEqual({ retryAfter: 15 })
   })
 
-  it('count where another server has let them in', () => {
+  it('count if another server has admitted them', () => {
     const { rateLimit } = counting()
     rateLimit.count('one', 8)
     expect([rateLimit.take('one'), rateLimit.take('one'), rateLimit.take('one')]).toEqual([
@@ -39,7 +39,7 @@ describe('R4.11 the bids of a buyer', () => {
     ])
   })
 
-  it('are never more at any moment, and never refused below that', () => {
+  it('never exceed the limit, and are never refused below it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 200 }), (pauses) => {
         const { rateLimit, pass, now } = counting()

@@ -29,7 +29,7 @@ describe('clientAddress', () => {
     ['one that a socket for both families shows', '::ffff:10.0.0.1', STRANGER],
     ['one that names its client so', '10.0.0.1', `::ffff:${STRANGER}`],
     ['a second one shown so', '10.0.0.1', `${STRANGER}, ::ffff:192.0.2.7`],
-  ])('behind %s is who came to the first of them', (_way, peer, forwarded) => {
+  ])('behind %s is the first proxy’s client', (_way, peer, forwarded) => {
     expect(addressOf(peer, forwarded)).toBe(STRANGER)
   })
 
@@ -39,17 +39,17 @@ describe('clientAddress', () => {
   })
 
   it.each([undefined, '', ' ', 'unknown', `${STRANGER},`, '_hidden', `${STRANGER}:8080`])(
-    'is the proxy itself where that says %j',
+    'is the proxy itself if that sends %j',
     (forwarded) => {
       expect(addressOf('10.0.0.1', forwarded)).toBe('10.0.0.1')
     },
   )
 
-  it('is the first proxy where all of the chain are', () => {
+  it('is the first proxy if the whole chain is proxies', () => {
     expect(addressOf('10.0.0.1', '10.0.0.3, 10.0.0.2')).toBe('10.0.0.3')
   })
 
-  it('is unknown of a connection that is gone', () => {
+  it('is unknown for a closed connection', () => {
     expect(addressOf(undefined, STRANGER)).toBe('unknown')
   })
 })

@@ -8,14 +8,14 @@ function request(headers: Record<string, string>): Request {
   })
 }
 
-describe('who a request says it is', () => {
+describe('the credentials of a request', () => {
   it('takes a bearer unchanged, from any origin', () => {
     expect(
       credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false, null),
     ).toEqual({ kind: 'bearer', token: 'abc', from: 'header' })
   })
 
-  it('takes a bearer that another host’s site made from a cookie for the browser’s', () => {
+  it('treats a bearer token that another host’s site made from a cookie as the browser’s', () => {
     expect(credentialsOf(request({ authorization: 'Bearer abc', ...BEARER_OF_COOKIE }), false, null)).toEqual({
       kind: 'bearer',
       token: 'abc',
@@ -42,7 +42,7 @@ describe('who a request says it is', () => {
     expect(credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, null)).toEqual({ kind: 'foreign' })
   })
 
-  it('refuses even a call without a cookie from another site’s page, so that no one is signed in by force', () => {
+  it('refuses calls from another site’s page even without a cookie, to prevent forced sign-ins', () => {
     expect(credentialsOf(request({ origin: 'https://elsewhere.example' }), false, null)).toEqual({ kind: 'foreign' })
   })
 
@@ -64,13 +64,13 @@ describe('who a request says it is', () => {
       'foreign',
     ],
     ['in the clear', { origin: 'http://portal.example' }, 'foreign'],
-  ])('believes the origin of PUBLIC_URL alone: a page %s', (_which, headers, kind) => {
+  ])('trusts only the origin of PUBLIC_URL: a page %s', (_which, headers, kind) => {
     expect(
       credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, 'https://portal.example').kind,
     ).toBe(kind)
   })
 
-  it('does not take another scheme for a bearer', () => {
+  it('does not accept another scheme as a bearer token', () => {
     expect(credentialsOf(request({ authorization: 'Basic abc', cookie: 'accessToken=abc' }), false, null)).toEqual({
       kind: 'none',
     })
@@ -78,7 +78,7 @@ describe('who a request says it is', () => {
 })
 
 describe('cookies', () => {
-  it('finds a name as a whole only', () => {
+  it('matches whole names only', () => {
     expect(cookieOf('xaccessToken=1; accessToken=2', 'accessToken')).toBe('2')
     expect(cookieOf('accessTokenx=1', 'accessToken')).toBeNull()
     expect(cookieOf('accessToken=', 'accessToken')).toBeNull()

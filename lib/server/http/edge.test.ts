@@ -14,7 +14,7 @@ app.get('/storage/files/:name', () => {
 })
 
 describe('every route that is no page', () => {
-  it('has an id of the server’s own making, safe headers and its time', async () => {
+  it('has a server-generated id, safe headers and its duration', async () => {
     const { headers } = await app.request('/api/time', { headers: { 'x-request-id': 'made-up' } })
     expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -22,12 +22,12 @@ describe('every route that is no page', () => {
     expect(headers.get('server-timing')).toMatch(/^total;dur=/)
   })
 
-  it('does not say how long it looked at a password', async () => {
+  it('does not reveal the duration of password checks', async () => {
     const { headers } = await app.request('/api/auth/login', { method: 'POST' })
     expect(headers.get('server-timing')).toBeNull()
   })
 
-  it('answers a problem where it fails, under the id that is logged', async () => {
+  it('answers errors with a problem document under the logged id', async () => {
     const response = await app.request('/storage/files/1')
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({

@@ -31,7 +31,7 @@ function unfinished() {
 const codeOf = (reading: Awaited<ReturnType<typeof readForm>>) => (reading.ok ? 'ok' : reading.refusal.code)
 
 describe('a form', () => {
-  it('is its fields and files, in order, a list where several are taken', async () => {
+  it('consists of fields and files in order, as lists where allowed', async () => {
     const body = whole(part('kind', 'certificate'), part('files', 'one', 'a.txt'), part('files', 'two', 'b.txt'))
     const reading = await readForm(formOf(body), ['files'])
     if (!reading.ok) throw new Error(reading.refusal.code)
@@ -53,14 +53,14 @@ describe('a form', () => {
       'unreadable_body',
     ],
     ['with too long a field', formOf(whole(part('a', 'x'.repeat(64 * 1024 + 1)))), 'unreadable_body'],
-  ])('is refused where it is %s', async (_what, request, code) => {
+  ])('is refused if it is %s', async (_what, request, code) => {
     expect(codeOf(await readForm(request, []))).toBe(code)
   })
 
   it.each([
     ['comes more slowly than the least rate', { timeoutMs: 60_000, graceMs: 1, bytesPerSecond: 1_000_000 }],
     ['is not there in time', { timeoutMs: 1, graceMs: 1, bytesPerSecond: 0 }],
-  ])('is refused, and read no further, where it %s', async (_what, pace) => {
+  ])('is refused, and not read further, if it %s', async (_what, pace) => {
     const { stream, cancelled } = unfinished()
     expect(codeOf(await readForm(formOf(stream), [], pace))).toBe('body_too_slow')
     await cancelled
@@ -74,7 +74,7 @@ describe('upload slots', () => {
   const taken = (slots: ReturnType<typeof createUploadSlots>, senders: [Caller, string][]) =>
     senders.filter(([caller, address]) => slots.enter(caller, address) !== null).length
 
-  it('of unconfirmed accounts are few, and taken by them leave those of buyers and staff free', () => {
+  it('are few for unconfirmed accounts, which leaves those of buyers and staff free', () => {
     const slots = createUploadSlots()
     const strangers = Array.from({ length: 40 }, (_, i): [Caller, string] => [account(i, 'pending'), `192.0.2.${i}`])
     expect(taken(slots, strangers)).toBe(8)

@@ -4,7 +4,7 @@ import { decodeCursor, InvalidCursor, pageOf } from './keyset'
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a position in a list', () => {
-  it('comes back as it was given out', () => {
+  it('survives encoding and decoding', () => {
     const { next_cursor: cursor } = pageOf(
       [
         { at: 1_795_300_000_000, id: 7 },
@@ -19,13 +19,13 @@ describe('a position in a list', () => {
   })
 
   it.each([[[1.5]], [[1e19]], [[2 ** 31]], [['1']], [[1, 1]], [[]], ['x'], [null], [[null]], [[true]]])(
-    'is refused where it says %j',
+    'is refused if it is %j',
     (value) => {
       expect(() => decodeCursor(cursorOf(value), ['id'])).toThrow(InvalidCursor)
     },
   )
 
-  it('is refused where it is no JSON, or no day, or no instant', () => {
+  it('is refused if it is not JSON, a day or an instant', () => {
     expect(() => decodeCursor('!', ['id'])).toThrow(InvalidCursor)
     expect(() => decodeCursor(cursorOf(['2026-02-31']), ['day'])).toThrow(InvalidCursor)
     expect(() => decodeCursor(cursorOf(['0000-01-01']), ['day'])).toThrow(InvalidCursor)

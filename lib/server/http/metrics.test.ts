@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { createMetrics } from './metrics'
 
-it('leaves out a figure that cannot be read, or that there is none of', async () => {
+it('omits figures that cannot be read or do not exist', async () => {
   const metrics = createMetrics()
   let read = async () => [{ labels: {}, value: 3 }]
   metrics.gauges('portal_figure', 'Of this test', [], () => read(), 'database')

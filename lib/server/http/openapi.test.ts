@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('has where a stream goes on, and what it refuses', () => {
+  it('documents a stream’s position and refusals', () => {
     const { get } = document.paths['/api/auctions/{id}/events'] as unknown as Record<
       'get',
       { parameters: { name: string }[]; responses: Record<string, { description: string }> }

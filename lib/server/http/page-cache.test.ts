@@ -44,12 +44,12 @@ async function start({ making }: { making: boolean }) {
 }
 
 describe('createPageCache', () => {
-  it('drops at the start what an earlier process left, which may be of another database', async () => {
+  it('drops pages of an earlier process at the start, which may come from another database', async () => {
     const { first } = await start({ making: false })
     expect(first).toEqual([`s {"tags":${JSON.stringify(Object.values(CACHE_TAGS))}}`, 'edited'])
   })
 
-  it('drops finished pages after Next has been told, and more gently after a bid', async () => {
+  it('drops finished pages after notifying Next, more gently after a bid', async () => {
     const { cache, told, forgotten } = await start({ making: false })
     cache.expire('auctions', 'moved')
     await forgotten()
@@ -63,7 +63,7 @@ describe('createPageCache', () => {
     expect(told).toEqual([...sent, 's {"tags":["news","auctions"]}', 'missed'])
   })
 
-  it('says it again until Next has taken it', async () => {
+  it('retries until Next accepts it', async () => {
     const { cache, told, forgotten, refuse } = await start({ making: false })
     refuse(2)
     cache.expire('news', 'edited')
@@ -78,7 +78,7 @@ describe('createPageCache', () => {
     ])
   })
 
-  it('says it once more where pages were being made meanwhile', async () => {
+  it('repeats it if pages were being rendered', async () => {
     const { cache, told, forgotten } = await start({ making: true })
     cache.expire('news', 'edited')
     await forgotten()

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createQuota } from './quota'
 
 describe('a quota', () => {
-  it('bounds one sender and all together, and what is released makes room', () => {
+  it('bounds each sender and the total, and reuses released capacity', () => {
     const held = createQuota({ perSender: 10, total: 15 })
     const [one, again, other] = [held.by('a'), held.by('a'), held.by('b')]
     expect([one.take(6), again.take(4), again.take(1)]).toEqual([true, true, false])
@@ -13,7 +13,7 @@ describe('a quota', () => {
     expect(again.take(2)).toBe(false)
   })
 
-  it('leaves nothing behind', () => {
+  it('leaves no entries behind', () => {
     const held = createQuota({ perSender: 10, total: 10 })
     for (const sender of ['a', 'b', 'c']) {
       const holding = held.by(sender)

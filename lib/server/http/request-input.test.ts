@@ -15,15 +15,15 @@ function post(
 
 const bid = { auction_id: 1, price: '15200.00', quantity: '300.000' }
 
-describe('reading what an endpoint is sent', () => {
-  it('takes a valid body and fills what has a default', async () => {
+describe('reading an endpoint’s input', () => {
+  it('accepts a valid body and fills in defaults', async () => {
     expect(await readInput(bidsEndpoints.place, post(JSON.stringify(bid)))).toEqual({
       ok: true,
       value: { ...bid, final: false },
     })
   })
 
-  it('takes an empty body for no input, as the specification calls it', async () => {
+  it('treats an empty body as no input, as the specification requires', async () => {
     expect(await readInput(authEndpoints.logout, post(null, {}))).toEqual({ ok: true, value: {} })
   })
 
@@ -75,7 +75,7 @@ describe('reading what an endpoint is sent', () => {
     })
   })
 
-  it('tells a value of the wrong kind from one that is missing', async () => {
+  it('distinguishes a wrong type from a missing value', async () => {
     const codes = async (sent: object) => {
       const reading = await readInput(bidsEndpoints.place, post(JSON.stringify({ ...bid, ...sent })))
       return 'refusal' in reading ? reading.refusal.errors?.map(({ path, code }) => [path, code]) : null
@@ -89,7 +89,7 @@ describe('reading what an endpoint is sent', () => {
     expect(reading).toMatchObject({ refusal: { errors: [{ path: 'slug', code: 'too_small', minimum: 1 }] } })
   })
 
-  it('takes several values of a field only where the endpoint wants a list', async () => {
+  it('accepts repeated fields only if the endpoint takes a list', async () => {
     const sent = async (endpoint: Endpoint, entries: [string, string | File][]) => {
       const form = new FormData()
       for (const [name, value] of entries) form.append(name, value)
@@ -130,7 +130,7 @@ describe('reading what an endpoint is sent', () => {
     ).toMatchObject({ refusal: { errors: [{ path: 'file', code: 'repeated_field' }] } })
   })
 
-  it('wants the length of a form, and a form', async () => {
+  it('requires a form and its length', async () => {
     expect(await readInput(documentsEndpoints.upload, post('{}'))).toMatchObject({
       refusal: { code: 'unsupported_media_type' },
     })
@@ -144,7 +144,7 @@ describe('reading what an endpoint is sent', () => {
     })
   })
 
-  it('refuses what is nested without end, however deep, in a moment', async () => {
+  it('quickly refuses nesting of any depth', async () => {
     const deep = `${'['.repeat(5_000)}"\\u0000"${']'.repeat(5_000)}`
     expect(await readInput(bidsEndpoints.place, post(`{"auction_id":${deep}}`))).toMatchObject({
       refusal: { code: 'invalid_input', errors: [{ code: 'too_deep' }] },
@@ -168,7 +168,7 @@ describe('reading what an endpoint is sent', () => {
     })
   })
 
-  it('refuses a body that its sender breaks off, and calls nothing else broken', async () => {
+  it('refuses a body cut off by its sender, and nothing else', async () => {
     const broken = () =>
       new ReadableStream({
         pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),

@@ -14,7 +14,7 @@ const checks = {
 }
 addServiceRoutes(app, { metrics: createMetrics(), metricsToken: 'the-token', sendsMessages: true, checks })
 
-it('asks the database once for all health checks that come together', async () => {
+it('queries the database once for concurrent health checks', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, async () => app.request('/api/health/ready')))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(probes).toBe(1)

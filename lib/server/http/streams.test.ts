@@ -46,7 +46,7 @@ function open(headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/api/auctions/7/events`, { headers })
 }
 
-it('a stream is of a moment before its caller was found: who is signed out from then on is ended', async () => {
+it('a stream counts from before its caller was read, so that a later sign-out ends it', async () => {
   expect((await open({ authorization: 'Bearer a-token' })).status).toBe(204)
   expect(wanted).toMatchObject([{ auctionId: 7, caller: { kind: 'account', accountId: 3 } }])
   expect(wanted[0]!.askedAt).toBeLessThanOrEqual(foundAt)

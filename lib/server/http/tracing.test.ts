@@ -43,7 +43,7 @@ describe('tracing', () => {
     for (const registered of [trace, context, propagation]) registered.disable()
   })
 
-  it('is nothing until an address is set', async () => {
+  it('is off until an address is set', async () => {
     expect(await startTracing(null, 'a-server')).toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('tracing', () => {
     for (const secret of ['a-secret-token', '1000000.00']) expect(told[0]!.text).not.toContain(secret)
   })
 
-  it('names the service as OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say', async () => {
+  it('names the service by OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES', async () => {
     process.env.OTEL_SERVICE_NAME = 'auctions-of-the-west'
     process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=staging'
     const { told, server, endpoint } = await openCollector()

@@ -18,7 +18,7 @@ describe('a code of the app', () => {
     expect(stepOfCode(secret, codeAt(now + off), now, null)).toBe(expected)
   })
 
-  it('is good once: an accepted step ends it and all before it', () => {
+  it('works once: an accepted step invalidates it and all earlier ones', () => {
     expect(stepOfCode(secret, codeAt(now), now, step)).toBeNull()
     expect(stepOfCode(secret, codeAt(now - 30_000), now, step)).toBeNull()
     expect(stepOfCode(secret, codeAt(now + 30_000), now, step)).toBe(step + 1)
@@ -27,7 +27,7 @@ describe('a code of the app', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('typed codes', () => {
   it.each([
     ['123 456', { kind: 'app', digits: '123456' }],
     ['ABCDE-fghjk', { kind: 'recovery', code: 'abcdefghjk' }],
@@ -38,7 +38,7 @@ describe('what was typed', () => {
     expect(readCode(typed)).toEqual(read)
   })
 
-  it('is a recovery code as it was shown', () => {
+  it('is recognised as a recovery code', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(readCode(formatRecoveryCode(code))).toEqual({ kind: 'recovery', code })
@@ -52,7 +52,7 @@ describe('the secret of an authenticator app, at rest', () => {
     expect(keys.open(keys.seal('JBSWY3DPEHPK3PXP', '7'), '7')).toBe('JBSWY3DPEHPK3PXP')
   })
 
-  it('never looks the same twice, and never holds the secret', () => {
+  it('never looks the same twice, and never contains the secret', () => {
     const sealed = keys.seal('JBSWY3DPEHPK3PXP', '7')
     expect(sealed.equals(keys.seal('JBSWY3DPEHPK3PXP', '7'))).toBe(false)
     expect(sealed.toString('latin1')).not.toContain('JBSWY3DP')

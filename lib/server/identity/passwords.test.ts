@@ -3,14 +3,14 @@ import { checkPassword, hashPassword, passwordFaults, staffPasswordFault } from 
 import { hashToken, newToken } from './tokens'
 
 describe('passwords', () => {
-  it('keeps an argon2id hash that only the password opens', async () => {
+  it('stores an argon2id hash that only the password matches', async () => {
     const hash = await hashPassword('Конденсат-2026')
     expect(hash).toMatch(/^\$argon2id\$/)
     expect(await checkPassword(hash, 'Конденсат-2026')).toBe(true)
     expect(await checkPassword(hash, 'конденсат-2026')).toBe(false)
   })
 
-  it('opens a hash that another release of the library has made', async () => {
+  it('verifies a hash made by another release of the library', async () => {
     // By argon2 0.45.1, with the same parameters.
     const hash = '$argon2id$v=19$m=19456,p=1,t=2$fMe00cooL+81gLtcXEBJVw$DSoySvrsmA3hmC4Il5qErUPntnIKdAS95PnElPgWAfM'
     expect(await checkPassword(hash, 'Конденсат-2026')).toBe(true)
@@ -86,7 +86,7 @@ describe('a new password of the staff', () => {
     expect(await staffPasswordFault(password, ['olena.kovalenko@portal.test', 'Olena'])).toEqual({ words, values })
   })
 
-  it('is counted in characters, and good where it is long and hard to guess', async () => {
+  it('is counted in characters, and accepted if long and hard to guess', async () => {
     expect(await staffPasswordFault('🔥'.repeat(11), [])).toMatchObject({ words: 'passwordTooShort' })
     expect(await staffPasswordFault('Nine-Blue-Compressors', [])).toBeNull()
   })

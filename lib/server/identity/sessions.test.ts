@@ -25,7 +25,7 @@ function open() {
   return { general, own, clock, sessions, find }
 }
 
-it('a session is read from the caller’s pool alone, and its use is written afterwards, for all sessions together', async () => {
+it('a session is read from the caller’s pool only, and uses are written later in batches', async () => {
   const { general, own, find, clock } = open()
   general.mockReturnValue(new Promise(() => undefined))
   const token = newToken()
@@ -38,7 +38,7 @@ it('a session is read from the caller’s pool alone, and its use is written aft
   jest.useRealTimers()
 })
 
-it('a use that could not be written is written with the next ones', async () => {
+it('a use that could not be written is written with the next batch', async () => {
   const { general, find, sessions } = open()
   general.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce({ rows: [] })
   await find(newToken())
@@ -48,7 +48,7 @@ it('a use that could not be written is written with the next ones', async () => 
   jest.useRealTimers()
 })
 
-it('R2.7 a deactivated account has no session, whatever the table says', async () => {
+it('R2.7 a deactivated account has no session, whatever the table contains', async () => {
   const { own, find } = open()
   own.mockResolvedValueOnce({ rows: [{ ...row, status: 'deactivated' }] })
   expect(await find(newToken())).toBeNull()

@@ -108,7 +108,7 @@ function aChannel(record: ReturnType<typeof aRecord>, kept = 10) {
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 describe('the cutover from the record to the live stream', () => {
-  it('sends what is older than what is kept, what is kept, and what comes', async () => {
+  it('sends entries older than the buffer, buffered ones, and new ones', async () => {
     const record = aRecord(1_234)
     const { channel } = aChannel(record)
     await channel.open()
@@ -131,7 +131,7 @@ describe('the cutover from the record to the live stream', () => {
     expect(await until(3)).toEqual([1, 2, 3])
   })
 
-  it('sends once what is flushed while a watcher joins', async () => {
+  it('sends entries flushed while a watcher joins only once', async () => {
     const record = aRecord(2)
     const { channel } = aChannel(record)
     await channel.open()
@@ -158,7 +158,7 @@ describe('the cutover from the record to the live stream', () => {
     expect(await until(4)).toEqual([4])
   })
 
-  it('takes a position beyond the log for its end', async () => {
+  it('treats a position beyond the log as its end', async () => {
     const record = aRecord(2)
     const { channel } = aChannel(record)
     await channel.open()
@@ -168,7 +168,7 @@ describe('the cutover from the record to the live stream', () => {
     expect(await until(3)).toEqual([3])
   })
 
-  it('sends all of a flush that is larger than what is kept', async () => {
+  it('sends all of a flush that is larger than the buffer', async () => {
     const record = aRecord(2)
     const { channel, errors } = aChannel(record, 3)
     await channel.open()
@@ -179,7 +179,7 @@ describe('the cutover from the record to the live stream', () => {
     expect(errors).toEqual([])
   })
 
-  it('serves more watchers than one turn writes to', async () => {
+  it('serves more watchers than are written to per turn', async () => {
     const record = aRecord(1)
     const { channel } = aChannel(record)
     await channel.open()

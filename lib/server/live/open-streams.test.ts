@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { OpenStreams, LimitedConcurrency } from './notifications'
 
 describe('open streams', () => {
-  it('are limited for each key, and one that ends makes room', () => {
+  it('are limited per key, and one that ends makes room', () => {
     const streams = new OpenStreams(2)
     expect(['a', 'a', 'a', 'b'].map((key) => streams.enter(key))).toEqual([true, true, false, true])
     streams.leave('a')

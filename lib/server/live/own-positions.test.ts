@@ -18,7 +18,7 @@ function slowNotes() {
   return { pool: { query } as unknown as Pool, waiting }
 }
 
-it('a position that was read for one who joins is not sent after a newer one', async () => {
+it('a position read for a joining watcher is not sent after a newer one', async () => {
   const { pool, waiting } = slowNotes()
   const positions = new OwnPositions(1, { pool, clock: fixedClock(START), backlogBound: 100_000 })
   const state = runningAuction([

@@ -7,11 +7,11 @@ function pace() {
 }
 
 describe('the pace of flushes', () => {
-  it('lets the first pass immediately', () => {
+  it('allows the first flush immediately', () => {
     expect(pace().pace.wait()).toBe(0)
   })
 
-  it('keeps the interval from the beginning of one to the beginning of the next', () => {
+  it('keeps the interval between starts of flushes', () => {
     const { time, pace: paced } = pace()
     paced.flushed(1_000, 2)
     time.now = 1_010
@@ -20,7 +20,7 @@ describe('the pace of flushes', () => {
     expect(paced.wait()).toBe(0)
   })
 
-  it('waits longer where sending takes long, so that it never takes more than its share', () => {
+  it('waits longer if sending takes long, so that it never exceeds its share', () => {
     const { pace: paced } = pace()
     paced.flushed(1_000, 20)
     expect(paced.wait()).toBe(80)

@@ -82,7 +82,7 @@ describe('the event of a log entry', () => {
     expect(text(ranked?.full)).not.toContain('"final":true')
   })
 
-  it('says why an end moved', () => {
+  it('states why an end moved', () => {
     const body = { effective_end: '2026-11-24T09:03:00.000Z', hard_end: '2026-11-24T10:00:00.000Z' }
     expect(publicEvent(entry('extended', body), snapshot(runningAuction(offers)))?.data).toMatchObject({
       ...body,
@@ -136,12 +136,12 @@ describe('an encoded entry', () => {
     )
   })
 
-  it('is the same bytes for everybody in an open auction', () => {
+  it('is the same bytes for everyone in an open auction', () => {
     const [encoded] = encodeEntries([entry('bid', aBid)], snapshot(runningAuction(offers)))
     expect(encoded?.masked).toBe(encoded?.full)
   })
 
-  it('keeps prices and the ranking of a closed auction from visitors, not its course', () => {
+  it('hides prices and ranking of a closed auction from visitors, but not its course', () => {
     const state = endedAuction(offers, aLot({ visibility: 'closed' }))
     const [bid, winners, ended] = encodeEntries(
       [entry('bid', aBid), entry('winners_confirmed'), entry('ended')],
@@ -153,7 +153,7 @@ describe('an encoded entry', () => {
     expect(ended?.masked).toBe(ended?.full)
   })
 
-  it('carries the ranking only as the last bid of what is sent together', () => {
+  it('contains the ranking only as the last bid of a batch', () => {
     const entries = [
       entry('bid', aBid, 7),
       entry('bid', { ...aBid, bid: 5 }, 8),

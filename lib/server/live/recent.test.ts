@@ -10,7 +10,7 @@ const silent = (seq: number): EncodedEntry => ({ seq, full: null, masked: null }
 const text = (bytes: Buffer | null) => bytes?.toString().trim() ?? null
 
 describe('the recent entries of a log', () => {
-  it('give what follows a position, in order', () => {
+  it('return the entries after a position in order', () => {
     const recent = new RecentEntries(10, 100)
     recent.append([entry(11), silent(12), entry(13)], null)
     expect(recent.head).toBe(13)
@@ -19,14 +19,14 @@ describe('the recent entries of a log', () => {
     expect(recent.after(13, 'full')).toBeNull()
   })
 
-  it('give nothing for entries that say nothing', () => {
+  it('return nothing for entries without events', () => {
     const recent = new RecentEntries(0, 100)
     recent.append([silent(1)], null)
     expect(recent.after(0, 'full')).toBeNull()
     expect(recent.head).toBe(1)
   })
 
-  it('put the ranking into the last bid alone', () => {
+  it('put the ranking only into the last bid', () => {
     const recent = new RecentEntries(0, 100)
     recent.append([entry(1), entry(2)], entry(2, '2+ranking'))
     expect(text(recent.after(0, 'full'))).toBe('1 2+ranking')
@@ -34,14 +34,14 @@ describe('the recent entries of a log', () => {
     expect(text(recent.after(0, 'full'))).toBe('1 2 3+ranking 4')
   })
 
-  it('keep apart what each view may see', () => {
+  it('separate the views', () => {
     const recent = new RecentEntries(0, 100)
     recent.append([entry(1, 'price', null), entry(2, 'end', 'end')], null)
     expect(text(recent.after(0, 'full'))).toBe('price end')
     expect(text(recent.after(0, 'masked'))).toBe('end')
   })
 
-  it('put together once what many miss alike', () => {
+  it('build shared chunks once', () => {
     const recent = new RecentEntries(0, 100)
     recent.append([entry(1), entry(2)], null)
     expect(recent.after(0, 'full')).toBe(recent.after(0, 'full'))
@@ -67,7 +67,7 @@ describe('the recent entries of a log', () => {
     expect(text(recent.next(192, 'full').bytes)?.split(' ').slice(-2)).toEqual(['200', '201+ranking'])
   })
 
-  it('are bounded, and still without a gap', () => {
+  it('are bounded without gaps', () => {
     const recent = new RecentEntries(0, 3)
     for (let seq = 1; seq <= 20; seq += 1) {
       recent.append([entry(seq)], null)

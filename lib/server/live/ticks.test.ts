@@ -19,7 +19,7 @@ function round(ticks: Ticks): void {
 }
 
 describe('ticks', () => {
-  it('tell every watcher the server’s time once in a round, whenever it came', () => {
+  it('send the server’s time to every watcher once per round, whenever it joined', () => {
     const ticks = new Ticks(fixedClock(0), 1_000)
     const watchers = Array.from({ length: 50 }, () => {
       const one = watcher()

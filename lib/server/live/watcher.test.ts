@@ -21,7 +21,7 @@ describe('a watcher', () => {
     expect(written).toEqual(['news'])
   })
 
-  it('is cut off once it has left more than the bound unread, and then sent nothing', () => {
+  it('is disconnected once more than the bound is unread, and then sent nothing', () => {
     const { sink, written, ends } = aSink(101)
     const watcher = new Watcher(sink, { auctionId: 1, caller: { kind: 'visitor' }, address: 'address' })
     watcher.send(Buffer.from('news'), 100)

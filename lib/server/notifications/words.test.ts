@@ -127,14 +127,14 @@ const argumentsOf = (own: (typeof language.options)[number]) =>
     ),
   )
 
-describe.each(language.options)('the words of letters in %s', (own) => {
-  it('are those of every kind that is not written whole elsewhere', () => {
+describe.each(language.options)('texts of letters in %s', (own) => {
+  it('exist for every kind not written elsewhere', () => {
     const written = filesOf(own).flatMap(([key]) => /^letters\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
     expect(written.sort()).toEqual([...kinds].sort())
     expect([...kinds, 'staff_letter', 'subscription_auction'].sort()).toEqual([...letterKinds].sort())
   })
 
-  it('have the keys of the Ukrainian ones, no unused ones, and no blanks', () => {
+  it('have the same keys as the Ukrainian ones, none unused and none blank', () => {
     const keys = filesOf(own).map(([key]) => key)
     expect([...new Set(keys)].sort()).toEqual([...new Set(filesOf('uk').map(([key]) => key))].sort())
     const parts = keys.filter((key) => key.startsWith('letters.')).map((key) => key.replace(/^letters\.\w+\./, ''))
@@ -142,7 +142,7 @@ describe.each(language.options)('the words of letters in %s', (own) => {
     expect(filesOf(own).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('have the arguments of the Ukrainian ones', () => {
+  it('have the same arguments as the Ukrainian ones', () => {
     expect(argumentsOf(own)).toEqual(argumentsOf('uk'))
   })
 
@@ -159,7 +159,7 @@ describe.each(language.options)('the words of letters in %s', (own) => {
   })
 
   // A message with an unknown argument throws; one that ignores a value or a choice renders the same text twice.
-  it.each(kinds)('tell every value of %s as it is', (kind) => {
+  it.each(kinds)('contain every value of %s unchanged', (kind) => {
     const values = Object.entries(examples[kind] as Record<string, readonly unknown[]>)
     const first = Object.fromEntries(values.map(([name, [value]]) => [name, value]))
     const letterWith = (name: string, value: unknown) => {

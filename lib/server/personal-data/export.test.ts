@@ -8,19 +8,19 @@ const now = Date.parse('2026-11-24T08:00:00.000Z')
 describe('the ticket of an export', () => {
   const { ticket, expiresAt } = tickets.issue(7, now)
 
-  it('is good for its account and for ten minutes', () => {
+  it('is valid for its account and for ten minutes', () => {
     expect(expiresAt).toBe(now + 600_000)
     expect(tickets.isFor(ticket, 7, now)).toBe(true)
     expect(tickets.isFor(ticket, 7, expiresAt)).toBe(false)
   })
 
-  it('is good for nobody else, and nobody else makes one', () => {
+  it('is valid for no other account, and cannot be forged', () => {
     expect(tickets.isFor(ticket, 8, now)).toBe(false)
     expect(createExportTickets([Buffer.alloc(32, 2)]).isFor(ticket, 7, now)).toBe(false)
     expect(tickets.isFor(`${expiresAt + 1}${ticket.slice(13)}`, 7, now)).toBe(false)
   })
 
-  it.each(['', 'no', `${now}.`, '9999999999999.AAAA'])('%j is none', (text) => {
+  it.each(['', 'no', `${now}.`, '9999999999999.AAAA'])('%j is not a ticket', (text) => {
     expect(tickets.isFor(text, 7, now)).toBe(false)
   })
 })

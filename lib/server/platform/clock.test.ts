@@ -39,7 +39,7 @@ function reading(boot: string, off = 0): ClockReading {
 }
 
 describe('a running clock', () => {
-  it('is the database’s, carried on by the timer', async () => {
+  it('is the database’s, continued by the timer', async () => {
     const { pass } = await machine()
     expect(clock.now()).toBe(START)
     pass(1234.9)
@@ -87,12 +87,12 @@ describe('a clock at its start', () => {
     },
   )
 
-  it('goes by the database and the machine where they agree that the portal was wrong', async () => {
+  it('follows the database and the machine if they agree that the portal was wrong', async () => {
     await machine({ lastReading: reading('this boot', HOUR) })
     expect([clock.now(), clock.isApart(), clock.fault()]).toEqual([START, false, null])
   })
 
-  it('draws near to a database’s clock that is a second ahead, as the servers that run do', async () => {
+  it('approaches a database’s clock that is a second ahead, like running servers', async () => {
     const { pass } = await machine({ database: 1_000, lastReading: reading('this boot') })
     expect(clock.now()).toBe(START)
     pass(100_000)

@@ -10,7 +10,7 @@ function shown(write: (log: pino.Logger) => void): string {
 }
 
 describe('a log in a terminal', () => {
-  it('names what is wrong, why, and what it is about, without what only programs need', () => {
+  it('shows fault, cause and subject, without fields for programs', () => {
     expect(
       shown((log) =>
         log.warn({ letter: 12, to: 'buyer@example.com', reason: 'connect ECONNREFUSED' }, 'letter not sent'),
@@ -19,7 +19,7 @@ describe('a log in a terminal', () => {
     expect(shown((log) => log.info('a browser has unsubscribed'))).toBe('A browser has unsubscribed')
   })
 
-  it('shows where a fault of the code comes from, and of a warning its words alone', () => {
+  it('shows the stack of an error, and only the text of a warning', () => {
     const err = new RangeError('too large')
     expect(shown((log) => log.error({ request_id: 'r1', err }, 'failed'))).toMatch(
       /^Error: Failed: too large {2}\(request id r1\)\n\s+at /,

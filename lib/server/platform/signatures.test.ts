@@ -6,14 +6,14 @@ const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 describe('a signature', () => {
   const signature = createSigner([first]).sign('a text')
 
-  it('holds for its text and its key alone', () => {
+  it('is valid only for its text and key', () => {
     expect(signature).toMatch(/^[\w-]{43}$/)
     expect(createSigner([first]).verify('a text', signature)).toBe(true)
     expect(createSigner([first]).verify('another text', signature)).toBe(false)
     expect(createSigner([second]).verify('a text', signature)).toBe(false)
   })
 
-  it('outlives its key for as long as the key is named', () => {
+  it('stays valid as long as the former key is configured', () => {
     const rotated = createSigner([second, first])
     expect(rotated.verify('a text', signature)).toBe(true)
     expect(rotated.sign('a text')).toBe(createSigner([second]).sign('a text'))
@@ -25,7 +25,7 @@ describe('a signature', () => {
 })
 
 describe('a secret', () => {
-  it('is the expected one or not, however long it is', () => {
+  it('is compared regardless of its length', () => {
     expect(isSecret('Bearer a-token', 'Bearer a-token')).toBe(true)
     for (const given of ['', 'Bearer a-toke', 'Bearer a-token ', 'Bearer b-token', '\uFFFD'.repeat(9)])
       expect(isSecret(given, 'Bearer a-token')).toBe(false)

@@ -74,7 +74,7 @@ describe('a sum in words', () => {
     expect([written('uk'), written('ru'), written('en')]).toEqual([uk, ru, en])
   })
 
-  it('is written in one alphabet, and differs wherever the sum does', () => {
+  it('uses one alphabet, and is unique for each sum', () => {
     const sums = fc.tuple(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 0, max: 99 }))
     const text = ([whole, kopecks]: [bigint, number]) => `${whole}.${String(kopecks).padStart(2, '0')}`
     fc.assert(
@@ -89,7 +89,7 @@ describe('a sum in words', () => {
     )
   })
 
-  it('gives hryvnias and kopecks the form that their number takes', () => {
+  it('uses the right plural forms of hryvnias and kopecks', () => {
     // 1, 21, 101 but not 11; 2–4, 22–24 but not 12–14; all others.
     const slavic = (amount: bigint, [one, few, many]: readonly [string, string, string]) => {
       const [tens, last] = [amount % 100n, amount % 10n]

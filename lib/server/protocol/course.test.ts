@@ -37,7 +37,7 @@ describe('a printed event', () => {
     ['application_rejected', 'system', 'by the portal when bidding started'],
     ['application_rejected', 'toString', ''],
     ['completed', 'system', ''],
-  ])('says of %s by %s who it was', (kind, by, words) => {
+  ])('names the author of %s by %s', (kind, by, words) => {
     expect(courseRow(entryOf(kind, { by }), { t: documentWords.en, lang: 'en', unit: 't' }).at(-1)).toBe(words)
   })
 })

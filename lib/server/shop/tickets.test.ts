@@ -5,18 +5,18 @@ const tickets = createTickets([Buffer.alloc(32, 1)])
 const opened = Date.parse('2026-11-24T08:00:00.000Z')
 
 describe('the ticket of a form', () => {
-  it('is good once somebody can have filled the form in, and for a day', () => {
+  it('becomes valid once a human could have filled in the form, and lasts a day', () => {
     const ticket = tickets.issue(opened)
     expect(tickets.read(ticket, opened + MIN_TICKET_AGE_MS)).toMatchObject({ ok: true })
     expect(tickets.read(ticket, opened + TICKET_LIFETIME_MS)).toMatchObject({ ok: true })
     expect(tickets.read(ticket, opened + TICKET_LIFETIME_MS + 1)).toEqual({ ok: false, waitMs: null })
   })
 
-  it('says how long it must wait yet', () => {
+  it('reports the remaining wait', () => {
     expect(tickets.read(tickets.issue(opened), opened + 1_000)).toEqual({ ok: false, waitMs: 2_000 })
   })
 
-  it('is another one each time', () => {
+  it('is unique', () => {
     expect(tickets.issue(opened)).not.toBe(tickets.issue(opened))
   })
 

@@ -105,7 +105,7 @@ describe('R4.9 bids are decided in the order of receipt', () => {
     expect(writes).toHaveLength(1)
   })
 
-  it('and do not wait for an earlier one that was refused before it was queued', async () => {
+  it('without waiting for an earlier one that was refused before it was queued', async () => {
     const { queue, place } = openQueue()
     const refused = queue.receive()
     const bid = place(1, 14_010)
@@ -114,7 +114,7 @@ describe('R4.9 bids are decided in the order of receipt', () => {
     expect(seqOf(await bid)).toBe(4)
   })
 
-  it('in one write for all that came while the last one was under way', async () => {
+  it('in one write for all that arrived during the previous one', async () => {
     const { place, hold, writes } = openQueue()
     const release = hold()
     const first = place(1, 14_010)
@@ -129,7 +129,7 @@ describe('R4.9 bids are decided in the order of receipt', () => {
 })
 
 describe('R4.9 a bid whose stamp is before that of a recorded one', () => {
-  it('is neither recorded nor refused: it is sent again and stamped by the present clock', async () => {
+  it('is neither recorded nor refused: it is resent and gets a new stamp', async () => {
     const { queue, clock, place, writes } = openQueue()
     expect(seqOf(await place(1, 14_010))).toBe(4)
     clock.advance(-1)
@@ -140,7 +140,7 @@ describe('R4.9 a bid whose stamp is before that of a recorded one', () => {
 })
 
 describe('R6.2 a bid that is being admitted', () => {
-  it('holds up a close after it, until it has its answer', async () => {
+  it('delays a later close until it is answered', async () => {
     const { queue, place } = openQueue()
     const ticket = queue.receive()
     expect([queue.holdsBefore(AUCTION, NOW), queue.holdsBefore(AUCTION, NOW + 1)]).toEqual([false, true])
@@ -150,7 +150,7 @@ describe('R6.2 a bid that is being admitted', () => {
     expect([queue.holdsBefore(AUCTION, NOW + 1), queue.count()]).toEqual([false, 0])
   })
 
-  it('is answered 503 after five seconds, holds up nothing from then on, and is never decided', async () => {
+  it('is answered 503 after five seconds, no longer delays anything, and is never decided', async () => {
     const { queue, place, writes } = openQueue()
     const ticket = queue.receive()
     let admit = (): void => undefined
@@ -170,7 +170,7 @@ describe('R6.2 a bid that is being admitted', () => {
     expect(writes).toHaveLength(1)
   })
 
-  it('gets the answer of its own decision otherwise', async () => {
+  it('otherwise gets the answer of its decision', async () => {
     const { queue } = openQueue()
     expect(await queue.receive().admit(Promise.resolve(answer('decided')))).toEqual(answer('decided'))
     await expect(queue.receive().admit(Promise.reject(new Error('broken')))).rejects.toThrow('broken')

@@ -145,7 +145,7 @@ describe('a leader', () => {
     expect(servers.filter(({ leadership }) => leadership.epoch() !== null)).toHaveLength(1)
   })
 
-  it('whose clock is behind the newest record decides nothing before it has passed it, and every server knows why', async () => {
+  it('whose clock is behind the newest record decides nothing until it has caught up, and every server reports why', async () => {
     const table = leaderTable()
     const [one, two] = [open(table, 'one', { newestRecordAt: NOW + 8_000 }), open(table, 'two')]
     await one.leadership.start('host:1')
@@ -157,7 +157,7 @@ describe('a leader', () => {
     expect([one.leadership.epoch(), two.leadership.fault()]).toEqual([1, null])
   })
 
-  it('is never a server whose time is unknown, if another one can lead', async () => {
+  it('is never a server with an unknown time if another one can lead', async () => {
     const table = leaderTable()
     const [one, two] = [open(table, 'one'), open(table, 'two', { fault: 'the clocks differ' })]
     await one.leadership.start('host:1')
@@ -192,7 +192,7 @@ describe('R3.2 the time without a leader', () => {
   it.each([
     ['its own clock was set', { aheadMs: 3_600_000 }],
     ['nothing was set', {}],
-  ])('is the smaller answer of two clocks on another machine, where %s', async (_case, given) => {
+  ])('is the smaller result of two clocks on another machine, if %s', async (_case, given) => {
     const table = leaderTable()
     const one = open(table, 'one')
     await one.leadership.start('host:1')
@@ -206,7 +206,7 @@ describe('R3.2 the time without a leader', () => {
     expect(Math.round(two.recoveries[0]!.silentMs / 1_000)).toBeLessThanOrEqual(65)
   })
 
-  it('is what a server has watched where it saw the beat stop', async () => {
+  it('is measured by a server that saw the beat stop', async () => {
     const table = leaderTable()
     const [one, two] = [open(table, 'one'), open(table, 'two', { boot: 'another boot', aheadMs: 3_600_000 })]
     await one.leadership.start('host:1')

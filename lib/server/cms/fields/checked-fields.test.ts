@@ -17,13 +17,13 @@ describe('R0.1, R0.2 decimals as people type them', () => {
     expect(normalizeDecimal(typed, places)).toBe(wire)
   })
 
-  it('leaves what it cannot read for the validation to name', () => {
+  it('leaves unreadable input to the validation', () => {
     expect(normalizeDecimal('15200.005', 2)).toBe('15200.005')
     expect(normalizeDecimal('-5', 2)).toBe('-5')
     expect(normalizeDecimal('1e3', 2)).toBe('1e3')
   })
 
-  it('takes nothing for nothing', () => {
+  it('leaves empty input empty', () => {
     expect(normalizeDecimal('', 2)).toBeNull()
   })
 })
@@ -51,13 +51,10 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     // As the form sends input typed in a language with decimal commas.
     [' 1.500', 3, 'uk'],
     [' 300.000', 3, 'ru'],
-  ] as const)(
-    '%j with %i places in %s is kept as it is and refused with what to type',
-    async (typed, places, locale) => {
-      const said = portalTranslations[locale].portal.numberUnclear
-      expect(await taken(typed, places, locale)).toEqual({ kept: typed, said })
-    },
-  )
+  ] as const)('%j with %i places in %s is kept unchanged and refused with a hint', async (typed, places, locale) => {
+    const said = portalTranslations[locale].portal.numberUnclear
+    expect(await taken(typed, places, locale)).toEqual({ kept: typed, said })
+  })
 
   it.each([
     ['1,500', 3, 'uk', '1.500'],
@@ -72,7 +69,7 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     expect(await taken(typed, places, locale)).toEqual({ kept: wire, said: true })
   })
 
-  it('is no number of a lot in whatever language it was typed', () => {
+  it('is not a valid number of a lot in any language', () => {
     expect([normalizeDecimal('1,500', 3), normalizeDecimal(' 1.500', 3)]).toEqual(['1,500', ' 1.500'])
   })
 })

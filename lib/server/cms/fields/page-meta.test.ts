@@ -2,15 +2,18 @@ import { describe, expect, it } from '@jest/globals'
 import { faultOfJsonLd } from './page-meta'
 
 describe('structured data', () => {
-  it('takes an object of schema.org', () => {
+  it('accepts a schema.org object', () => {
     expect(faultOfJsonLd('{"@context": "https://schema.org", "@type": "Organization"}')).toBeNull()
   })
 
-  it.each(['<script', '< / SCRIPT', '<\n/\tscript>', '<//script', '<!--', ']]>'])('refuses what holds %j', (text) => {
-    expect(faultOfJsonLd(`{"@context": "https://schema.org", "@type": "${text}"}`)).toBe('jsonLdUnsafe')
-  })
+  it.each(['<script', '< / SCRIPT', '<\n/\tscript>', '<//script', '<!--', ']]>'])(
+    'refuses text containing %j',
+    (text) => {
+      expect(faultOfJsonLd(`{"@context": "https://schema.org", "@type": "${text}"}`)).toBe('jsonLdUnsafe')
+    },
+  )
 
-  it('looks at no text that is too long', () => {
+  it('does not examine overlong texts', () => {
     expect(faultOfJsonLd('<'.repeat(20_001))).toBe('jsonLdTooLong')
   })
 })

@@ -48,8 +48,8 @@ const picture = () =>
     },
   })
 
-describe('what a document is, by its content', () => {
-  it('knows a PDF that only shows pages', async () => {
+describe('types of documents by content', () => {
+  it('accepts a PDF that only shows pages', async () => {
     const takes = { ok: true, mediaType: 'application/pdf' }
     for (const body of [
       '',
@@ -111,7 +111,7 @@ describe('what a document is, by its content', () => {
     expect(await inspect(await written(opens))).toEqual(refusal('file_active'))
   })
 
-  it('finds an escaped name between the objects too, where another reader may look', async () => {
+  it('finds escaped names between the objects too, which other readers may parse', async () => {
     expect(await inspect(pdf().replace('trailer', '<< /S /J#61vaScript >>\ntrailer'))).toEqual(refusal('file_active'))
   })
 
@@ -125,7 +125,7 @@ describe('what a document is, by its content', () => {
     expect(await inspect(content)).toEqual(refused)
   })
 
-  it('takes whole pictures, and no half ones', async () => {
+  it('accepts complete pictures only', async () => {
     for (const [kind, image] of [
       ['png', await picture().png().toBuffer()],
       ['jpeg', await picture().jpeg().toBuffer()],
@@ -204,11 +204,11 @@ describe('signed documents and containers (R15.1)', () => {
     expect(await zip(entries)).toEqual(refusal('file_archive_refused'))
   })
 
-  it('refuses what is refused by itself, in an archive too', async () => {
+  it('refuses files in an archive that it refuses on their own', async () => {
     expect(await zip({ 'a.pdf': text(pdf('/AA << /WC << /S /JavaScript >> >>')) })).toEqual(refusal('file_active'))
   })
 
-  it('refuses an archive that declares more than is unpacked', async () => {
+  it('refuses an archive that declares more than the limit', async () => {
     expect(await inspect(declaring(129 * 1024 * 1024))).toEqual(refusal('file_archive_refused'))
   })
 
@@ -239,7 +239,7 @@ describe('signed documents and containers (R15.1)', () => {
   })
 })
 
-describe('a file that is too much', () => {
+describe('a file beyond the limits', () => {
   it.each([
     ['one beginning after another', '/OpenAction<'.repeat(320_000)],
     ['open dictionaries', '/OpenAction<<'.repeat(300_000)],
@@ -254,7 +254,7 @@ describe('a file that is too much', () => {
 
   const limits = { cpuMs: 60_000, memoryBytes: 640 * 1024 * 1024, attemptMs: 60_000, totalMs: 120_000 }
 
-  it('is at fault where it takes too much memory or processor time, and the next one is inspected', async () => {
+  it('is refused if it takes too much memory or processor time, and the next one is inspected', async () => {
     const bomb = deflateSync(Buffer.alloc(160 * 1024 * 1024), { level: 1 })
     const hidden = Buffer.concat([
       Buffer.from(
@@ -272,7 +272,7 @@ describe('a file that is too much', () => {
     hasty.stop()
   })
 
-  it('is not called damaged on a busy machine', async () => {
+  it('is not reported as damaged on a busy machine', async () => {
     const slow = createInspector({ ...limits, attemptMs: 0 })
     const late = createInspector({ ...limits, totalMs: 0 })
     // A pipe without a writer: reading it never ends.
@@ -294,7 +294,7 @@ describe('a file that is too much', () => {
     expect((await first).ok).toBe(true)
   })
 
-  it('keeps no other sender waiting for more than the file that is being inspected', async () => {
+  it('delays other senders by at most the file being inspected', async () => {
     expect(await orderOf(['one', 'one', 'one', 'another', 'third', 'another'])).toEqual([
       'one',
       'another',
@@ -305,7 +305,7 @@ describe('a file that is too much', () => {
     ])
   })
 
-  it('keeps no active company waiting for files of unconfirmed ones', async () => {
+  it('does not delay active companies behind unconfirmed ones', async () => {
     expect(await orderOf(['new', 'new', 'newer', 'active', 'active'], (id) => id === 'active')).toEqual([
       'new',
       'active',

@@ -42,7 +42,7 @@ describe('an outage of the database', () => {
     expect(lines).toEqual(['database connections lost'])
   })
 
-  it('keeps no caller waiting for more than two seconds, and later ones not at all', async () => {
+  it('delays callers by at most two seconds, and later ones not at all', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
     const never = jest.fn(() => new Promise<string>(() => undefined))
     const waiting = availability.unlessAway(never)
@@ -57,7 +57,7 @@ describe('an outage of the database', () => {
     expect(await availability.unlessAway(async () => 'answered')).toBe('answered')
   })
 
-  it('is over in time for a caller where only a connection was replaced', async () => {
+  it('ends in time for a caller if only a connection was replaced', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
     let finish = (_text: string): void => undefined
     const answered = availability.unlessAway(() => new Promise<string>((resolve) => (finish = resolve)))
@@ -88,7 +88,7 @@ describe('a full disk', () => {
       'within an ORM’s error',
       new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
     ],
-  ])('%s is said once, until something can be written', (_what, error) => {
+  ])('%s is logged once, until writing works again', (_what, error) => {
     availability.note(error)
     availability.note(error)
     expect([isDiskFull(error), isDatabaseUnavailable(error), availability.diskFull()]).toEqual([true, true, true])

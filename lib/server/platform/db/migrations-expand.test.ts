@@ -20,7 +20,7 @@ function unsaidContracts(source: string): string[] {
 
 describe('migrations', () => {
   it.each(['lib/server/platform/db/migrations', 'lib/server/cms/migrations'])(
-    'in %s only expand, or say that they contract',
+    'in %s only expand, or declare that they contract',
     (directory) => {
       const found = readdirSync(directory)
         .filter((name) => /\.(?:sql|ts)$/.test(name) && !BEFORE.test(name))
