@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'чотири сині валізи 2'
 const COMPANY = newCompany()
 
 for (const locale of ['uk', 'en'] as const) {
-  test(`registration says every fault at its field and loses nothing, ${locale}`, async ({ page }) => {
+  test(`registration reports every fault at its field and keeps the input, ${locale}`, async ({ page }) => {
     const say = wordsOf(locale)
     const market = openMarket()
     const [known] = (await market.buyers(1)) as [Buyer]
@@ -34,7 +34,7 @@ for (const locale of ['uk', 'en'] as const) {
   })
 }
 
-test('a forgotten password is reset by letter, in Russian', async ({ page }) => {
+test('a forgotten password is reset by email, in Russian', async ({ page }) => {
   const say = wordsOf('ru')
   const market = openMarket()
   const [buyer] = await market.buyers(1)

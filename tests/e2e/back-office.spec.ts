@@ -2,7 +2,10 @@ import { expectAccessible } from '@/tests/e2e/support/accessible'
 import { openOffice } from '@/tests/e2e/support/office'
 import { expect, test } from '@/tests/e2e/support/test'
 
-/** One screen of each kind that Payload draws: lists with and without rows, documents with and without blocks, files, an account. */
+/**
+ * One screen of each kind that Payload renders: lists with and without rows, documents with and without blocks, files,
+ * an account.
+ */
 const SCREENS = [
   '',
   '/collections/agreements',
@@ -29,13 +32,13 @@ test('the language switch is shown for content only, and the menu names each lis
   await page.goto('/admin/collections/news')
   await expect(languages).toBeVisible()
 
-  // A tile leads to what it counts.
+  // A tile links to the records it counts.
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Повідомлення в чатах без відповіді' }).click()
   await expect(page.getByRole('combobox', { name: 'Потребує рішення' })).toHaveValue('questions')
 })
 
-test('the back office can be used without seeing it', async ({ browser }) => {
+test('the back office is accessible to screen readers', async ({ browser }) => {
   test.setTimeout(5 * 60_000)
   const page = await openOffice(browser)
   for (const screen of SCREENS) {
@@ -43,7 +46,7 @@ test('the back office can be used without seeing it', async ({ browser }) => {
       await page.goto(`/admin${screen}`)
       await expect(page.getByRole('main').first()).toBeVisible()
       await expect(page.locator('.shimmer-effect')).toHaveCount(0)
-      // Names come a frame after what they name.
+      // Names appear a frame after their controls.
       await expect(() => expectAccessible(page, screen)).toPass({ timeout: 60_000 })
     })
   }

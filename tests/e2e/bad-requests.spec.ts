@@ -9,7 +9,7 @@ const REQUESTS = 600
 const AT_ONCE = 8
 const PATIENCE_MS = 60_000
 
-// A short run of `npm run fuzz`, by a stranger: what members of the staff may do would change what other tests look at.
+// A short run of `npm run fuzz` without a staff session, whose requests would change data of other tests.
 test('bad requests of every kind end in an answer that is no server error', async ({ request }) => {
   const port = Number(new URL(process.env.E2E_BASE_URL ?? '').port)
   const shots = fc.sample(anyShot({ account: 'nobody', staff: 'nobody' }), { numRuns: REQUESTS, seed: 20_261_122 })
@@ -30,7 +30,7 @@ test('bad requests of every kind end in an answer that is no server error', asyn
   expect((await request.get('/api/health/live')).status()).toBe(200)
 })
 
-test('what earlier runs found is answered, to members of the staff too', async ({ request }) => {
+test('requests found by earlier runs are answered, for staff too', async ({ request }) => {
   const market = openMarket()
   const headers = { authorization: `JWT ${await market.staffToken()}` }
   const statuses: Record<string, number> = {}
@@ -52,7 +52,7 @@ test('what earlier runs found is answered, to members of the staff too', async (
   await market.close()
 })
 
-test('the back office’s server functions answer the staff alone, and no name but those of its screens', async ({
+test('the back office’s server functions answer only staff, and only names used by its screens', async ({
   request,
 }) => {
   const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as {
@@ -84,7 +84,7 @@ test('the back office’s server functions answer the staff alone, and no name b
   await market.close()
 })
 
-test('a picture of what is not there is neither made nor kept', async ({ request }) => {
+test('pictures of unknown pages are neither drawn nor cached', async ({ request }) => {
   for (const path of ['/og/uk/news/made-up', '/og/en/auction/made-up', '/og/ru/page/made-up', '/og/uk/home/made-up']) {
     const response = await request.get(path)
     expect([path, response.status(), response.headers()['x-nextjs-cache']]).toEqual([path, 404, undefined])

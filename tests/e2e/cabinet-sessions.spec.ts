@@ -38,7 +38,7 @@ for (const locale of ['uk', 'en'] as const) {
       headers: { authorization: `Bearer ${staff}` },
     })
     expect(out.status()).toBe(200)
-    // The window is looked at again; the first time may come before the page listens.
+    // Focuses the window repeatedly: the first focus may precede the page's listener.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       await page.waitForURL(/user-login/, { timeout: 2_000 })
@@ -48,7 +48,7 @@ for (const locale of ['uk', 'en'] as const) {
   })
 }
 
-test('a new password ends the other sessions, and the open page lists them no more', async ({ page, browser }) => {
+test('a new password ends the other sessions, and the open page no longer lists them', async ({ page, browser }) => {
   const say = wordsOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
@@ -70,7 +70,7 @@ test('a new password ends the other sessions, and the open page lists them no mo
   await market.close()
 })
 
-test('a change of address that waits is shown, and taken back', async ({ page }) => {
+test('a pending change of address is shown, and can be cancelled', async ({ page }) => {
   const say = wordsOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)

@@ -59,29 +59,30 @@ test('a company of three people, from registration over a deposit to a signed ag
     expect((await page.goto('/cabinet/no-such-page'))?.status()).toBe(404)
   })
 
-  // A machine that took long so far takes long for the applications as well.
+  // A machine that was slow so far will be slow with the applications too.
   const startsAt = Date.now() + Math.max(BEFORE_START, 5 * (Date.now() - began))
   const endsAt = startsAt + RUNS
   const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt }, DEPOSIT)
   const path = `/auctions/condensate/${lot.slug}`
 
-  const [trader, viewer] = await test.step('the owner invites a trader and a viewer, who come by phone', async () => {
-    await page.goto('/cabinet/people')
-    const emails = { trader: `trader-${began}@company.test`, viewer: `viewer-${began}@company.test` }
-    for (const [role, address] of Object.entries(emails)) {
-      await press(page, say('People.invite'))
-      await page.getByLabel(say('People.papersEmail')).fill(address)
-      await page.locator(`input[name=role][value=${role}]`).check()
-      await press(page, say('People.send'))
-      await expect(page.getByText(say('People.invited', { email: address }))).toBeVisible()
-    }
-    return Promise.all([
-      accept(browser, emails.trader, { surname: 'Ткаченко', name: 'Максим' }),
-      accept(browser, emails.viewer, { surname: 'Бойко', name: 'Марія' }),
-    ])
-  })
+  const [trader, viewer] =
+    await test.step('the owner invites a trader and a viewer, who accept on a phone', async () => {
+      await page.goto('/cabinet/people')
+      const emails = { trader: `trader-${began}@company.test`, viewer: `viewer-${began}@company.test` }
+      for (const [role, address] of Object.entries(emails)) {
+        await press(page, say('People.invite'))
+        await page.getByLabel(say('People.papersEmail')).fill(address)
+        await page.locator(`input[name=role][value=${role}]`).check()
+        await press(page, say('People.send'))
+        await expect(page.getByText(say('People.invited', { email: address }))).toBeVisible()
+      }
+      return Promise.all([
+        accept(browser, emails.trader, { surname: 'Ткаченко', name: 'Максим' }),
+        accept(browser, emails.viewer, { surname: 'Бойко', name: 'Марія' }),
+      ])
+    })
 
-  await test.step('the trader applies and reads the deposit’s sum, account, reference and code; the viewer looks', async () => {
+  await test.step('the trader applies and reads the deposit’s sum, account, reference and code; the viewer watches', async () => {
     await viewer.page.goto(path)
     await expect(viewer.page.getByText(say('BidPanel.onlyLooks.title'))).toBeVisible()
     await trader.page.goto(path)
@@ -130,7 +131,7 @@ test('a company of three people, from registration over a deposit to a signed ag
     await letterTo(trader.email, 'гарантійний внесок зараховано')
   })
 
-  await test.step('a bid for more than the deposit covers is refused in words, one within it is taken', async () => {
+  await test.step('a bid for more than the deposit covers is refused with a reason, one within it is accepted', async () => {
     const quantity = trader.page.locator('input[name=quantity]')
     await expect(quantity).toBeVisible({ timeout: startsAt - Date.now() + 60 * SECOND })
     await expect(trader.page.getByText(/внесок покриває до 300/)).toBeVisible()
@@ -141,7 +142,7 @@ test('a company of three people, from registration over a deposit to a signed ag
     await bid(trader, '15100')
   })
 
-  await test.step('the board has what is to be returned, and the loser’s letter says until when', async () => {
+  await test.step('the board lists the deposit to return, and the loser’s email states the deadline', async () => {
     await expect(office.getByRole('button', { name: 'Підтвердити переможців', exact: true })).toBeVisible({
       timeout: RUNS + 120 * SECOND,
     })
@@ -155,7 +156,7 @@ test('a company of three people, from registration over a deposit to a signed ag
   const words = SIGNATURE_WORDS.uk
   await test.step('the owner signs the agreement’s PDF, the manager countersigns it, and it is in force', async () => {
     const panel = page.getByRole('group', { name: words.signing })
-    // It is made by a job after the auction is completed.
+    // A job creates it after the auction is completed.
     await expect(async () => {
       await page.goto('/cabinet/agreements')
       await panel.waitFor({ timeout: SECOND })
@@ -211,7 +212,7 @@ test('a company of three people, from registration over a deposit to a signed ag
   await market.close()
 })
 
-/** Opens the invitation's link on a phone, with an own password, and signs in. */
+/** Accepts the invitation on a phone with a new password, and signs in. */
 async function accept(
   browser: Browser,
   email: string,

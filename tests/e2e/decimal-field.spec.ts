@@ -23,7 +23,7 @@ test('a volume in a form of the back office reads as people write it, takes what
     )
     await page.locator('#action-save').click()
     const status = (await answered).status()
-    // The form takes up the server's state after the answer, and until then what is written next.
+    // The form applies the server's state after the answer; until then it keeps new input.
     await expect(page.locator('form.collection-edit__form')).toHaveAttribute('data-form-ready', 'true')
     return status
   }
@@ -41,8 +41,8 @@ test('a volume in a form of the back office reads as people write it, takes what
     await expect(field).toHaveValue('2\u00A0000,125')
     expect(await kept()).toBe('2000.125')
 
-    // A slip is named at its field, loses nothing that was typed, and changes nothing that was kept; also where what the form asked
-    // while it was typed is answered after the refusal, as on a slow connection.
+    // A mistake is reported at its field, keeps the input and changes no stored value, even if an earlier form-state
+    // request is answered after the refusal, as on a slow connection.
     const asksForState = (request: Request) =>
       request.method() === 'POST' && /"form-state"/.test(request.postData() ?? '')
     let release = (): void => undefined

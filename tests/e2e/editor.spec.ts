@@ -64,7 +64,7 @@ test.afterAll(async () => {
   await newsroom.close()
 })
 
-test('an editor renames a menu item, publishes a page of three blocks in three languages, and takes a mistake back', async ({
+test('an editor renames a menu item, publishes a page of three blocks in three languages, and reverts a mistake', async ({
   page,
   browser,
 }) => {
@@ -100,7 +100,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
   })
   const editing = new URL(page.url()).pathname
 
-  await test.step('what the other languages lack is said until they are written', async () => {
+  await test.step('missing translations are reported until they are written', async () => {
     await page.goto(`${editing}?locale=uk`)
     await expect(page.locator('.translation-gaps')).toContainText('English: бракує текстів: 7')
     for (const words of LANGUAGES.slice(1)) {
@@ -129,7 +129,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     }
   })
 
-  await test.step('what is pressed while a draft saves itself is carried out', async () => {
+  await test.step('a press during an autosave takes effect', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -153,7 +153,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await publish(page)
   })
 
-  await test.step('what is published as soon as it is written is saved as a draft before, not after', async () => {
+  await test.step('publishing right after typing saves the draft before, not after', async () => {
     const saves: string[] = []
     const note = (response: Response) => {
       if (isSaving(response)) saves.push(isPublishing(response) ? 'published' : 'draft')
@@ -168,7 +168,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     expect(saves.join(' ')).toMatch(/^(draft )+published (draft )+published$/)
   })
 
-  await test.step('a mistake is published, seen, and taken back by its version', async () => {
+  await test.step('a mistake is published, seen, and reverted by restoring a version', async () => {
     const title = visitor.getByRole('heading', { level: 1 })
     await page.goto(`${editing}?locale=uk`)
     await rewrite(page, '#field-title', 'Помилкова назва')
@@ -184,7 +184,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
       await expectOnSite(visitor, `${prefix}/${address}`, title.filter({ hasText: own }))
   })
 
-  await test.step('old links lead on when the page moves', async () => {
+  await test.step('old links redirect when the page moves', async () => {
     await page.goto(`${editing}?locale=uk`)
     await rewrite(page, '#field-slug', `${address}-nova`)
     await publish(page)
@@ -297,7 +297,7 @@ async function publish(page: Page): Promise<void> {
   await published
   await expect(page.locator('.doc-controls__status')).toContainText('Опубліковано')
   await expect(page.locator('#action-save')).toBeDisabled()
-  // The form takes up the server's state after the answer, and until then what is written next.
+  // The form applies the server's state after the answer; until then it keeps new input.
   await expect(page.locator('form.collection-edit__form')).toHaveAttribute('data-form-ready', 'true')
 }
 

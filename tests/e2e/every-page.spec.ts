@@ -12,10 +12,10 @@ import { foreignWords } from '@/tests/e2e/support/foreign-words'
 const WIDTHS = [375, 1200]
 const MANY_PAGES = 600_000
 
-/** Where a route is visited: its paths without language prefix, who may see it, and what else is expected of it. */
+/** How to visit a route: its paths without language prefix, its audience, and further expectations. */
 interface Visit {
   paths: (auctions: AuctionSummary[]) => string[]
-  /** `public`: everybody, known to search engines. `guest`: for those who are not signed in. `cabinet`: for those who are. */
+  /** `public`: everyone, indexed by search engines. `guest`: signed-out visitors. `cabinet`: signed-in buyers. */
   for: 'public' | 'guest' | 'cabinet' | 'nobody'
 }
 
@@ -27,7 +27,7 @@ const only =
   () =>
     paths
 
-/** A route that lacks here does not compile. */
+/** A missing route does not compile. */
 const VISITS: Record<RouteName, Visit> = {
   index: { for: 'public', paths: only('/') },
   cabinet: { for: 'cabinet', paths: only('/cabinet') },
@@ -131,7 +131,7 @@ async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['f
     for (const path of visit.paths(auctions)) {
       const address = localizePath(path === '/news/*' ? await newestItem(page, locale) : path, locale)
       const response = await page.goto(address)
-      // Whoever looks with a mouse has the page's scripts run.
+      // Users with a mouse have run the page's scripts.
       for (const x of [0, 1]) await page.mouse.move(x, 0)
       expect(response?.status(), `status of ${address}`).toBe(visit.for === 'nobody' ? 404 : 200)
       await expect(page.locator('html'), address).toHaveAttribute('lang', locale)
@@ -187,7 +187,7 @@ function look(): { tooWide: number; cut: string[]; moving: string[] } {
   )) {
     const { overflowX, textOverflow } = getComputedStyle(element)
     if (!['hidden', 'clip'].includes(overflowX) || textOverflow === 'ellipsis') continue
-    // What is hidden from the eye is a pixel large.
+    // Visually hidden elements are one pixel large.
     if (element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1) cut.push(element.innerText)
   }
   const moving = document

@@ -4,7 +4,7 @@ import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import { applyFor, signIn, traderAt } from '@/tests/e2e/support/trader'
 
-/** What the gate affords of another engine; `npm run test:engines` plays the whole journey in Firefox and in WebKit. */
+/** A short check in another engine; `npm run test:engines` runs the whole journey in Firefox and WebKit. */
 const BEFORE_START_MS = 3_600_000
 
 test.skip(findFirefox() === null, 'Firefox is not installed (Debian: firefox-esr)')

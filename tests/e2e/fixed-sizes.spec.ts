@@ -11,7 +11,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** The sizes that the specification fixes (point 9), as a browser lays them out. */
 const FULL_WIDTH_MENU = BREAKPOINTS[4]
-/** What the page leaves free at each side of a narrow screen. */
+/** The page's margin on a narrow screen. */
 const SIDE = 16
 
 test('the menu is a panel up to 1200 px, and as wide as the screen up to 640 px', async ({ page }) => {
@@ -64,7 +64,7 @@ test('the user’s menu is 240 px wide', async ({ page, context }) => {
   await market.close()
 })
 
-test('the bar at the top tells of a slow navigation, and not of a quick one', async ({ page }) => {
+test('the progress bar shows for a slow navigation only', async ({ page }) => {
   await resize(page, 1800)
   await page.goto('/en')
   await expect(page.locator('html[data-route]')).toBeAttached()
@@ -111,6 +111,6 @@ async function openMenuWidth(menu: Locator): Promise<number | undefined> {
 
 async function widthOf(locator: Locator): Promise<number | undefined> {
   const width = (await locator.boundingBox())?.width
-  // What is still moving is a hair off.
+  // Elements still in motion are slightly off.
   return width === undefined ? undefined : Math.round(width)
 }

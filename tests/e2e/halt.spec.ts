@@ -9,7 +9,7 @@ import { localizePath } from '@/lib/i18n/locales'
 const SECOND = 1_000
 const REASON = 'Перевіряємо повідомлення про збій на майданчику'
 
-test('a manager halts bidding near its end and resumes it: everybody sees why, until when, and the new end (R13)', async ({
+test('a manager halts bidding near its end and resumes it: everyone sees the reason, the resumption and the new end (R13)', async ({
   browser,
 }, info) => {
   test.setTimeout(5 * 60 * SECOND)
@@ -36,7 +36,7 @@ test('a manager halts bidding near its end and resumes it: everybody sees why, u
     office.goto(`/admin/collections/auctions/${lot.id}/console`),
   ])
 
-  await test.step('halted: a banner with the reason, for the trader and for a visitor; no bid is taken', async () => {
+  await test.step('halted: a banner with the reason, for the trader and a visitor; no bid is accepted', async () => {
     const halt = office.getByRole('button', { name: 'Призупинити', exact: true })
     await halt.click({ timeout: endsAt - Date.now() })
     const dialog = office.getByRole('dialog')

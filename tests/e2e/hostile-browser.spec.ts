@@ -129,7 +129,7 @@ test('with site data blocked every page opens, and signing in names the reason',
   await placeOrder(page)
 })
 
-test('what is typed before the scripts run is kept', async ({ page }) => {
+test('input typed before the scripts run is kept', async ({ page }) => {
   const market = openMarket()
   const [buyer] = (await market.buyers(1)) as [Buyer]
   for (const [path, fields] of [
@@ -183,7 +183,7 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
     await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'go', { timeout: 60 * SECOND })
   }
 
-  await test.step('a bid and a message of one tab are in the other', async () => {
+  await test.step('a bid and a message from one tab appear in the other', async () => {
     await market.call('bids/place', { ...offer('15500.00', '500.000'), final: false }, tokens[1]!, randomUUID())
     for (const { page } of tabs) await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'lose')
     await bid(tabs[0], '15550')
@@ -210,7 +210,7 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
     await expect.poll(read).toBeLessThan(5 * SECOND)
   })
 
-  await test.step('behind a proxy that holds streams the page asks instead', async () => {
+  await test.step('behind a proxy that buffers streams the page polls', async () => {
     const proxy = await openBufferingProxy(process.env.E2E_BASE_URL as string)
     const onlooker = await (await browser.newContext({ baseURL: proxy.origin })).newPage()
     await onlooker.goto(path)

@@ -5,7 +5,7 @@ import { openMarketWithTrader } from '@/tests/e2e/support/market'
 
 const SECOND = 1_000
 
-test('an owner makes a token, a program bids with it, and once ended it opens nothing (R14.2)', async ({
+test('an owner makes a token, a program bids with it, and after revocation it grants no access (R14.2)', async ({
   browser,
 }, info) => {
   test.setTimeout(5 * 60 * SECOND)

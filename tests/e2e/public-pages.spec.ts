@@ -12,7 +12,9 @@ async function statusOf(page: Page, path: string): Promise<number> {
   return (await page.request.get(path, { maxRedirects: 0 })).status()
 }
 
-test('unknown addresses say so in their language, without a script, and lead home', async ({ browser }) => {
+test('unknown addresses show a not-found page in their language, without a script, with a link home', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/en/nowhere', '/en/news/nothing', '/en/auctions/oil', '/en/a/b/c', '/en/404']) {
@@ -39,7 +41,7 @@ test('every error has its page in every language, the default one first', async 
   }
 })
 
-test('a page begins without the libraries that only its later work needs', async ({ page }) => {
+test('a page loads without libraries that it needs later', async ({ page }) => {
   const [auction] = await oneOfEachState(page.request)
   const live = `/auctions/${auction?.category.slug}/${auction?.slug}`
   const [item] = [...(await (await page.request.get('/news')).text()).matchAll(/href="(\/news\/[\w-]+)"/g)]
@@ -94,7 +96,7 @@ test('an auction without its type leads to its own address', async ({ page }) =>
   expect(response.headers().location).toContain('?from=letter')
 })
 
-test('news are read by year without a script', async ({ browser }) => {
+test('news can be read by year without a script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/en/news')
@@ -118,7 +120,7 @@ test('the switcher keeps the page and its query', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('the shop takes an order and says its number', async ({ page }) => {
+test('the shop accepts an order and shows its number', async ({ page }) => {
   await page.goto('/en/shop')
   await page
     .getByRole('link', { name: /^Order:/ })
@@ -159,7 +161,7 @@ test('a forged secret opens no drafts', async ({ page, context, baseURL }) => {
   expect(await statusOf(page, '/en/nowhere')).toBe(404)
 })
 
-test('the slide-in menu of narrow screens is closed by choosing', async ({ page }) => {
+test('choosing a link closes the slide-in menu of narrow screens', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 })
   await page.goto('/en')
   await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -170,7 +172,7 @@ test('the slide-in menu of narrow screens is closed by choosing', async ({ page 
   await expect(panel).toBeHidden()
 })
 
-test('the way up appears after more than one screen', async ({ page }) => {
+test('the back-to-top button appears after more than one screen', async ({ page }) => {
   await page.goto('/en/auctions/rules-auctions')
   const up = page.getByRole('button', { name: 'Back to top' })
   await expect(up).toHaveCount(0)
@@ -179,7 +181,7 @@ test('the way up appears after more than one screen', async ({ page }) => {
   await expect(up).toHaveCount(0)
 })
 
-test('nothing that a page does is refused by its own policy', async ({ page }) => {
+test('pages do not violate their Content-Security-Policy', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       reportError(new Error(`${event.violatedDirective}: ${event.blockedURI}`)),
@@ -187,7 +189,7 @@ test('nothing that a page does is refused by its own policy', async ({ page }) =
   })
   const [running] = await oneOfEachState(page.request)
   for (const path of ['/', `/auctions/${running?.category.slug}/${running?.slug}`]) {
-    // By then all that comes late has come, and was checked.
+    // By then everything loaded late has arrived and been checked.
     const live = page.waitForResponse(/\/events/)
     await page.goto(path)
     await live
@@ -197,7 +199,7 @@ test('nothing that a page does is refused by its own policy', async ({ page }) =
   await expect(page.getByText('Enter your email')).toBeVisible()
 })
 
-test('pages, files and the service worker say each security header once', async ({ request }) => {
+test('pages, files and the service worker send each security header once', async ({ request }) => {
   for (const path of ['/en', '/en/nowhere', '/service-worker.js', '/icon.svg', '/feeds/en/news.rss', '/favicon.ico']) {
     const response = await request.get(path)
     const headers = response.headersArray()
@@ -211,7 +213,7 @@ test('pages, files and the service worker say each security header once', async 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what opens over a page can be used by everybody, ${colorScheme}`, async ({ page }) => {
+  test(`overlays are accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/en/auctions/gas')
     await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
@@ -239,7 +241,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page, 'errors of the order form')
   })
 
-  test(`the second look at an application can be used by everybody, ${colorScheme}`, async ({ page }) => {
+  test(`the confirmation of an application is accessible, ${colorScheme}`, async ({ page }) => {
     const market = openMarket()
     const startsAt = Date.now() + 60 * 60_000
     const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + 60 * 60_000 })

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop())
 
-test('pages are made from the other host’s API, and it has neither a database nor a back office', async ({
+test('pages are rendered from the other host’s API; the site has neither a database nor a back office', async ({
   page,
   request,
 }) => {
@@ -53,7 +53,7 @@ test('a buyer signs in through it, with a cookie of its origin, and foreign page
   expect(await foreign.json()).toMatchObject({ status: 403, code: 'foreign_origin' })
 })
 
-test('the live stream passes through as it comes', async ({ request }) => {
+test('the live stream is passed through unbuffered', async ({ request }) => {
   const listed = await request.post(`${origin}/api/auctions/list`, { data: { states: ['running'] } })
   const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
   const stop = new AbortController()

@@ -4,7 +4,7 @@ import { expect, test } from '@/tests/e2e/support/test'
 
 const AUCTION = /\/en\/auctions\/gas\/(?!results)[\w-]+$/
 
-test('each point of the chart leads to its auction, by keyboard and by pointer', async ({ page }) => {
+test('each point of the chart links to its auction, by keyboard and by pointer', async ({ page }) => {
   await page.goto('/en/auctions/gas/results-past-auctions')
   const chart = page.getByRole('group', { name: /^Natural gas: auctions/ })
   const points = chart.getByRole('link')
@@ -58,7 +58,7 @@ test('filters, charts, table and files work without a script and show the same',
   await context.close()
 })
 
-test('what would have won a volume is said as it is typed; rows are cards on a phone', async ({ page }) => {
+test('winning prices for a volume update while typing; rows are cards on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto('/en/auctions/gas/results-past-auctions')
   const card = page.getByRole('region', { name: 'Natural gas: what would have won', exact: true })
@@ -70,7 +70,7 @@ test('what would have won a volume is said as it is typed; rows are cards on a p
   await volume.fill('999 999 999')
   await expect(card.getByRole('status')).toContainText(/none of the last \d+ auctions/)
   await expect(prices.first()).toContainText('in the lot')
-  // Its rows do not lose what a wider screen shows, and nothing is cut off.
+  // Rows show the same data as on a wide screen, and nothing is cut off.
   const row = page.getByRole('table', { name: 'Completed auctions' }).getByRole('row').filter({ hasText: 'completed' })
   for (const name of ['Lowest price', 'Highest price', 'Premium']) await expect(row.first()).toContainText(name)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)

@@ -8,7 +8,7 @@ import { expect, test } from '@/tests/e2e/support/test'
 const addressesIn = (text: string) =>
   [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 
-test('an address has one spelling; every other one leads there for good', async ({ page }) => {
+test('an address has one canonical spelling; others redirect permanently', async ({ page }) => {
   for (const [given, right] of [
     ['/News', '/news'],
     ['/news/', '/news'],
@@ -25,7 +25,7 @@ test('an address has one spelling; every other one leads there for good', async 
   }
 })
 
-test('the sitemap lists pages that are there under the very address, each with its languages', async ({ page }) => {
+test('the sitemap lists existing canonical addresses, each with its languages', async ({ page }) => {
   const response = await page.request.get('/sitemap.xml')
   expect(response.status()).toBe(200)
   expect(response.headers()['content-type']).toMatch(/^application\/xml/)
@@ -55,7 +55,7 @@ test('the sitemap lists pages that are there under the very address, each with i
   expect(robots).toContain('/sitemap.xml')
 })
 
-test('what belongs to one visitor, or is no page, is not to be found', async ({ page }) => {
+test('personal pages and non-pages are not indexed', async ({ page }) => {
   for (const address of [
     '/user-login',
     '/en/register',
@@ -70,9 +70,7 @@ test('what belongs to one visitor, or is no page, is not to be found', async ({ 
   }
 })
 
-test('a page that an editor wrote for one product has the words for search engines that were written there', async ({
-  page,
-}) => {
+test('an editor’s page for one product has its own metadata', async ({ page }) => {
   const newsroom = await openNewsroom()
   const address = '/auctions/condensate/gasSubPage'
   const meta = { title: 'Як купити конденсат', description: 'Що потрібно знати покупцеві конденсату' }

@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 })
 test.afterAll(() => market.close())
 
-test('an authenticator app guards the cabinet; a recovery code opens it once', async ({ browser }) => {
+test('an authenticator app protects the cabinet; a recovery code works once', async ({ browser }) => {
   const trader = await arrive(browser, 'uk')
   const { page, say } = trader
   let secret = ''
@@ -50,7 +50,7 @@ test('an authenticator app guards the cabinet; a recovery code opens it once', a
     await expect(page.getByText(say('TwoFactor.turnedOn'))).toBeVisible()
   })
 
-  await test.step('the password alone opens nothing, a code that was used neither; the next one does', async () => {
+  await test.step('neither the password alone nor a used code signs in; the next code does', async () => {
     const other = await openTrader(browser, 'en')
     await passFirstStep(other)
     await enterCode(other, codeOf(secret, used))
@@ -62,7 +62,7 @@ test('an authenticator app guards the cabinet; a recovery code opens it once', a
     await other.page.context().close()
   })
 
-  await test.step('a recovery code opens it once', async () => {
+  await test.step('a recovery code works once', async () => {
     const other = await openTrader(browser, 'en')
     await passFirstStep(other)
     await enterCode(other, recoveryCodes[0] ?? '')
@@ -113,7 +113,7 @@ test('a session on another device is ended from the list, and its page is left',
   for (const trader of [here, there]) await trader.page.context().close()
 })
 
-test('a company takes a copy of its data, asks for its deletion, and a manager carries it out', async ({ browser }) => {
+test('a company downloads its data and requests its deletion, which a manager carries out', async ({ browser }) => {
   const { page, say } = await arrive(browser, 'en')
   const dialog = page.getByRole('dialog')
 
@@ -127,7 +127,7 @@ test('a company takes a copy of its data, asks for its deletion, and a manager c
     expect((await coming).suggestedFilename()).toMatch(/\.zip$/)
   })
 
-  await test.step('a request can be taken back, and made again', async () => {
+  await test.step('a request can be withdrawn and repeated', async () => {
     await askForDeletion()
     await press(page, say('PersonalData.withdraw'))
     await expect(page.getByText(say('PersonalData.withdrawn'))).toBeVisible()
@@ -146,7 +146,7 @@ test('a company takes a copy of its data, asks for its deletion, and a manager c
     await office.context().close()
   })
 
-  await test.step('the company is out, and its address opens nothing', async () => {
+  await test.step('the company is signed out, and can no longer sign in', async () => {
     await page.goto('/en/cabinet')
     await expect(page).toHaveURL(/\/en\/user-login/)
     await typeCredentials({ page, say }, buyer)

@@ -38,7 +38,7 @@ test.afterEach(() => {
   for (const path of [PROFILE, ...SECTIONS, ...ACCOUNT_SECTIONS, ...HOME_SECTIONS]) gateway.fail(path, null)
 })
 
-test('the profile is asked for once a visit, from whichever page it begins on', async ({ page }) => {
+test('the profile is fetched once per visit, whatever its first page', async ({ page }) => {
   await signIn(page)
   gateway.calls(PROFILE)
   await page.goto(`${site.origin}/en/cabinet`)
@@ -68,7 +68,7 @@ test('the profile is asked for once a visit, from whichever page it begins on', 
   expect(gateway.calls(PROFILE)).toBe(1)
 })
 
-test('a session that the API refuses is cleared on a public page, and the icon leads to the login', async ({
+test('a refused session is cleared on a public page, and the icon links to the sign-in page', async ({
   page,
   context,
 }) => {
@@ -82,10 +82,7 @@ test('a session that the API refuses is cleared on a public page, and the icon l
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
 })
 
-test('an API that does not answer signs nobody out: the pages say so, and go on by themselves', async ({
-  page,
-  context,
-}) => {
+test('a silent API signs no one out: pages report the outage and recover automatically', async ({ page, context }) => {
   await signIn(page)
   gateway.fail(PROFILE, 503)
   await page.goto(`${site.origin}/en/news`)
@@ -122,7 +119,7 @@ test('a failed list leaves the page, with a note in its place', async ({ page })
   await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
 })
 
-test('home without its auctions, and personal data without its sections, are shown and recover by themselves', async ({
+test('home without auctions, and personal data without sections, are shown and recover automatically', async ({
   page,
 }) => {
   for (const path of HOME_SECTIONS) gateway.fail(path, 500)

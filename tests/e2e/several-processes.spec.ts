@@ -3,7 +3,7 @@ import { createRandom } from '@/demo/random'
 import { expect, test } from '@/tests/e2e/support/test'
 
 /** SERVERS=2, as `npm run faults -- F4` breaks it, for a moment: each process killed −9 once in the middle of bidding. */
-test('of two processes behind one port each may be killed: no bid is lost or doubled, no watcher misses an event', async () => {
+test('killing either of two processes behind one port loses or duplicates no bid, and no watcher misses an event', async () => {
   const load = { scale: 0.1, bidders: 8, perSecond: 80, watchers: 8, busy: 0 }
   const checks = await severalProcesses.run({ ...load, random: createRandom(7), say: () => undefined })
   expect(checks.filter(({ held }) => !held)).toEqual([])

@@ -83,7 +83,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     ).toBeVisible()
   })
 
-  await test.step('somebody who only looks on, and touches nothing, sees it too', async () => {
+  await test.step('a passive visitor sees it too', async () => {
     await expect(onlooker.getByText(en.say('AuctionState.running'), { exact: true }).first()).toBeVisible()
     await expect(onlooker.getByText(figure('15100.00', 'en')).first()).toBeVisible()
     await onlooker.context().close()
@@ -96,7 +96,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await refusedPrice(ru, '15160', figure('15150.00', 'ru'))
   })
 
-  await test.step('a bid moves everybody’s ladder, tells the outbid and extends the end', async () => {
+  await test.step('a bid updates everyone’s ladder, notifies the outbid and extends the end', async () => {
     await bid(uk, '15150')
     for (const trader of [en, ru])
       await expect(
@@ -169,7 +169,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await expect(en.page.getByText('Yes, by road.')).toBeVisible()
   })
 
-  await test.step('a final bid is looked at twice and closes bidding for its buyer', async () => {
+  await test.step('a final bid needs confirmation and closes bidding for its buyer', async () => {
     await uk.field('price').fill('15350')
     await uk.page.getByLabel(uk.say('BidPanel.final')).check()
     await uk.page
@@ -197,7 +197,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await expect(en.page.getByText(en.say('Outcome.lost')).first()).toBeVisible()
   })
 
-  await test.step('anybody reads the result and checks the protocol’s chain', async () => {
+  await test.step('anyone can read the result and check the protocol’s chain', async () => {
     const visitor = await playwright.request.newContext({ baseURL: process.env.E2E_BASE_URL })
     const answer = await visitor.post('/api/auctions/protocol', { data: { id: lot.id } })
     const { data } = (await answer.json()) as { data: Protocol }

@@ -55,7 +55,7 @@ test('a log gets JSON lines, and SIGTERM to npm ends the portal and its database
   expect(output()).toContain('"msg":"Stopped."')
 })
 
-test('a person at a terminal reads sentences, of two processes as of one, and Ctrl-C ends them', async () => {
+test('a terminal shows sentences, from two processes like from one, and Ctrl-C ends them', async () => {
   const terminal = spawn('script', ['-qfec', 'npm start', '/dev/null'], {
     env: { ...environment, SERVERS: '2' },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -83,7 +83,7 @@ describe('F2 connections cut in the middle of bidding', () => {
 })
 
 describe('F3 a database that does not answer', () => {
-  it('keeps nobody waiting: refused with Retry-After, and bid once when sent again', async () => {
+  it('does not delay anyone: bids are refused with Retry-After, and placed once when resent', async () => {
     const hostage = await db.pool.connect()
     await hostage.query('begin')
     await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
@@ -156,7 +156,7 @@ describe('R0.4 a new leader whose clock is behind the newest record', () => {
 })
 
 describe('R4.9 a stamp before the last bid on record', () => {
-  it('is never recorded: the bid gets a new one', async () => {
+  it('is never recorded: the bid gets a new stamp', async () => {
     const at = clock.now()
     const first = await placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
     expect(first).toMatchObject({ ok: true })

@@ -68,8 +68,8 @@ async function persistently(send: () => ReturnType<typeof placeBid>): Promise<Aw
   }
 }
 
-describe('packets that vanish without a word', () => {
-  it('do not leave the listening connection deaf: watchers get everything once it stands again', async () => {
+describe('packets that vanish silently', () => {
+  it('do not break the listening connection: watchers get everything once it is restored', async () => {
     const way = await network()
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
@@ -100,7 +100,7 @@ describe('packets that vanish without a word', () => {
     expect(host.listener.connected()).toBe(true)
   })
 
-  it('keep no caller waiting without bound: health, a list and a sign-in say 503 and when to come back', async () => {
+  it('do not delay callers endlessly: health, a list and a sign-in answer 503 with Retry-After', async () => {
     const way = await network()
     const through = new URL(way.url)
     // More than any of these queries takes on a busy machine, and all that this test waits for.
@@ -387,7 +387,7 @@ describe('the write probe', () => {
     expect([wrote, errors.length]).toEqual([1, 1])
   })
 
-  it('tells the truth while others hold its table', async () => {
+  it('is correct while its table is locked', async () => {
     let now = 0
     let wrote = 0
     const notes = { failed: () => undefined, wrote: () => void (wrote += 1) }
@@ -428,7 +428,7 @@ describe('migrations that are missing', () => {
 })
 
 describe('a listener', () => {
-  it('whose database does not answer fails nobody who asks to hear, and hears once the connection stands again', async () => {
+  it('without a database accepts listeners, and notifies them once the connection is restored', async () => {
     const way = await network()
     const listener = await createListener({ url: way.url, pingEveryMs: 10_000, pingTimeoutMs: 200 })
     closing.push(() => listener.stop())
@@ -444,8 +444,8 @@ describe('a listener', () => {
   })
 })
 
-describe('a listener that hears what nobody understands', () => {
-  it('says so, and goes on: no message ends the process, or keeps others from hearing it', async () => {
+describe('a listener that receives an invalid notification', () => {
+  it('reports it and continues: no notification ends the process or affects other handlers', async () => {
     const faults: unknown[] = []
     const heard: string[] = []
     const listener = await createListener({ url: db.url, onFault: (...fault) => void faults.push(fault) })

@@ -16,15 +16,15 @@ import { localizePath } from '@/lib/i18n/locales'
 const SECOND = 1_000
 /** Long enough for two companies to apply and be confirmed. */
 const BEFORE_START = 90 * SECOND
-/** Bids that leave the allocation as it was extend nothing (R5.1), so this is all. */
+/** Bids that do not change the allocation do not extend bidding (R5.1), so this is the whole time. */
 const RUNS = 60 * SECOND
 
-/** A company on its way from the registration form to an agreement. */
+/** A company that registers and later gets an agreement. */
 interface Newcomer extends Trader<EnginePage> {
   company: ReturnType<typeof newCompany>
   email: string
   password: string
-  /** What begins the letters about an auction. */
+  /** The start of the subjects of letters about an auction. */
   auction: string
   lastPrice: string
 }
@@ -70,7 +70,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     }
   })
 
-  await test.step('its cabinet says what is waited for', async () => {
+  await test.step('its cabinet shows what is pending', async () => {
     await signIn(london, london)
     await kyiv.page.goto('/cabinet')
     for (const newcomer of both) {
@@ -79,7 +79,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     }
   })
 
-  await test.step('while it waits, its documents go in', async () => {
+  await test.step('documents are uploaded in the meantime', async () => {
     for (const { page, locale, say } of both) {
       await page.goto(localizePath('/cabinet/documents', locale))
       await page
@@ -94,7 +94,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   await office.goto('/')
   await office.evaluate(() => (document.cookie = 'payload-lng=uk; path=/'), null)
   await signInToOffice(office)
-  await test.step('a manager confirms the companies in the back office, and a letter tells each', async () => {
+  await test.step('a manager confirms the companies in the back office, and each is notified by email', async () => {
     for (const { email } of both) await confirmCompany(office, email)
     await letterTo(kyiv.email, 'Обліковий запис підтверджено')
     await letterTo(london.email, 'Your account is confirmed')
@@ -105,7 +105,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     }
   })
 
-  // A machine that took long so far takes long for the applications as well.
+  // A machine that was slow so far will be slow with the applications too.
   const beforeStart = Math.max(BEFORE_START, 1.5 * (Date.now() - began))
   const startsAt = Date.now() + beforeStart
   const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + RUNS })
@@ -117,7 +117,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     }
   })
 
-  await test.step('a manager confirms the applications, and a letter tells each its number', async () => {
+  await test.step('a manager confirms the applications, and each gets its number by email', async () => {
     await goToConsole(office, lot.id)
     for (const { company } of both) {
       await office
@@ -137,7 +137,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     await london.page.goto(`/en/auctions/condensate/${lot.slug}`)
   })
 
-  await test.step('the auction starts by itself; each is outbid or leads, and its page says which', async () => {
+  await test.step('the auction starts automatically; each page shows whether its company is outbid or leads', async () => {
     for (const { page, say } of both)
       await page
         .getByRole('button', { name: say('BidPanel.submit') })
@@ -151,7 +151,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     await verdictIs(london, 'lose')
   })
 
-  await test.step('it closes by itself, and the manager completes it', async () => {
+  await test.step('it closes automatically, and the manager completes it', async () => {
     for (const { page, say } of both)
       await page
         .getByText(say('Outcome.deciding'))
@@ -164,10 +164,10 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
 
   const { page, locale, say, lastPrice } = kyiv
   let agreement: string | null = null
-  await test.step('a letter tells of winning, and the agreement is in the cabinet, as a PDF too', async () => {
+  await test.step('an email reports the win, and the agreement is in the cabinet, also as a PDF', async () => {
     await auctionLetter(kyiv, /ви серед переможців, 500/)
     const card = page.getByRole('article').filter({ hasText: figure(lastPrice, locale) })
-    // It is written right after the auction is completed, beside the answer to the manager.
+    // Created right after completion, independently of the answer to the manager.
     await expect(async () => {
       await page.goto(localizePath('/cabinet/agreements', locale))
       await card.waitFor({ timeout: SECOND })
@@ -182,7 +182,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     })
   })
 
-  await test.step('the other company does not read it, and takes its own auctions and bids along', async () => {
+  await test.step('the other company cannot read it, and downloads its own auctions and bids', async () => {
     expect(await london.page.evaluate(fetchFile, agreement)).toMatchObject({ status: 404 })
     await london.page.goto('/en/cabinet?view=history')
     for (const what of ['auctions', 'bids']) {

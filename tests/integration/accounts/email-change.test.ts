@@ -6,7 +6,7 @@ import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/su
 const minute = 60_000
 const wanted = 'new-address@buyer.test'
 
-describe('the letter with a link, once more', () => {
+describe('sending the letter with a link again', () => {
   let portal: AccountsPortal
   let token: string
 
@@ -29,7 +29,7 @@ describe('the letter with a link, once more', () => {
     expect(early.headers.get('retry-after')).toBe('60')
   })
 
-  it('is sent then, and its link is the one that counts', async () => {
+  it('is possible afterwards, and only the new link is valid', async () => {
     const first = await portal.linkTo(soundCompany.email)
     portal.clock.advance(minute)
     expect(await resend('email_confirmation')).toMatchObject({
@@ -47,7 +47,7 @@ describe('the letter with a link, once more', () => {
     })
   })
 
-  it('is refused where the address is confirmed and no other one waits', async () => {
+  it('is refused if the address is confirmed and no change is pending', async () => {
     for (const link of ['email_confirmation', 'email_change'])
       expect(await resend(link)).toMatchObject({ status: 409, body: { code: 'email_nothing_to_confirm' } })
   })
@@ -75,7 +75,7 @@ describe('the letter with a link, once more', () => {
   })
 })
 
-describe('a change of address that is taken back', () => {
+describe('a cancelled change of address', () => {
   let test: TestPortal
   const accounts: number[] = []
 
@@ -85,7 +85,7 @@ describe('a change of address that is taken back', () => {
   })
   afterAll(() => test.close())
 
-  it.each(ways)('leaves the address, and its link works no more, %s', async (_way, over) => {
+  it.each(ways)('keeps the address and voids the link, %s', async (_way, over) => {
     const accountId = accounts.pop()!
     const password = 'сім лічильників газу'
     await test.setPassword(accountId, password)

@@ -44,7 +44,7 @@ describe('guessing at the sign-in', () => {
   })
 })
 
-describe('asking without end', () => {
+describe('endless requests', () => {
   it.each([
     ['/api/auth/login', { email: soundCompany.email, password: 'wrong' }, 10],
     ['/api/auth/register', soundCompany, 10],
@@ -52,7 +52,7 @@ describe('asking without end', () => {
     ['/api/auth/email-confirm/resend', { email: 'nobody@buyer.test' }, 5],
     ['/api/auth/password-reset/request', { email: 'nobody@buyer.test' }, 5],
     ['/api/auth/password-reset/confirm', { token: 'guess', password: 'Eight-Gas-Meters' }, 10],
-  ])('%s stops an address, and no other', async (path, body, allowed) => {
+  ])('%s limits an address, and no other', async (path, body, allowed) => {
     const from = { address: '203.0.113.7' }
     for (let time = 0; time < allowed; time += 1) expect((await portal.post(path, body, from)).status).not.toBe(429)
     const refused = await portal.post(path, body, from)

@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect(subjects(email)).toContain('Your password has changed')
   })
 
-  it('is not for an address that nobody has registered', async () => {
+  it('cannot be reset for an unregistered address', async () => {
     expect(await ask('nobody@buyer.test')).toMatchObject({ status: 404, body: { code: 'email_not_registered' } })
   })
 
@@ -132,7 +132,7 @@ describe('one’s own password', () => {
   const change = (token: string, current: string, password: string) =>
     portal.post('/api/profile/change-password', { current_password: current, password }, { token })
 
-  it('is changed by who knows it; other sessions end, this one stays', async () => {
+  it('can be changed with the current one; other sessions end, this one stays', async () => {
     const { email } = await buyer()
     const [mine, other] = [await login(email), await login(email)]
     expect(await change(mine, 'wrong', 'Eight-Gas-Meters')).toMatchObject({
@@ -148,7 +148,7 @@ describe('one’s own password', () => {
     expect(await login(email)).toBe('invalid_credentials')
   })
 
-  it('is nobody else’s to change', async () => {
+  it('cannot be changed by others', async () => {
     expect(
       (await portal.post('/api/profile/change-password', { current_password: 'a', password: 'Eight-Gas-Meters' }))
         .status,
@@ -192,7 +192,7 @@ describe('a new address', () => {
     expect((await portal.post('/api/auth/email-confirm', { token: link })).body.code).toBe('email_already_used')
   })
 
-  it('that a thief has asked for is off once the owner sets a new password', async () => {
+  it('requested by a thief is voided once the owner sets a new password', async () => {
     const { email } = await buyer()
     await change(await login(email), 'thief@else.test')
     const link = await portal.linkTo('thief@else.test')

@@ -120,7 +120,7 @@ async function lettersTo(personId: number): Promise<string[]> {
 }
 
 describe('an invitation', () => {
-  it('makes whoever opens its link one of the people, with an own password', async () => {
+  it('admits the person who accepts its link, with a new password', async () => {
     const { id, owner } = await aCompany()
     const invited = await invite(owner)
     expect(await call('/api/people/invitation', { token: invited.token })).toMatchObject({
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     expect(await call('/api/people/invitation', { token: second.token })).toMatchObject({ code: 'link_used' })
   })
 
-  it.each(['removed', 'demoted'])('ends with the right of who invited: %s', async (how) => {
+  it.each(['removed', 'demoted'])('ends with the inviter’s ownership: %s', async (how) => {
     const { id, owner } = await aCompany()
     const other = await addPerson(id, 'owner')
     const { token } = await invite(other)
@@ -208,7 +208,7 @@ describe('an invitation', () => {
     expect(accepted.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'email_already_used'])
   })
 
-  it('is not for an address that belongs to somebody, then or by the time it is accepted', async () => {
+  it('is refused for a registered address, when sent and when accepted', async () => {
     const { owner } = await aCompany()
     const elsewhere = await aCompany()
     expect(await invite(owner, 'viewer', elsewhere.owner.email)).toMatchObject({ code: 'email_already_used' })
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('is an owner’s to send, and bounded', async () => {
+  it('can be sent by owners only, and is limited', async () => {
     const { id, owner } = await aCompany()
     for (const role of ['trader', 'viewer'] as const) {
       const { token } = await addPerson(id, role)
@@ -249,7 +249,7 @@ describe('an invitation', () => {
 })
 
 describe('roles (R14.2)', () => {
-  it('let a trader apply and write, and a viewer look', async () => {
+  it('let a trader apply and write, and a viewer watch', async () => {
     const { id } = await aCompany()
     const trader = await addPerson(id, 'trader', 'Трейдерка')
     const viewer = await addPerson(id, 'viewer')
@@ -291,7 +291,7 @@ describe('roles (R14.2)', () => {
     expect(rows).toEqual([{ applied: trader.id, wrote: trader.id }])
   })
 
-  it('keep the company’s data to owners, and everybody’s own to themselves', async () => {
+  it('restrict the company’s data to owners, and personal data to each person', async () => {
     const { id } = await aCompany()
     const trader = await addPerson(id, 'trader')
     expect(await call('/api/profile/update', { iban: 'UA213223130000026007233566001' }, trader.token)).toMatchObject({
@@ -314,7 +314,7 @@ describe('roles (R14.2)', () => {
     expect(await lettersTo(trader.id)).toEqual(['role_changed'])
   })
 
-  it('are nothing in another company', async () => {
+  it('grant nothing in another company', async () => {
     const { owner } = await aCompany()
     const other = await aCompany()
     const viewer = await addPerson(other.id, 'viewer')
@@ -340,7 +340,7 @@ describe('the last owner', () => {
     })
   })
 
-  it.each(['demote', 'remove'])('remains where two owners %s each other at the same time', async (what) => {
+  it.each(['demote', 'remove'])('remains if two owners %s each other concurrently', async (what) => {
     for (let round = 0; round < 5; round += 1) {
       const { id, owner } = await aCompany()
       const other = await addPerson(id, 'owner')
@@ -354,7 +354,7 @@ describe('the last owner', () => {
     }
   })
 
-  it('is not one whom a manager has suspended', async () => {
+  it('does not count if suspended by a manager', async () => {
     const { id, owner } = await aCompany()
     const other = await addPerson(id, 'owner')
     await call('/api/manager/people/deactivate', { person_id: other.id, reason: 'Скарга' }, manager)
@@ -364,7 +364,7 @@ describe('the last owner', () => {
   })
 })
 
-describe('somebody who is removed', () => {
+describe('a removed person', () => {
   it('loses sessions, links and notices immediately, and the address is free again', async () => {
     const { id, owner } = await aCompany()
     const invited = await invite(owner)
@@ -412,7 +412,7 @@ describe('somebody who is removed', () => {
     expect(over).toBe(true)
   })
 
-  it('leaves of the own accord too, and stays on record by name', async () => {
+  it('can also leave voluntarily, and stays on record by name', async () => {
     const { id, owner } = await aCompany()
     const viewer = await addPerson(id, 'viewer', 'Марта')
     expect((await call('/api/people/remove', { id: viewer.id }, viewer.token)).status).toBe(200)
@@ -497,7 +497,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     expect(data.access_requests).toMatchObject([{ email: asked.email, name: 'Новак Петро' }])
   })
 
-  it('lets the person in with the role that the owner gives, once', async () => {
+  it('admits the person once, with the role chosen by the owner', async () => {
     const known = await aCompany()
     const { email, answers } = await register(known.edrpou)
     const before = String(answers[2]?.data.access_token)
@@ -524,7 +524,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     expect(await rolesOf(known.id)).toEqual(['owner'])
   })
 
-  it('asks for nobody whose mailbox is not proven', async () => {
+  it('asks only once the mailbox is proven', async () => {
     const known = await aCompany()
     await call('/api/auth/register', registration(known.edrpou))
     expect((await call('/api/people/list', {}, known.owner.token)).data.access_requests).toEqual([])
@@ -533,7 +533,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
 })
 
 describe('a manager', () => {
-  it('suspends one of the people, and the company works on', async () => {
+  it('suspends one person without affecting the company', async () => {
     const { id, owner } = await aCompany()
     const trader = await addPerson(id, 'trader')
     const suspend = () => call('/api/manager/people/deactivate', { person_id: trader.id, reason: 'Скарга' }, manager)

@@ -45,7 +45,7 @@ describe('one’s own data', () => {
     expect(text).toContain('По батькові: — (було: Петрівна)')
   })
 
-  it('tells nobody where nothing has changed', async () => {
+  it('notifies no one if nothing has changed', async () => {
     const letters = portal.mail.letters.length
     await update({ phone: '+380671112233' })
     await portal.office.run()
@@ -106,7 +106,7 @@ describe('one’s own data', () => {
 describe('a deactivated account', () => {
   const login = () => portal.post('/api/auth/login', { email: soundCompany.email, password: soundCompany.password })
 
-  it('gets the code of deactivation, and the manager’s reason where a manager did it', async () => {
+  it('gets the code of deactivation, and the manager’s reason if there is one', async () => {
     await decide('deactivated')
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
     await decide('reactivated')

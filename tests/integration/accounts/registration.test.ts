@@ -59,7 +59,7 @@ describe('registering', () => {
     })
   })
 
-  it('tells the managers of a company whose address is confirmed, and of others with its EDRPOU', async () => {
+  it('notifies the managers once the address is confirmed, and of others with the same EDRPOU', async () => {
     await register({ email: 'second@buyer.test', lang: 'uk' })
     await confirm(await portal.linkTo('second@buyer.test'))
     await portal.office.run()
@@ -135,7 +135,7 @@ describe('registering', () => {
 })
 
 describe('the link that confirms an address', () => {
-  it('works once, however many use it at the same moment', async () => {
+  it('works once, even if used concurrently', async () => {
     await register({ email: 'once@buyer.test' })
     const token = await portal.linkTo('once@buyer.test')
     const replies = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
@@ -168,7 +168,7 @@ describe('the link that confirms an address', () => {
     expect(await confirm(second)).toMatchObject({ status: 200 })
   })
 
-  it('is never another kind’s link, and never a guess', async () => {
+  it('is neither a link of another kind nor guessable', async () => {
     await register({ email: 'kinds@buyer.test' })
     await portal.post('/api/auth/password-reset/request', { email: 'kinds@buyer.test' })
     await portal.office.run()
@@ -192,7 +192,7 @@ describe('the link that confirms an address', () => {
     }
   })
 
-  it('is sent again without telling whether there is something to confirm', async () => {
+  it('is resent without revealing whether there is anything to confirm', async () => {
     for (const email of ['once@buyer.test', 'nobody@buyer.test']) {
       expect(await portal.post('/api/auth/email-confirm/resend', { email })).toMatchObject({
         status: 200,

@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect((await portal.post(paths.second, { ticket, code: codeOf(secret, 30) })).body.code).toBe('sign_in_expired')
   })
 
-  it('takes one code once: of two attempts at the same time one comes in', async () => {
+  it('accepts a code once: one of two concurrent attempts succeeds', async () => {
     const { secret } = await turnOn()
     const tickets = [await ticketOf(), await ticketOf()]
     const code = codeOf(secret)
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect((await portal.post(paths.second, { ticket: await ticketOf(), code: codeOf(secret) })).status).toBe(200)
   })
 
-  it('does not tell of the second factor before the password is right', async () => {
+  it('does not reveal the second factor before the correct password', async () => {
     await turnOn()
     const { body } = await portal.post(paths.login, { ...credentials, password: 'wrong' })
     expect(body).toMatchObject({ code: 'invalid_credentials' })

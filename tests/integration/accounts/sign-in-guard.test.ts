@@ -33,7 +33,7 @@ function deviceOf({ headers }: Reply): string {
 }
 
 describe('guessing at one account', () => {
-  it('is held up over thirty addresses, whether the account exists or not', async () => {
+  it('is limited across thirty addresses, whether the account exists or not', async () => {
     const addresses = Array.from({ length: 30 }, fresh)
     const known = await guesses(addresses, 10)
     expect(known[429]).toBeGreaterThanOrEqual(200)
@@ -43,7 +43,7 @@ describe('guessing at one account', () => {
     })
   })
 
-  it('keeps the owner out neither on the browser that is known nor at an address that is new', async () => {
+  it('does not lock out the owner on a known browser or at a new address', async () => {
     const device = deviceOf(await signIn({}))
     const stranger = fresh()
     await guesses([stranger, ...Array.from({ length: 30 }, fresh)], 10)
@@ -52,7 +52,7 @@ describe('guessing at one account', () => {
     expect((await signIn({})).status).toBe(200)
   })
 
-  it('gets no more tries by another account’s device, a made-up one or a session of one’s own', async () => {
+  it('gets no more attempts from another account’s device, a forged one or a session of the attacker', async () => {
     const other = { ...soundCompany, email: 'other@buyer.test', edrpou: '00131305', eic: '56X000000000002U' }
     await portal.post('/api/auth/register', other)
     const own = await signIn({}, password, other.email)
@@ -64,7 +64,7 @@ describe('guessing at one account', () => {
     }
   })
 
-  it('takes a /64 of IPv6 for one address', async () => {
+  it('treats an IPv6 /64 as one address', async () => {
     const statuses = await guesses(
       Array.from({ length: 12 }, (_, one) => `2001:db8:0:7::${one + 1}`),
       1,
@@ -72,7 +72,7 @@ describe('guessing at one account', () => {
     expect(statuses[429]).toBe(2)
   })
 
-  it('counts a known device by itself, and holds it up too', async () => {
+  it('counts a known device separately, and limits it too', async () => {
     const cookie = deviceOf(await signIn({}))
     for (let time = 0; time < 10; time += 1) expect((await signIn({ cookie }, 'wrong')).status).toBe(401)
     expect((await signIn({ cookie })).status).toBe(429)
@@ -89,7 +89,7 @@ describe('guessing at one account', () => {
     throw new Error('never held up')
   })
 
-  it('is shared by all servers: what one counted another one knows', async () => {
+  it('is counted across all servers', async () => {
     const { rows } = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
     expect(rows).toEqual([])
     await signIn({}, 'wrong')
@@ -130,7 +130,7 @@ describe('asking for letters', () => {
     expect(await ask('waiting@buyer.test')).toEqual(await ask('nobody@buyer.test'))
   })
 
-  it('names unregistered addresses to few', async () => {
+  it('reveals unregistered addresses to a limited number of callers', async () => {
     const from = { address: fresh() }
     const statuses = []
     for (let time = 0; time < 7; time += 1)

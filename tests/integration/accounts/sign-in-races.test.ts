@@ -42,7 +42,7 @@ function holdUntil(many: number): void {
 
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-describe('at the same time', () => {
+describe('concurrently', () => {
   it('one present password changes the password once', async () => {
     const { ask } = await buyer()
     holdUntil(3)

@@ -42,7 +42,7 @@ const read = (auction_id: number, caller: Caller) => asked(chatEndpoints.list, c
 const newAuction = () => publishLot(db.pool, aLot())
 
 describe('the chat', () => {
-  it('is between a buyer and the administrator: nobody else reads it', async () => {
+  it('is readable only by its buyer and the administrator', async () => {
     const auctionId = await newAuction()
     await say(auctionId, 'Where is the loading point?', anna)
     await reply(auctionId, accounts[0]!, 'At the plant.')
@@ -90,7 +90,7 @@ describe('the chat', () => {
     )
   })
 
-  it('tells the other side by letter, but not with each message', async () => {
+  it('notifies the other side by letter, but not for each message', async () => {
     const auctionId = await newAuction()
     const letters = async () => {
       const { rows } = await db.pool.query<{ account_id: number | null }>(
@@ -138,7 +138,7 @@ describe('the chat', () => {
     expect(rest.data.next_cursor).toBeNull()
   })
 
-  it('is there only for what exists', async () => {
+  it('exists only for existing auctions and buyers', async () => {
     await expect(say(999_999, 'Anybody?', anna)).rejects.toThrow('not_found')
     await expect(reply(await newAuction(), 999_999, 'Anybody?')).rejects.toThrow('not_found')
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-it('removes drafts that nobody wrote anything into, and no others', async () => {
+it('removes empty drafts only', async () => {
   const cms = await getCms()
   const draft = (data: Partial<Page>, locale: 'uk' | 'en' = 'uk') =>
     cms.create({ collection: 'pages', draft: true, locale, data: data })

@@ -72,7 +72,7 @@ describe('the demo’s first content', () => {
     expect(await numbers('select count(*)::int as n from portal.auction_results where winners > 0')).toEqual([30])
   })
 
-  it('has what can go wrong too: cancelled before and during bidding, too few or no applicants, nothing sold', async () => {
+  it('includes failures: cancelled before and during bidding, too few or no applicants, nothing sold', async () => {
     const unsold = await numbers(
       `select auction_id as n from portal.auction_heads
        where auction_id not in (select auction_id from portal.auction_results where winners > 0)
@@ -111,7 +111,7 @@ describe('the demo’s first content', () => {
     }
   })
 
-  it('has every bid of the running auction as the rules decide it anew', async () => {
+  it('has every bid of the running auction as decided by the rules', async () => {
     const running = (await ofTheDemo()).at(-1) ?? 0
     const log = await logOf(db.pool, running)
     const bids = await bidsOf(db.pool, running)

@@ -102,7 +102,7 @@ describe('the live stream', () => {
     watching.stop()
   })
 
-  it('gives those who come back what they missed, in order and once, while bids go on', async () => {
+  it('sends returning watchers the missed events, in order and once, during bidding', async () => {
     const { auctionId, taking } = await runningAuction(10)
     const watchers: { events: StreamEvent[]; position: number }[] = Array.from({ length: 12 }, () => ({
       events: [],
@@ -166,7 +166,7 @@ describe('the live stream', () => {
     watching.stop()
   })
 
-  it('is not there for an auction that is not', async () => {
+  it('does not exist for an unknown auction', async () => {
     expect((await watch(host.origin, 999_999)).status).toBe(404)
   })
 
@@ -182,7 +182,7 @@ describe('the live stream', () => {
 })
 
 describe('a finished auction', () => {
-  it('tells what was missed, then that there is nothing more', async () => {
+  it('sends the missed events, then reports the end', async () => {
     const { auctionId, head } = await runningAuction(1, { minimumParticipants: 1 })
     clock.set(END + MINUTE)
     await server.endpoints.manager.cancelAuction(
@@ -208,7 +208,7 @@ describe('a finished auction', () => {
 })
 
 describe('an own stream', () => {
-  it('tells a participant its position when it changes, and nobody else', async () => {
+  it('sends a participant, and no one else, its position when it changes', async () => {
     const { auctionId, taking, head } = await runningAuction(2, { volume: 10_000 })
     const own = await watch(host.origin, auctionId, { after: head, caller: buyer(taking[0]!) })
     const other = await watch(host.origin, auctionId, { after: head })

@@ -186,7 +186,7 @@ describe('a record that is older than a field of the lot', () => {
   })
 })
 
-describe('a record written anew', () => {
+describe('a rewritten record', () => {
   it.each<[string, Happened, string, (body: Record<string, unknown>) => object]>([
     ['a bid above the maximum', 'completed', 'bid', (body) => ({ ...body, price: '99000.00' })],
     [
@@ -237,7 +237,7 @@ describe('a record written anew', () => {
     expect(problemsOf(rewritten(document, bodies)).join(' ')).toContain('was received before the bid before it')
   })
 
-  it('shows itself against a hash that was told before, and against the portal’s key', () => {
+  it('is detected by an earlier hash and by the portal’s key', () => {
     const document = protocolOf('completed')
     const told = { seq: 5, hash: document.entries[4]!.hash }
     expect(problemsOf(document, { expected: [told] })).toEqual([])

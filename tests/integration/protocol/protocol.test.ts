@@ -238,7 +238,7 @@ describe('the program that checks a protocol', () => {
     expect(code).toBe(0)
   })
 
-  it('says what is wrong, and what is no protocol', async () => {
+  it('reports faults, and files that are not protocols', async () => {
     const sound = await protocol(completed().id)
     const at = sound.entries.findIndex(({ kind }) => kind === 'bid')
     const entries = sound.entries.with(at, {
@@ -371,7 +371,7 @@ describe('the printed protocol', () => {
     expect(text).toContain('declined by the participant')
   })
 
-  it('says what became of an auction without a result, and nothing of money', async () => {
+  it('states the outcome of an auction without a result, without prices', async () => {
     const { number } = made.get('called_off')!
     const { text, bookmarks } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
     expect(text).toContain('cancelled')
@@ -387,12 +387,12 @@ describe('the printed protocol', () => {
     expect(text).not.toContain('Actual end')
   })
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 to a client that has it', async () => {
     const etag = (await pdf())!.headers.get('etag')!
     expect((await pdf('', { 'if-none-match': etag }))?.status).toBe(304)
   })
 
-  it('is at no other address', async () => {
+  it('exists at no other address', async () => {
     expect(await file('protocol-999999.pdf')).toBeNull()
     expect(await file('12')).toBeNull()
   })

@@ -26,7 +26,7 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
     over(`/storage/files/${address}`, { headers })
   const linesOf = async (response: Response) => (await response.text()).replace('\ufeff', '').trim().split('\r\n')
 
-  it('say of each auction how far the application came and what came of it', async () => {
+  it('contain the application status and result of each auction', async () => {
     const response = await file('own-auctions.csv?lang=uk')
     expect(response.headers.get('content-type')).toContain('text/csv')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -40,14 +40,14 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
       expect(row).toMatch(/;завершено;.*;підтверджено;;1;14000,00;10,000;14000,00;10,000;1;10,000;[^;]*;140000,00;;$/)
   })
 
-  it('say of each bid when it came and for how much', async () => {
+  it('contain time, price and volume of each bid', async () => {
     const [head, ...rows] = await linesOf(await file('own-bids.csv?lang=en'))
     expect(head).toMatch(/^Auction No\.,Lot,Bid No\.,/)
     expect(rows).toHaveLength(2)
     for (const row of rows) expect(row).toMatch(/,14000\.00,10\.000,[^,]*,140000\.00,preliminary,S\d{8} N$/)
   })
 
-  it('say what has come of a deposit', async () => {
+  it('contain the state of a deposit', async () => {
     const lot = await publishLot(test.db.pool, aLotToCome(DEPOSIT_OF_3_PERCENT))
     const [accountId] = (await registerBuyers(test.db.pool, 1)) as [number]
     const depositor = await test.signIn(accountId)
@@ -57,7 +57,7 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
     expect(row).toMatch(/,0\.00,expected$/)
   })
 
-  it('come as workbooks too', async () => {
+  it('exist as workbooks too', async () => {
     for (const what of ['auctions', 'bids']) {
       const response = await file(`own-${what}.xlsx?lang=ru`)
       expect([what, response.status, response.headers.get('content-type')]).toEqual([

@@ -94,7 +94,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
     expect(await codeOf(response)).toBe('form_ticket_invalid')
   })
 
-  it('takes no ticket of yesterday, and none that it has not made', async () => {
+  it('refuses expired and forged tickets', async () => {
     expect(await codeOf(await send(order({ ticket: ticket(25 * 60 * 60 * 1000) })))).toBe('form_ticket_invalid')
     expect(await codeOf(await send(order({ ticket: 'made-up' })))).toBe('form_ticket_invalid')
   })
@@ -146,7 +146,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
     })
   })
 
-  it('does not offer what is not sold now', async () => {
+  it('does not offer unavailable products', async () => {
     const cms = await getCms()
     const { id } = await cms.create({
       collection: 'products',
@@ -181,7 +181,7 @@ describe('letters of an order', () => {
     mail.refuse(0, 451)
   })
 
-  it('tell the customer what the order has come to', async () => {
+  it('notify the customer of the order’s status', async () => {
     const response = await post(
       ways[0]![1](test),
       '/api/shop/order',
