@@ -57,10 +57,13 @@ describe('signing out by a form', () => {
     const refused = async (code: ErrorCode) => {
       publishPortal({ api: async () => problemResponse({ code }, 'test') } as unknown as Portal)
       const answer = await sent('accessToken=token-of-the-session')
-      return [answer.headers.get('location'), answer.cookies.get('accessToken')?.value]
+      return [answer.headers.get('location'), ...['accessToken', 'aucs'].map((name) => answer.cookies.get(name)?.value)]
     }
-    expect(await refused('unauthorized')).toEqual(['/en/user-login', ''])
-    expect(await refused('account_deactivated_by_manager')).toEqual(['/en/user-login?ended=deactivatedByManager', ''])
-    expect(await refused('internal_error')).toEqual(['/en/~error/500', undefined])
+    expect(await refused('unauthorized')).toEqual(['/en/user-login', '', ''])
+    expect(await refused('account_deactivated_by_manager')).toEqual([
+      '/en/user-login?ended=deactivatedByManager',
+      ...['', ''],
+    ])
+    expect(await refused('internal_error')).toEqual(['/en/~error/500', undefined, undefined])
   })
 })
