@@ -55,6 +55,16 @@ it('shows a later bid on a page that the browser has translated', async () => {
   expect(screen.getByRole('region', { name: 'Your position' })).toHaveTextContent('15 600.00')
 })
 
+it.each([
+  ['running', true],
+  ['planned', false],
+] as const)('cuts a long name to two lines only while bidding goes on: %s', async (state, isCut) => {
+  await openPage({ state, title: 'Stable gas condensate '.repeat(10).trim() })
+  const name = screen.getByRole('heading', { level: 1 })
+  expect(name.classList.contains('line-clamp-2')).toBe(isCut)
+  if (isCut) expect(name).toHaveAttribute('title', name.textContent)
+})
+
 it('lets the lot’s name be translated, whose text never changes', async () => {
   const { container } = await openPage({ state: 'running' })
   translatePage(container)

@@ -206,6 +206,17 @@ describe('sending', () => {
     expect(readReceipts(7)).toMatchObject({ [String(bid?.seq)]: { entry: 57, hash: 'ab12cd34'.repeat(8) } })
   })
 
+  it('hides the answer after ten seconds, in which nothing else changed', async () => {
+    answerBids(accept)
+    const { submit } = await openBidding()
+    const timers = jest.spyOn(globalThis, 'setTimeout')
+    await submit()
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    const [hide] = timers.mock.calls.find(([, delay]) => delay === 10_000) ?? []
+    act(() => (hide as () => void)())
+    expect(screen.queryByText(/^Bid accepted/)).not.toBeInTheDocument()
+  })
+
   it('shows the whole receipt where the browser does not allow copying', async () => {
     answerBids(accept)
     const { submit } = await openBidding()
