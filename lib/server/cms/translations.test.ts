@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { en as payloadEn } from '@payloadcms/translations/languages/en'
 import { endpoints } from '@/lib/contract/endpoints'
 import { wordedAs } from '@/app/(cms)/office/faults'
 import { ERROR_STATUS } from '@/lib/contract/errors'
+import { letterKinds } from '@/lib/server/jobs/letters'
+import { blocksField } from './blocks'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
@@ -43,6 +46,20 @@ describe('the texts of the back office', () => {
       expect(strange).toEqual([])
     },
   )
+})
+
+describe('the names of letters in the back office', () => {
+  it('are those of every kind', () => {
+    const named = Object.keys(uk.office).filter((key) => key.startsWith('letterkind_'))
+    expect(named.sort()).toEqual(letterKinds.map((kind) => `letterkind_${kind}`).sort())
+  })
+})
+
+describe('the pictures of blocks in the back office', () => {
+  it('are those of every block', () => {
+    const missing = blocksField().blocks.filter(({ slug }) => !existsSync(`public/block-${slug}.svg`))
+    expect(missing).toEqual([])
+  })
 })
 
 describe('error messages in the back office', () => {
