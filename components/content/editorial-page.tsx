@@ -5,19 +5,36 @@ import { Blocks } from '@/components/content/blocks/blocks'
 import { JsonLd, PageHead } from '@/components/content/page-head'
 import { UnframedLink } from '@/components/content/unframed-link'
 import type { HeaderTone } from '@/components/layout/page-header'
+import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
-import type { Locale } from '@/lib/config/constants'
 import type { Block, BlockOf, ContentPage, PageMeta, PageStatus } from '@/lib/contract/content'
 import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
 import { customOgType } from '@/lib/seo/metadata'
 import { questionsOf, snippetsOf } from '@/lib/seo/structured-data'
 
-export function LanguageNotice({ language }: { language: Locale }) {
+interface EditorialBlocksProps {
+  page: Pick<ContentPage, 'blocks' | 'language'>
+  context: BlockContext
+  className: string
+}
+
+/** An editor's blocks, with a notice where they are in another language than the page. */
+export function EditorialBlocks({ page: { blocks, language }, context, className }: EditorialBlocksProps) {
   const t = useTranslations('Content')
+  const foreign = language !== useLocale()
   return (
-    <Notice tone="plan">
-      <p>{t('otherLanguage', { language })}</p>
-    </Notice>
+    <>
+      {foreign && (
+        <Notice tone="plan">
+          <p>{t('otherLanguage', { language })}</p>
+        </Notice>
+      )}
+      {blocks.length > 0 && (
+        <div lang={foreign ? language : undefined} className={classNames('grid grid-cols-[minmax(0,1fr)]', className)}>
+          <Blocks blocks={blocks} context={context} />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -67,52 +84,44 @@ interface EditorialPageProps {
 }
 
 export function EditorialPage({ page, context, tone, breadcrumbs, children }: EditorialPageProps) {
-  const locale = useLocale()
-  const foreign = page.language !== locale
-  const lang = foreign ? page.language : undefined
-  const [first, ...others] = page.blocks
-  const hero = first?.kind === 'hero' ? first : null
+  const foreign = page.language !== useLocale()
+  const { head, blocks } = splitHead(page.blocks)
   return (
     <>
-      <PageHead title={hero?.title || page.title} hero={hero} tone={tone} lang={lang} breadcrumbs={breadcrumbs} />
+      <PageHead
+        title={head?.title || page.title}
+        hero={head}
+        tone={tone}
+        lang={foreign ? page.language : undefined}
+        breadcrumbs={breadcrumbs}
+      />
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">
-        {foreign && <LanguageNotice language={page.language} />}
-        {page.blocks.length > 0 && (
-          <div lang={lang} className="grid grid-cols-[minmax(0,1fr)] gap-12 empty:hidden sm:gap-16">
-            <Blocks blocks={hero ? others : page.blocks} context={context} locale={locale} />
-          </div>
-        )}
+        <EditorialBlocks page={{ ...page, blocks }} context={context} className="gap-12 sm:gap-16" />
         {children}
       </div>
     </>
   )
 }
 
-interface Landing {
-  head: BlockOf<'hero'> | null
-  blocks: Block[]
-  language: ContentPage['language']
+/** A hero as the first block gives the header its text; the other blocks follow. */
+function splitHead(blocks: Block[]): { head: BlockOf<'hero'> | null; blocks: Block[] } {
+  const [first, ...others] = blocks
+  return first?.kind === 'hero' ? { head: first, blocks: others } : { head: null, blocks }
 }
 
-/** A hero as the first block gives the header its text; the other blocks follow the auctions. */
+interface Landing extends Pick<ContentPage, 'blocks' | 'language'> {
+  head: BlockOf<'hero'> | null
+}
+
 export function landingOf(page: Pick<ContentPage, 'blocks' | 'language'> | null): Landing | null {
-  if (page === null || page.blocks.length === 0) return null
-  const [first, ...others] = page.blocks
-  return first?.kind === 'hero'
-    ? { head: first, blocks: others, language: page.language }
-    : { head: null, blocks: page.blocks, language: page.language }
+  return page === null || page.blocks.length === 0 ? null : { language: page.language, ...splitHead(page.blocks) }
 }
 
 export function LandingBlocks({ landing, context }: { landing: Landing; context: BlockContext }) {
-  const locale = useLocale()
-  const foreign = landing.language !== locale
   if (landing.blocks.length === 0) return null
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-16 sm:gap-16 sm:pt-24">
-      {foreign && <LanguageNotice language={landing.language} />}
-      <div lang={foreign ? landing.language : undefined} className="grid grid-cols-[minmax(0,1fr)] gap-12 sm:gap-16">
-        <Blocks blocks={landing.blocks} context={context} locale={locale} />
-      </div>
+      <EditorialBlocks page={landing} context={context} className="gap-12 sm:gap-16" />
     </div>
   )
 }

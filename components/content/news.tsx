@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { BlockContext } from '@/components/content/blocks/block-parts'
-import { Blocks } from '@/components/content/blocks/blocks'
-import { LanguageNotice } from '@/components/content/editorial-page'
+import { EditorialBlocks } from '@/components/content/editorial-page'
 import { Picture } from '@/components/content/page-head'
 import { HeaderOverlap, PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { AppLink, TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/link'
@@ -15,7 +14,7 @@ import type { NewsItem, NewsSummary } from '@/lib/contract/content'
 import { formatDate } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
-function newsPath(locale: Locale, { year, before }: { year?: number; before?: string }): string {
+export function newsPath(locale: Locale, { year, before }: { year?: number; before?: string }): string {
   const query = new URLSearchParams()
   if (year !== undefined) query.set('year', String(year))
   if (before !== undefined) query.set('before', before)
@@ -151,8 +150,7 @@ export interface NewsArticleProps {
 export function NewsArticle({ item, newer, older, context, breadcrumbs }: NewsArticleProps) {
   const t = useTranslations('News')
   const locale = useLocale()
-  const foreign = item.language !== locale
-  const lang = foreign ? item.language : undefined
+  const lang = item.language === locale ? undefined : item.language
   const neighbours = [newer, older].filter((neighbour) => neighbour !== null)
   const more = neighbours.length > 0 && (
     <aside
@@ -187,10 +185,7 @@ export function NewsArticle({ item, newer, older, context, breadcrumbs }: NewsAr
             className="aspect-[16/9] h-auto w-full rounded-lg object-cover shadow-float"
           />
         )}
-        {foreign && <LanguageNotice language={item.language} />}
-        <div lang={lang} className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
-          <Blocks blocks={item.blocks} context={context} locale={locale} />
-        </div>
+        <EditorialBlocks page={item} context={context} className="gap-10 sm:gap-12" />
       </div>
       {more}
     </>

@@ -95,6 +95,15 @@ export function SectionHeading({ title, action, id }: { title: ReactNode; action
   )
 }
 
+export function HeroLinks({ links, size }: { links: BlockOf<'hero'>['links']; size?: 'lg' }) {
+  const locale = useLocale()
+  return links.map(({ name, url }, index) => (
+    <LinkButton key={url} size={size} href={url} locale={locale} tone={index === 0 ? 'primary' : 'inverse'}>
+      {name}
+    </LinkButton>
+  ))
+}
+
 interface PageHeadProps {
   title: string
   hero: BlockOf<'hero'> | null
@@ -104,7 +113,6 @@ interface PageHeadProps {
 }
 
 export function PageHead({ title, hero, tone, lang, breadcrumbs }: PageHeadProps) {
-  const locale = useLocale()
   return (
     <PageHeader tone={tone} breadcrumbs={breadcrumbs}>
       <div
@@ -117,11 +125,7 @@ export function PageHead({ title, hero, tone, lang, breadcrumbs }: PageHeadProps
           <PageHeaderTitle title={title} lead={hero?.text} />
           {hero && hero.links.length > 0 && (
             <div className="flex flex-wrap gap-3 pt-6">
-              {hero.links.map((link, index) => (
-                <LinkButton key={link.url} href={link.url} locale={locale} tone={index === 0 ? 'primary' : 'inverse'}>
-                  {link.name}
-                </LinkButton>
-              ))}
+              <HeroLinks links={hero.links} />
             </div>
           )}
         </div>

@@ -56,7 +56,7 @@ const context: BlockContext = {
 }
 
 function show(block: Block, locale: Locale = 'en') {
-  return renderIn(locale, <Blocks blocks={[block]} context={context} locale={locale} />)
+  return renderIn(locale, <Blocks blocks={[block]} context={context} />)
 }
 
 describe('the blocks of an editor', () => {

@@ -1,10 +1,8 @@
 import { useLocale } from 'next-intl'
 import { type ContactDetails, ContactSheet } from '@/components/content/contact-sheet'
 import { FaqList, FileList, Steps } from '@/components/content/lists'
-import { Picture } from '@/components/content/page-head'
+import { HeroLinks, Picture } from '@/components/content/page-head'
 import { type BlockContext, BlockFrame, CardsBlock, PortalBlock, Prose, TableBlock } from './block-parts'
-import { LinkButton } from '@/components/ui/button'
-import type { Locale } from '@/lib/config/constants'
 import type { Block, BlockOf } from '@/lib/contract/content'
 
 function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactDetails }) {
@@ -35,7 +33,6 @@ function FaqBlock({ block }: { block: BlockOf<'faq'> }) {
 }
 
 function HeroBlock({ block }: { block: BlockOf<'hero'> }) {
-  const locale = useLocale()
   return (
     <section
       data-header=""
@@ -46,11 +43,7 @@ function HeroBlock({ block }: { block: BlockOf<'hero'> }) {
         {block.text && <p className="max-w-[52ch] text-lead text-header-soft">{block.text}</p>}
         {block.links.length > 0 && (
           <div className="flex flex-wrap gap-3 pt-2">
-            {block.links.map((link, index) => (
-              <LinkButton key={link.url} href={link.url} locale={locale} tone={index === 0 ? 'primary' : 'inverse'}>
-                {link.name}
-              </LinkButton>
-            ))}
+            <HeroLinks links={block.links} />
           </div>
         )}
       </div>
@@ -77,14 +70,9 @@ function TextBlock({ block }: { block: BlockOf<'text'> }) {
   )
 }
 
-interface BlocksProps {
-  blocks: Block[]
-  context: BlockContext
-  /** The page’s language, used by the portal's own blocks even if the editor's text is in another. */
-  locale: Locale
-}
-
-export function Blocks({ blocks, context, locale }: BlocksProps) {
+/** The portal's own blocks are in the page's language, whatever the editor's is. */
+export function Blocks({ blocks, context }: { blocks: Block[]; context: BlockContext }) {
+  const locale = useLocale()
   return blocks.map((block, index) => (
     <div key={index} lang={block.kind === 'portal' ? locale : undefined} className="grid grid-cols-[minmax(0,1fr)]">
       <OneBlock block={block} context={context} />

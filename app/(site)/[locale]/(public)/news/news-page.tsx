@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { FailedSection } from '@/components/content/failed-section'
-import { NewsList } from '@/components/content/news'
+import { NewsList, newsPath } from '@/components/content/news'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
@@ -35,7 +35,7 @@ export async function NewsPage({ locale, year, before }: NewsView & { locale: Lo
         breadcrumbs={
           <Breadcrumbs
             above={year === undefined ? [] : [{ name: t('title'), path: pathFor('news', locale) }]}
-            page={{ name: title, path: newsPath(locale, year) }}
+            page={{ name: title, path: newsPath(locale, { year }) }}
           />
         }
       >
@@ -61,10 +61,6 @@ export async function NewsPage({ locale, year, before }: NewsView & { locale: Lo
 export async function newsTitle(locale: Locale, year?: number): Promise<string> {
   const t = await getTranslations({ locale, namespace: 'News' })
   return year === undefined ? t('title') : t('titleYear', { year: String(year) })
-}
-
-function newsPath(locale: Locale, year: number | undefined): string {
-  return year === undefined ? pathFor('news', locale) : `${pathFor('news', locale)}?year=${year}`
 }
 
 async function readNews(lang: Locale, { year, before }: NewsView) {
