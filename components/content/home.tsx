@@ -3,11 +3,11 @@ import { AuctionCard, AuctionGrid, CategoryMark, LotNumber } from '@/components/
 import { FailedSection } from '@/components/content/failed-section'
 import { runningAuctionOf } from '@/components/content/live-card-state'
 import { LiveFigures } from '@/components/content/live-figures'
-import { SectionHeading } from '@/components/content/page-head'
+import { HeroLinks, SectionHeading } from '@/components/content/page-head'
 import { PageHeader } from '@/components/layout/page-header'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { classNames } from '@/components/ui/class-names'
+import { FiguresStrip, type StripFigure } from '@/components/ui/figures'
 import { EmptyState } from '@/components/ui/notice'
 import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail, auctionsEndpoints, AuctionSummary } from '@/lib/contract/auctions'
@@ -98,47 +98,6 @@ export function HomeAuctions({ next, failed, recent, categories }: HomeAuctionsP
   )
 }
 
-interface StripFigure {
-  key: string
-  value: string
-  /** Wraps to a second line if both do not fit. */
-  unit?: string
-  label: string
-}
-
-/** The seller's key figures. In a narrow row they wrap in pairs, five as three and two. */
-function FiguresStrip({ figures, label }: { figures: StripFigure[]; label: string }) {
-  const isFive = figures.length === 5
-  return (
-    <Card padding="none" aria-label={label} className="overflow-hidden">
-      <dl
-        className={classNames(
-          '-mb-px -mr-px grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
-          isFive && 'sm:max-lg:grid-cols-6',
-        )}
-      >
-        {figures.map((figure) => (
-          <div
-            key={figure.key}
-            className={classNames(
-              isFive
-                ? 'last:max-sm:col-span-2 sm:max-lg:col-span-2 sm:max-lg:nth-[n+4]:col-span-3'
-                : 'last:odd:max-lg:col-span-2',
-              'flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6',
-            )}
-          >
-            <dt className="text-small text-soft">{figure.label}</dt>
-            <dd className="flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
-              <span className="whitespace-nowrap">{figure.value}</span>
-              {figure.unit && <span className="whitespace-nowrap text-body font-semibold">{figure.unit}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  )
-}
-
 interface HomeFiguresProps {
   totals: Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
   categories: Category[]
@@ -199,11 +158,7 @@ export function HomeHero({ running, next, words: written, lang }: HomeHeroProps)
             {written?.text || t('lead')}
           </p>
           <div lang={writtenLinks ? lang : undefined} className="flex flex-wrap gap-3 pt-2">
-            {links.map(({ name, url }, index) => (
-              <LinkButton key={url} size="lg" tone={index === 0 ? 'primary' : 'inverse'} href={url} locale={locale}>
-                {name}
-              </LinkButton>
-            ))}
+            <HeroLinks links={links} size="lg" />
           </div>
         </div>
         {running ? (

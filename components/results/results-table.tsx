@@ -1,10 +1,10 @@
 import { Download } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { FilterSelects, MoreResults, type MoreResultsProps } from '@/components/results/results-controls'
 import { FIGURES, ResultsRows } from '@/components/results/results-rows'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { FiguresStrip, type StripFigure } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
 import { LinkTabs } from '@/components/ui/link'
 import { HeadCell, Table } from '@/components/ui/table'
@@ -29,51 +29,34 @@ export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
   const t = useTranslations('Results.totals')
   const locale = useLocale()
   const sold = categories.filter(({ key }) => Number(totals.volume_sold[key] ?? 0) > 0)
-  return (
-    <Card
-      as="section"
-      padding="none"
-      aria-label={t('title')}
-      className="grid grid-cols-2 overflow-hidden lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
-    >
-      <Figure value={formatCount(totals.auctions, locale)} label={t('auctions', { count: totals.auctions })} />
-      {sold.map((category) => (
-        <Figure
-          key={category.key}
-          value={formatQuantity(totals.volume_sold[category.key] ?? '0.000', locale)}
-          unit={category.unit}
-          label={t('sold', { category: category.name.toLowerCase() })}
-        />
-      ))}
-      {/* Two products have prices for different units, so no common average. */}
-      {sold.length === 1 &&
-        sold.map((category) => (
-          <Figure
-            key={category.key}
-            value={formatPrice(totals.average_price[category.key] ?? '0.00', locale)}
-            label={t('average', { unit: category.price_unit })}
-          />
-        ))}
-      {totals.price_rise && <Figure value={formatChange(totals.price_rise, locale)} label={t('rise')} />}
-      <Figure value={formatCount(totals.companies, locale)} label={t('companies', { count: totals.companies })} />
-    </Card>
-  )
-}
-
-function Figure({ value, unit, label }: { value: ReactNode; unit?: string; label: ReactNode }) {
-  return (
-    <div className="-mb-px -mr-px border-b border-r border-line px-4 py-5 last:odd:col-span-2 sm:px-6 lg:last:odd:col-span-1">
-      <div className="flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
-        <span className="whitespace-nowrap">{value}</span>
-        {unit && <span className="whitespace-nowrap text-body font-semibold">{unit}</span>}
-      </div>
-      <div className="text-small text-soft">{label}</div>
-    </div>
-  )
+  const [only, ...others] = sold
+  const figures: StripFigure[] = [
+    { key: 'held', value: formatCount(totals.auctions, locale), label: t('auctions', { count: totals.auctions }) },
+    ...sold.map(({ key, unit, name }) => ({
+      key,
+      value: formatQuantity(totals.volume_sold[key] ?? '0.000', locale),
+      unit,
+      label: t('sold', { category: name.toLowerCase() }),
+    })),
+  ]
+  // Two products have prices for different units, so no common average.
+  if (only && others.length === 0)
+    figures.push({
+      key: 'average',
+      value: formatPrice(totals.average_price[only.key] ?? '0.00', locale),
+      label: t('average', { unit: only.price_unit }),
+    })
+  if (totals.price_rise) figures.push({ key: 'rise', value: formatChange(totals.price_rise, locale), label: t('rise') })
+  figures.push({
+    key: 'companies',
+    value: formatCount(totals.companies, locale),
+    label: t('companies', { count: totals.companies }),
+  })
+  return <FiguresStrip figures={figures} label={t('title')} />
 }
 
 export function resultsPath(locale: Locale, { auctionType, year }: { auctionType?: string; year?: number }): string {
-  const path = pathFor('auctions-auctionType-results-past-auctions', locale, auctionType ? { auctionType } : {})
+  const path = pathFor('auctions-auctionType-results-past-auctions', locale, { auctionType })
   return year === undefined ? path : `${path}/${year}`
 }
 

@@ -1,4 +1,5 @@
 import { useLocale } from 'next-intl'
+import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { countdownParts, formatFileSize } from '@/lib/i18n/formats'
 
@@ -51,4 +52,45 @@ export function PendingTime({ size = 'lg' }: Pick<CountdownProps, 'size'>) {
 
 export function FileSize({ bytes }: { bytes: number }) {
   return formatFileSize(bytes, useLocale())
+}
+
+export interface StripFigure {
+  key: string
+  value: string
+  /** Wraps to a second line if both do not fit. */
+  unit?: string
+  label: string
+}
+
+/** The seller's key figures. In a narrow row they wrap in pairs, five as three and two. */
+export function FiguresStrip({ figures, label }: { figures: StripFigure[]; label: string }) {
+  const isFive = figures.length === 5
+  return (
+    <Card padding="none" aria-label={label} className="overflow-hidden">
+      <dl
+        className={classNames(
+          '-mb-px -mr-px grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
+          isFive && 'sm:max-lg:grid-cols-6',
+        )}
+      >
+        {figures.map((figure) => (
+          <div
+            key={figure.key}
+            className={classNames(
+              isFive
+                ? 'last:max-sm:col-span-2 sm:max-lg:col-span-2 sm:max-lg:nth-[n+4]:col-span-3'
+                : 'last:odd:max-lg:col-span-2',
+              'flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6',
+            )}
+          >
+            <dt className="text-small text-soft">{figure.label}</dt>
+            <dd className="flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
+              <span className="whitespace-nowrap">{figure.value}</span>
+              {figure.unit && <span className="whitespace-nowrap text-body font-semibold">{figure.unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
 }
