@@ -39,7 +39,7 @@ export const ROUTES = {
 } as const
 
 export type RouteName = keyof typeof ROUTES
-export type RouteParams = Readonly<Record<string, string>>
+export type RouteParams = Readonly<Record<string, string | undefined>>
 export type LocalizedRouteName = `${RouteName}___${Locale}`
 
 export interface MatchedRoute {

@@ -40,7 +40,7 @@ export default async function CertificatesPage({ params, preview }: { params: Pr
       above={aboveOf(category, locale)}
       page={{
         name: t('crumb'),
-        path: pathFor('auctions-auctionType-certificates', locale, auctionType ? { auctionType } : {}),
+        path: pathFor('auctions-auctionType-certificates', locale, { auctionType }),
       }}
     />
   )
@@ -69,7 +69,7 @@ export async function generateMetadata({ params }: { params: Promise<TypeParams>
   const { page: written } = await readWords(locale, 'certificates', category?.key)
   return pageMetadata({
     locale,
-    path: pathFor('auctions-auctionType-certificates', 'uk', auctionType ? { auctionType } : {}),
+    path: pathFor('auctions-auctionType-certificates', 'uk', { auctionType }),
     title: category ? t('titleOf', { category: category.name }) : t('title'),
     description: t('description'),
     meta: written?.meta,

@@ -61,7 +61,7 @@ async function ExplanationPage({
     breadcrumbs: (
       <Breadcrumbs
         above={aboveOf(category, locale)}
-        page={{ name: t('crumb'), path: pathFor(route, locale, auctionType ? { auctionType } : {}) }}
+        page={{ name: t('crumb'), path: pathFor(route, locale, { auctionType }) }}
       />
     ),
   }
@@ -100,7 +100,7 @@ async function explanationMetadata(
   const page = await orNullIfFailed('pages/auction-page', readOwnPage(locale, editorsPage, category?.key))
   return pageMetadata({
     locale,
-    path: pathFor(route, 'uk', auctionType ? { auctionType } : {}),
+    path: pathFor(route, 'uk', { auctionType }),
     title: category ? t('titleOf', { category: category.name }) : page?.title || t('title'),
     description: t('description'),
     meta: page?.meta,
@@ -127,10 +127,7 @@ const guide: Explanation = {
               {t('auctions')}
             </LinkButton>
           )}
-          <LinkButton
-            tone="outline"
-            href={pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {})}
-          >
+          <LinkButton tone="outline" href={pathFor('auctions-auctionType-rules-auctions', locale, { auctionType })}>
             {t('rules')}
           </LinkButton>
         </div>

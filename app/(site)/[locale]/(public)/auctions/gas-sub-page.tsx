@@ -29,7 +29,7 @@ export default async function GasSubPage({ params, preview }: { params: Promise<
       above={aboveOf(category, locale)}
       page={{
         name: page.title,
-        path: pathFor('auctions-auctionType-gasSubPage', locale, auctionType ? { auctionType } : {}),
+        path: pathFor('auctions-auctionType-gasSubPage', locale, { auctionType }),
       }}
       lang={page.language}
     />
@@ -60,7 +60,7 @@ export async function generateMetadata({ params }: { params: Promise<TypeParams>
   const title = written?.title || t('title')
   return pageMetadata({
     locale,
-    path: pathFor('auctions-auctionType-gasSubPage', 'uk', auctionType ? { auctionType } : {}),
+    path: pathFor('auctions-auctionType-gasSubPage', 'uk', { auctionType }),
     title: category ? `${title} · ${category.name}` : title,
     description: t('lead'),
     meta: await metaOf(written, { locale, category }),

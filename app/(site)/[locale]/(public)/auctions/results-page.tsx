@@ -145,7 +145,7 @@ export async function generateMetadata({ params }: { params: Promise<ResultsPara
   const { category } = await readAuctionType(locale, auctionType)
   const own = readYear(year)
   const written = await orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'results', category?.key))
-  const base = pathFor('auctions-auctionType-results-past-auctions', 'uk', auctionType ? { auctionType } : {})
+  const base = pathFor('auctions-auctionType-results-past-auctions', 'uk', { auctionType })
   return pageMetadata({
     locale,
     path: own === undefined ? base : `${base}/${own}`,
