@@ -59,22 +59,20 @@ function entriesOf({ name, url, children }: MenuItem): MenuItem['children'] {
 }
 
 interface MobileMenuProps {
-  items: MenuItem[]
+  frame: SiteFrame
   locale: Locale
-  label: string
-  contact: SiteFrame['mainContact']
-  socials: SiteFrame['socials']
-  socialsLabel: string
   children: ReactNode
 }
 
 /** The main menu inside the slide-in panel, fully unfolded. */
-function MobileMenu({ items, locale, label, contact, socials, socialsLabel, children }: MobileMenuProps) {
+function MobileMenu({ frame: { mainMenu, mainContact, socials }, locale, children }: MobileMenuProps) {
+  const t = useTranslations('Header')
+  const footer = useTranslations('Footer')
   return (
     <>
-      <nav aria-label={label}>
+      <nav aria-label={t('mainMenu')}>
         <ul className="grid">
-          {items.map((item) => (
+          {mainMenu.map((item) => (
             <li key={`${item.name} ${item.url}`} className="border-b border-line py-1">
               <AppLink
                 href={item.url}
@@ -103,9 +101,9 @@ function MobileMenu({ items, locale, label, contact, socials, socialsLabel, chil
         </ul>
       </nav>
       {children}
-      {contact && <ContactPhones contact={contact} />}
+      {mainContact && <ContactPhones contact={mainContact} />}
       {socials.length > 0 && (
-        <ul aria-label={socialsLabel} className="flex flex-wrap gap-x-5 gap-y-1">
+        <ul aria-label={footer('links')} className="flex flex-wrap gap-x-5 gap-y-1">
           {socials.map(({ name, url }) => (
             <li key={`${name} ${url}`}>
               <AppLink
@@ -123,7 +121,7 @@ function MobileMenu({ items, locale, label, contact, socials, socialsLabel, chil
   )
 }
 
-export interface SiteHeaderProps {
+interface SiteHeaderProps {
   frame: SiteFrame
   locale: Locale
 }
@@ -131,7 +129,6 @@ export interface SiteHeaderProps {
 /** The public header, transparent over the page's own header. */
 export function SiteHeader({ frame, locale }: SiteHeaderProps) {
   const t = useTranslations('Header')
-  const footer = useTranslations('Footer')
   const userLinks = {
     cabinet: { href: pathFor('cabinet', locale), label: t('cabinet') },
     login: { href: pathFor('user-login', locale), label: t('login') },
@@ -152,14 +149,7 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
             open={{ label: t('burger'), icon: <Icon of={Menu} className="size-5" /> }}
             close={{ label: t('burgerClose'), icon: <Icon of={X} className="size-5" /> }}
           >
-            <MobileMenu
-              items={frame.mainMenu}
-              locale={locale}
-              label={t('mainMenu')}
-              contact={frame.mainContact}
-              socials={frame.socials}
-              socialsLabel={footer('links')}
-            >
+            <MobileMenu frame={frame} locale={locale}>
               <UserLink
                 {...userLinks}
                 withText

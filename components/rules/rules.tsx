@@ -23,27 +23,29 @@ interface Example {
   bids: readonly ExampleBid[]
 }
 
-const TONNE = 1000
+/** Thousandths of a tonne, or of a thousand cubic metres. */
+const UNIT = 1000
+/** Kopecks. */
 const UAH = 100
 
 /** The worked example of the auction rules, with figures of each market. */
 const EXAMPLES: Record<CategoryKey, Example> = {
   gas_condensate: {
-    volume: 500 * TONNE,
+    volume: 500 * UNIT,
     bids: [
-      { name: 'A', price: 15_200 * UAH, quantity: 300 * TONNE, minimumQuantity: 20 * TONNE },
-      { name: 'B', price: 15_100 * UAH, quantity: 150 * TONNE, minimumQuantity: 20 * TONNE },
-      { name: 'C', price: 15_000 * UAH, quantity: 200 * TONNE, minimumQuantity: 60 * TONNE },
-      { name: 'D', price: 14_900 * UAH, quantity: 50 * TONNE, minimumQuantity: 20 * TONNE },
+      { name: 'A', price: 15_200 * UAH, quantity: 300 * UNIT, minimumQuantity: 20 * UNIT },
+      { name: 'B', price: 15_100 * UAH, quantity: 150 * UNIT, minimumQuantity: 20 * UNIT },
+      { name: 'C', price: 15_000 * UAH, quantity: 200 * UNIT, minimumQuantity: 60 * UNIT },
+      { name: 'D', price: 14_900 * UAH, quantity: 50 * UNIT, minimumQuantity: 20 * UNIT },
     ],
   },
   natural_gas: {
-    volume: 2_500 * TONNE,
+    volume: 2_500 * UNIT,
     bids: [
-      { name: 'A', price: 19_900 * UAH, quantity: 1_500 * TONNE, minimumQuantity: 100 * TONNE },
-      { name: 'B', price: 19_800 * UAH, quantity: 750 * TONNE, minimumQuantity: 100 * TONNE },
-      { name: 'C', price: 19_700 * UAH, quantity: 1_000 * TONNE, minimumQuantity: 300 * TONNE },
-      { name: 'D', price: 19_600 * UAH, quantity: 250 * TONNE, minimumQuantity: 100 * TONNE },
+      { name: 'A', price: 19_900 * UAH, quantity: 1_500 * UNIT, minimumQuantity: 100 * UNIT },
+      { name: 'B', price: 19_800 * UAH, quantity: 750 * UNIT, minimumQuantity: 100 * UNIT },
+      { name: 'C', price: 19_700 * UAH, quantity: 1_000 * UNIT, minimumQuantity: 300 * UNIT },
+      { name: 'D', price: 19_600 * UAH, quantity: 250 * UNIT, minimumQuantity: 100 * UNIT },
     ],
   },
 }
