@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type Mutation, problemOf, useMutation } from '@/components/forms/calls'
 import { ApiError, OfflineError } from '@/lib/api/problems'
-import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
+import { errorMessage, type Refusal } from '@/lib/i18n/error-messages'
 
 /** A call with failures in words; `unit` follows the quantities of a refusal. */
 export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Mutation<Input> {
@@ -24,7 +24,7 @@ export function useRefusalText(unit?: string): (refusal: Refusal) => string {
   const t = useTranslations('Errors')
   const locale = useLocale()
   return (refusal) => {
-    const { key, values } = errorWords(refusal, locale, unit)
+    const { key, values } = errorMessage(refusal, locale, unit)
     return t(key, values)
   }
 }

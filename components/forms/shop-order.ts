@@ -5,7 +5,7 @@ import { ApiError, OfflineError } from '@/lib/api/problems'
 import { draftOf } from '@/lib/browser/storage'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Product, ShopOrder } from '@/lib/contract/shop'
-import { fieldWords } from '@/lib/i18n/error-messages'
+import { fieldMessage } from '@/lib/i18n/error-messages'
 import { readTypedDecimal } from '@/lib/i18n/formats'
 
 /** The form as typed; `product` is the id of a product. */
@@ -84,7 +84,7 @@ export function useOrderRefusal(product: Product | undefined) {
   function wordsOf(fault: FieldError): string {
     if (fault.code === 'volume_below_minimum' || fault.code === 'product_unavailable')
       return refusalText({ code: fault.code, minimum: product?.minimum_volume })
-    const { key, values } = fieldWords(fault)
+    const { key, values } = fieldMessage(fault)
     return tFields(key, values)
   }
   return { read, wordsOf }

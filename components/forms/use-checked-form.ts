@@ -6,7 +6,7 @@ import { asError, asRequired, faultOf, type FormAction } from '@/components/form
 import { takeFilled } from '@/components/forms/take-filled'
 import { useFormAction } from '@/components/forms/calls'
 import { fieldErrors } from '@/lib/contract/errors'
-import { fieldWords } from '@/lib/i18n/error-messages'
+import { fieldMessage } from '@/lib/i18n/error-messages'
 
 /**
  * A form that is checked by the contract's schema in the browser and again by its server action. Without JavaScript the action's
@@ -48,7 +48,7 @@ export function useCheckedForm<Values extends FieldValues>(
           : undefined
         : faultOf(name, known as { type: string; message?: string })
     if (fault === undefined) return undefined
-    const { key, values } = fieldWords(fault)
+    const { key, values } = fieldMessage(fault)
     return t(key, values)
   }
 

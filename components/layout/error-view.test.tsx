@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { ErrorView, ErrorWordsProvider } from './error-view'
+import { ErrorView, ErrorTextsProvider } from './error-view'
 import { StatusPage } from '@/components/layout/page-header'
 
 const words = {
@@ -15,9 +15,9 @@ const words = {
 
 it('is announced if an open page fails', () => {
   render(
-    <ErrorWordsProvider words={words}>
+    <ErrorTextsProvider words={words}>
       <ErrorView error={new Error('a bug')} retry={() => undefined} />
-    </ErrorWordsProvider>,
+    </ErrorTextsProvider>,
   )
   const alert = screen.getByRole('alert')
   for (const said of [words.heading, words.text, words.failed]) expect(alert).toHaveTextContent(said)

@@ -7,7 +7,7 @@ import { statusOfFailure, reportUnreachable } from '@/lib/api/problems'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 import { StatusPage } from '@/components/layout/page-header'
 
-interface ErrorWords {
+interface ErrorTexts {
   heading: string
   text: string
   /** Another line, for a failure and for an outage. */
@@ -18,7 +18,7 @@ interface ErrorWords {
   retry: string
 }
 
-const Context = createContext<ErrorWords>({
+const Context = createContext<ErrorTexts>({
   heading: '',
   text: '',
   failed: '',
@@ -29,7 +29,7 @@ const Context = createContext<ErrorWords>({
 })
 
 /** Gives error boundaries, which cannot load messages, their texts. */
-export function ErrorWordsProvider({ words, children }: { words: ErrorWords; children: ReactNode }) {
+export function ErrorTextsProvider({ words, children }: { words: ErrorTexts; children: ReactNode }) {
   return <Context value={words}>{children}</Context>
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { SubscriptionPush } from '@/components/forms/subscription-form'
 import { SignInForm } from '@/components/identity/sign-in-form'
 import { soundChoice } from '@/components/auction/live-region'
-import { ErrorView, ErrorWordsProvider } from '@/components/layout/error-view'
+import { ErrorView, ErrorTextsProvider } from '@/components/layout/error-view'
 import { ThemeChoice } from '@/components/layout/header-parts'
 import { ChunkReloadGuard } from '@/components/layout/page-behaviour'
 import { thisPage, reloadForChunk } from '@/lib/browser/reload-once'
@@ -86,9 +86,9 @@ describe('without storage', () => {
       retry: 'Retry',
     }
     render(
-      <ErrorWordsProvider words={words}>
+      <ErrorTextsProvider words={words}>
         <ErrorView error={lostChunk} retry={() => undefined} />
-      </ErrorWordsProvider>,
+      </ErrorTextsProvider>,
     )
     expect(screen.getByRole('alert')).toHaveTextContent('Not loaded')
     const reload = jest.fn()

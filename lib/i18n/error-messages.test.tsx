@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createTranslator } from 'next-intl'
 import { LOCALES } from '@/lib/config/constants'
 import { type ErrorCode, ERROR_STATUS } from '@/lib/contract/errors'
-import { errorWords } from '@/lib/i18n/error-messages'
+import { errorMessage } from '@/lib/i18n/error-messages'
 import { messagesOf } from '@/tests/support/render-in'
 
 const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
@@ -23,8 +23,8 @@ const WAITS = {
 
 describe.each(LOCALES)('error messages in %s', (locale) => {
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: 'Errors' })
-  const say = (refusal: Parameters<typeof errorWords>[0]) => {
-    const { key, values } = errorWords(refusal, locale, 't')
+  const say = (refusal: Parameters<typeof errorMessage>[0]) => {
+    const { key, values } = errorMessage(refusal, locale, 't')
     return t(key, values)
   }
 

@@ -22,7 +22,7 @@ const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
 /** Code and facts of a refusal, by the API or by the browser's own checks. */
 export type Refusal = Pick<Problem, 'code' | 'minimum' | 'maximum' | 'nearest' | 'quantity' | 'retry_after'>
 
-interface ErrorWords {
+interface ErrorMessage {
   key: keyof Messages['Errors']
   values: {
     minimum: string
@@ -40,7 +40,7 @@ interface ErrorWords {
  * The message of a refusal and its formatted numbers: `t(words.key, words.values)` in the namespace `Errors`. A code without a message
  * does not compile. `unit` follows quantities.
  */
-export function errorWords(refusal: Refusal, locale: Locale, unit?: string): ErrorWords {
+export function errorMessage(refusal: Refusal, locale: Locale, unit?: string): ErrorMessage {
   const measure = MEASURES[refusal.code]
   const write = (value: string | undefined) => {
     if (value === undefined) return '—'
@@ -93,7 +93,7 @@ const EMPTY: Record<string, FieldMessageKey> = {
 }
 
 /** The message of a field's error (specification, point 5): `t(words.key, words.values)` in the namespace `Fields`. */
-export function fieldWords({ path, code, minimum, maximum }: FieldError): {
+export function fieldMessage({ path, code, minimum, maximum }: FieldError): {
   key: FieldMessageKey
   values: { length: number }
 } {

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { fontVariables } from '@/app/(site)/fonts'
 import '@/app/(site)/globals.css'
-import { ErrorWordsProvider } from '@/components/layout/error-view'
+import { ErrorTextsProvider } from '@/components/layout/error-view'
 import { PageExtras, SkipLink } from '@/components/layout/page-extras'
 import { PAGE_HEADER_ID } from '@/components/layout/page-header'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: { params: Promise<{ locale: s
 export default async function LocaleLayout({ children, params }: LocaleLayoutProps) {
   const locale = await layoutLocale(params)
   const [t, error] = await Promise.all([getTranslations('Header'), getTranslations('ErrorPage')])
-  const errorWords = {
+  const errorMessage = {
     heading: error('notFoundHeading'),
     text: error('notFoundText'),
     failed: `${error('heading')}. ${error('again')}`,
@@ -50,7 +50,7 @@ export default async function LocaleLayout({ children, params }: LocaleLayoutPro
       </head>
       <body>
         <SkipLink label={t('skip')} />
-        <ErrorWordsProvider words={errorWords}>{children}</ErrorWordsProvider>
+        <ErrorTextsProvider words={errorMessage}>{children}</ErrorTextsProvider>
         <PageExtras locale={locale} countsVisits={trackingOrigins().length > 0} />
       </body>
     </html>
