@@ -183,16 +183,18 @@ describe('announcements', () => {
 
 describe('connection and private events', () => {
   it('does not report the first attempt as a reconnection', () => {
-    const first = after(visitor, { type: 'connection', connection: 'reconnecting', heardAt: null })
+    const first = after(visitor, { type: 'connection', connection: 'reconnecting', lastDataAt: null })
     expect(first.connection).toBe('connecting')
     const lost = after(
       visitor,
-      { type: 'connection', connection: 'live', heardAt: 1 },
-      { type: 'connection', connection: 'reconnecting', heardAt: 2 },
+      { type: 'connection', connection: 'live', lastDataAt: 1 },
+      { type: 'connection', connection: 'reconnecting', lastDataAt: 2 },
     )
-    expect(lost).toMatchObject({ connection: 'reconnecting', heardAt: 2 })
+    expect(lost).toMatchObject({ connection: 'reconnecting', lastDataAt: 2 })
     // A new stream has no data yet.
-    expect(after(lost, { type: 'connection', connection: 'offline', heardAt: null })).toMatchObject({ heardAt: 2 })
+    expect(after(lost, { type: 'connection', connection: 'offline', lastDataAt: null })).toMatchObject({
+      lastDataAt: 2,
+    })
   })
 
   it('counts messages of others as unread, and each once', () => {

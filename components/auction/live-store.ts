@@ -37,7 +37,7 @@ export interface LiveState {
   unread: number
   connection: Connection
   /** The server time of the last stream message before the connection changed; null before the first. */
-  heardAt: number | null
+  lastDataAt: number | null
   /** The last bid received while the page was open; its price is highlighted once. */
   freshBid: { participant: number; seq: number } | null
   announcements: readonly Announcement[]
@@ -45,7 +45,7 @@ export interface LiveState {
 
 export type LiveAction =
   | { type: 'event'; event: StreamEvent }
-  | { type: 'connection'; connection: Connection; heardAt: number | null }
+  | { type: 'connection'; connection: Connection; lastDataAt: number | null }
   | { type: 'viewer'; viewer: Viewer }
   | { type: 'signed_out' }
   | { type: 'snapshot'; auction: AuctionDetail }
@@ -64,7 +64,7 @@ export function initialLiveState(auction: AuctionDetail): LiveState {
     chatKnown: false,
     unread: 0,
     connection: 'connecting',
-    heardAt: null,
+    lastDataAt: null,
     freshBid: null,
     announcements: [],
   }
@@ -103,11 +103,11 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
 /** The first attempt is not shown as reconnecting. */
 function afterConnection(
   state: LiveState,
-  { connection, heardAt }: Pick<LiveState, 'connection' | 'heardAt'>,
+  { connection, lastDataAt }: Pick<LiveState, 'connection' | 'lastDataAt'>,
 ): LiveState {
   if (connection === state.connection || (connection === 'reconnecting' && state.connection === 'connecting'))
     return state
-  return { ...state, connection, heardAt: heardAt ?? state.heardAt }
+  return { ...state, connection, lastDataAt: lastDataAt ?? state.lastDataAt }
 }
 
 /** An account's page keeps its form, which may hold input. */
@@ -481,8 +481,8 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
         if (event.name === 'own') account.noteOwnPosition()
         dispatch({ type: 'event', event })
       },
-      onConnection(next, heardAt) {
-        dispatch({ type: 'connection', connection: next, heardAt })
+      onConnection(next, lastDataAt) {
+        dispatch({ type: 'connection', connection: next, lastDataAt })
         if (next === 'reconnecting' || next === 'offline') account.lost()
         else account.connected()
       },

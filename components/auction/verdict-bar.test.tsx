@@ -235,7 +235,7 @@ describe('the verdict of a participant', () => {
 
   it('shows that the page polls where the network holds back the stream', async () => {
     const { bar, store } = await openBar(rankings.safe)
-    act(() => store.dispatch({ type: 'connection', connection: 'polling', heardAt: null }))
+    act(() => store.dispatch({ type: 'connection', connection: 'polling', lastDataAt: null }))
     expect(within(bar).getByText('Updates every 5 s: your network holds back live updates')).toBeVisible()
     expect(bar).toHaveTextContent('Nothing to do now')
   })

@@ -128,7 +128,7 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
   const isReadOnly = state.viewer.kind === 'account' && state.viewer.role === 'viewer'
   const verdict = participant === null ? null : verdictOf(state, { application, participant, limits })
   // Nothing is stale before the first answer.
-  const staleSince = useIsStale() ? state.heardAt : null
+  const staleSince = useIsStale() ? state.lastDataAt : null
   const isStale = staleSince !== null
   const tone = verdict === null ? 'plain' : TONES[verdict.kind]
   const words =

@@ -204,7 +204,7 @@ describe('watching an auction', () => {
         random: () => 0,
         poll: neverPoll,
         onEvent: () => undefined,
-        onConnection: (state, heardAt) => void told.push([state, heardAt]),
+        onConnection: (state, lastDataAt) => void told.push([state, lastDataAt]),
       }),
     )
     await jest.advanceTimersByTimeAsync(0)

@@ -80,8 +80,8 @@ export interface WatchOptions {
   after: number
   /** Every public event once and in order; `own` and `chat` as they arrive. Ticks set the server clock. */
   onEvent(event: StreamEvent): void
-  /** `heardAt`: the server time of the last data; null before any. */
-  onConnection?(state: ConnectionState, heardAt: number | null): void
+  /** `lastDataAt`: the server time of the last data; null before any. */
+  onConnection?(state: ConnectionState, lastDataAt: number | null): void
   /** Reads the stream's data by ordinary calls; returns whether the auction is over. */
   poll(): Promise<{ isOver: boolean }>
   /** For tests. */
@@ -123,7 +123,7 @@ export function watchAuction(options: WatchOptions): () => void {
   let lastId = options.after
   let failures = 0
   let muteAttempts = 0
-  let heardAt: number | null = null
+  let lastDataAt: number | null = null
   let stopped = false
   /** Someone whose session has ended can still watch as a visitor. */
   let credentials: RequestCredentials = 'same-origin'
@@ -136,7 +136,7 @@ export function watchAuction(options: WatchOptions): () => void {
   const polling = createPolling({
     poll: options.poll,
     onAnswer(isOver) {
-      heardAt = serverClock.now()
+      lastDataAt = serverClock.now()
       show(isOver ? 'finished' : 'polling')
       if (isOver) stop()
     },
@@ -148,7 +148,7 @@ export function watchAuction(options: WatchOptions): () => void {
     state = next
     clearTimeout(overdue)
     if (next === 'reconnecting') overdue = setTimeout(() => show('offline'), OFFLINE_AFTER_MS)
-    onConnection?.(next, heardAt)
+    onConnection?.(next, lastDataAt)
   }
 
   function take(message: EventSourceMessage): void {
@@ -168,7 +168,7 @@ export function watchAuction(options: WatchOptions): () => void {
     hasEvents = true
     failures = 0
     muteAttempts = 0
-    heardAt = serverClock.now()
+    lastDataAt = serverClock.now()
     polling.stop()
     show('live')
   }
@@ -212,7 +212,7 @@ export function watchAuction(options: WatchOptions): () => void {
         clearTimeout(silence)
         silence = setTimeout(() => controller.abort(), SILENCE_MS)
         pulse.beat()
-        heardAt = serverClock.now()
+        lastDataAt = serverClock.now()
       }
     } catch {
       if (attempt === controller) failures += 1

@@ -14,7 +14,7 @@ import { renderIn } from '@/tests/support/render-in'
 import type { OwnPosition } from '@/lib/contract/stream'
 
 /** The time of the stream's last message: 10:45:07 in Kyiv. */
-const HEARD_AT = Date.parse('2026-11-24T08:45:07.000Z')
+const LAST_DATA_AT = Date.parse('2026-11-24T08:45:07.000Z')
 
 export interface LivePageParts {
   auction?: Partial<AuctionDetail>
@@ -76,11 +76,11 @@ export function openLivePage(
   return {
     store,
     /** The stream is open: now the page asks who is signed in. */
-    connect: () => stream?.onConnection('live', HEARD_AT),
+    connect: () => stream?.onConnection('live', LAST_DATA_AT),
     /** The network holds the stream back: the page polls. */
     poll: () => stream?.poll(),
     /** The portal is silent, and several attempts have failed. */
-    lose: () => stream?.onConnection('offline', HEARD_AT),
+    lose: () => stream?.onConnection('offline', LAST_DATA_AT),
     /** Lets the wait for the next attempt pass. */
     passWait: () => waiting.shift()?.(),
   }
