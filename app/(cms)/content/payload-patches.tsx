@@ -110,7 +110,7 @@ export function RefusedSaveGuard() {
 }
 
 /** Payload shows the id as the title of a new document. An auction has its number before its name, also in the tab. */
-export function DocumentTitle({ name: shownName }: { name?: string }) {
+export function DocumentTitle({ name: displayName }: { name?: string }) {
   const { id, collectionSlug, data, docConfig } = useDocumentInfo()
   const { title, setDocumentTitle } = useDocumentTitle()
   const { t, locale } = useOfficeText()
@@ -118,7 +118,7 @@ export function DocumentTitle({ name: shownName }: { name?: string }) {
   const titleField =
     docConfig && 'slug' in docConfig && 'useAsTitle' in docConfig.admin ? docConfig.admin.useAsTitle : undefined
   const isUnnamed = id !== undefined && title === String(id) && (titleField === undefined || !data?.[titleField])
-  const name = shownName ?? (isUnnamed ? t('untitled') : title)
+  const name = displayName ?? (isUnnamed ? t('untitled') : title)
   const number: unknown = collectionSlug === 'auctions' ? data?.number : undefined
   const prefix = typeof number === 'number' ? `${numberSign(number, locale)} · ` : ''
   const wanted = name.startsWith(prefix) ? name : prefix + name

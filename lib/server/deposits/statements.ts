@@ -57,7 +57,7 @@ export function statementHandlers({
       return withOutcome(pool, async (client) => {
         const inserted = await client.query<{ id: number }>(
           `insert into portal.bank_statements (name, format, sha256, staff_id, imported_at) values ($1, $2, $3, $4, $5) returning id`,
-          [shownName(file.name), format, sha256, staffId, new Date(clock.now())],
+          [displayName(file.name), format, sha256, staffId, new Date(clock.now())],
         )
         const statementId = inserted.rows[0]?.id ?? 0
         const verdicts = await storeLines(client, statementId, lines)
@@ -82,7 +82,7 @@ export function statementHandlers({
   }
 }
 
-const shownName = (name: string) => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200) || 'statement'
+const displayName = (name: string) => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200) || 'statement'
 
 function passedOverLine(line: BankLine, verdict: Verdict): ImportedStatement['passed_over'][number] {
   const { bookedOn, amount, currency, payerName, purpose } = line

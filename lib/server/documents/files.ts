@@ -10,7 +10,7 @@ import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** The name that a file is shown under: without folders, control characters, reordering and quotation marks, with the ending of its type. */
-export function shownName(name: string, mediaType: string): string {
+export function displayName(name: string, mediaType: string): string {
   const endings = ACCEPTED_ENDINGS[mediaType] ?? []
   const last = name.normalize('NFC').toWellFormed().replace(BIDI, '').split(/[\\/]/).at(-1) ?? ''
   const clean = [...last]
@@ -131,7 +131,7 @@ export async function keepFile(
     [
       upload.accountId,
       upload.kind,
-      shownName(file.name, mediaType),
+      displayName(file.name, mediaType),
       mediaType,
       content.byteLength,
       createHash('sha256').update(content).digest(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { shownName } from './files'
+import { displayName } from './files'
 
 describe('the name that a file is shown under', () => {
   it.each([
@@ -13,10 +13,10 @@ describe('the name that a file is shown under', () => {
     ['\ud800.pdf', '\ufffd.pdf'],
     ['.pdf', '.pdf.pdf'],
   ])('makes %j into %j', (name, shown) => {
-    expect(shownName(name, 'application/pdf')).toBe(shown)
+    expect(displayName(name, 'application/pdf')).toBe(shown)
   })
 
   it('is not endless', () => {
-    expect(shownName(`${'я'.repeat(500)}.pdf`, 'application/pdf').length).toBeLessThanOrEqual(160)
+    expect(displayName(`${'я'.repeat(500)}.pdf`, 'application/pdf').length).toBeLessThanOrEqual(160)
   })
 })
