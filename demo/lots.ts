@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import type { CategoryKey as Goods, Language } from '@/lib/contract/primitives'
-import { asksDeposit, type Lot, withDefaults } from '@/lib/domain/lot'
+import { requiresDeposit, type Lot, withDefaults } from '@/lib/domain/lot'
 import { type Random, workingHourBefore } from './random'
 import { type Kopecks, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { RECORDS_PAST } from '@/lib/server/cms/hooks/lots'
@@ -204,7 +204,7 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
       extension_minutes: lot.extensionWindow / 60_000,
       minimum_participants: lot.minimumParticipants,
       visibility: lot.visibility,
-      ...(asksDeposit(lot) && {
+      ...(requiresDeposit(lot) && {
         deposit_rate: toPriceString(lot.depositRate),
         deposit_deadline: new Date(lot.depositDeadline).toISOString(),
         deposit_recipient: lot.depositRecipient,

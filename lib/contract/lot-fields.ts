@@ -1,5 +1,5 @@
 import {
-  asksDeposit,
+  requiresDeposit,
   checkLot,
   type Lot,
   type LotRefusal,
@@ -261,7 +261,7 @@ export function lotFaults(values: LotValues, outsideHoursConfirmed: boolean): Lo
   const lot = withDefaults(values)
   const faults: LotFaults = {}
   for (const refusal of checkLot(lot)) faults[fieldOfTerm(refusal.path)] ??= faultKey(refusal)
-  if (asksDeposit(lot)) {
+  if (requiresDeposit(lot)) {
     if (!isIban(lot.depositIban ?? '')) faults.deposit_iban ??= 'ibanInvalid'
     if (!isEdrpou(lot.depositEdrpou ?? '')) faults.deposit_edrpou ??= 'edrpouInvalid'
   }

@@ -3,7 +3,7 @@ import { type BidLimits, checkOffer, type OfferRefusal } from '@/lib/domain/bid-
 import { extensionOf, rankedWith } from './allocation'
 import { coveredQuantity } from './deposit'
 import { accepted, type Bid, type Decision, refused } from './events'
-import { asksDeposit, type EpochMs, type Lot, nearestOnGrid } from '@/lib/domain/lot'
+import { requiresDeposit, type EpochMs, type Lot, nearestOnGrid } from '@/lib/domain/lot'
 import { type Kopecks, PRICE_CEILING, type Thousandths } from './money'
 
 export interface BidCommand {
@@ -100,7 +100,7 @@ export function limitsAbove(
     maximumQuantity: state.lot.volume,
     quantityStep: state.lot.quantityStep,
     coveredQuantity:
-      application !== undefined && asksDeposit(state.lot) ? coveredQuantity(state.lot, application) : null,
+      application !== undefined && requiresDeposit(state.lot) ? coveredQuantity(state.lot, application) : null,
     lotMinimumQuantity: state.lot.minimumQuantity,
     closedByFinal: own.final,
   }

@@ -1,7 +1,7 @@
 import { type Application, type AuctionState, isOver } from './auction-state'
 import type { EventOf } from './events'
 import { remainder97 } from './identifiers'
-import { asksDeposit, type EpochMs, type Lot } from './lot'
+import { requiresDeposit, type EpochMs, type Lot } from './lot'
 import type { Kopecks, Sum, Thousandths } from './money'
 import { addWorkingDays } from './working-hours'
 
@@ -19,7 +19,7 @@ export function depositFor(
 
 /** The largest quantity on the lot's step that a sum covers; the whole volume if the lot requires no deposit. */
 export function quantityCoveredBy(lot: Lot, received: Kopecks): Thousandths {
-  if (!asksDeposit(lot)) return lot.volume
+  if (!requiresDeposit(lot)) return lot.volume
   const hryvnias = BigInt(Math.max(0, received)) / 100n
   const most = (hryvnias * PARTS_OF_HRYVNIA) / (BigInt(lot.depositRate) * BigInt(lot.startingPrice))
   const bounded = most > BigInt(lot.volume) ? lot.volume : Number(most)
@@ -50,7 +50,7 @@ export function decideDeposit(
   now: EpochMs,
 ): readonly EventOf<'deposit_recorded'>[] {
   const application = state.applications.get(deposit.bidderId)
-  if (application === undefined || !asksDeposit(state.lot)) return []
+  if (application === undefined || !requiresDeposit(state.lot)) return []
   const closed = application.status === 'withdrawn' || application.status === 'rejected'
   if (isOver(state) || closed || application.deposit === deposit.received) return []
   return [{ kind: 'deposit_recorded', at: now, bidderId: deposit.bidderId, received: deposit.received }]

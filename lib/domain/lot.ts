@@ -168,7 +168,7 @@ export function checkLot(lot: LotValues): readonly LotRefusal[] {
 export function checkAhead(lot: LotValues, now: EpochMs): readonly LotRefusal[] {
   const { startsAt, applicationDeadline, depositDeadline } = lot
   const refusals: LotRefusal[] = []
-  if (asksDeposit(lot) && isPresent(depositDeadline) && depositDeadline <= now)
+  if (requiresDeposit(lot) && isPresent(depositDeadline) && depositDeadline <= now)
     refusals.push({ path: 'depositDeadline', code: 'in_past' })
   if (isPresent(startsAt) && startsAt <= now) refusals.push({ path: 'startsAt', code: 'in_past' })
   if (isPresent(applicationDeadline) && applicationDeadline <= now)
@@ -179,7 +179,7 @@ export function checkAhead(lot: LotValues, now: EpochMs): readonly LotRefusal[] 
 export type ReadLot = { readonly ok: true; readonly lot: Lot } | { readonly ok: false; readonly fault: LotRefusal }
 
 /** Whether bidders have to pay a deposit (R11). */
-export function asksDeposit({ depositRate }: Pick<LotValues, 'depositRate'>): boolean {
+export function requiresDeposit({ depositRate }: Pick<LotValues, 'depositRate'>): boolean {
   return isPresent(depositRate) && depositRate > 0
 }
 
@@ -283,7 +283,7 @@ function* times(lot: LotValues): Generator<LotRefusal> {
 
 /** A deposit needs an account to be paid to, and is due before bidding starts (R11.1). */
 function* deposit(lot: LotValues): Generator<LotRefusal> {
-  if (!asksDeposit(lot)) return
+  if (!requiresDeposit(lot)) return
   const { depositDeadline, startsAt } = lot
   if (isPresent(depositDeadline) && isPresent(startsAt) && depositDeadline > startsAt)
     yield { path: 'depositDeadline', code: 'after', other: 'startsAt' }

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import { asksDeposit } from '@/lib/domain/lot'
+import { requiresDeposit } from '@/lib/domain/lot'
 import { agreementsOf } from '@/lib/domain/results'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -93,7 +93,7 @@ export async function makeAgreements(
 
 function depositOf({ lot, applications, lastBids }: AuctionState, participant: number): string | null {
   const application = applications.get(bidderOf(lastBids[participant - 1]?.bidderId))
-  return application === undefined || !asksDeposit(lot) ? null : formatSum(BigInt(application.deposit))
+  return application === undefined || !requiresDeposit(lot) ? null : formatSum(BigInt(application.deposit))
 }
 
 function bidderOf(bidderId: number | undefined): number {

@@ -1,6 +1,6 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, Bid, EventOf } from '@/lib/domain/events'
-import { asksDeposit } from '@/lib/domain/lot'
+import { requiresDeposit } from '@/lib/domain/lot'
 import { formatSum, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { keptPart } from '@/lib/domain/selection'
@@ -164,7 +164,7 @@ const REMINDER_MS = 24 * 60 * 60_000
 
 /** How to pay the deposit, right away and a day before it is due (R11.1). */
 function depositLetters({ lot }: AuctionState, { bidderId: to, at }: EventOf<'application_received'>): Notice[] {
-  if (!asksDeposit(lot)) return []
+  if (!requiresDeposit(lot)) return []
   const remindAt = lot.depositDeadline - REMINDER_MS
   const reminder: Notice = { kind: 'deposit_reminder', to, send_at: instantOf(remindAt) }
   return [{ kind: 'deposit_due', to }, ...(remindAt > at ? [reminder] : [])]

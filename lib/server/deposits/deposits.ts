@@ -9,7 +9,7 @@ import {
   paymentReference,
   returnBy,
 } from '@/lib/domain/deposit'
-import { asksDeposit } from '@/lib/domain/lot'
+import { requiresDeposit } from '@/lib/domain/lot'
 import { formatSum, type Kopecks, kopecksOf, parseSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { audit } from '@/lib/server/audit/audit'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
@@ -150,7 +150,7 @@ export function depositHandlers(
     const auctionId = rows[0]?.auction_id
     if (auctionId === undefined) return refuse('application_not_found')
     return changeAuction(deps, auctionId, async (auction) => {
-      if (!asksDeposit(auction.stream().state.lot)) return refuse('deposit_not_asked')
+      if (!requiresDeposit(auction.stream().state.lot)) return refuse('deposit_not_asked')
       const deposit = await readDeposit(auction.client, applicationId)
       return deposit === null ? refuse('deposit_not_asked') : work(auction, deposit)
     })

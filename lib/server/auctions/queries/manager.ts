@@ -10,7 +10,7 @@ import {
 import type { managerEndpoints } from '@/lib/contract/manager'
 import { arePreliminaryBidsVisible, missingDocuments } from '@/lib/domain/application'
 import { isCovered } from '@/lib/domain/deposit'
-import { asksDeposit } from '@/lib/domain/lot'
+import { requiresDeposit } from '@/lib/domain/lot'
 import { type PartialOffer, phaseOf } from '@/lib/domain/auction-state'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
@@ -121,7 +121,7 @@ async function shapesOf(
       reason: row.reason,
       documents: documents.get(row.account_id) ?? [],
       missing_documents: missingDocuments(documents.get(row.account_id) ?? []),
-      deposit: asksDeposit(state.lot)
+      deposit: requiresDeposit(state.lot)
         ? { received: formatSum(BigInt(application.deposit)), covers: isCovered(state.lot, application) }
         : null,
       related: [...(relations.get(row.account_id) ?? [])].map(([user_id, same]) => ({ user_id, same: [...same] })),

@@ -21,7 +21,7 @@ import {
   placesOf,
   readTerms,
 } from '@/lib/contract/lot-fields'
-import { asksDeposit, checkAhead, type LotValues, withDefaults } from '@/lib/domain/lot'
+import { requiresDeposit, checkAhead, type LotValues, withDefaults } from '@/lib/domain/lot'
 import { toPriceString } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/cms/database'
 import { slugify } from '@/lib/server/cms/fields/slug'
@@ -51,7 +51,7 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
   const given = { ...originalDoc, ...lot }
   const whole = withDefaults(lotValuesOf(given))
   for (const name of DEFAULTED) {
-    if (name === 'deposit_deadline' && !asksDeposit(whole)) continue
+    if (name === 'deposit_deadline' && !requiresDeposit(whole)) continue
     const value = whole[LOT_FIELDS[name].term]
     if (isEmpty(given[name]) && value)
       lot[name] = name === 'maximum_step' ? toPriceString(value) : new Date(value).toISOString()
