@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
-import { BidPanel, OwnAnswer, useOnlyInforms, useOutcomeMode } from '@/components/auction/bid-panel'
+import { BidPanel, OwnAnswer, useIsInformational, useOutcomeMode } from '@/components/auction/bid-panel'
 import { HaltNotice } from '@/components/auction/halt'
 import { Ladder } from '@/components/auction/ladder'
 import {
@@ -86,7 +86,7 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet, questions }: Aucti
  */
 function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'questions'>) {
   const auction = useLiveAuction()
-  const onlyInforms = useOnlyInforms()
+  const isInformational = useIsInformational()
   const outcome = useOutcomeMode()
   const planned = auction.state === 'planned'
   const over = auction.state === 'completed'
@@ -96,7 +96,7 @@ function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'q
     </div>
   )
   return [
-    !onlyInforms && !planned && panel,
+    !isInformational && !planned && panel,
     <div
       key="auction"
       className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1"
@@ -110,7 +110,7 @@ function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'q
       {questions}
       <History />
     </div>,
-    (onlyInforms || planned) && panel,
+    (isInformational || planned) && panel,
     <div
       key="beside"
       className={classNames(

@@ -47,7 +47,7 @@ export function useOutcomeMode(): OutcomeMode | null {
 }
 
 /** The auction is over; no action is left. */
-export function useOnlyInforms(): boolean {
+export function useIsInformational(): boolean {
   const mode = usePanelMode()
   return (
     ['finished', 'cancelled', 'unsuccessful'].includes(mode.kind) || (mode.kind === 'selecting' && !mode.participating)

@@ -4,7 +4,7 @@ import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail, PlacedBid } from '@/lib/contract/auctions'
 import type { ChatMessage, Halt, OwnPosition, RankingRow, StreamEvent, StreamEventData } from '@/lib/contract/stream'
-import { thinned } from '@/lib/domain/chart-points'
+import { thinPoints } from '@/lib/domain/chart-points'
 import { comparePrices, thousandthsOf } from '@/lib/domain/money'
 import { endOfSession, type SessionEnd } from '@/lib/http/session-restore'
 
@@ -158,7 +158,7 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
           state: resumed,
           effective_end,
           hard_end,
-          extensions: thinned([...auction.extensions, { at, cause, effective_end }]),
+          extensions: thinPoints([...auction.extensions, { at, cause, effective_end }]),
         },
       }
     }
@@ -173,7 +173,7 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
           halt,
           effective_end,
           hard_end,
-          extensions: hasMoved ? thinned([...auction.extensions, mark]) : auction.extensions,
+          extensions: hasMoved ? thinPoints([...auction.extensions, mark]) : auction.extensions,
         },
       }
     }
@@ -218,7 +218,7 @@ function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionD
     bids: Math.max(auction.bids, bid.seq),
     best_price: rises ? bid.price : auction.best_price,
     history: rises
-      ? thinned([
+      ? thinPoints([
           ...auction.history,
           { at: bid.at, price: bid.price, ...(bid.automatic && { automatic: bid.automatic }) },
         ])

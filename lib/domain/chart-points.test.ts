@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { MAX_POINTS, thinned } from './chart-points'
+import { MAX_POINTS, thinPoints } from './chart-points'
 
 const START = Date.parse('2026-11-24T08:00:00.000Z')
 const points = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b).map((time, index) => ({ at: new Date(START + time).toISOString(), price: index }))
 
-describe('thinned', () => {
+describe('thinPoints', () => {
   it('returns few points unchanged', () => {
     const few = points(Array.from({ length: MAX_POINTS }, (_, index) => index))
-    expect(thinned(few)).toBe(few)
+    expect(thinPoints(few)).toBe(few)
   })
 
   it('keeps at most half as many, the first and the last among them, in their order', () => {
@@ -18,7 +18,7 @@ describe('thinned', () => {
         fc.array(fc.nat(7_200_000), { minLength: MAX_POINTS + 1, maxLength: 4 * MAX_POINTS, size: 'max' }),
         (times) => {
           const many = points(times)
-          const kept = thinned(many)
+          const kept = thinPoints(many)
           expect(kept.length).toBeLessThanOrEqual(MAX_POINTS / 2)
           expect(kept[0]).toBe(many[0])
           expect(kept.at(-1)).toBe(many.at(-1))
@@ -31,7 +31,7 @@ describe('thinned', () => {
 
   it('keeps the price at the end of each span of time', () => {
     const many = points(Array.from({ length: 5 * MAX_POINTS }, (_, index) => index * 1_000))
-    const kept = thinned(many)
+    const kept = thinPoints(many)
     const at = (list: typeof many, time: number) =>
       list.findLast((point) => Date.parse(point.at) - START <= time)?.price
     for (let time = 0; time <= 4_999_000; time += 250_000)
@@ -40,6 +40,6 @@ describe('thinned', () => {
 
   it('keeps the last of points that share an instant', () => {
     const same = points(Array.from({ length: MAX_POINTS + 1 }, () => 5))
-    expect(thinned(same).map(({ price }) => price)).toEqual([0, MAX_POINTS])
+    expect(thinPoints(same).map(({ price }) => price)).toEqual([0, MAX_POINTS])
   })
 })

@@ -3,7 +3,7 @@ import { accepted, type Decision, type PublishedAnswer, refused } from './events
 import type { EpochMs } from './lot'
 
 /** Whether a question on the lot is accepted at that instant (R12.1). */
-export function takesQuestions(state: AuctionState, at: EpochMs): boolean {
+export function acceptsQuestions(state: AuctionState, at: EpochMs): boolean {
   return !isOver(state) && at < state.lot.questionDeadline && at < state.lot.startsAt
 }
 

@@ -7,7 +7,7 @@ import type {
   questionsEndpoints,
 } from '@/lib/contract/questions'
 import type { Parsed } from '@/lib/contract/endpoint'
-import { decideAnswer, takesQuestions } from '@/lib/domain/questions'
+import { decideAnswer, acceptsQuestions } from '@/lib/domain/questions'
 import { readAnswers } from '@/lib/server/events/answers'
 import { audit } from '@/lib/server/audit/audit'
 import { queueLetter, queueLetters } from '@/lib/server/jobs/letters'
@@ -98,7 +98,7 @@ export function questionHandlers({ pool, streams, clock }: QuestionDependencies)
           { accountId, call: 'question', key, content: [auctionId, text, lang], sentAt },
           (id) => readQuestion(client, id),
           async () => {
-            if (!takesQuestions(snapshot.state, sentAt)) return refuse('questions_closed')
+            if (!acceptsQuestions(snapshot.state, sentAt)) return refuse('questions_closed')
             const question = { auctionId, accountId, personId, language: lang, text, askedAt: sentAt }
             return answer({ data: await addQuestion(client, question) })
           },

@@ -1,7 +1,7 @@
 import { containsSql } from '@/lib/server/platform/db/contains'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
-import { createUnreadable } from '@/lib/server/auctions/queries/dashboard'
+import { createUnreadableRecords } from '@/lib/server/auctions/queries/dashboard'
 import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import type { Caller } from '@/lib/server/http/handler'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
@@ -198,7 +198,7 @@ describe('the look for records that cannot be read', () => {
     const clock = { now: () => at }
     let at = 0
     const faults = createRecordFaults({ warn: () => undefined })
-    const unreadable = createUnreadable({ pool: db.pool, streams: house.server.streams, clock, faults })
+    const unreadable = createUnreadableRecords({ pool: db.pool, streams: house.server.streams, clock, faults })
     const first = await unreadable()
     const editor = await db.pool.connect()
     try {

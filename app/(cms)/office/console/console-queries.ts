@@ -9,7 +9,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedBid } from '@/lib/contract/manager-auctions'
 import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
-import { thinned } from '@/lib/domain/chart-points'
+import { thinPoints } from '@/lib/domain/chart-points'
 import { comparePrices } from '@/lib/domain/money'
 
 const CHAT_REFRESH_MS = 5_000
@@ -201,7 +201,7 @@ export function withBid(known: AuctionDetail, bid: StreamEventData<'bid'>): Auct
     ranking: bid.ranking ?? known.ranking,
     bids: Math.max(known.bids, bid.seq),
     best_price: leads ? bid.price : known.best_price,
-    history: leads ? thinned([...known.history, { at: bid.at, price: bid.price }]) : known.history,
+    history: leads ? thinPoints([...known.history, { at: bid.at, price: bid.price }]) : known.history,
   }
 }
 
@@ -213,6 +213,6 @@ function withExtension(known: AuctionDetail, extension: StreamEventData<'extende
     state: known.state === 'closing' ? 'running' : known.state,
     effective_end,
     hard_end,
-    extensions: thinned([...known.extensions, { at, cause, effective_end }]),
+    extensions: thinPoints([...known.extensions, { at, cause, effective_end }]),
   }
 }

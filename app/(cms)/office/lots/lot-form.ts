@@ -121,7 +121,7 @@ export function gapsOf(form: LotForm, language: Language): number {
 }
 
 /** Whether both hold the same input; unsaved documents do not count as typing. */
-export function sameTyping(one: LotForm, other: LotForm): boolean {
+export function hasSameInput(one: LotForm, other: LotForm): boolean {
   const typed = (form: LotForm) => JSON.stringify({ ...form, documents: null })
   return typed(one) === typed(other)
 }

@@ -44,7 +44,7 @@ import {
   LANGUAGES,
   type LotForm,
   missingDocuments,
-  sameTyping,
+  hasSameInput,
   type Step,
   stepOf,
   STEPS,
@@ -124,7 +124,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     }
   })
 
-  const typed = form !== null && !(kept && sameTyping(form, kept))
+  const typed = form !== null && !(kept && hasSameInput(form, kept))
   const savedId = saved?.id ?? null
   useEffect(() => {
     if (form !== null) typedLotOf(savedId).keep(typed ? { form, step } : null)

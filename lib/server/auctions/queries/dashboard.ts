@@ -19,7 +19,7 @@ const CHUNK = 100
  * The unreadable records, for the staff: those that requests met, and those that a check of everything published finds.
  * Lists omit them, so they would otherwise go unnoticed.
  */
-export function createUnreadable(deps: QueryDependencies): () => Promise<UnreadableRecord[]> {
+export function createUnreadableRecords(deps: QueryDependencies): () => Promise<UnreadableRecord[]> {
   const { clock, faults } = deps
   let checkedAt = -Infinity
   let checking: Promise<void> | null = null

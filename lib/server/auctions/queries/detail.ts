@@ -4,7 +4,7 @@ import type { AuctionDetail, LotDocument, RecordedBid } from '@/lib/contract/auc
 import { writeTerms } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
 import { isOver, phaseOf } from '@/lib/domain/auction-state'
-import { thinned } from '@/lib/domain/chart-points'
+import { thinPoints } from '@/lib/domain/chart-points'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
@@ -154,7 +154,7 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
       price: toPriceString(price),
       ...(automatic && { automatic: true as const }),
     }))
-    const points = thinned([...before.points, ...fresh])
+    const points = thinPoints([...before.points, ...fresh])
     known.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })
     return points
   }
@@ -221,5 +221,5 @@ async function readExtensions(
     effective_end,
     cause: CAUSES[kind],
   }))
-  return thinned(marks)
+  return thinPoints(marks)
 }

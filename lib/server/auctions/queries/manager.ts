@@ -20,7 +20,7 @@ import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRow, rankingRows, winnersVersion } from '@/lib/server/events/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
-import { createUnreadable, readDashboard } from './dashboard'
+import { createUnreadableRecords, readDashboard } from './dashboard'
 import { bidShape, pageOfBids, type Paging } from './detail'
 import { readRelations } from '@/lib/server/auctions/related'
 import type { QueryDependencies } from './summary'
@@ -204,7 +204,7 @@ type ManagerReads = Pick<
 /** Queries for the staff, the only ones that name bidders (R8.3). */
 export function createManagerReads(deps: QueryDependencies, directory: Directory): ManagerReads {
   const { pool, streams, clock, sendsMessages = true, serverHealth } = deps
-  const unreadable = createUnreadable(deps)
+  const unreadable = createUnreadableRecords(deps)
   return {
     async dashboard({ lang }) {
       const [dashboard, left, servers] = await Promise.all([
