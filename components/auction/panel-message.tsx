@@ -298,8 +298,8 @@ export function PanelMessages({ mode }: { mode: MessageMode }) {
 export function ReadOnlyMessage() {
   const t = useTranslations('BidPanel')
   return (
-    <PanelMessage title={t('onlyLooks.title')}>
-      <p className="pb-3">{t('onlyLooks.text')}</p>
+    <PanelMessage title={t('viewerRole.title')}>
+      <p className="pb-3">{t('viewerRole.text')}</p>
       <OwnStanding />
     </PanelMessage>
   )

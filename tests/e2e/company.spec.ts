@@ -84,7 +84,7 @@ test('a company of three people, from registration over a deposit to a signed ag
 
   await test.step('the trader applies and reads the deposit’s sum, account, reference and code; the viewer watches', async () => {
     await viewer.page.goto(path)
-    await expect(viewer.page.getByText(say('BidPanel.onlyLooks.title'))).toBeVisible()
+    await expect(viewer.page.getByText(say('BidPanel.viewerRole.title'))).toBeVisible()
     await trader.page.goto(path)
     await applyFor(trader, '15000', '300')
     const card = trader.page.getByRole('region', { name: /^Гарантійний внесок 3/ })
