@@ -154,7 +154,7 @@ export const auctionDetail = auctionSummary.extend({
   /** R8.1: between the end of bidding and the result; the ranking is then final. */
   winners_confirmed: z.boolean(),
   ranking: z.array(rankingRow),
-  /** At most a thousand of each, thinPoints evenly in time. */
+  /** At most a thousand of each, thinned evenly in time. */
   history: z.array(pricePoint),
   extensions: z.array(extensionMark),
   /** Position in the auction’s event log: the live stream goes on from here (`Last-Event-ID`). */

@@ -10,7 +10,7 @@ export function thinPoints<Point extends { readonly at: string }>(points: Point[
   const last = points.at(-1)
   if (points.length <= MAX_POINTS || first === undefined || last === undefined) return points
   const start = Date.parse(first.at)
-  // Thins to half of the maximum, so that a running auction is not thinPoints at every bid.
+  // Thins to half of the maximum, so that a running auction is not thinned at every bid.
   const span = Math.max(1, (Date.parse(last.at) - start) / (MAX_POINTS / 2 - 2))
   const spanOf = (point: Point) => Math.floor((Date.parse(point.at) - start) / span)
   return points.filter((point, index) => {

@@ -12,7 +12,7 @@ import { createArchiveServing, createExportTickets } from '@/lib/server/personal
 import { fixedClock } from '@/tests/support/fixed-clock'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { ask } from '@/tests/support/asking'
+import { callHandler } from '@/tests/support/call-handler'
 import {
   apply,
   buyer,
@@ -55,7 +55,7 @@ afterAll(() => db.close())
 const { questions, ask: asking, ownQuestions, follow } = questionsEndpoints
 const { answerQuestion, publishAnswer, rejectQuestion, questions: queue } = managerEndpoints
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>
-  ask(endpoint, handler, given, caller, clock.now())
+  callHandler(endpoint, handler, given, caller, clock.now())
 async function refusedOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) {
   const outcome = await handler(endpoint.request.parse(given) as Parsed<E>, callBy(caller, clock.now()))
   return outcome.ok ? null : outcome.refusal

@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: { params: Promise<{ locale: s
 export default async function LocaleLayout({ children, params }: LocaleLayoutProps) {
   const locale = await layoutLocale(params)
   const [t, error] = await Promise.all([getTranslations('Header'), getTranslations('ErrorPage')])
-  const errorMessage = {
+  const errorTexts = {
     heading: error('notFoundHeading'),
     text: error('notFoundText'),
     failed: `${error('heading')}. ${error('again')}`,
@@ -50,7 +50,7 @@ export default async function LocaleLayout({ children, params }: LocaleLayoutPro
       </head>
       <body>
         <SkipLink label={t('skip')} />
-        <ErrorTextsProvider words={errorMessage}>{children}</ErrorTextsProvider>
+        <ErrorTextsProvider words={errorTexts}>{children}</ErrorTextsProvider>
         <PageExtras locale={locale} countsVisits={trackingOrigins().length > 0} />
       </body>
     </html>

@@ -6,7 +6,7 @@ import { createStreamCache } from '@/lib/server/events/snapshots'
 import { type ChatHandlers, createChatEndpoints } from '@/lib/server/chat/chat'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import type { Caller, Handler } from '@/lib/server/http/handler'
-import { ask } from '@/tests/support/asking'
+import { callHandler } from '@/tests/support/call-handler'
 import { buyer, callBy, publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>
-  ask(endpoint, handler, given, caller, clock.now())
+  callHandler(endpoint, handler, given, caller, clock.now())
 const say = (auction_id: number, text: string, caller: Caller) =>
   asked(chatEndpoints.send, chat.chat.send, { auction_id, text }, caller)
 const reply = (auction_id: number, user_id: number, text: string) =>

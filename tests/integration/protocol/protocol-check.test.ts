@@ -6,7 +6,7 @@ import { type Protocol, protocolEndpoints, type RecordedTexts } from '@/lib/cont
 import { FIRST_HASH, hashOf } from '@/lib/server/events/codec'
 import { problemsOf } from '@/lib/server/events/check'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
-import { ask } from '@/tests/support/asking'
+import { callHandler } from '@/tests/support/call-handler'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     const id = await house.make(happened)
     protocols.set(
       happened,
-      (await ask(protocolEndpoints.protocol, handlers.protocol, { id }, { kind: 'visitor' }, clock.now())).data,
+      (await callHandler(protocolEndpoints.protocol, handlers.protocol, { id }, { kind: 'visitor' }, clock.now())).data,
     )
   }
 })

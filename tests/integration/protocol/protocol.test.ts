@@ -10,7 +10,7 @@ import { createEdge } from '@/lib/server/http/edge'
 import { addFileRoutes } from '@/lib/server/http/file-routes'
 import { createProtocolEndpoints, type ProtocolCapability, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import QRCode from 'qrcode'
-import { ask } from '@/tests/support/asking'
+import { callHandler } from '@/tests/support/call-handler'
 import { apply, buyer, managerCall, publishLot } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -62,7 +62,9 @@ async function make(happened: Happened, changes = {}): Promise<{ id: number; num
 }
 
 async function protocol(id: number, caller = visitor): Promise<Protocol> {
-  return (await ask(protocolEndpoints.protocol, capability.handlers.protocol, { id }, caller, house.clock.now())).data
+  return (
+    await callHandler(protocolEndpoints.protocol, capability.handlers.protocol, { id }, caller, house.clock.now())
+  ).data
 }
 
 const completed = () => made.get('completed')!

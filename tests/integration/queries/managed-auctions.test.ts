@@ -5,7 +5,7 @@ import { createUnreadableRecords } from '@/lib/server/auctions/queries/dashboard
 import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import type { Caller } from '@/lib/server/http/handler'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
-import { ask } from '@/tests/support/asking'
+import { callHandler } from '@/tests/support/call-handler'
 import { publishLot } from '@/tests/support/auction-house'
 import { aLot, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const list = async (input: object = {}) =>
   (
-    await ask(
+    await callHandler(
       managerAuctionsEndpoints.auctions,
       queries.handlers.manager.auctions,
       { lang: 'uk', ...input },
@@ -180,7 +180,7 @@ describe('what a new lot begins with', () => {
        (4, $1, 'g', 'draft_agreement', 'en', null)`,
       [lot, draftAgreement, paper],
     )
-    const { data } = await ask(
+    const { data } = await callHandler(
       managerAuctionsEndpoints.proposeLot,
       queries.handlers.manager.proposeLot,
       { category: 'gas_condensate', lang: 'uk' },

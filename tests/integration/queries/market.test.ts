@@ -3,7 +3,7 @@ import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import type { Caller } from '@/lib/server/http/handler'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
-import { ask } from '@/tests/support/asking'
+import { callHandler } from '@/tests/support/call-handler'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const results = async (input: { year?: number; category?: 'natural_gas' | 'gas_condensate'; limit?: number } = {}) =>
   (
-    await ask(
+    await callHandler(
       auctionsEndpoints.results,
       queries.handlers.auctions.results,
       { lang: 'en', ...input },

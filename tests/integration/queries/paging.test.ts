@@ -3,7 +3,7 @@ import { auctionsEndpoints, type AuctionSummary, type ListedState } from '@/lib/
 import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
-import { ask } from '@/tests/support/asking'
+import { callHandler } from '@/tests/support/call-handler'
 import {
   gatherParticipants,
   managerCall,
@@ -49,7 +49,7 @@ async function lot(start: number, end: number, taken = true): Promise<number> {
 async function pageFrom(cursor: string | null, limit: number, states?: ListedState[]) {
   const input = { lang: 'uk' as const, limit, states, ...(cursor !== null && { cursor }) }
   const caller = { kind: 'visitor' } as const
-  const { data } = await ask(auctionsEndpoints.list, queries.handlers.auctions.list, input, caller, clock.now())
+  const { data } = await callHandler(auctionsEndpoints.list, queries.handlers.auctions.list, input, caller, clock.now())
   return data
 }
 

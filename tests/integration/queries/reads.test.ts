@@ -11,7 +11,7 @@ import { fixedClock } from '@/tests/support/fixed-clock'
 import type { Caller, Handler } from '@/lib/server/http/handler'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
-import { ask } from '@/tests/support/asking'
+import { callHandler } from '@/tests/support/call-handler'
 import {
   apply,
   buyer,
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller = visitor) =>
-  ask(endpoint, handler, given, caller, clock.now())
+  callHandler(endpoint, handler, given, caller, clock.now())
 const get = (id: number, caller?: Caller) =>
   asked(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang: 'uk' }, caller)
 const bidsSeen = (auction_id: number, caller?: Caller) =>

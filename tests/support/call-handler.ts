@@ -8,7 +8,7 @@ import { callBy } from '@/tests/support/auction-house'
  * Calls a handler like the API does, and checks input, answer and refusals against the contract. @throws the refusal's
  * code
  */
-export async function ask<E extends Endpoint>(
+export async function callHandler<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   input: Input<E>,
