@@ -96,6 +96,24 @@ test('an auction without its type leads to its own address', async ({ page }) =>
   expect(response.headers().location).toContain('?from=letter')
 })
 
+test('a lot’s name without spaces makes no page wider than a phone', async ({ page }) => {
+  const market = openMarket()
+  const startsAt = Date.now() + 26 * 60 * 60_000
+  const title = `Конденсат ${'Наддовгеслово'.repeat(8)}`
+  const { slug } = await market.publishLot(
+    await market.staffToken(),
+    { startsAt, endsAt: startsAt + 60 * 60_000 },
+    { title },
+  )
+  await market.close()
+  await page.setViewportSize({ width: 375, height: 800 })
+  for (const path of [`/auctions/condensate/${slug}`, '/auctions/condensate']) {
+    await page.goto(path)
+    await expect(page.getByText(title).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(375)
+  }
+})
+
 test('news can be read by year without a script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
