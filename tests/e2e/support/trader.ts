@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
-import type { EnginePage } from './engines/page'
+import type { EngineLocator, EnginePage } from './engines/page'
 import { expect, watchConsole } from './test'
 import { wordsOf } from './words'
 import { localizePath } from '@/lib/i18n/locales'
@@ -75,8 +75,8 @@ export async function pressBid({ page, say }: Trader<EnginePage>): Promise<void>
     .click()
 }
 
-/** The second look comes up where the price jumps; the bid is then confirmed in it. */
-export async function bid(trader: Trader, price: string): Promise<void> {
+/** Places a bid, and confirms it in the dialog that appears for a large step. */
+export async function bid(trader: Trader<EnginePage>, price: string): Promise<void> {
   const { page, say } = trader
   await trader.field('price').fill(price)
   const confirm = page.getByRole('dialog').getByRole('button', { name: say('BidPanel.second.confirm') })
@@ -86,26 +86,28 @@ export async function bid(trader: Trader, price: string): Promise<void> {
   await accepted.first().waitFor()
 }
 
-/** Types the price and presses; the bid is then on its way. */
-export async function sendBid(trader: Trader, price: string): Promise<void> {
+/** Sends a bid without waiting for its answer. */
+export async function sendBid(trader: Trader<EnginePage>, price: string): Promise<void> {
   await trader.field('price').fill(price)
   await pressUntil(trader, acceptedBid(trader, price))
 }
 
-export function acceptedBid({ page, say, locale }: Trader, price: string): Locator {
+export function acceptedBid(trader: Trader, price: string): Locator
+export function acceptedBid(trader: Trader<EnginePage>, price: string): EngineLocator
+export function acceptedBid({ page, say, locale }: Trader<EnginePage>, price: string): EngineLocator {
   return page
     .getByRole('status')
     .filter({ hasText: say('BidPanel.accepted.title', { time: '' }).trim() })
     .filter({ hasText: figure(`${price}.00`, locale) })
 }
 
-/** A press that follows an accepted bid within 600 ms is taken for a double click. */
-async function pressUntil(trader: Trader, reaction: Locator): Promise<void> {
+/** Repeats the press, since one within 600 ms of an accepted bid counts as a double click. */
+async function pressUntil(trader: Trader<EnginePage>, reaction: EngineLocator): Promise<void> {
   const { page, say } = trader
   const sending = page.getByRole('button', { name: say('BidPanel.sending') })
   await expect(async () => {
     if (!(await sending.first().isVisible())) await pressBid(trader)
-    await expect(sending.or(reaction).first()).toBeVisible({ timeout: 1_000 })
+    await sending.or(reaction).first().waitFor({ timeout: 1_000 })
   }).toPass()
 }
 
