@@ -5,6 +5,7 @@ import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { confirmEmail, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 import { AskAgainForm, ConfirmEmailForm } from '@/components/forms/email-forms'
 import type { FormState } from '@/components/forms/form-state'
+import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import { ApiError, OfflineError } from '@/lib/api/problems'
@@ -35,10 +36,7 @@ export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
       <ClientMessages namespaces={['ConfirmEmail', 'Fields', 'Errors', 'Waiting']}>
         {token === undefined ? (
           <>
-            <div className="grid gap-1.5">
-              <h1 className="text-h2">{t('title')}</h1>
-              <p className="text-soft">{t('ask')}</p>
-            </div>
+            <FormHead title={t('title')} lead={t('ask')} />
             <AskAgainForm action={resendConfirmation} />
           </>
         ) : (

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { requestPasswordReset } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 import { ResetRequestForm } from '@/components/forms/reset-forms'
+import { FormFoot, FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
-import { AppLink } from '@/components/ui/link'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -27,20 +27,8 @@ export default async function PasswordResetPage({ params }: ResetPageProps) {
         <ResetRequestForm
           action={requestPasswordReset}
           here={pathFor('password-reset', locale)}
-          head={
-            <div className="grid gap-1.5">
-              <h1 className="text-h2">{t('title')}</h1>
-              <p className="text-soft">{t('lead')}</p>
-            </div>
-          }
-          foot={
-            <p className="border-t border-line pt-5 text-small text-soft">
-              {t('remembered')}{' '}
-              <AppLink href={pathFor('user-login', locale)} className="font-semibold text-link hover:underline">
-                {t('logIn')}
-              </AppLink>
-            </p>
-          }
+          head={<FormHead title={t('title')} lead={t('lead')} />}
+          foot={<FormFoot text={t('remembered')} href={pathFor('user-login', locale)} link={t('logIn')} />}
         />
       </ClientMessages>
     </Card>

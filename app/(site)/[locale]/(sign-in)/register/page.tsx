@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { register, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 import { Registration } from '@/components/forms/registration'
+import { FormFoot, FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
-import { AppLink } from '@/components/ui/link'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -27,20 +27,8 @@ export default async function RegisterPage({ params }: RegisterPageProps) {
         <Registration
           register={register}
           resend={resendConfirmation}
-          head={
-            <div className="grid gap-1.5">
-              <h1 className="text-h2">{t('title')}</h1>
-              <p className="text-soft">{t('lead')}</p>
-            </div>
-          }
-          foot={
-            <p className="border-t border-line pt-5 text-small text-soft">
-              {t('haveAccount')}{' '}
-              <AppLink href={pathFor('user-login', locale)} className="font-semibold text-link hover:underline">
-                {t('logIn')}
-              </AppLink>
-            </p>
-          }
+          head={<FormHead title={t('title')} lead={t('lead')} />}
+          foot={<FormFoot text={t('haveAccount')} href={pathFor('user-login', locale)} link={t('logIn')} />}
         />
       </ClientMessages>
     </Card>

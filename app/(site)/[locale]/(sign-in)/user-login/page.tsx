@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { signIn } from '@/app/(site)/[locale]/(sign-in)/user-login/sign-in'
 import { SignInForm } from '@/components/identity/sign-in-form'
+import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/link'
 import { Card } from '@/components/ui/card'
@@ -29,10 +30,7 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
   const returnTo = safeReturnPath(search[RETURN_PARAM], cabinet)
   return (
     <Card as="div" padding="lg" className="grid gap-6">
-      <div className="grid gap-1.5">
-        <h1 className="text-h2">{t('title')}</h1>
-        <p className="text-soft">{returnTo === cabinet ? t('lead') : t('returning')}</p>
-      </div>
+      <FormHead title={t('title')} lead={returnTo === cabinet ? t('lead') : t('returning')} />
       {(ended === 'deactivated' || ended === 'deactivatedByManager') && (
         <Notice tone="lose" role="alert">
           <p className="font-medium">

@@ -3,6 +3,7 @@ import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { headers } from 'next/headers'
 import { acceptInvitation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 import { AcceptForm } from '@/components/forms/accept-form'
+import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import { LinkButton } from '@/components/ui/button'
@@ -45,16 +46,14 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
           token={token}
           email={invitation.email}
           head={
-            <div className="grid gap-1.5">
-              <h1 className="text-h2">{t('invitationTitle')}</h1>
-              <p className="break-words text-soft">
-                {t('invitationLead', {
-                  by: invitation.invited_by,
-                  company: invitation.company_name,
-                  role: t(`roles.${invitation.role}`),
-                })}
-              </p>
-            </div>
+            <FormHead
+              title={t('invitationTitle')}
+              lead={t('invitationLead', {
+                by: invitation.invited_by,
+                company: invitation.company_name,
+                role: t(`roles.${invitation.role}`),
+              })}
+            />
           }
         />
       </ClientMessages>

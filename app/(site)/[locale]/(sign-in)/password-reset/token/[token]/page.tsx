@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { setNewPassword } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 import { NewPasswordForm } from '@/components/forms/reset-forms'
+import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'
@@ -28,12 +29,7 @@ export default async function NewPasswordPage({ params }: NewPasswordPageProps) 
           token={token}
           loginHref={pathFor('user-login', locale)}
           askHref={pathFor('password-reset', locale)}
-          head={
-            <div className="grid gap-1.5">
-              <h1 className="text-h2">{t('newTitle')}</h1>
-              <p className="text-soft">{t('newLead')}</p>
-            </div>
-          }
+          head={<FormHead title={t('newTitle')} lead={t('newLead')} />}
         />
       </ClientMessages>
     </Card>
