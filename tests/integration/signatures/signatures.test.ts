@@ -110,6 +110,7 @@ describe('signed documents (R15.1)', () => {
     const [root] = ((await trusted.json()) as { data: { list: { id: number }[] } }).data.list
     await post(ask, '/api/manager/certificates/distrust', { id: root!.id }, bearer(tokens.admin))
     expect(await verdict()).toBe('signer_unchecked')
+    expect((await trust(centre.certificate)).body.data).toEqual({ added: 1, known: 0 })
   })
 
   it.each([
