@@ -230,11 +230,11 @@ async function mailedLink(email: string): Promise<string> {
   await pool.query(`delete from portal.one_time_tokens where staff_id is not null`)
   await ask('/forgot-password', { email: email.toUpperCase() }, { address: fresh() })
   await mailLinks()
-  const { rows } = await pool.query<{ id: string }>(
-    `select payload ->> 'token_id' as id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id' order by id desc`,
+  const { rows } = await pool.query<{ token_id: string }>(
+    `select payload ->> 'token_id' as token_id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id' order by id desc`,
     [email],
   )
-  return createLinkTokens(keyFor('links in letters', strict.secrets[0])).tokenOf(String(rows[0]?.id))
+  return createLinkTokens(keyFor('links in letters', strict.secrets[0])).tokenOf(String(rows[0]?.token_id))
 }
 
 describe('a new password by a mailed link', () => {
