@@ -26,9 +26,12 @@ const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
 /** Node spends 20 % of such a run on collecting young objects; a larger semi-space is collected less often. */
 const SEMI_SPACE = '--max-semi-space-size=64'
-/** Suites that a new Node version may affect: HTTP, streams, child processes, cryptography, files. */
-const NODE_SUITES =
-  'integration/(api|backup|database|documents|jobs|live|signatures)/|bidding-(killed|last-byte)|outage'
+/** Suites that a new Node version may affect: HTTP, streams, child processes, cryptography, files. The matrix of roles is none of them. */
+const NODE_SUITES = [
+  'integration/api/(bad-bytes|behind-proxies|limits|programs)',
+  'integration/(backup|database|documents|jobs|live|signatures)/',
+  'bidding-(killed|last-byte)|outage',
+].join('|')
 /**
  * The longest jobs come first, so that all lanes end at about the same time. The browser tests start once the portal is built; they and
  * the build keep more than one core busy, so each takes two lanes.

@@ -42,7 +42,8 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   await office.keyboard.type('Аварійна зупинка установки')
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(office.getByText('Скасовано', { exact: true })).toBeVisible()
+  // Of the auction and of its application.
+  await expect(office.getByText('Скасовано', { exact: true })).toHaveCount(2)
   // As the state's reason, and as a decision in the timeline.
   await expect(office.getByText('Аварійна зупинка установки', { exact: true })).toBeVisible()
   await expect(office.getByText('Аварійна зупинка установки ·')).toBeVisible()

@@ -247,7 +247,7 @@ export function RecordTable<Row extends { id: number | string }>({ caption, rows
       <thead role="rowgroup" className="hidden tabular:table-header-group">
         <tr role="row">
           {shown.map(({ head, numeric, headClass }, index) => (
-            <HeadCell key={index} role="columnheader" numeric={numeric} className={headClass}>
+            <HeadCell key={index} role={head ? 'columnheader' : 'cell'} numeric={numeric} className={headClass}>
               {head}
             </HeadCell>
           ))}
