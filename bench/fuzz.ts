@@ -16,12 +16,12 @@ import { fire, type Reply } from '@/tests/support/bad-requests/send'
 const requests = option('requests', 20_000)
 const seed = option('seed', Math.floor(Math.random() * 2 ** 31))
 const rounds = option('rounds', 1)
-const AT_ONCE = 12
-const PATIENCE_MS = 45_000
+const CONCURRENCY = 12
+const ANSWER_TIMEOUT_MS = 45_000
 const SETTLE_MS = 20_000
 /** Memory is measured after each part of a round. */
 const PARTS = 4
-/** Allowed growth over the last half of the requests: late compilation, and bounded caches. */
+/** Allowed growth over the last half of the requests, for late compilation and bounded caches. */
 const HEAP_GROWTH = 16 * 1024 * 1024
 const MEMORY_GROWTH = 96 * 1024 * 1024
 const FILES_GROWTH = 400
@@ -31,7 +31,7 @@ interface Fault {
   shot: Shot
 }
 
-interface Standing {
+interface PortalState {
   startedAt: number
   watchers: number
   files: number
@@ -59,7 +59,7 @@ async function run({ origin, port, pool, staffToken, memoryKept }: BenchPortal):
   const faults: Fault[] = []
   const counts = new Map<string, number>()
   const kept: NodeJS.MemoryUsage[] = []
-  const before = await standing(origin)
+  const before = await portalState(origin)
   let seconds = 0
   for (let part = 0; part < rounds * PARTS; part += 1) {
     const of = (number: number) => Math.round((number * shots.length) / (rounds * PARTS))
@@ -70,14 +70,14 @@ async function run({ origin, port, pool, staffToken, memoryKept }: BenchPortal):
     if (usage === null) break
     kept.push(usage)
     console.log(
-      `after ${of(part + 1)}: heap ${mb(usage.heapUsed)}, outside it ${mb(usage.external)}, memory of the process ${mb(usage.rss)}`,
+      `after ${of(part + 1)}: heap ${mb(usage.heapUsed)}, external ${mb(usage.external)}, RSS ${mb(usage.rss)}`,
     )
   }
   const after = await settled(origin, before)
 
-  const complaints = [
+  const findings = [
     ...distinct(faults),
-    ...(after === null ? ['the portal does not answer any more'] : compared(before, after)),
+    ...(after === null ? ['the portal no longer answers'] : compared(before, after)),
     ...grown(kept),
   ]
   console.log(
@@ -87,11 +87,11 @@ async function run({ origin, port, pool, staffToken, memoryKept }: BenchPortal):
       .join(', ')}`,
   )
   if (after !== null) console.log(`watchers ${after.watchers}, files of Next ${before.files} → ${after.files}`)
-  for (const complaint of complaints) console.log(`  ✗ ${complaint}`)
+  for (const finding of findings) console.log(`  ✗ ${finding}`)
   console.log(
-    complaints.length === 0 ? `No fault (seed ${seed}).` : `${complaints.length} kinds of faults (seed ${seed}).`,
+    findings.length === 0 ? `No fault (seed ${seed}).` : `${findings.length} kinds of fault (seed ${seed}).`,
   )
-  return complaints.length === 0
+  return findings.length === 0
 }
 
 async function volley(
@@ -103,9 +103,9 @@ async function volley(
   let next = 0
   async function shooter(): Promise<void> {
     for (let shot = shots[next++]; shot !== undefined; shot = shots[next++])
-      note(shot, await fire(port, shot, PATIENCE_MS), faults, counts)
+      note(shot, await fire(port, shot, ANSWER_TIMEOUT_MS), faults, counts)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, shooter))
+  await Promise.all(Array.from({ length: CONCURRENCY }, shooter))
 }
 
 function note(shot: Shot, reply: Reply, faults: Fault[], counts: Map<string, number>): void {
@@ -113,7 +113,7 @@ function note(shot: Shot, reply: Reply, faults: Fault[], counts: Map<string, num
     counts.set(String(status), (counts.get(String(status)) ?? 0) + 1)
   const bad = reply.statuses.find((status) => status >= 500)
   if (bad !== undefined) faults.push({ what: String(bad), shot })
-  else if (reply.hangs) faults.push({ what: `no answer in ${PATIENCE_MS / 1000} s`, shot })
+  else if (reply.hangs) faults.push({ what: `no answer in ${ANSWER_TIMEOUT_MS / 1000} s`, shot })
 }
 
 /** One example of each kind keeps the output short. */
@@ -130,7 +130,7 @@ function distinct(faults: readonly Fault[]): string[] {
   )
 }
 
-async function standing(origin: string): Promise<Standing> {
+async function portalState(origin: string): Promise<PortalState> {
   const text = await (await fetch(`${origin}/api/metrics`)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} ([\\d.e+]+)$`, 'm').exec(text)?.[1])
   return {
@@ -142,21 +142,21 @@ async function standing(origin: string): Promise<Standing> {
 }
 
 /** Connections left after the last streams have been closed. */
-async function settled(origin: string, before: Standing): Promise<Standing | null> {
-  let last: Standing | null = null
+async function settled(origin: string, before: PortalState): Promise<PortalState | null> {
+  let last: PortalState | null = null
   const until = performance.now() + SETTLE_MS
   do {
-    last = (await standing(origin).catch(() => null)) ?? last
+    last = (await portalState(origin).catch(() => null)) ?? last
     if (last !== null && compared(before, last).length === 0) break
     await delay(500)
   } while (performance.now() < until)
   return last
 }
 
-function compared(before: Standing, after: Standing): string[] {
+function compared(before: PortalState, after: PortalState): string[] {
   return [
-    ...(after.startedAt === before.startedAt ? [] : ['the process ended and was started again']),
-    ...(after.watchers === 0 ? [] : [`${after.watchers} watchers are still counted`]),
+    ...(after.startedAt === before.startedAt ? [] : ['the process restarted']),
+    ...(after.watchers === 0 ? [] : [`${after.watchers} watchers are still connected`]),
     ...(after.uploads <= before.uploads ? [] : [`${after.uploads - before.uploads} uploads were left on disk`]),
     ...(after.files - before.files < FILES_GROWTH ? [] : [`Next left ${after.files - before.files} files`]),
   ]
@@ -174,10 +174,10 @@ function grown(kept: readonly NodeJS.MemoryUsage[]): string[] {
   return [
     ...(held(last) - held(middle) < HEAP_GROWTH
       ? []
-      : [`the last half of the requests left ${mb(held(last) - held(middle))} more on the heap and beside it`]),
+      : [`the last half of the requests left ${mb(held(last) - held(middle))} more memory in and outside the heap`]),
     ...(last.rss - middle.rss < MEMORY_GROWTH
       ? []
-      : [`the memory of the process grew by ${mb(last.rss - middle.rss)} in the last half`]),
+      : [`RSS grew by ${mb(last.rss - middle.rss)} in the last half`]),
   ]
 }
 

@@ -7,7 +7,7 @@ import { pagesSuite } from './suites/pages'
 import { soakSuite } from './suites/soak'
 import { viewsSuite } from './suites/views'
 import { watchersSuite } from './suites/watchers'
-import { type Figure, keepReport, printFigure, type Report } from './support/figures'
+import { type Figure, printFigure, type Report, writeReport } from './support/figures'
 import { option } from './support/option'
 import { startBenchPortal, type BenchPortal } from './support/portal'
 
@@ -70,5 +70,5 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
     report.failures.push({ suite: name, reason: String(error) })
     process.exitCode = 1
   }
-  console.log(`\nKept in ${keepReport(report)}.json and .md`)
+  console.log(`\nWritten to ${writeReport(report)}.json and .md`)
 }

@@ -16,10 +16,10 @@ export async function openAddress(ports: readonly number[]): Promise<OneAddress>
   const sockets = new Set<Socket>()
   let turn = 0
 
-  function lead(near: Socket, tries: number): void {
+  function connectNext(near: Socket, tries: number): void {
     if (tries === 0 || near.destroyed) return void near.destroy()
     const far = connect(ports[turn++ % ports.length]!, '127.0.0.1')
-    far.once('error', () => lead(near, tries - 1))
+    far.once('error', () => connectNext(near, tries - 1))
     far.once('connect', () => {
       far.removeAllListeners('error')
       join(near, far)
@@ -44,7 +44,7 @@ export async function openAddress(ports: readonly number[]): Promise<OneAddress>
 
   const server = createServer({ pauseOnConnect: true }, (near) => {
     near.on('error', () => undefined)
-    lead(near, ports.length)
+    connectNext(near, ports.length)
   })
   const port = await takePort()
   server.listen(port, '127.0.0.1')

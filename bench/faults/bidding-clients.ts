@@ -22,7 +22,7 @@ export interface Ledger {
   /** Answers by status; `lost`: connections that ended without one. */
   answers: Record<string, number>
   /** 5xx other than 503, and 503 without Retry-After: no client can handle these. */
-  blunders: string[]
+  protocolErrors: string[]
   /** Longest attempt in milliseconds, answered or not. */
   maxWait: number
   /** Bids recorded by an attempt whose answer was lost; the next attempt was answered from the record. */
@@ -33,7 +33,7 @@ export interface Ledger {
 
 export interface BiddingClients {
   ledger: Ledger
-  /** Resolves when so many bids have been placed since the call, or after the timeout. */
+  /** Resolves when `count` bids have been placed since the call, or after the timeout. */
   placed(count: number, withinMs?: number): Promise<boolean>
   /** Stops sending, and waits for the outcome of each bid sent. */
   stop(): Promise<Ledger>
@@ -84,7 +84,7 @@ export async function sendOnce({ client, request }: Pick<Attempt, 'client' | 're
 /** Bidders that wait for the outcome of each bid before the next; after a lost answer they retry with the same key. */
 export function startBidding(options: BiddingOptions): BiddingClients {
   const { bidders, perSecond, random, patience = 120_000, send = sendOnce } = options
-  const ledger: Ledger = { entries: [], answers: {}, blunders: [], maxWait: 0, cutOff: 0, latencies: [] }
+  const ledger: Ledger = { entries: [], answers: {}, protocolErrors: [], maxWait: 0, cutOff: 0, latencies: [] }
   const pause = (bidders.length / perSecond) * 1000
   let stopping = false
   let placedSoFar = 0
@@ -128,14 +128,14 @@ export function startBidding(options: BiddingOptions): BiddingClients {
       return
     }
     const seconds = Number(retryAfter)
-    const canBeFollowed = status === 503 || status === 429 || ((status === 502 || status === 504) && retryAfter)
-    if (canBeFollowed && retryAfter !== undefined && Number.isFinite(seconds))
+    const isRetryable = status === 503 || status === 429 || ((status === 502 || status === 504) && retryAfter)
+    if (isRetryable && retryAfter !== undefined && Number.isFinite(seconds))
       return delay(seconds * 1000 + random.whole(0, 200))
     if (status < 500) {
       entry.outcome = { kind: 'refused', status, code: codeOf(text) }
       return
     }
-    ledger.blunders.push(`${status}${status === 503 ? ' without Retry-After' : ''}: ${text.slice(0, 120)}`)
+    ledger.protocolErrors.push(`${status}${status === 503 ? ' without Retry-After' : ''}: ${text.slice(0, 120)}`)
     await delay(500)
   }
 
@@ -165,12 +165,12 @@ export function startBidding(options: BiddingOptions): BiddingClients {
         look = () => void (placedSoFar >= goal && resolve(true))
         waiting.add(look)
       })
-      const given = new AbortController()
-      const late = delay(withinMs, false, { signal: given.signal }).catch(() => false)
+      const timeout = new AbortController()
+      const late = delay(withinMs, false, { signal: timeout.signal }).catch(() => false)
       try {
         return await Promise.race([reached, late])
       } finally {
-        given.abort()
+        timeout.abort()
         waiting.delete(look)
       }
     },

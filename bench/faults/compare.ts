@@ -29,7 +29,7 @@ export async function compare(
   pool: Pool,
   auctionId: number,
   started: AuctionState,
-  { entries, answers, blunders, maxWait }: Ledger,
+  { entries, answers, protocolErrors, maxWait }: Ledger,
   { refusals = [], givenUp = false }: Expected = {},
 ): Promise<Check[]> {
   const own = entries.filter((entry) => entry.auctionId === auctionId)
@@ -72,17 +72,17 @@ export async function compare(
       `${placed.length}, ${lost.length} lost`,
     ),
     check(
-      'bids recorded twice, or without a bidder that knows of it',
+      'bids recorded twice, or without a bidder that sent them',
       doubled === 0 && acknowledgedTwice === 0 && surplus >= 0 && surplus <= (givenUp ? unknown.length : 0),
       doubled + acknowledgedTwice + surplus,
     ),
     check('bids whose sender never learned the outcome', givenUp || unknown.length === 0, unknown.length),
     check(
-      'sequence without gaps, in the order of receiving',
+      'sequence without gaps, in the order of receipt',
       gaps === 0 && disorder === 0,
       `${gaps} gaps, ${disorder} out of order`,
     ),
-    check('chain of hashes whole', broken === null, broken === null ? `${log.length} entries` : `broken at ${broken}`),
+    check('hash chain unbroken', broken === null, broken === null ? `${log.length} entries` : `broken at ${broken}`),
     check(
       'ranking equals the replay of the rules',
       JSON.stringify(rankingOf(await stateOf(pool, auctionId))) ===
@@ -91,9 +91,9 @@ export async function compare(
     ),
     check('refusals', unexpected.length === 0, unexpected.length === 0 ? countsOf(refused) : countsOf(unexpected)),
     check(
-      'answers that a client cannot follow',
-      blunders.length === 0,
-      blunders.length === 0 ? `none; ${answered}` : blunders.slice(0, 3).join(' | '),
+      '5xx answers that a client cannot handle',
+      protocolErrors.length === 0,
+      protocolErrors.length === 0 ? `none; ${answered}` : protocolErrors.slice(0, 3).join(' | '),
     ),
     check('longest wait for one answer', maxWait < 30_000, `${(maxWait / 1000).toFixed(1)} s`),
     ...once(log, 'started'),
@@ -113,11 +113,11 @@ function replay(
   log: readonly LogRow[],
 ) {
   return log.reduce((state, { kind, body }) => {
-    const said = JSON.parse(body) as { bid: number; from: string; to: string }
-    const bid = kind === 'bid' ? bids.get(said.bid) : undefined
+    const event = JSON.parse(body) as { bid: number; from: string; to: string }
+    const bid = kind === 'bid' ? bids.get(event.bid) : undefined
     if (bid !== undefined) return replayBids(state, [bid])
     if (kind !== 'outage') return state
-    return evolveAll(state, decideOutage(state, { from: Date.parse(said.from), to: Date.parse(said.to) }))
+    return evolveAll(state, decideOutage(state, { from: Date.parse(event.from), to: Date.parse(event.to) }))
   }, started)
 }
 

@@ -154,7 +154,7 @@ async function portalProcess(environment: NodeJS.ProcessEnv, directory: string):
 export async function untilReady(origin: string, running: () => boolean = () => true): Promise<void> {
   const until = Date.now() + START_WITHIN_MS
   while (Date.now() < until) {
-    if (!running()) throw new Error(`the portal at ${origin} ended before it was ready`)
+    if (!running()) throw new Error(`the portal at ${origin} exited before it was ready`)
     const answer = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return

@@ -96,5 +96,5 @@ export async function untilListening(port: number): Promise<void> {
     if (listening) return
     await delay(50)
   }
-  throw new Error('nginx does not listen')
+  throw new Error('nginx is not listening')
 }

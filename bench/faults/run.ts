@@ -49,38 +49,38 @@ const options = {
   perSecond: option('rate', 300),
   watchers: option('watchers', 200),
   busy: option('busy', 40),
-  say: (text: string) => console.log(`     ${text}`),
+  print: (text: string) => console.log(`     ${text}`),
 }
 
 if (!isBuildFresh()) await build()
 const wanted = process.argv.slice(2).filter((word) => SCENARIOS.some(({ id }) => id === word))
 const results: Result[] = []
 console.log(
-  `faults: seed ${seed}, scale ${options.scale}, ${options.bidders} bidders, ${options.perSecond} bids/s wanted, ${options.watchers} watchers`,
+  `faults: seed ${seed}, scale ${options.scale}, ${options.bidders} bidders, ${options.perSecond} bids/s targeted, ${options.watchers} watchers`,
 )
 for (const scenario of SCENARIOS) {
   if (wanted.length > 0 && !wanted.includes(scenario.id)) continue
   results.push(await runOne(scenario))
 }
-console.log(`\nKept in ${keep()}`)
-const fallen = results.filter(({ held }) => !held)
+console.log(`\nWritten to ${writeResults()}`)
+const failed = results.filter(({ held }) => !held)
 console.log(
-  fallen.length === 0 ? `All ${results.length} held.` : `${fallen.map(({ id }) => id).join(', ')} did not hold.`,
+  failed.length === 0 ? `All ${results.length} held.` : `${failed.map(({ id }) => id).join(', ')} did not hold.`,
 )
-process.exit(fallen.length === 0 && results.length > 0 ? 0 : 1)
+process.exit(failed.length === 0 && results.length > 0 ? 0 : 1)
 
 async function runOne({ id, what, run }: Scenario): Promise<Result> {
   console.log(`\n${id}  ${what}`)
   const began = performance.now()
   const checks = await run({ ...options, random: createRandom(seed) }).catch((error: Error) => [
-    { what: 'ran to its end', held: false, seen: error.stack ?? error.message },
+    { what: 'the scenario completed', held: false, seen: error.stack ?? error.message },
   ])
-  for (const { what: held, held: yes, seen } of checks) console.log(`  ${yes ? '✓' : '✗'}  ${held}: ${seen}`)
+  for (const { what: invariant, held, seen } of checks) console.log(`  ${held ? '✓' : '✗'}  ${invariant}: ${seen}`)
   const seconds = Math.round((performance.now() - began) / 1000)
   return { id, what, seconds, held: checks.every((check) => check.held), checks }
 }
 
-function keep(): string {
+function writeResults(): string {
   mkdirSync('bench/results', { recursive: true })
   const at = new Date().toISOString()
   const file = `bench/results/faults-${at.replaceAll(':', '-').slice(0, 19)}.json`

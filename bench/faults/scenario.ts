@@ -16,9 +16,9 @@ export interface ScenarioOptions {
   bidders: number
   perSecond: number
   watchers: number
-  /** Processes that compute without end beside the portal in F10, as a backup and an antivirus would at the worst. */
+  /** Busy-looping processes beside the portal in F10, the worst case of a backup and an antivirus. */
   busy: number
-  say(text: string): void
+  print(text: string): void
 }
 
 export interface Scenario {
@@ -75,15 +75,15 @@ export async function beginBidding(fleet: Fleet, options: ScenarioOptions, setUp
       const checks = await compare(fleet.pool, auctionId, started, ledger, expected)
       watching.stop()
       const median = ledger.latencies.toSorted((a, b) => a - b)[Math.floor(ledger.latencies.length / 2)] ?? 0
-      options.say(
-        `${ledger.entries.length} bids in ${seconds.toFixed(0)} s (${Math.round(ledger.entries.length / seconds)}/s), median ${median.toFixed(0)} ms; ${options.watchers} watchers, ${watching.interruptions()} interruptions, ${watching.silences()} silent streams given up; ${ledger.cutOff} bids recorded before their connection was lost`,
+      options.print(
+        `${ledger.entries.length} bids in ${seconds.toFixed(0)} s (${Math.round(ledger.entries.length / seconds)}/s), median ${median.toFixed(0)} ms; ${options.watchers} watchers, ${watching.interruptions()} interruptions, ${watching.silences()} silent streams dropped; ${ledger.cutOff} bids recorded before their connection was lost`,
       )
       return [
         ...checks,
         {
           what: 'watchers with every event once, in order',
           held: missing === 0 && wrong === 0,
-          seen: `${options.watchers - missing} of ${options.watchers}, ${wrong} events missed, doubled or out of order`,
+          seen: `${options.watchers - missing} of ${options.watchers}, ${wrong} events missed, duplicated or out of order`,
         },
       ]
     },

@@ -20,7 +20,7 @@ const BIDDERS = 2
 const BIDS_PER_SECOND = 4
 /** A new leader may be needed before it can start or end. */
 const MAX_LATE_MS = 15_000
-/** Bidders continue for so long after the end, and are refused. */
+/** Bidders continue for this long after the end, and are refused. */
 const AFTER_THE_END_MS = 2_000
 
 interface ShortAuctionOptions {
@@ -73,9 +73,9 @@ export async function openShortAuction(
       inTime('started', startsAt - aheadMs, startedAt),
       inTime('ended', end(startsAt) - aheadMs, endedAt),
       check('bids between start and end', placed > 0, placed),
-      check('bids that came after the end in the record', late === 0, late),
+      check('late bids in the record', late === 0, late),
     ]
-    return checks.map((made) => ({ ...made, what: `an auction that starts and ends meanwhile: ${made.what}` }))
+    return checks.map((made) => ({ ...made, what: `an auction that starts and ends during the fault: ${made.what}` }))
   }
 
   const started = seen('started_at', startsAt)
@@ -91,6 +91,6 @@ function inTime(what: string, due: number, seenAt: number | null): Check {
   return check(
     `${what} in time`,
     late !== null && late >= 0,
-    late === null ? 'not seen' : `${late} ms after it was due`,
+    late === null ? 'not recorded' : `${late} ms after it was due`,
   )
 }

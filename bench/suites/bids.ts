@@ -84,7 +84,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
     {
       id: 'B3',
       what: `acknowledgement at ${PACE} bids/s with ${paced.watchers} watchers`,
-      measured: `p50 ${answer.p50} ms = ${round(answer.p50 / commit.due.p50)} × one durable commit (${commit.due.p50} ms, of it ${commit.sent.p50} from its sending), p99 ${answer.p99} ms = ${round(answer.p99 / commit.due.p99)} × (${commit.due.p99} ms), ${answer.count} bids at ${round(paced.perSecond, 0)}/s; statuses ${JSON.stringify(paced.statuses)}`,
+      measured: `p50 ${answer.p50} ms = ${round(answer.p50 / commit.due.p50)} × one durable commit (${commit.due.p50} ms, of which ${commit.sent.p50} after sending), p99 ${answer.p99} ms = ${round(answer.p99 / commit.due.p99)} × (${commit.due.p99} ms), ${answer.count} bids at ${round(paced.perSecond, 0)}/s; statuses ${JSON.stringify(paced.statuses)}`,
       target: 'p50 ≤ 10 × and p99 ≤ 4 × one durable commit',
       met: answer.p50 <= 10 * commit.due.p50 && answer.p99 <= 4 * commit.due.p99 && onlyAccepted(paced.statuses),
       values: { ...answer, commit, perSecond: paced.perSecond, watchers: paced.watchers },
@@ -126,7 +126,7 @@ async function bidsAmongOrders(portal: BenchPortal, seconds: number): Promise<Fi
   const ratio = among.perSecond / without.perSecond
   return {
     id: 'B4',
-    what: `bids with ${ORDERS} automatic bids left in the auction`,
+    what: `bids in an auction with ${ORDERS} automatic bids`,
     measured: `${rateOf(among)} = ${round(ratio)} × without (${rateOf(without)}); statuses ${JSON.stringify(statuses)}`,
     target: '≥ 0.8 × without',
     met: ratio >= 0.8 && onlyAccepted(statuses),
@@ -153,7 +153,7 @@ async function forwardedBids(portal: BenchPortal, seconds: number): Promise<Figu
     const ratio = forwarded.perSecond / direct.perSecond
     return {
       id: 'B5',
-      what: 'bids through a server that does not lead',
+      what: 'bids through a follower',
       measured: `${rateOf(forwarded)} = ${round(ratio)} × the leader itself (${rateOf(direct)}); statuses ${JSON.stringify(statuses)}`,
       target: '≥ 0.6 × the leader',
       met: ratio >= 0.6 && onlyAccepted(statuses),

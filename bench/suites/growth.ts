@@ -16,9 +16,9 @@ const TIMES = 15
 const TIMES_TABLE = 3
 const TIMES_START = 3
 const TARGET = 1.3
-/** The shortest time of each counts: the rest is noise of the machine, and so are differences below so many milliseconds. */
+/** The shortest time counts: the rest is noise of the machine, and so are differences below this many milliseconds. */
 const NOISE = 1
-/** Answers longer by this factor are reported as longer. */
+/** Answers longer by this factor are reported. */
 const LONGER = 1.1
 
 interface Answered {
@@ -75,11 +75,11 @@ function figureOf(what: string, scales: readonly number[], { times, bytes }: Rea
   const [one = 1] = times
   const ratios = times.map((time) => round(time / one))
   const last = times.at(-1) ?? one
-  const told = scales.map((scale, index) => `${scale} ×: ${round(times[index]!, 1)} ms (${ratios[index]})`)
+  const perScale = scales.map((scale, index) => `${scale} ×: ${round(times[index]!, 1)} ms (${ratios[index]})`)
   return {
     id: 'G1',
     what,
-    measured: told.join(', ') + lengthened(bytes),
+    measured: perScale.join(', ') + lengthened(bytes),
     target: `≤ ${TARGET} × at ${scales.at(-1)} ×, or within ${NOISE} ms`,
     met: last <= one * TARGET || last - one <= NOISE,
     values: { scales, times, ...(bytes && { bytes }) },
@@ -126,7 +126,7 @@ async function readAll(grown: readonly Grown[]): Promise<Map<string, Reading>> {
   const readings = new Map<string, Reading>()
   for (const { ask } of grown) await ask({ path: '/api/auctions/list', body: {} })
   const first = await inTurn(grown, 1, ({ ask }) => timed(ask({ path: '/api/auctions/results', body: {} })))
-  readings.set('results, totals counted for the first time', { times: first })
+  readings.set('results, first count of the totals', { times: first })
   for (const [index, { what, rows }] of grown[0]!.asked.entries()) {
     const bytes: number[] = []
     for (const { ask, asked } of grown) bytes.push((await ask(asked[index]!)).bytes)
@@ -139,7 +139,7 @@ async function readAll(grown: readonly Grown[]): Promise<Map<string, Reading>> {
   readings.set('bid in a running auction', {
     times: await inTurn(grown, TIMES * 4, (each) => bidders.get(each)!()),
   })
-  readings.set('start, until it is ready', {
+  readings.set('start, until ready', {
     times: await inTurn(grown, TIMES_START, ({ portal }) => portal.restart()),
   })
   return readings

@@ -10,7 +10,7 @@ const MAX_MEGABYTES = 700
 const MEGABYTE = 1024 * 1024
 
 /**
- * S2: memory of a portal under 500 bids per second and 1 000 watchers for so many minutes. Flat: the last sixth uses at most a
+ * S2: memory of a portal under 500 bids per second and 1 000 watchers. Flat: the last sixth uses at most a
  * tenth more than the second sixth, when caches are full and code is compiled.
  */
 export async function soakSuite(portal: BenchPortal, minutes: number): Promise<Figure[]> {
@@ -38,7 +38,7 @@ export async function soakSuite(portal: BenchPortal, minutes: number): Promise<F
   return [
     {
       id: 'S2',
-      what: `memory of ${minutes} minutes at ${PACE} bids/s with ${WATCHERS} watchers`,
+      what: `memory over ${minutes} minutes at ${PACE} bids/s with ${WATCHERS} watchers`,
       measured: `RSS ${early} MB in the second sixth, ${late} MB in the last, at most ${most} MB; after a collection ${Math.round(kept.rss / MEGABYTE)} MB, of it heap ${Math.round(kept.heapUsed / MEGABYTE)} MB; ${bids} bids at ${round(bids / seconds, 0)}/s; statuses ${JSON.stringify(statuses)}`,
       target: `flat (≤ 1.1 ×), ≤ ${MAX_MEGABYTES} MB`,
       met: late <= 1.1 * early && most <= MAX_MEGABYTES && Object.keys(statuses).every((status) => status === '200'),

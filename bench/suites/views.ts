@@ -46,7 +46,7 @@ function viewFigure(path: string, most: number, ours: Distribution, reference: D
   const ratio = round(ours.p50 / reference.p50)
   return {
     id: 'P4',
-    what: `a page of somebody signed in, ${path}`,
+    what: `a signed-in page, ${path}`,
     measured: `p50 ${ours.p50} ms = ${ratio} × an empty dynamic page (${reference.p50} ms), p99 ${ours.p99} ms`,
     target: `≤ ${most} ×`,
     met: ratio <= most,

@@ -110,7 +110,7 @@ async function acknowledgedToSeen(portal: BenchPortal): Promise<Figure> {
   return {
     id: 'W2',
     what: 'bid acknowledged → seen by every one of 1 000 watchers',
-    measured: `p50 ${delay.p50} ms, p99 ${delay.p99} ms = ${round(delay.p99 / reference.p99)} × a bare Node broadcast to 1 000 (${reference.p99} ms), at most ${delay.maximum} ms; ${acknowledged.size} bids, ${missing} watchers short`,
+    measured: `p50 ${delay.p50} ms, p99 ${delay.p99} ms = ${round(delay.p99 / reference.p99)} × a bare Node broadcast to 1 000 (${reference.p99} ms), at most ${delay.maximum} ms; ${acknowledged.size} bids, ${missing} watchers incomplete`,
     target: 'p99 ≤ 1 × bare Node',
     met: delay.p99 <= reference.p99 && missing === 0 && delay.count === acknowledged.size * 1000,
     values: { ...delay, bare: reference, missing },
@@ -162,8 +162,8 @@ async function everybodyReturns(portal: BenchPortal): Promise<Figure> {
   return {
     id: 'W3',
     what: `${count} watchers reconnecting together after a restart, each ${head - left} events behind`,
-    measured: `all caught up in ${round(seconds)} s = ${round(seconds / bareSeconds)} × bare Node sending the same bytes (${round(bareSeconds)} s); ${missing} short, ${faults} with a gap or a double`,
-    target: '≤ 1.3 × bare Node, nothing missed or doubled',
+    measured: `all caught up in ${round(seconds)} s = ${round(seconds / bareSeconds)} × bare Node sending the same bytes (${round(bareSeconds)} s); ${missing} incomplete, ${faults} with a gap or a duplicate`,
+    target: '≤ 1.3 × bare Node, nothing missed or duplicated',
     met: seconds <= 1.3 * bareSeconds && missing === 0 && faults === 0,
     values: { seconds, bareSeconds, missing, faults, behind: head - left },
   }

@@ -9,7 +9,7 @@ export interface BareNode {
   stop(): void
 }
 
-/** Starts `bare-server.ts` in one process, or in so many behind one port. */
+/** Starts `bare-server.ts` in one process, or in several behind one port. */
 export async function startBareNode(servers = 1): Promise<BareNode> {
   const server = fork('bench/support/bare-server.ts', {
     execArgv: ['--import', 'tsx'],

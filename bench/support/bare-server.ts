@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { eventOf } from './bare-node'
 
 /**
- * The reference for comparisons with bare Node: a process (with `SERVERS`, so many behind one port) that prints its port:
+ * The reference for comparisons with bare Node: a process (with `SERVERS`, several behind one port) that prints its port:
  *
  * - `POST /time`: parses the JSON body and answers a time, as `/api/time` does
  * - `GET /page`: writes the bytes given to `PUT /page`, already compressed
  * - `GET /events`: holds a stream; `POST /send?id=…&bytes=…` writes one event to all of them
- * - `GET /events?behind=…&bytes=…`: a stream that begins with so many events
+ * - `GET /events?behind=…&bytes=…`: a stream that begins with `behind` events
  */
 const streams = new Set<ServerResponse>()
 let page = Buffer.alloc(0)

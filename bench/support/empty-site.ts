@@ -14,7 +14,7 @@ export async function startEmptySite(): Promise<EmptySite> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = (await once(build, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`the empty site could not be built: ${code}`)
+  if (code !== 0) throw new Error(`the empty site's build failed: ${code}`)
 
   const server = fork('bench/support/empty-site-server.ts', {
     env,

@@ -37,7 +37,7 @@ export function printFigure(figure: Figure): void {
  *
  * @returns the path of the two files without extension
  */
-export function keepReport(report: Report): string {
+export function writeReport(report: Report): string {
   mkdirSync('bench/results', { recursive: true })
   const file = `bench/results/${report.at.replaceAll(':', '-').slice(0, 19)}`
   writeFileSync(`${file}.json`, JSON.stringify(report, null, 2))
@@ -52,7 +52,7 @@ function tableOf({ at, node, cores, figures, failures }: Report): string {
     `${at.slice(0, 16).replace('T', ' ')} UTC, ${cores} cores, Node ${node.slice(1)}: ${metOf(others)}.`,
     ...linesOf(others),
     ...(growth.length > 0 ? [`Growth: ${metOf(growth)}.`, ...linesOf(growth)] : []),
-    ...failures.map(({ suite, reason }) => `The suite “${suite}” ended before its end: ${reason}`),
+    ...failures.map(({ suite, reason }) => `The suite “${suite}” failed: ${reason}`),
   ]
     .join('\n')
     .concat('\n')

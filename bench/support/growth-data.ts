@@ -20,10 +20,10 @@ const DAY = 24 * 3_600_000
 /** Auctions that are played by the rules; the others are copies of them at another time, with other companies. */
 const TEMPLATES = 8
 const BIDDERS = 9
-/** Auctions of each scale are spread over so many days, so that charts have the same number of months on all scales. */
+/** The auctions of each scale are spread over this many days, so that charts have the same number of months on all scales. */
 const SPREAD_DAYS = 1_500
 /** Rows per transaction. */
-const AT_ONCE = 500
+const ROWS_PER_TRANSACTION = 500
 const INSTANT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/g
 
 export interface GrowthSize {
@@ -36,7 +36,7 @@ export interface GrowthSize {
 }
 
 export interface Growth {
-  /** Adds completed auctions and companies until there are so many. */
+  /** Adds completed auctions and companies up to the given numbers. */
   to(auctions: number, companies: number): Promise<GrowthSize>
 }
 
@@ -54,11 +54,11 @@ export async function openGrowth(
         `select (select count(*) from portal.auction_heads)::integer as auctions, (select count(*) from cms.companies)::integer as companies`,
       )
       const present = rows[0]!
-      for (let missing = companies - present.companies; missing > 0; missing -= AT_ONCE) {
-        await registerBuyers(pool, Math.min(missing, AT_ONCE))
+      for (let missing = companies - present.companies; missing > 0; missing -= ROWS_PER_TRANSACTION) {
+        await registerBuyers(pool, Math.min(missing, ROWS_PER_TRANSACTION))
       }
-      for (let missing = auctions - present.auctions; missing > 0; missing -= AT_ONCE) {
-        const count = Math.min(missing, AT_ONCE)
+      for (let missing = auctions - present.auctions; missing > 0; missing -= ROWS_PER_TRANSACTION) {
+        const count = Math.min(missing, ROWS_PER_TRANSACTION)
         await addClones({ databaseUrl, templates, vault }, { first: clones, count, of: auctions })
         clones += count
       }
@@ -188,7 +188,7 @@ async function sealApplications(client: pg.Client, vault: BidVault): Promise<voi
   )
   const lines = rows.map(({ id, auction, account, sealed, of, by }) => {
     const bid = vault.open(sealed, { auctionId: of, accountId: by })
-    if (bid === null) throw new Error('no key opens the preliminary bid of a template')
+    if (bid === null) throw new Error('the preliminary bid of a template cannot be opened')
     return `${id}\t\\\\x${vault.seal(bid, { auctionId: auction, accountId: account }).toString('hex')}\n`
   })
   await client.query('create temp table growth_seal (id integer primary key, sealed bytea) on commit drop')

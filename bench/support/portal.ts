@@ -96,7 +96,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
       rmSync(file, { force: true })
       portal.kill('SIGUSR2')
       while (!existsSync(file)) {
-        if (portal.exitCode !== null || portal.signalCode !== null) throw new Error('the portal has ended')
+        if (portal.exitCode !== null || portal.signalCode !== null) throw new Error('the portal exited')
         await delay(100)
       }
       return JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage

@@ -27,7 +27,7 @@ export const killedDatabase: Scenario = {
       }
       await bidding.clients.placed(SETTLED_BIDS)
       await untilReady(fleet.origin)
-      options.say(`${rounds} times killed −9, restarted, and paused`)
+      options.print(`${rounds} times killed −9, restarted, and paused`)
       return [...(await bidding.finish()), recoveredAlone(fleet.portals[0]!, pid)]
     } finally {
       await fleet.close()
@@ -58,7 +58,7 @@ function recoveredAlone(portal: PortalProcess, pid: number): Check {
 
 export const unreachableDatabase: Scenario = {
   id: 'F3',
-  what: 'the way to the database cut, slow and silent, and its connections used up',
+  what: 'the network to the database cut, slow and silent, and its connections used up',
   async run(options) {
     const fleet = await openFleet()
     try {
@@ -96,12 +96,12 @@ export const unreachableDatabase: Scenario = {
       return [
         ...(await bidding.finish()),
         check(
-          'health said so, in time',
+          'readiness reported it in time',
           notReady > 0 && silent === 0,
-          `${notReady} × 503, ${ready} × 200, ${silent} × nothing within 4 s; ${[...health.faults].join(', ')}`,
+          `${notReady} × 503, ${ready} × 200, ${silent} × no answer within 4 s; ${[...health.faults].join(', ')}`,
         ),
         check(
-          'a page that was shown before is shown on',
+          'a page in memory is still shown',
           shown === '200' && during === '200',
           `${shown}, then ${during}`,
         ),

@@ -7,15 +7,15 @@ import { beginBidding, type Scenario } from '../scenario'
 import { endOf } from './machine'
 
 const LASTS_MS = 600_000
-/** Bidders, watchers and bids a second that two cores carry beside them. */
+/** Bidders, watchers and bids per second that two cores can carry beside them. */
 const LIGHT = { bidders: 8, watchers: 20, perSecond: 4 }
 const PAUSE_MS = 2_000
 const SENT_AGAIN_AT_MOST = 20
-const GOOD_PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+const VALID_PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 export const overloadedMachine: Scenario = {
   id: 'F10',
-  what: 'computing processes beside the portal: no outage, good files and sessions kept',
+  what: 'busy processes beside the portal: no outage, valid files and sessions accepted',
   async run(options) {
     const fleet = await openFleet()
     const busy: ReturnType<typeof spawn>[] = []
@@ -38,7 +38,7 @@ export const overloadedMachine: Scenario = {
       return [
         ...checks,
         check('no outage was recorded', outages === 0, outages),
-        check('the end is where it was', before === after, new Date(after).toISOString()),
+        check('the end has not moved', before === after, new Date(after).toISOString()),
         sessions,
         files,
       ]
@@ -49,7 +49,7 @@ export const overloadedMachine: Scenario = {
   },
 }
 
-/** Reads the profile again and again: a session that is good is never answered with 401. */
+/** Keeps reading the profile: a valid session is never answered with 401. */
 async function useSession({ origin }: Fleet, token: string, until: number): Promise<Check> {
   const counts = new Map<number, number>()
   while (Date.now() < until) {
@@ -57,12 +57,12 @@ async function useSession({ origin }: Fleet, token: string, until: number): Prom
     counts.set(status, (counts.get(status) ?? 0) + 1)
     await delay(PAUSE_MS)
   }
-  return check('good sessions that were ended', !counts.has(401) && counts.has(200), countsOf(counts))
+  return check('valid sessions that were ended', !counts.has(401) && counts.has(200), countsOf(counts))
 }
 
 /**
- * Uploads a good PDF again and again, as one bidder after the other, since an account adds a limited number of files in a day; what was
- * busy (503) is sent again after Retry-After, as the page does.
+ * Keeps uploading a valid PDF, as one bidder after another because an account may add a limited number of files in a day. A 503 is
+ * retried after Retry-After, as the page does.
  */
 async function uploadFiles({ origin }: Fleet, tokens: readonly string[], until: number): Promise<Check> {
   const counts = new Map<string, number>()
@@ -79,13 +79,13 @@ async function uploadFiles({ origin }: Fleet, tokens: readonly string[], until: 
     await delay(PAUSE_MS)
   }
   const unexpected = [...counts.keys()].filter((outcome) => !['200', '503'].includes(outcome))
-  return check('good files that were refused', unexpected.length === 0 && counts.has('200'), countsOf(counts))
+  return check('valid files that were refused', unexpected.length === 0 && counts.has('200'), countsOf(counts))
 }
 
 async function uploadOnce(origin: string, token: string) {
   const form = new FormData()
   form.append('kind', 'charter')
-  form.append('file', new File([GOOD_PDF], 'charter.pdf', { type: 'application/pdf' }))
+  form.append('file', new File([VALID_PDF], 'charter.pdf', { type: 'application/pdf' }))
   const { status, headers, body } = await send(`${origin}/api/documents/upload`, token, form)
   const { code, data } = JSON.parse(body) as { code?: string; data?: { id: number } }
   // An account keeps a limited number of files.

@@ -40,7 +40,7 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
-    options.say('a small disk cannot be mounted here: the full disk was left out')
+    options.print('a small disk cannot be mounted here: the full disk was skipped')
     rmSync(disk, { recursive: true })
     return []
   }
@@ -65,11 +65,11 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
         ...(await bidding.finish()),
         check('bids were refused with 503 while it was full', refused > 0, refused),
         check(
-          'health said so',
+          'readiness reported it',
           health.counts.notReady > 0,
           `${health.counts.notReady} × 503: ${[...health.faults].join(', ')}`,
         ),
-        check('bidding went on by itself once there was room', went, went ? 'yes' : 'no'),
+        check('bidding went on once there was space', went, went ? 'yes' : 'no'),
       ]
     } finally {
       await fleet.close()
@@ -144,10 +144,10 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
     return [
       ...(await bidding.finish()),
       ...((await beside?.checks()) ?? []),
-      check('the end is where it was', before === after, new Date(after).toISOString()),
-      check('no outage was made up', outages === 0, outages),
+      check('the end has not moved', before === after, new Date(after).toISOString()),
+      check('no outage was recorded', outages === 0, outages),
       check(
-        'servers that started meanwhile knew of it',
+        'servers that started meanwhile noticed it',
         differences[1] === '3600' && differences[2] === '-3600',
         `${differences.join(', ')} s`,
       ),
@@ -180,7 +180,7 @@ async function stoppedUnderLoad(options: ScenarioOptions): Promise<Check[]> {
     const { cutOff } = bidding.clients.ledger
     return [
       ...checks,
-      check('bids written and then cut off from their answer', cutOff === 0, `${cutOff} in ${stops} stops`),
+      check('bids recorded whose answer was lost', cutOff === 0, `${cutOff} in ${stops} stops`),
     ]
   } finally {
     await fleet.close()

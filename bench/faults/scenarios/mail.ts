@@ -39,7 +39,7 @@ export const brokenMail: Scenario = {
       return [
         ...checks,
         check(
-          'pages meanwhile',
+          'pages during the fault',
           pages.every((status) => status === '200'),
           pages.join(', '),
         ),
@@ -84,7 +84,7 @@ async function everyLetterOnce(fleet: Fleet, server: MailServer): Promise<Check[
   }
   const twice = [...arrived.values()].filter((times) => times > 1).length
   return [
-    check('letters that never went out', waiting === 0 && givenUp === 0, `${waiting} waiting, ${givenUp} given up`),
+    check('letters that were not sent', waiting === 0 && givenUp === 0, `${waiting} waiting, ${givenUp} given up`),
     check(
       'every letter arrived once',
       twice === 0 && arrived.size > 0 && arrived.size === sent,

@@ -25,7 +25,7 @@ export const killedPortal: Scenario = {
         await fleet.portals[0]!.start()
       }
       await bidding.clients.placed(SETTLED_BIDS)
-      options.say(`${kills} kills`)
+      options.print(`${kills} kills`)
       return await bidding.finish()
     } finally {
       await fleet.close()
@@ -39,10 +39,10 @@ export const severalPortals: Scenario = {
   async run(options) {
     const checks = await behindOneAddress(options, async (fleet) => openAddress(fleet.portals.map(({ port }) => port)))
     if (!nginxInstalled()) {
-      options.say('nginx is not installed: deploy/nginx.conf was left out')
+      options.print('nginx is not installed: deploy/nginx.conf was skipped')
       return checks
     }
-    options.say('the same behind deploy/nginx.conf:')
+    options.print('the same behind deploy/nginx.conf:')
     const behindNginx = await behindOneAddress(options, (fleet) => openNginx(fleet), { TRUSTED_PROXIES: 'loopback' })
     return [...checks, ...behindNginx.map((check) => ({ ...check, what: `nginx: ${check.what}` }))]
   },

@@ -40,11 +40,11 @@ export const severalProcesses: Scenario = {
       return [
         ...checks,
         ...replaced(before, after),
-        check('connections that a killed process left neither answered nor closed', leftWaiting === 0, leftWaiting),
-        check('streams that fell silent', bidding.watching.silences() === 0, bidding.watching.silences()),
+        check('connections that a killed process neither answered nor closed', leftWaiting === 0, leftWaiting),
+        check('silent streams', bidding.watching.silences() === 0, bidding.watching.silences()),
         {
           // The system chooses the process that accepts a connection: one may get all eight bidders.
-          what: 'bids answered by each process, all of whose metrics the one port gives',
+          what: 'bids answered by each process, as the metrics of the one port show',
           held: answered.length === PROCESSES && answered.reduce((sum, count) => sum + count, 0) >= SETTLED_BIDS,
           seen: answered.join(' and '),
         },

@@ -39,7 +39,7 @@ export const lostPrimary: Scenario = {
         ...(await bidding.finish()),
         check('bidding went on at the standby', went, `${seconds.toFixed(1)} s after the primary was lost`),
         check(
-          'the portals reconnected by themselves',
+          'the portals reconnected without a restart',
           fleet.portals.every((portal, index) => portal.pid() === pids[index]),
           pids.join(', '),
         ),
@@ -137,7 +137,7 @@ async function untilSynchronous(url: string): Promise<void> {
     if (rows > 0) return
     await delay(100)
   }
-  throw new Error('the standby does not follow the primary')
+  throw new Error('the standby is not following the primary')
 }
 
 async function runSql(url: string, sql: string): Promise<number> {
