@@ -37,7 +37,7 @@ async function accountsOfOneCompany(): Promise<[number, number]> {
   return accounts
 }
 
-/** Until a statement waits for a lock, or the work is done without. */
+/** Waits until a statement waits for a lock, or the work is done without. */
 async function untilBlocked(work: Promise<unknown>): Promise<void> {
   let done = false
   void work.finally(() => (done = true))
@@ -48,7 +48,7 @@ async function untilBlocked(work: Promise<unknown>): Promise<void> {
 }
 
 describe('R2.1 a company is one bidder', () => {
-  it('applies once, with whichever of its accounts', async () => {
+  it('applies once, with any of its accounts', async () => {
     const [first, second] = await accountsOfOneCompany()
     expect(await apply(server, { auctionId, accountId: first, at }, offer)).toMatchObject({ ok: true })
     expect(await apply(server, { auctionId, accountId: second, at }, offer)).toMatchObject({

@@ -40,7 +40,7 @@ describe('a change of an auction', () => {
     expect(server.streams.remembered(auctionId)?.logSeq).toBe(before.length)
   })
 
-  it('finds no auction that is not published', async () => {
+  it('does not find an unpublished auction', async () => {
     const outcome = await changeAuction({ pool: db.pool, streams: server.streams }, 999_999, async () => answer(null))
     expect(outcome).toMatchObject({ ok: false, refusal: { code: 'not_found' } })
   })

@@ -31,7 +31,7 @@ import { settleRecordSlowly } from '@/tests/support/slow-settlement'
 
 const BEFORE = START - 30 * MINUTE
 const NOW = START + 10 * MINUTE
-/** Nowhere else in the database, in kopecks or hryvnias. */
+/** A number that occurs nowhere else in the database, in kopecks or hryvnias. */
 const CEILING = 15_870
 
 let db: TestDatabase
@@ -98,7 +98,7 @@ const ordersOf = async (auctionId: number) =>
   (await db.pool.query('select from portal.automatic_orders where auction_id = $1', [auctionId])).rowCount
 
 describe('R10.2 an order', () => {
-  it('left before the start bids at the start, received then', async () => {
+  it('placed before the start bids at the start, received then', async () => {
     const auctionId = await planned()
     must(await leave(auctionId, 3, 15_000))
     await start(auctionId)
@@ -106,7 +106,7 @@ describe('R10.2 an order', () => {
     expect((await bidsOf(db.pool, auctionId)).at(-1)?.received_at).toEqual(new Date(START))
   })
 
-  it('bids when it is left and after each bid, in the decision of what caused it', async () => {
+  it('bids when it is placed and after each bid, in the same decision as its cause', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, 14_030))
     must(await bid(auctionId, 0, 14_020, NOW + 1))
@@ -126,7 +126,7 @@ describe('R10.2 an order', () => {
     expect(times).toEqual([0, 1, 2, 2, 3, 4])
   })
 
-  it('comes to the same whether its occasions are decided together or one after the other', async () => {
+  it('gives the same result whether its causes are decided together or one after another', async () => {
     const bids = [
       [0, 14_010],
       [1, 14_020],
@@ -150,7 +150,7 @@ describe('R10.2 an order', () => {
     expect((await stateOf(db.pool, auctionId)).effectiveEnd).toBe(late + 3 * MINUTE)
   })
 
-  it('tells its bidder once its ceiling is reached, and names the ceiling nowhere', async () => {
+  it('notifies its bidder once its ceiling is reached, and names the ceiling nowhere', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, 14_010))
     must(await bid(auctionId, 0, 14_020))
@@ -162,7 +162,7 @@ describe('R10.2 an order', () => {
     expect(rows).toEqual([{ payload: { auction_id: auctionId, provisional_quantity: '0.000' } }])
   })
 
-  it('notes who of the people left the order that bids', async () => {
+  it('records which person placed the order that bids', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, 15_000))
     const { rows } = await db.pool.query<{ bids: number }>(
@@ -243,7 +243,7 @@ describe('R10.1 an order', () => {
     ])
   })
 
-  it('is left once for one key, and not again by a late repetition', async () => {
+  it('is placed once for one key, and not again by a late repetition', async () => {
     const auctionId = await running()
     const first = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
     const again = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
@@ -255,7 +255,7 @@ describe('R10.1 an order', () => {
     expect(codeOf(await withdraw(auctionId, 3, 'the-first-key'))).toBe('idempotency_key_reused')
   })
 
-  it('that is refused may be corrected with the same key, since no number of it is kept', async () => {
+  it('that is refused may be corrected with the same key, since none of its numbers is stored', async () => {
     const auctionId = await running()
     expect(codeOf(await leave(auctionId, 3, CEILING + 5, { key: 'a-refused-key' }))).toBe('bid_off_grid')
     expect(codeOf(await leave(auctionId, 3, 14_100, { key: 'a-refused-key' }))).toBe('accepted')
@@ -272,7 +272,7 @@ describe('R10.1 an order', () => {
     expect((await afterTheFirst(auctionId)).filter(([, , automatic]) => automatic)).toEqual([[4, 14_010, true]])
   })
 
-  it('that is changed and withdrawn while bids are being settled comes to what the procedure gives', async () => {
+  it('that is changed and withdrawn while bids are being settled follows the procedure', async () => {
     const auctionId = await running()
     const started = await stateOf(db.pool, auctionId)
     const entries = (await logOf(db.pool, auctionId)).length
@@ -408,7 +408,7 @@ describe('R10.5 a ceiling', () => {
     expect(log.map((each) => publicEvent(each, snapshot)).filter((event) => event?.id === seq)).toEqual([])
   })
 
-  it('is not found out by refused or lower orders of a rival, nor by the numbers of entries', async () => {
+  it('is not revealed by refused or lower orders of a rival, nor by the numbers of entries', async () => {
     const answers: unknown[] = []
     for (const ceiling of [14_500, 15_500]) {
       const auctionId = await running()
@@ -427,7 +427,7 @@ describe('R10.5 a ceiling', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('R8.4 leaves a protocol that holds, and in which no automatic bid can be altered', async () => {
+  it('R8.4 leaves a valid protocol in which no automatic bid can be altered', async () => {
     const auctionId = await planned()
     const receipt = must(await leave(auctionId, 3, 14_050)).data.automatic!
     await start(auctionId)
@@ -481,7 +481,7 @@ describe('R10.5 a ceiling', () => {
 })
 
 describe('two servers', () => {
-  it('settle to what the procedure gives, also where the leader is killed in the middle', async () => {
+  it('settle as the procedure says, even if the leader is killed in the middle', async () => {
     const auctionId = await planned()
     must(await leave(auctionId, 0, 14_150))
     must(await leave(auctionId, 1, 14_170))
@@ -562,7 +562,7 @@ describe('two servers', () => {
     server = await openServer(db, clock)
   })
 
-  it('forward an order to the leader as they do a bid', async () => {
+  it('forward an order to the leader like a bid', async () => {
     const auctionId = await running()
     const follower = await openServer(db, clock)
     const response = await follower.api.request(bidsEndpoints.leaveAutomatic.path, {

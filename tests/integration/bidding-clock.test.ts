@@ -111,7 +111,7 @@ describe('R6.2 the end', () => {
     expect((await kindsOf(auctionId)).filter((kind) => kind === 'ended')).toHaveLength(1)
   })
 
-  it('stands in the log with the start and each extension, once however many servers there are', async () => {
+  it('is logged like the start and each extension, once for any number of servers', async () => {
     const said: [string, object][] = []
     const log: QueueLog = {
       info: (details: object, message: string) => void (message.startsWith('auction') && said.push([message, details])),
@@ -158,7 +158,7 @@ describe('R6.2 the end', () => {
     expect(await kindsOf(auctionId)).toContain('ended')
   })
 
-  it('takes a bid whose session takes a while to read, also across the end', async () => {
+  it('accepts a bid whose session is slow to read, even across the end', async () => {
     let admit = (): void => undefined
     const held = new Promise<void>((resolve) => {
       admit = resolve
@@ -219,7 +219,7 @@ describe('R6.2 the end', () => {
     expect(await bidsOf(db.pool, auctionId)).toHaveLength(2)
   })
 
-  it('is not recorded where it has moved since the received bids were looked at', async () => {
+  it('is not recorded if it has moved since the received bids were checked', async () => {
     const one = await server()
     const auctionId = await runningAuction(one)
     const before = await one.streams.current(db.pool, auctionId)
@@ -300,7 +300,7 @@ describe('R3.2 an outage', () => {
     expect(outages).toEqual([{ auctions: [auctionId] }])
   })
 
-  it('is none where the leader was silent for less than 15 s, or a clock jumped', async () => {
+  it('is not recorded if the leader was silent for less than 15 s, or a clock jumped', async () => {
     const { one, beat } = await pausedServer()
     const auctionId = await runningAuction(one)
     await beat(14_999)
@@ -309,7 +309,7 @@ describe('R3.2 an outage', () => {
     expect(await kindsOf(auctionId)).not.toContain('outage')
   })
 
-  it('is none where a bid of any auction is on record: the portal was slow, and worked', async () => {
+  it('is not recorded if a bid of any auction is on record: the portal was slow, but worked', async () => {
     const { one, beat } = await pausedServer()
     const [auctionId, other] = [await plannedAuction(one), await plannedAuction(one)]
     clock.set(START)
@@ -336,7 +336,7 @@ describe('R3.2 an outage', () => {
     expect([state.endedAt, state.effectiveEnd]).toEqual([null, END + 33 * MINUTE])
   })
 
-  it('is recorded before a bid that was sent after it is decided, so that it gets in', async () => {
+  it('is recorded before a later bid is decided, so that the bid is accepted', async () => {
     const { one, beat } = await pausedServer()
     const auctionId = await runningAuction(one)
     clock.set(END - 1_000)
@@ -378,7 +378,7 @@ describe('R2.7 a deactivated account', () => {
 })
 
 describe('R8 selection', () => {
-  it('goes from confirming over completing to one agreement a winner, made again where it failed', async () => {
+  it('goes from confirming through completing to one agreement for each winner, retried if making one fails', async () => {
     let broken = true
     const made: string[] = []
     const opened = await openServer(db, clock, {

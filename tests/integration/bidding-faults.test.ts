@@ -120,7 +120,7 @@ describe('F3 a database that does not answer', () => {
 })
 
 describe('R4.9 a leader that has been replaced and does not know it', () => {
-  it('writes nothing any more: its bids are decided by the next leader, once', async () => {
+  it('no longer writes: its bids are decided by the next leader, once', async () => {
     await db.pool.query(`update portal.leader set epoch = epoch + 1, server = 'another', address = '127.0.0.1:1'`)
     const sent = placeBid(
       server,
@@ -140,7 +140,7 @@ describe('R4.9 a leader that has been replaced and does not know it', () => {
 })
 
 describe('R0.4 a new leader whose clock is behind the newest record', () => {
-  it('decides nothing before it has passed it, and says why', async () => {
+  it('decides nothing until it has passed that record, and reports why', async () => {
     const bid = { auctionId, accountId: accounts[0]!, at: clock.now() }
     expect(await placeBid(server, bid, { price: 14_010, quantity: 10 })).toMatchObject({ ok: true })
     await server.close()
@@ -189,7 +189,7 @@ describe('more bids than can wait', () => {
     ])
   })
 
-  it('stopping writes what has come, and the next leader decides what comes after', async () => {
+  it('are written when the leader stops; later ones are decided by the next leader', async () => {
     const at = clock.now()
     const before = placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
     const next = await openServer(db, clock)

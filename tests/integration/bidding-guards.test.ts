@@ -71,7 +71,7 @@ describe('R4.6 events, in the database itself', () => {
 })
 
 describe('R8.4 the chain', () => {
-  /** An entry as somebody with the database's password would write it. */
+  /** An entry as an attacker with the database's password would write it. */
   async function forge(changes: {
     seq?: number
     previous?: string
@@ -106,14 +106,14 @@ describe('R8.4 the chain', () => {
     )
   }
 
-  it('holds, and shows where somebody has tampered', async () => {
+  it('is unbroken, and reveals tampering', async () => {
     const log = await logOf(db.pool, auctionId)
     expect(brokenEntry(log)).toBeNull()
     const tampered = log.map((entry) => ({ ...entry, body: entry.body.replace('14010.00', '14110.00') }))
     expect(brokenEntry(tampered)).toBe(log.find((entry) => entry.body.includes('14010.00'))!.seq)
   })
 
-  it('R4.9 takes no gap, no fork, no foreign hash and no body of another entry', async () => {
+  it('R4.9 accepts no gap, no fork, no foreign hash and no body of another entry', async () => {
     const { seq, hash } = (await logOf(db.pool, auctionId)).at(-1)!
     await expect(forge({ seq: seq + 2 })).rejects.toThrow('does not follow the log')
     await expect(forge({ previous: '0'.repeat(64) })).rejects.toThrow('does not follow the log')
@@ -121,13 +121,13 @@ describe('R8.4 the chain', () => {
     await expect(forge({ body: '{"seq":1}' })).rejects.toThrow('body_is_of_this_entry')
   })
 
-  it('R4.9 takes no bid out of sequence and none of a number that was never given', async () => {
+  it('R4.9 accepts no bid out of sequence and none with an unassigned participant number', async () => {
     await expect(forge({ bid: 5 })).rejects.toThrow('do not follow its last bid')
     await expect(forge({ bid: 3 })).rejects.toThrow('duplicate key')
     await expect(forge({ participant: 3 })).rejects.toThrow('do not follow its last bid')
   })
 
-  it('R8.3 names nobody, and R2.3 seals preliminary bids until the start', async () => {
+  it('R8.3 names no company, and R2.3 seals preliminary bids until the start', async () => {
     const log = await logOf(db.pool, auctionId)
     const start = log.findIndex((entry) => entry.kind === 'started')
     const before = log
@@ -136,7 +136,7 @@ describe('R8.4 the chain', () => {
       .join('\n')
     expect(before).not.toMatch(/price|quantity|account|company/)
     expect(log.map((entry) => entry.body).join('\n')).not.toMatch(/account_id|company|bidderId/)
-    // From the start on anybody can open the seals and see that no price was changed in between.
+    // From the start on anyone can open the seals and see that no price was changed in between.
     const bodies = log.map((entry) => JSON.parse(entry.body) as Record<string, unknown>)
     const seals = bodies.flatMap(({ seal }) => (seal === undefined ? [] : [seal]))
     const opened = bodies.filter((body) => body.preliminary === true)
@@ -166,7 +166,7 @@ describe('R1.2 a lot whose record has begun', () => {
     await db.pool.query(`update cms.auctions set slug = 'better-words', updated_at = now() where id = $1`, [auctionId])
   })
 
-  it('may still be edited, or deleted, while nobody has applied', async () => {
+  it('may still be edited, or deleted, while no one has applied', async () => {
     const fresh = await publishLot(db.pool, aLot())
     await db.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [fresh])
     expect((await server.streams.snapshotOf(fresh))?.state.lot.volume).toBe(600_000)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** By a server that is gone before the others are there. */
+/** By a server that is closed before the others start. */
 async function startAuctions(count: number): Promise<number[]> {
   const clock = fixedClock(START - 30 * MINUTE)
   const preparing = await openServer(db, clock)
@@ -111,7 +111,7 @@ function createClients(all: readonly Running[]) {
 type Answered = BidAnswer & { by: Running }
 type Both = { leader: Running; follower: Running }
 
-/** Each in the middle of bids on both servers. */
+/** Each during bids on both servers. */
 const troubles = {
   'the leader hangs for a while': ({ leader }, clients) => {
     clients.after(BIDDERS * 2, () => leader.child.kill('SIGSTOP'))
@@ -126,7 +126,7 @@ const troubles = {
   },
 } satisfies Record<string, (both: Both, clients: ReturnType<typeof createClients>) => void>
 
-describe('of two servers in the middle of bidding', () => {
+describe('of two servers during bidding', () => {
   it.each(Object.entries(troubles))(
     '%s: nothing is lost, nothing doubled, and the order is that of receiving',
     async (_trouble, cause) => {

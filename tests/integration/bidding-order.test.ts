@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** Goes faster than time does, so that bids of one moment differ in their stamps. */
+/** Runs faster than time, so that bids of one moment differ in their stamps. */
 function quickClock(from: number) {
   const began = performance.now()
   return { now: () => from + Math.floor((performance.now() - began) * 5) }

@@ -102,7 +102,7 @@ describe('concurrent bids from 200 bidders', () => {
 })
 
 describe('R4.8 idempotency', () => {
-  it('gives the first answer again and leaves one bid, through any server and at the same time', async () => {
+  it('repeats the first answer and leaves one bid, through any server and concurrently', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking } = await runningAuction(one, 2)
     const bid = { auctionId, accountId: taking[0]!, at: clock.now(), key: 'the-same-key' }
@@ -137,7 +137,7 @@ describe('R4.8 idempotency', () => {
     }
   })
 
-  it('holds for refusals, after the price would have become possible too', async () => {
+  it('holds for refusals, even after the price would have become valid', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking } = await runningAuction(one, 2)
     const [first, second] = [taking[0]!, taking[1]!]
@@ -162,7 +162,7 @@ describe('R4.8 idempotency', () => {
 })
 
 describe('R4.10 concurrent requests of one bidder', () => {
-  it('are accepted exactly as far as they obey the rules in their order', async () => {
+  it('are accepted exactly if they obey the rules in their order', async () => {
     const one = await server()
     const { auctionId, taking } = await runningAuction(one, 1)
     const at = clock.now()

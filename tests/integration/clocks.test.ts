@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 const HOUR = 60 * MINUTE
 const QUICK = { beatMs: 50, takeoverMs: 300 }
 let db: TestDatabase
-/** Connections by which the database's clock is the one that can be set. */
+/** Connections that see a settable clock of the database. */
 let pool: Pool
 let auctionId: number
 let accounts: number[]
@@ -65,7 +65,7 @@ async function start(machine: Machine = thisMachine()): Promise<{ server: Server
   return { server, clock }
 }
 
-/** Knows nothing of this one's timer. */
+/** Another machine, with another timer. */
 function otherMachine(setBy = 0): Machine {
   return { boot: randomUUID(), elapsed: () => performance.now(), wallClock: () => Date.now() + setBy }
 }
@@ -104,7 +104,7 @@ describe('a database’s clock that was set while an auction runs', () => {
     await expectNothingMoved(server, clock)
   })
 
-  it('lets another machine, which cannot know the time, lead nothing, and an operator knows why', async () => {
+  it('prevents another machine, which cannot know the time, from leading, and reports why', async () => {
     const { server: before } = await start()
     await before.leadership.resign()
     await setClock(1)
@@ -112,7 +112,7 @@ describe('a database’s clock that was set while an auction runs', () => {
     expect(clock.fault()).toMatch(/clocks of the database and of this machine differ by -3600\.\d s: set them right/)
   })
 
-  it('does not keep letters back', async () => {
+  it('does not hold letters back', async () => {
     await setClock(1)
     await db.pool.query('delete from portal.outbox')
     const { rows } = await pool.query<{ id: number }>(

@@ -157,7 +157,7 @@ const lineOf = async ({ applicationId }: Applied) =>
   (await waiting()).findLast(({ candidates }) => candidates.some((each) => each.application_id === applicationId))!
 
 describe('R11.1 the applicant', () => {
-  it('reads how much, where to and with which reference, and is sent it', async () => {
+  it('reads the sum, the account and the reference, and gets them by letter', async () => {
     const applied = await applyFor(300)
     expect(await own(applied)).toMatchObject({
       state: 'expected',
@@ -177,7 +177,7 @@ describe('R11.1 the applicant', () => {
     expect(rows).toEqual([{ kind: 'deposit_due', payload: { auction_id: applied.auctionId }, later: false }])
   })
 
-  it('is reminded a day before the deadline, where that lies ahead', async () => {
+  it('is reminded a day before the deadline, if that is in the future', async () => {
     const startsAt = START + 7 * 24 * 60 * MINUTE
     const times = {
       applicationDeadline: startsAt,
@@ -193,12 +193,12 @@ describe('R11.1 the applicant', () => {
     expect(rows).toEqual([{ next_attempt_at: new Date(startsAt - 24 * 60 * MINUTE) }])
   })
 
-  it('is asked for nothing where the lot asks for none', async () => {
+  it('pays nothing if the lot requires no deposit', async () => {
     expect(await own(await applyFor(300, { lot: aLot({ startingPrice: uah(14_500) }) }))).toBeNull()
   })
 })
 
-describe('R11.2 what comes in', () => {
+describe('R11.2 a payment', () => {
   it('is marked by hand, and the application confirmed once it covers the quantity', async () => {
     const applied = await applyFor(300)
     expect(codeOf(await confirm(applied))).toBe('deposit_not_covering')
@@ -211,7 +211,7 @@ describe('R11.2 what comes in', () => {
     expect(await own(applied)).toMatchObject({ covers: true, covered_quantity: '300.000', payment: null })
   })
 
-  it('tells no quantity before the start (R2.3)', async () => {
+  it('reveals no quantity before the start (R2.3)', async () => {
     const applied = await applyFor(300)
     await confirm(applied, 'A bank guarantee')
     expect(await boardRow(applied)).toMatchObject({ required: null, covered_quantity: '0.000', covers: true })
@@ -219,7 +219,7 @@ describe('R11.2 what comes in', () => {
     expect(await boardRow(applied)).toMatchObject({ required: '130500.00', covered_quantity: '300.000' })
   })
 
-  it('refuses a mark on what the manager has not seen, and more than can be taken back', async () => {
+  it('is refused on a version that the manager has not seen, and cannot be reversed beyond its sum', async () => {
     const applied = await applyFor(300)
     await record(applied, 100)
     expect(codeOf(await record(applied, 100))).toBe('deposit_changed')
@@ -228,14 +228,14 @@ describe('R11.2 what comes in', () => {
     expect(await boardRow(applied)).toMatchObject({ state: 'expected', received: '0.00' })
   })
 
-  it('counts one of two concurrent marks of two managers', async () => {
+  it('counts once if two managers record it concurrently', async () => {
     const applied = await applyFor(300)
     const outcomes = await Promise.all([record(applied, 100), record(applied, 100)])
     expect(outcomes.map(codeOf).toSorted()).toEqual(['deposit_changed', 'ok'])
     expect(await boardRow(applied)).toMatchObject({ received: '100.00' })
   })
 
-  it('keeps a reason for confirming without it on record, which names no company', async () => {
+  it('may be waived for a reason on record, which names no company', async () => {
     const applied = await applyFor(300)
     await db.pool.query(`update cms.companies set company_name = 'Конденсатпром' where id = $1`, [applied.accountId])
     expect(codeOf(await confirm(applied, 'Конденсатпром платить завжди'))).toBe('reason_names_bidder')
@@ -249,7 +249,7 @@ describe('R11.2 what comes in', () => {
 })
 
 describe('a bank statement', () => {
-  it('counts nothing before it was looked at, then once', async () => {
+  it('counts only after review, and once', async () => {
     const applied = await applyFor(300)
     expect((await imported(row(applied))).counts).toMatchObject({ new: 1, known: 0 })
     expect(await boardRow(applied)).toMatchObject({ state: 'expected', received: '0.00' })
@@ -284,7 +284,7 @@ describe('a bank statement', () => {
     expect(outcomes.map(codeOf).toSorted()).toEqual(['ok', 'statement_line_decided'])
   })
 
-  it('knows a line again: twice in the file, in the same file, in an overlapping one, in two at the same moment', async () => {
+  it('recognises a line: twice in a file, in the same file again, in an overlapping one, in two concurrently', async () => {
     const applied = await applyFor(300)
     const one = row(applied)
     const other = row(applied)
@@ -296,7 +296,7 @@ describe('a bank statement', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('says what each line is that is no deposit, and keeps none of them', async () => {
+  it('explains each line that is not a deposit, and stores none of them', async () => {
     const applied = await applyFor(300)
     const { counts, passed_over: passedOver } = await imported(
       row(applied, { amount: '-500.00' }),
@@ -323,7 +323,7 @@ describe('a bank statement', () => {
     ])
   })
 
-  it('marks what another company paid, a part, too much, and what the bank took back', async () => {
+  it('marks payments of another company, partial and excessive ones, and reversals by the bank', async () => {
     const applied = await applyFor(300)
     await imported(row(applied, { payer: '99999999' }))
     expect(await lineOf(applied)).toMatchObject({ reasons: ['reference'], warnings: ['other_payer'] })
@@ -352,7 +352,7 @@ describe('a bank statement', () => {
     expect(codeOf(await deposits.importStatement({ file: new File([content], 'x') }, manager()))).toBe(code)
   })
 
-  it('takes the file of the demo', async () => {
+  it('reads the demo’s file', async () => {
     const content = await readFile('demo/statement-privatbank.csv')
     const outcome = await deposits.importStatement({ file: new File([new Uint8Array(content)], 'demo.csv') }, manager())
     expect(valueOf(outcome).format).toBe('privatbank')
@@ -372,7 +372,7 @@ describe('R11.3 a bid', () => {
   const bid = ({ auctionId, accountId }: Applied, quantity: number, price = 14_510) =>
     placeBid(server, { auctionId, accountId, at: clock.now() }, { price, quantity })
 
-  it('for more than is covered is refused with the largest quantity, until more has come', async () => {
+  it('for more than is covered is refused with the largest quantity, until more is paid', async () => {
     const applied = await running(300, 150_000)
     expect(await bid(applied, 350)).toMatchObject({
       refusal: { code: 'deposit_insufficient', extensions: { maximum: '340.000' } },
@@ -385,7 +385,7 @@ describe('R11.3 a bid', () => {
     expect(await bid(applied, 500, 14_520)).toMatchObject({ ok: true })
   })
 
-  it('and deposits that come at the same moment are decided one after the other, and the record replays', async () => {
+  it('and concurrent deposits are decided one after another, and the record replays', async () => {
     const applied = await running(300, 130_500)
     const outcomes = await Promise.all([
       bid(applied, 310),
@@ -419,7 +419,7 @@ describe('R11.3 an automatic order', () => {
       ),
     )
 
-  it('bids for no more than the deposit covers, also where the bank has taken it back since', async () => {
+  it('bids for no more than the deposit covers, even if the bank has reversed it since', async () => {
     const lot = aLot({ ...LOT, automaticBids: true })
     const own = await applyFor(300, { lot })
     const rival = await applyFor(300, { auctionId: own.auctionId, accountId: accounts[1]! })
@@ -484,7 +484,7 @@ describe('R11.4 afterwards', () => {
       manager(),
     )
 
-  it('a deposit is held while it is needed, and to be returned after a withdrawal', async () => {
+  it('a deposit is held while needed, and due for return after a withdrawal', async () => {
     const applied = await applyFor(300)
     await record(applied, 130_500)
     expect(codeOf(await settle(applied, 'returned', '130500.00'))).toBe('deposit_held')

@@ -79,13 +79,13 @@ describe('R13.1 a halt', () => {
     expect(await headOf(auctionId)).toMatchObject({ ended_at: new Date(END + shift) })
   })
 
-  it('takes a bid that was received before it', async () => {
+  it('still decides a bid that was received before it', async () => {
     const auctionId = await running()
     await halt(auctionId)
     expect(await bid(auctionId, 1, 14_010, HALTED_AT - 1)).toMatchObject({ ok: true })
   })
 
-  it('comes with concurrent bids: each is on record, or refused as halted', async () => {
+  it('may be concurrent with bids: each is recorded, or refused as halted', async () => {
     const auctionId = await running()
     const bids = accounts.map((_, index) => bid(auctionId, index, 14_010, HALTED_AT - 1 + index))
     const [halted, ...outcomes] = await Promise.all([halt(auctionId), ...bids])

@@ -103,7 +103,7 @@ describe('packets that vanish silently', () => {
   it('do not delay callers endlessly: health, a list and a sign-in answer 503 with Retry-After', async () => {
     const way = await network()
     const through = new URL(way.url)
-    // More than any of these queries takes on a busy machine, and all that this test waits for.
+    // Longer than any of these queries takes on a busy machine.
     through.searchParams.set('query_timeout', '2500')
     const test = await startTestPortal({}, { ...db, url: through.href, close: async () => undefined })
     closing.push(() => test.close())
@@ -161,7 +161,7 @@ describe('packets that vanish silently', () => {
     // Pages ask in the process, and are refused without asking the database once it is known to be away.
     const ofPage = (path: string, init?: RequestInit) => test.portal.api(new Request(`${test.origin}${path}`, init))
     while ((await post(ofPage, '/api/time', {})).status !== 503) await delay(50)
-    // Told while the database is away, or the alert on it would be silent.
+    // Exported while the database is away, or its alert would be silent.
     expect(await (await call('/api/metrics')).text()).toMatch(
       /^portal_api_refusals_total\{call="auctions.list",code="service_unavailable"\} 1$/m,
     )
@@ -171,8 +171,8 @@ describe('packets that vanish silently', () => {
   })
 })
 
-describe('a server that freezes while it holds an auction', () => {
-  it('holds up the others for seconds only', async () => {
+describe('a server that freezes while it locks an auction', () => {
+  it('delays the others for seconds only', async () => {
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
     const frozen = createPool({ url: db.url, limits: BIDDING_LIMITS })
@@ -180,7 +180,7 @@ describe('a server that freezes while it holds an auction', () => {
     const holder = await frozen.connect()
     await holder.query('begin')
     await holder.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
-    // It says nothing more, and never will.
+    // It never answers again.
     const bid = { auctionId, accountId: accounts[0], at: clock.now(), key: 'while-it-is-frozen' }
     expect(await persistently(() => placeBid(one, bid, { price: 14_010, quantity: 300 }))).toMatchObject({ ok: true })
     holder.release(true)
@@ -218,8 +218,8 @@ describe('the connections of bidding', () => {
   })
 })
 
-describe('the clock’s work', () => {
-  it('starts an auction while the back office makes agreements and does not come to an end', async () => {
+describe('the scheduler', () => {
+  it('starts an auction while the back office is stuck making agreements', async () => {
     let finish = (): void => undefined
     const endless = new Promise<void>((resolve) => {
       finish = resolve
@@ -294,7 +294,7 @@ describe('the clock’s work', () => {
 })
 
 describe('a decision on a company beside its auction’s bids', () => {
-  it('does not lock against them: the bid that outbids the company is written while the decision is under way', async () => {
+  it('does not deadlock: the bid that outbids the company is written while the decision is under way', async () => {
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
     const [deactivated, rival] = accounts
@@ -303,7 +303,7 @@ describe('a decision on a company beside its auction’s bids', () => {
       documents: async () => new Map() as never,
       sessions: createSessions({ pool: db.pool, clock, requiresSecondFactor: () => true }),
       async onStatus(client, change) {
-        // The decision holds the company; the bid, which outbids it, notifies it.
+        // The decision has locked the company; the bid, which outbids it, notifies it.
         const placed = await placeBid(
           one,
           { auctionId, accountId: rival, at: clock.now() },
@@ -324,7 +324,7 @@ describe('a decision on a company beside its auction’s bids', () => {
 })
 
 describe('a decision on a request for deletion beside the auction’s bids', () => {
-  it('does not lock against them either', async () => {
+  it('does not deadlock either', async () => {
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
     const [asking, rival] = accounts
@@ -341,7 +341,7 @@ describe('a decision on a request for deletion beside the auction’s bids', () 
       forgetAccount: () => undefined,
       onStatus: one.accountDecided,
     })
-    // Holds the decision up once it holds the company.
+    // Delays the decision once it has locked the company.
     const holder = await db.pool.connect()
     await holder.query('begin')
     await holder.query('select from portal.deletion_requests where id = $1 for update', [id])
@@ -373,7 +373,7 @@ describe('a decision on a request for deletion beside the auction’s bids', () 
 })
 
 describe('the write probe', () => {
-  it('leaves nothing behind, and says why nothing can be written', async () => {
+  it('leaves nothing behind, and reports why nothing can be written', async () => {
     const errors: unknown[] = []
     let wrote = 0
     const notes = { failed: (error: unknown) => void errors.push(error), wrote: () => void (wrote += 1) }
@@ -409,7 +409,7 @@ describe('the write probe', () => {
 })
 
 describe('migrations that are missing', () => {
-  it('are a fault of health, whosever they are: the portal’s, Payload’s or the job queue’s', async () => {
+  it('are a fault of health, whether the portal’s, Payload’s or the job queue’s', async () => {
     const needed = {
       portal: ['0001-schema.sql'],
       cms: ['20261125_132012_schema'],

@@ -81,7 +81,7 @@ const lettersOf = async (auctionId: number, kind: string) =>
     )
   ).rows.map((row) => row.account_id)
 
-/** What the archive of a company's owner has of questions on a lot. */
+/** The questions on a lot in the archive of a company's owner. */
 async function archiveOf(accountId: number, auctionId: number): Promise<Record<string, object[]>> {
   const tickets = createExportTickets([Buffer.alloc(32, 7)])
   const { rows } = await db.pool.query<{ id: number }>('select id from portal.people where account_id = $1', [
@@ -100,7 +100,7 @@ async function archiveOf(accountId: number, auctionId: number): Promise<Record<s
 }
 
 describe('R12.1 a question on a lot', () => {
-  it('is published with its answer, numbered, without who asked, to everybody at the same moment', async () => {
+  it('is published with its answer, numbered, without the asker, to everyone at the same moment', async () => {
     const auctionId = await newLot()
     const watcher = await watch(host.origin, auctionId)
     const question = await put(auctionId, 'Чи є <b>естакада</b>?')
@@ -137,7 +137,7 @@ describe('R12.1 a question on a lot', () => {
     ])
   })
 
-  it('is taken until the question deadline, by when its request had come', async () => {
+  it('is accepted until the question deadline, by the time its request was received', async () => {
     const auctionId = await newLot()
     clock.set(DEADLINE - 1)
     const { id } = await put(auctionId, 'В останню мить?')
@@ -170,7 +170,7 @@ describe('R12.1 a question on a lot', () => {
     expect(await refusedOf(follow, auctions.follow, { auction_id, follow: true }, by)).toMatchObject({ code })
   })
 
-  it('is one, however often it is sent under its key', async () => {
+  it('is stored once, however often it is sent under its key', async () => {
     const auctionId = await newLot()
     const send = (text: string) =>
       calls().auctions.ask(
@@ -283,7 +283,7 @@ describe('R12.1 a question on a lot', () => {
     expect(await lettersOf(auctionId, 'question_answered')).toEqual([asker, applicant, follower])
   })
 
-  it('waits in the managers’ queue by the start of its lot, with who asked', async () => {
+  it('is in the managers’ queue by the start of its lot, with the asker', async () => {
     const [later, sooner] = [await newLot({ startsAt: START + 30 * MINUTE }), await newLot()]
     const [second, first] = [await put(later, 'Друге?', 1), await put(sooner, 'Перше?')]
     const list = async (open: boolean, page: object = {}) =>
@@ -311,7 +311,7 @@ describe('R12.1 a question on a lot', () => {
     expect(seen).not.toContain(first.id)
   })
 
-  it('is in the managers’ table with who asked, the answer or the reason, and who decided', async () => {
+  it('is in the managers’ table with the asker, the answer or the reason, and the decider', async () => {
     const auctionId = await newLot()
     const published = await put(auctionId, 'Чи є ваги?')
     await publish(published.id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
@@ -382,7 +382,7 @@ describe('R12.1 a question on a lot', () => {
     expect(other).toEqual({ questions: [], 'own-questions': [] })
   })
 
-  it('R12.2 an answer in a chat is published in new words', async () => {
+  it('R12.2 an answer in a chat is reworded and published', async () => {
     const auctionId = await newLot()
     const given = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є вага?', 'Так, є.') }
     const { manager } = calls()
@@ -401,7 +401,7 @@ describe('R12.1 a question on a lot', () => {
 })
 
 describe('the record of a question', () => {
-  it('is in the protocol, which the check confirms, without who asked', async () => {
+  it('is in the protocol, which passes the check, without the asker', async () => {
     const auctionId = await newLot()
     const asker = accounts[0]!
     const { id } = await put(auctionId, 'Чи можна вивозити у вихідні?')
@@ -436,7 +436,7 @@ describe('the record of a question', () => {
     }
   })
 
-  it('stays when the company’s personal data is deleted; who asked does not', async () => {
+  it('stays when the company’s personal data is deleted; the asker does not', async () => {
     const auctionId = await newLot()
     const [erased] = (await registerBuyers(db.pool, 1)) as [number]
     const by = buyer(erased)

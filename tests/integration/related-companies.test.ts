@@ -91,7 +91,7 @@ const confirm = async (index: number, more: object = {}) => {
 }
 
 describe('R14.4 related companies', () => {
-  it('are shown to the manager with what is the same', async () => {
+  it('are shown to the manager with what they have in common', async () => {
     const [first, second, third] = accounts
     const byPhone = { what: 'phone', value: phone }
     const byBrowser = { what: 'browser', value: null }
@@ -142,8 +142,8 @@ describe('R14.4 related companies', () => {
   })
 })
 
-describe('R14.4 other people', () => {
-  /** Words that only the staff may read. */
+describe('R14.4 everyone else', () => {
+  /** Texts that only the staff may read. */
   async function secrets(): Promise<string[]> {
     const nonces = (await applications()).flatMap((application) => application.note?.nonce ?? [])
     expect(nonces).toHaveLength(2)

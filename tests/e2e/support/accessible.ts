@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test'
 
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // Axe reads colours: nothing may still be fading in. Ended, not waited for: a busy machine may draw no frame for long.
+  // Axe reads colours, so nothing may still be fading in. Animations are finished, because a busy machine may be slow to draw a frame.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()

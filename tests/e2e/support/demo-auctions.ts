@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 
-/** What the tests' own lots are called (market.ts): they end, and are cancelled in Ukrainian words, while others look. */
+/** In the slugs of the tests' own lots (market.ts), which end, or are cancelled in Ukrainian, while other tests read. */
 const OF_TESTS = 'perevirk'
 
-/** One of the demo's auctions in each state: running, planned, waiting for its winners, completed, unsuccessful, cancelled. */
+/** One of the demo's auctions in each state: running, planned, in selection, completed, unsuccessful, cancelled. */
 export async function oneOfEachState(request: APIRequestContext): Promise<AuctionSummary[]> {
   const found: AuctionSummary[] = []
   for (const state of ['running', 'planned', 'selection', 'completed', 'unsuccessful', 'cancelled'] as const) {

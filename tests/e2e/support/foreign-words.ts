@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
 
-/** Letters that no word of a language has: Ukrainian and Russian have four letters each that the other lacks, English no Cyrillic. */
+/** Letters that a language does not use: Ukrainian and Russian have four letters each that the other lacks, English no Cyrillic. */
 const FOREIGN_LETTERS: Record<Locale, string> = { uk: '[ыэъё]', en: '\\p{Script=Cyrillic}', ru: '[іїєґ]' }
 
 /**
- * Texts of the page that are not in its language, or that are a key of the messages instead of a text. What is
- * marked as another language (`lang`) is meant to be.
+ * Texts of the page that are not in its language, or that are a key of the messages instead of a text. Elements marked with another
+ * language (`lang`) are excluded.
  */
 export function foreignWords(page: Page, locale: Locale): Promise<string[]> {
   return page.evaluate(
     ({ letters, language }) => {
       const foreign = new RegExp(letters, 'iu')
-      // The number of a document is a name: it stays as it is printed on the document.
+      // A document's number is shown as printed, in any language.
       const documentNumber = /(№|No\.)\s*\p{Lu}-\d+/gu
       const key = /^[A-Z][A-Za-z]+(\.[a-z][A-Za-z]+)+$/
       const isForeign = (text: string) => foreign.test(text.replace(documentNumber, '')) || key.test(text)

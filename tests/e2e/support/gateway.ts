@@ -1,16 +1,16 @@
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { request, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Gateway {
   url: string
-  /** What it answers for a path of the API itself: a status with a problem of that status; by default it passes everything on. */
+  /** Answers a path with a problem of this status; null forwards it again. */
   fail(path: string, status: number | null): void
-  /** Calls of a path since the last time this was asked. */
+  /** Calls of a path since the previous `calls`. */
   calls(path: string): number
   close(): Promise<void>
 }
 
-/** Stands between a site and the API of another portal: counts calls, and answers in the API's place where a test wants it to. */
+/** A proxy between a site and another portal's API: counts calls, and fails those that a test names. */
 export async function openGateway(origin: string): Promise<Gateway> {
   const failing = new Map<string, number>()
   const counted = new Map<string, number>()
@@ -28,7 +28,7 @@ export async function openGateway(origin: string): Promise<Gateway> {
         .end(JSON.stringify({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }))
       return
     }
-    const onward = ask(
+    const onward = request(
       { host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers: incoming.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 
-/** As the translators of browsers do: every text, and every text that is added, is replaced by two `font` elements. */
+/** Replaces every present and later text by two `font` elements, as the translators of browsers do. */
 export async function translatePage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const translate = (root: Node) => {
@@ -33,7 +33,7 @@ export async function translatePage(page: Page): Promise<void> {
   })
 }
 
-/** As a browser whose site data are blocked: reading storage or cookies throws or gives nothing. */
+/** Imitates a browser that blocks site data: reading storage or cookies throws or returns nothing. */
 export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refuse = () => {
@@ -46,7 +46,7 @@ export async function blockStorage(page: Page): Promise<void> {
   })
 }
 
-/** As a proxy that buffers event streams: it holds the body, or the headers as well. */
+/** Imitates a proxy that buffers event streams: their bodies, or their headers as well. */
 export async function holdStreams(page: Page, held: 'body' | 'everything'): Promise<void> {
   await page.addInitScript((part) => {
     const original = window.fetch
@@ -66,7 +66,7 @@ export async function holdStreams(page: Page, held: 'body' | 'everything'): Prom
   }, held)
 }
 
-/** Holds every script back until the returned function is called. */
+/** Delays every script until the returned function is called. */
 export async function delayScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -77,21 +77,21 @@ export async function delayScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** As password managers that set a field's value, with the events that typing makes or without any. */
+/** Sets a field's value as password managers do, with or without the events of typing. */
 export async function autofill(field: Locator, value: string, events: boolean): Promise<void> {
   await field.evaluate(
-    (element: HTMLInputElement, { text, isTold }) => {
+    (element: HTMLInputElement, { text, withEvents }) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
       set?.call(element, text)
-      if (isTold) for (const name of ['input', 'change']) element.dispatchEvent(new Event(name, { bubbles: true }))
+      if (withEvents) for (const name of ['input', 'change']) element.dispatchEvent(new Event(name, { bubbles: true }))
     },
-    { text: value, isTold: events },
+    { text: value, withEvents: events },
   )
 }
 
 /**
- * As a laptop that sleeps: pages run nothing and have no network, and monotonic time stops while the device's clock goes on.
- * Ends with the returned function.
+ * Imitates a laptop that sleeps: pages do not run and have no network, and monotonic time stops while the device's clock continues.
+ * The returned function wakes it.
  */
 export async function sleep(page: Page, milliseconds: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
@@ -108,11 +108,11 @@ export async function sleep(page: Page, milliseconds: number): Promise<() => Pro
   }
 }
 
-/** A plain proxy before the portal that keeps every event stream to itself until it ends; pages and calls pass. */
+/** A proxy before the portal that buffers every event stream until it ends; pages and calls pass. */
 export async function openBufferingProxy(origin: string): Promise<{ origin: string; close(): void }> {
   const { host, hostname, port } = new URL(origin)
   const server = createServer((incoming, response) => {
-    // The portal accepts calls from pages of its own origin only.
+    // The portal accepts calls only from pages of its own origin.
     const headers = { ...incoming.headers, host, ...(incoming.headers.origin && { origin }) }
     const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
       if (!answer.headers['content-type']?.startsWith('text/event-stream')) {

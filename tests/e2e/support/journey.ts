@@ -50,7 +50,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   })
   const both = [kyiv, london]
 
-  await test.step('each registers, and its letter’s link confirms the address', async () => {
+  await test.step('each registers and confirms its address by the letter’s link', async () => {
     for (const { page, locale, say, company, email, password } of both) {
       await page.goto(localizePath('/register', locale))
       await fillRegistration(page, say, { ...company, email })
@@ -212,7 +212,7 @@ function newcomer(page: EnginePage, { locale, name, ...plan }: Plan): Newcomer {
   }
 }
 
-/** A step of the way to being confirmed, by its heading. */
+/** A step towards confirmation, by its heading. */
 function stepOf({ page, say }: Newcomer, title: string): EngineLocator {
   return page.getByRole('heading', { name: say(title) })
 }
@@ -222,7 +222,7 @@ async function verdictIs({ page, say }: Newcomer, verdict: 'go' | 'lose'): Promi
   await expect.poll(() => region.getAttribute('data-verdict')).toBe(verdict)
 }
 
-/** In the page, with its cookies. */
+/** Runs in the page, with its cookies. */
 async function fetchFile(path: string | null) {
   const response = await fetch(path ?? '')
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }

@@ -10,7 +10,7 @@ export interface Letter {
   html: string
 }
 
-/** Writes down what the mail server is sent, for the tests, which run in other processes; answers the file. */
+/** Writes the mail server's letters to a file for the tests, which run in other processes; returns the file. */
 export function keepLetters(mail: MailServer, directory: string): string {
   const file = join(directory, 'letters.jsonl')
   mail.onLetter(({ recipients, email }) => {
@@ -34,7 +34,7 @@ function lettersTo(address: string): Letter[] {
   return lines.map((line) => JSON.parse(line) as Letter).filter(({ to }) => to.includes(address))
 }
 
-/** The newest letter to an address with such a text or link, once it has come. */
+/** The newest letter to an address with such a text or link; waits for it. */
 export async function letterTo(address: string, containing: string | RegExp): Promise<Letter> {
   const fits = ({ subject, text }: Letter) => {
     const said = `${subject}\n${text}`.replaceAll('\u00A0', ' ')
@@ -49,7 +49,7 @@ export async function letterTo(address: string, containing: string | RegExp): Pr
   return lettersTo(address).filter(fits).at(-1) as Letter
 }
 
-/** The first link of a letter whose path holds `part`. */
+/** The first link of a letter whose path contains `part`. */
 export function linkOf(letter: Letter, part: string): string {
   const link = [...letter.text.matchAll(/https?:\/\/\S+/g)]
     .map(([address]) => address)

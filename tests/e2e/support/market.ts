@@ -15,7 +15,7 @@ export interface Buyer {
   company: string
 }
 
-/** A busy machine's portal answers 503 and when to come back; the request has changed nothing then. */
+/** On a busy machine the portal may answer 503 with Retry-After; such a request has changed nothing. */
 const MAX_ATTEMPTS = 20
 
 async function sendUntilAvailable(url: string, init: RequestInit): Promise<Response> {
@@ -35,7 +35,7 @@ const shared = () => ({
   origin: process.env.E2E_BASE_URL as string,
 })
 
-/** What the tests set up beside the browser: companies with passwords, lots through the back office's own API. */
+/** What tests set up without the browser: companies with passwords, and lots through the back office's API. */
 export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origin: string } = shared()) {
   const pool: Pool = createPool({ url: databaseUrl, size: 2 })
 
@@ -118,7 +118,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
       await back(`${lots}/${doc.id}?locale=uk`, 'PATCH', { ...whole, _status: 'published' }, token)
       return { id: doc.id, slug: doc.slug, titles }
     },
-    /** Any call of the portal's API, as a buyer with a token of `tokenOf` or as staff; its data. */
+    /** Makes any call of the portal's API, as a buyer with a token of `tokenOf` or as staff; returns its data. */
     async call<Data = unknown>(path: string, body: object, authorization: string, key?: string): Promise<Data> {
       const response = await fetch(`${origin}/api/${path}`, {
         method: 'POST',
@@ -129,7 +129,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
       if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
       return answer.data
     },
-    /** Confirms every application of an auction, as a manager whose `token` this is. */
+    /** Confirms every application of an auction, as the manager with this `token`. */
     async confirmAll(auctionId: number, token: string): Promise<void> {
       const manager = `Bearer ${token}`
       const { list } = await this.call<{ list: { id: number }[] }>(
@@ -144,7 +144,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
           manager,
         )
     },
-    /** What signs a buyer's calls, beside the browser. */
+    /** A session token for a buyer's calls outside the browser. */
     async tokenOf({ email, password }: Buyer): Promise<string> {
       const { data } = (await back('/api/auth/login', 'POST', { email, password })) as {
         data: { access_token: string }
@@ -156,7 +156,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
       if (rows[0] === undefined) throw new Error(`no company has the address ${email}`)
       return rows[0].id
     },
-    /** Ends a buyer's sessions as another device of his would. */
+    /** Ends a buyer's sessions, as from another device. */
     signOutEverywhere: (buyer: Buyer) => endCompanySessions(pool, buyer.id),
     async bidsOf(auctionId: number): Promise<number> {
       const { rows } = await pool.query<{ bids: number }>(

@@ -38,7 +38,7 @@ export async function confirmCompany(office: EnginePage, email: string): Promise
   await office.getByText('Активний', { exact: true }).waitFor()
 }
 
-/** In the auction's console. Where documents are missing it takes a reason (R2.4), beside a related company another one (R14.4). */
+/** In the auction's console. Missing documents need a reason (R2.4), a confirmed related company needs a note (R14.4). */
 export async function confirmApplicationOf(page: EnginePage, company: string): Promise<void> {
   // An open dialog hides the elements behind it from role queries, so the button may still exist.
   const row = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: company })
@@ -54,7 +54,7 @@ export async function confirmApplicationOf(page: EnginePage, company: string): P
   await expect.poll(() => button.count()).toBe(0)
 }
 
-/** Confirms the winners as they stand, and completes the auction (R8.1, R8.2). */
+/** Confirms the present winners, and completes the auction (R8.1, R8.2). */
 export async function completeAuction(page: EnginePage): Promise<void> {
   for (const action of ['Підтвердити переможців', 'Завершити аукціон']) {
     await page.getByRole('button', { name: action, exact: true }).click()

@@ -8,7 +8,7 @@ import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { startMailServer } from '@/tests/support/mail-server'
 import { keepLetters } from './mailbox'
 
-/** So many tests at a time. */
+/** Tests run concurrently. */
 export const WORKERS = 3
 
 const administratorOf = (worker: number | string) => ({
@@ -43,7 +43,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     DATABASE_URL: database.url,
     PAYLOAD_SECRET: 'the-secret-of-the-browser-tests-alone',
     DEMO: 'on',
-    // One address plays dozens of people here; the limits have tests of their own (tests/integration).
+    // All people here share one address; the limits have their own tests (tests/integration).
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     ADMIN_PASSWORD: ADMINISTRATOR.password,
@@ -60,7 +60,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     }
     portal.once('exit', (exitCode) => reject(new Error(`The portal did not start (${exitCode}):\n${output}`)))
   })
-  // Afterwards: a database that somebody has begun to use is not filled with demo content.
+  // After the start, because a database in use is not filled with demo content.
   await Promise.all(
     Array.from({ length: WORKERS }, (_, worker) => createAdministrator(administratorOf(worker).email, environment)),
   )
@@ -76,7 +76,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
     const unreadable = unreadableLines(output)
     if (unreadable.length > 0)
-      throw new Error(`The portal wrote what no program can read, or a deprecation:\n${unreadable.join('\n')}`)
+      throw new Error(`The portal logged unreadable lines or deprecations:\n${unreadable.join('\n')}`)
   }
 }
 
@@ -86,13 +86,13 @@ async function createAdministrator(email: string, env: NodeJS.ProcessEnv): Promi
     spawn(process.execPath, ['--input-type=module', '-e', command], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
     'close',
   )) as [number]
-  if (code !== 0) throw new Error(`The administrator ${email} could not be made (${code})`)
+  if (code !== 0) throw new Error(`The administrator ${email} could not be created (${code})`)
 }
 
-/** Lines that npm adds by itself. */
+/** Lines that npm itself prints. */
 export const NPM_LINE = /^(?:> |npm (?:warn|notice) )/
 
-/** What a portal without a terminal writes and should not: anything but JSON lines with its id, and warnings of deprecation. */
+/** Output that a portal without a terminal must not write: anything but JSON lines with its id, and deprecation warnings. */
 export function unreadableLines(output: string): string[] {
   return output
     .split('\n')

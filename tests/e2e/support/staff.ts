@@ -1,6 +1,6 @@
 import { ADMINISTRATOR } from './portal'
 
-/** Somebody of the staff for one test, made as an administrator makes them. */
+/** A member of the staff for one test, created as by an administrator. */
 export async function createStaff(role: 'editor' | 'manager'): Promise<{ email: string; password: string }> {
   const staff = { email: `${role}-${crypto.randomUUID()}@example.com`, password: 'seven-blue-valves-of-tests' }
   const ask = async (path: string, body: object, token?: string) => {

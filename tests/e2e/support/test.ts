@@ -8,7 +8,7 @@ export function expectOnConsole(error: RegExp): void {
   provoked = error
 }
 
-/** Listens to a context's pages; the fixture below does it for the test's own, a test for those that it opens itself. */
+/** Collects the console errors of a context's pages; the fixture below does so for the test's own context, a test for others. */
 export function watchConsole(context: BrowserContext): void {
   context.on('console', (message) => {
     const { url } = message.location()
@@ -28,7 +28,7 @@ function isExpected(text: string): boolean {
   )
 }
 
-/** Playwright's `test`, which fails when a page says an error on its console or throws one. */
+/** Playwright's `test`, which fails when a page logs or throws an error. */
 export const test = base.extend<{ quietConsole: void }>({
   quietConsole: [
     async ({ context }, use) => {

@@ -38,7 +38,7 @@ export async function signIn(
   await expect.poll(() => page.url()).toMatch(/\/cabinet$/)
 }
 
-/** The sign-in page's own form, whatever comes of it. */
+/** Submits the sign-in page's form, whatever its outcome. */
 export async function typeCredentials(
   { page, say }: Pick<Trader<EnginePage>, 'page' | 'say'>,
   { email, password }: { email: string; password: string },
@@ -111,7 +111,7 @@ async function pressUntil(trader: Trader<EnginePage>, reaction: EngineLocator): 
   }).toPass()
 }
 
-/** A price as the page of a language writes it, whatever kind of space it groups by. */
+/** A price as a page in this language writes it, with any kind of space between groups. */
 export function figure(price: string, locale: Locale): RegExp {
   const [whole, fraction] = price.split('.') as [string, string]
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\\s')

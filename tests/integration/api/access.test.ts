@@ -8,8 +8,8 @@ import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
 /**
- * Endpoint × role from the contract's own table, at the door: a new endpoint is walked without a line here. What another buyer
- * finds behind the door is in other-buyer.test.ts, where a new endpoint without a line does not compile.
+ * Endpoint × role, generated from the contract: a new endpoint is covered without a line here. What another buyer
+ * can do with an endpoint is in other-buyer.test.ts, where a new endpoint without a line does not compile.
  */
 const roles = [
   'visitor',
@@ -22,11 +22,11 @@ const roles = [
   'manager',
   'admin',
 ] as const
-/** Roles of a company's people (R14.2), who pass the same doors as its owner, `buyer`. */
+/** Roles of a company's people (R14.2), who pass the same access checks as its owner, `buyer`. */
 const PEOPLE = ['viewer', 'trader'] as const
 type Role = (typeof roles)[number]
 
-/** What refuses a role at an access's door; null: it comes in. */
+/** The refusal of a role by an access; null: admitted. */
 const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, string | null>> = {
   visitor: {
     visitor: null,
@@ -84,13 +84,13 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
   },
 }
 
-/** What refuses a role at an endpoint's door. */
+/** The refusal of a role by an endpoint. */
 function doorOf({ access, role: least }: Endpoint, role: Role): string | null {
   if (role !== 'viewer' && role !== 'trader') return refusedBy[access][role]
   return refusedBy[access].buyer ?? (least === undefined || least === role ? null : 'role_insufficient')
 }
 
-/** Calls that need an account and no role: what a person may do who only reads for the company (R14.2). */
+/** Calls that need an account but no role: what a viewer may do (R14.2). */
 const OPEN_TO_VIEWERS = [
   'auctions.follow',
   'auctions.own',
@@ -188,7 +188,7 @@ describe.each(ways)('who may call what, %s', (_way, over) => {
   })
 })
 
-it('leaves to people who only read for a company what commits it to nothing (R14.2)', () => {
+it('allows viewers only calls that do not commit the company (R14.2)', () => {
   const open = table.filter(
     ([, { access, role }]) => (access === 'account' || access === 'buyer') && role === undefined,
   )

@@ -22,7 +22,7 @@ async function watchers(): Promise<number> {
 }
 
 describe('streams belong to their connection', () => {
-  it('one each: a connection that asks ahead is closed, and none is counted afterwards', async () => {
+  it('one each: a connection that pipelines another request is closed, and none is counted afterwards', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const request = `GET /api/auctions/${auctionId}/events HTTP/1.1\r\nHost: a\r\n\r\n`
     const { hangs } = await sendRaw(port, request.repeat(600))
@@ -158,7 +158,7 @@ describe('uploads', () => {
     expect(await keeps(11, 25 * MB, '1 hour')).toBe('kept')
   })
 
-  it('that are cut off leave nothing', async () => {
+  it('that are cut off leave no file', async () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const token = await test.signIn(buyer)
     const head = `POST /api/documents/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n`

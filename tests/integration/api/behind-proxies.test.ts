@@ -30,14 +30,14 @@ describe('a client that bypasses the proxies', () => {
   })
   afterAll(() => test.close())
 
-  it('has the address of the connection in the list of sessions, whatever the header says', async () => {
+  it('appears in the list of sessions with the connection’s address, not the header’s', async () => {
     const signedIn = await over(test, '/api/auth/login', { email: login, password: PASSWORD }, '198.51.100.1')
     expect(signedIn.status).toBe(200)
     const { rows } = await test.db.pool.query('select address from portal.sessions')
     expect(rows).toEqual([{ address: '127.0.0.1' }])
   })
 
-  it('guesses passwords as one address, though each guess names another', async () => {
+  it('is one address to the password limit, though each guess claims another', async () => {
     const statuses: number[] = []
     for (let guess = 1; guess <= 60 && !statuses.includes(429); guess += 1) {
       const named = `198.51.100.${guess}, ${OUTER}`
@@ -73,7 +73,7 @@ describe('a client behind two proxies', () => {
 
   const behindTwo = (address: string) => `10.9.9.9, ${address}, ${OUTER}`
 
-  it('shuts nobody else out of the back office', async () => {
+  it('does not lock others out of the back office', async () => {
     const forgot = async (address: string) => {
       const headers = { 'x-forwarded-for': behindTwo(address) }
       return (await fetch(`${origin}/cms-api/staff/forgot-password`, { method: 'POST', headers })).status

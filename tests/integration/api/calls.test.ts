@@ -49,7 +49,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(Object.keys((menus as { items: object }).items)).toEqual(['1', '2'])
   })
 
-  it('tells its time', async () => {
+  it('answers the time', async () => {
     const { data } = (await (await post(ask, '/api/time', {})).json()) as { data: { now: string } }
     expect(new Date(data.now).toISOString()).toBe(data.now)
   })
@@ -160,7 +160,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(response.headers.get('allow')).toBe('POST')
   })
 
-  it('wants a key for a bid', async () => {
+  it('requires a key for a bid', async () => {
     const token = await test.signIn(accountId)
     const response = await post(
       ask,
@@ -171,7 +171,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(await response.json()).toMatchObject({ code: 'idempotency_key_missing' })
   })
 
-  it('says that it is ready, and its contract', async () => {
+  it('answers its readiness and its contract', async () => {
     const ready = await ask('/api/health/ready')
     expect(await ready.json()).toEqual({
       data: { status: 'ready', checks: expect.any(Array), faults: {}, warnings: {} },
@@ -244,7 +244,7 @@ describe('metrics', () => {
     )
   })
 
-  it('are what the alert rules and the dashboard ask for; each alert has its entry in the runbook', async () => {
+  it('are those that the alert rules and the dashboard query; each alert has an entry in the runbook', async () => {
     const text = await (await fetch(`${test.origin}/api/metrics`)).text()
     const exported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1]))
     const rules = readFileSync('deploy/monitoring/alerts.yml', 'utf8')
@@ -264,7 +264,7 @@ describe('metrics', () => {
     expect(rules.match(/#(\w+)$/gm)).toEqual(alerts.map((alert) => `#${alert.toLowerCase()}`))
   })
 
-  it('are each watched by an alert and explained, but for those that need none', async () => {
+  it('each have an alert and an explanation, unless they need none', async () => {
     const text = await (await fetch(`${test.origin}/api/metrics`)).text()
     const own = [...text.matchAll(/^# TYPE (portal_\S+)/gm)].map((match) => match[1]!)
     expect(own.length).toBeGreaterThan(15)
@@ -273,7 +273,7 @@ describe('metrics', () => {
       .parse(parse(readFileSync('deploy/monitoring/alerts.yml', 'utf8')))
     const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)).join('\n')
     const isIn = (asked: string) => (name: string) => new RegExp(`\\b${name}(?:_bucket|_count)?\\b`).test(asked)
-    // How many wait says little, and how long the oldest does is watched; each watcher is an open file, which is watched.
+    // The age of the oldest letter has an alert, not their number; watchers are covered by the alert on open files.
     const needNone = ['portal_outbox_waiting', 'portal_watchers']
     expect(own.filter((name) => !isIn(watched)(name)).toSorted()).toEqual(needNone)
     const explained = readFileSync('docs/operations.md', 'utf8').split('## Metrics')[1]!.split('## Log')[0]!

@@ -21,7 +21,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** A server's limits, composed as in the portal; `heard` resolves with the next count received for a key. */
+/** A server's limits, composed as in the portal; `received` resolves with the next count received for a key. */
 async function openServer(serverId: string, listener: Listener) {
   const waiting = new Map<string, (count: number) => void>()
   const counts = createLimitCounts({ pool: db.pool, listener, serverId, log: { warn: () => undefined } })
@@ -50,7 +50,7 @@ async function openServer(serverId: string, listener: Listener) {
 }
 
 describe('R4.11 over several servers', () => {
-  it('counts what the others let in', async () => {
+  it('counts bids admitted by the others', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const heard = b.heard(1)
     for (let bid = 0; bid < 7; bid += 1) expect(await a.bid(1)).toBe('let in')
@@ -61,7 +61,7 @@ describe('R4.11 over several servers', () => {
     expect(await b.bid(2)).toBe('let in')
   })
 
-  it('does not count its own twice, nor what it refused', async () => {
+  it('counts neither its own bids twice nor those it refused', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const heard = b.heard(3)
     for (let bid = 0; bid < 10; bid += 1) expect(await a.bid(3)).toBe('let in')
@@ -71,7 +71,7 @@ describe('R4.11 over several servers', () => {
     expect(bidsOfThird).toBe(10)
   })
 
-  it('tells by itself', async () => {
+  it('notifies the others without being asked', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const heard = a.heard(4)
     await b.bid(4)
@@ -80,7 +80,7 @@ describe('R4.11 over several servers', () => {
 })
 
 describe('the other limits over several servers', () => {
-  it('count what the others let in, by the network of an IPv6 address', async () => {
+  it('count requests admitted by the others, by the network of an IPv6 address', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const heard = b.heard('2001:db8:0:1::/64')
     for (let time = 0; time < 30; time += 1) expect(await a.read(`2001:db8:0:1::${time}`)).toBe('let in')
@@ -91,7 +91,7 @@ describe('the other limits over several servers', () => {
     expect(await b.read('2001:db8:0:2::1')).toBe('let in')
   })
 
-  it('do not tell of who asks little', async () => {
+  it('do not notify the others of small counts', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const heard = b.heard('192.0.2.9')
     await a.read('192.0.2.8')

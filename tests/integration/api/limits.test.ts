@@ -5,11 +5,11 @@ import { endpoints } from '@/lib/contract/endpoints'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
-/** The limits as the contract says them, each walked to its end over HTTP. */
+/** The limits that the contract states, each exhausted over HTTP. */
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as EndpointGroup).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
-/** What guesses, costs or writes to people is slower than the rest: at most so many in an hour. */
+/** Calls that allow guessing, cost much or write to people have lower limits, per hour. */
 const guarded: Record<string, number> = {
   // Floods only: guesses are held up by account and address (accounts/sign-in-guard.test.ts).
   'auth.login': 3600,
@@ -55,14 +55,14 @@ function callersOf({ access }: Endpoint): [Record<string, string>, Record<string
   ]
 }
 
-/** A field that no request has: it is counted like any other, and nothing comes of it. */
+/** An unknown field: the request is counted like any other and has no effect. */
 async function ask(path: string, headers: Record<string, string>): Promise<Response> {
   const response = await post((to, init) => fetch(`${test.origin}${to}`, init), path, { no_such_field: true }, headers)
   await response.arrayBuffer()
   return response
 }
 
-/** A body of 256 KB of which the last byte is still to come. */
+/** A body of 256 KB without its last byte. */
 function begin(from: string) {
   const padding = `"${' '.repeat(256 * 1024 - 2)}"`
   const headers = { 'content-type': 'application/json', 'content-length': padding.length, 'x-forwarded-for': from }
@@ -89,7 +89,7 @@ describe('limits', () => {
     },
   )
 
-  it('R4.11 bids: ten in ten seconds for a buyer, whatever address they come from', async () => {
+  it('R4.11 bids: ten in ten seconds for a buyer, from any addresses', async () => {
     const [one, other] = callersOf(endpoints.bids.place)
     for (let time = 0; time < 10; time += 1)
       expect((await ask('/api/bids/place', { ...one, ...callersOf(endpoints.auth.login)[0] })).status).not.toBe(429)
@@ -99,7 +99,7 @@ describe('limits', () => {
     expect((await ask('/api/bids/place', other)).status).not.toBe(429)
   })
 
-  it('files: 120 documents a minute for an account, whatever address asks, and no other account', async () => {
+  it('files: 120 documents a minute for an account, from any addresses, separately for each account', async () => {
     const [one, other] = callersOf(endpoints.documents.list)
     const places = [1, 2, 3].map(() => callersOf(endpoints.auth.login)[0])
     const read = async (headers: Record<string, string>) => {
@@ -120,7 +120,7 @@ describe('limits', () => {
     expect(((rateLimit?.requests ?? Infinity) * 3600) / (rateLimit?.seconds ?? 1)).toBeLessThanOrEqual(most)
   })
 
-  it('hold so many bytes of the longer bodies of one network, whose short ones are read all the same', async () => {
+  it('bound the bytes of long bodies held for one network, whose short ones are still read', async () => {
     const send = (from: string, bytes: number) =>
       post((to, init) => fetch(`${test.origin}${to}`, init), '/api/time', 'x'.repeat(bytes), {
         'x-forwarded-for': from,
@@ -134,7 +134,7 @@ describe('limits', () => {
     expect((await send('2001:db8:0:7::ff', 200_000)).status).toBe(422)
   })
 
-  it('count a token that is none by its address', async () => {
+  it('count an invalid token by its address', async () => {
     const { path, rateLimit } = endpoints.documents.upload
     const [, { 'x-forwarded-for': from = '' }] = callersOf(endpoints.auth.login)
     const guess = (time: number) => ask(path, { 'x-forwarded-for': from, ...bearer(`guess-${time}`) })

@@ -12,7 +12,7 @@ const table = Object.entries(endpoints).flatMap(([group, members]) =>
     group === 'manager' ? [] : [[`${group}.${name}`, endpoint] as const],
   ),
 )
-/** Words that stand in the owner's data alone. */
+/** Words that occur only in the owner's data. */
 const marks = [
   'owner@owned.test',
   'wanted@owned.test',
@@ -150,7 +150,7 @@ async function sendForm(
 }
 
 /**
- * All rows of the owner, in every table that has a column for whose it is, later tables included. The owner's own use of a session is
+ * All rows of the owner, in every table that has an owner's column, so that later tables are included. The owner's use of a session is
  * written later, in batches, so it is left out.
  */
 async function keptOfOwner(): Promise<Record<string, string>> {
@@ -191,7 +191,7 @@ describe.each(ways)('another buyer, %s', (_way, way) => {
     const sent = input(owned)
     const response = await call(over, endpoint, sent, form === true, token)
     const text = await response.text()
-    // What was typed may come back; nothing that only the record knows.
+    // An answer may repeat the input, but nothing that only the database knows.
     const typed = JSON.stringify(sent) ?? ''
     for (const mark of marks.filter((known) => !typed.includes(known))) expect(text).not.toContain(mark)
     if (code === undefined) expect([response.status, text.slice(0, 200)]).toEqual([200, expect.anything()])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoints } from '@/lib/contract/endpoints'
 
-/** What one company has, as somebody would name it who knows more than he should. */
+/** The ids and files of one company, as an attacker who knows them would send them. */
 export interface Owned {
   auctionId: number
   documentId: number
@@ -14,7 +14,7 @@ export interface Owned {
   email: string
 }
 
-/** A call by another company that names what is not its own; `code`: the refusal, where it is not simply about the caller. */
+/** A call by another company that names something of this one; `code`: the refusal, if it is not about the caller. */
 export interface Trespass {
   input: (owned: Owned) => unknown
   code?: string
@@ -30,7 +30,7 @@ const ofAuction: Trespass = { input: ({ auctionId }) => ({ auction_id: auctionId
 const ownPassword = 'Eight-Gas-Meters'
 const offer = ({ auctionId }: Owned) => ({ auction_id: auctionId, price: '14100.00', quantity: '20.000' })
 
-/** Every call that is not the back office's, as another company makes it: what is missing here does not compile. */
+/** Every call outside the back office, as another company makes it: a missing one does not compile. */
 export const trespasses: Record<OfBuyers, Trespass> = {
   'auctions.protocolKey': plain,
   'auth.register': { input: ({ email }) => ({ email }), code: 'invalid_input' },

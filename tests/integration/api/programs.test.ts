@@ -16,7 +16,7 @@ import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
-/** Tokens of a company's programs: what they open, from where, how long, and that they open nothing else. */
+/** Tokens of a company's programs: what they allow, from where and how long, and that they allow nothing else. */
 const password = 'Eleven-Gas-Meters'
 const PROXY = '192.0.2.254'
 const INSIDE = '203.0.113.7'
@@ -123,7 +123,7 @@ describe('a token', () => {
     expect(JSON.stringify(listed)).not.toContain(data.secret)
   })
 
-  it('is announced to the owners and stays among the company’s acts', async () => {
+  it('is announced to the owners and listed among the company’s actions', async () => {
     const { data } = await make({ name: 'Announced' })
     const { rows } = await test.db.pool.query(
       `select person_id from portal.outbox where kind = 'token_made' and payload ->> 'token_id' = $1`,
@@ -154,7 +154,7 @@ describe('a token', () => {
     expect(await make(changes)).toMatchObject({ status: 422, code: 'invalid_input' })
   })
 
-  it('takes the owner’s password, and no other person’s session', async () => {
+  it('needs the owner’s password and an owner’s session', async () => {
     expect(await make({ password: 'Another-Gas-Meter' })).toMatchObject({ code: 'password_incorrect' })
     const other = await anotherOwner()
     await test.db.pool.query(`update portal.people set role = 'trader' where id = $1`, [other.id])
@@ -164,7 +164,7 @@ describe('a token', () => {
     expect(await make({}, other.token)).toMatchObject({ status: 403, code: 'role_insufficient' })
   })
 
-  it('opens nothing after it expired or was ended', async () => {
+  it('does not work once expired or ended', async () => {
     const { data } = await make()
     expect((await own(bearer(data.secret))).status).toBe(200)
     await test.db.pool.query(
@@ -180,7 +180,7 @@ describe('a token', () => {
     })
   })
 
-  it('is refused where it was guessed, cut or changed', async () => {
+  it('is refused if it was guessed, truncated or altered', async () => {
     const secret = await secretOf()
     for (const wrong of [
       `gap_${'A'.repeat(43)}`,
@@ -193,7 +193,7 @@ describe('a token', () => {
       expect([wrong.length, (await own(bearer(wrong))).status]).toEqual([wrong.length, 401])
   })
 
-  it('opens nothing in an address or a cookie', async () => {
+  it('does not work in a URL or a cookie', async () => {
     const secret = await secretOf()
     const path = `/api/auctions/own?token=${secret}&access_token=${secret}&authorization=Bearer%20${secret}`
     expect((await ask(path, { auction_id: auctionId }, {})).status).toBe(401)
@@ -201,7 +201,7 @@ describe('a token', () => {
     expect((await own({ ...bearer(secret), 'x-portal-bearer': 'cookie' })).status).toBe(401)
   })
 
-  it('notes its last use', async () => {
+  it('records its last use', async () => {
     const { data } = await make()
     await own(bearer(data.secret))
     const listed = await ask<{ list: ApiToken[] }>('/api/tokens/list', {}, bearer(owner))
@@ -240,7 +240,7 @@ describe('the addresses of a token', () => {
     })
   })
 
-  it('bind calls within the process too', async () => {
+  it('restrict calls within the process too', async () => {
     const secret = await secretOf({ addresses: '127.0.0.0/8' })
     const inProcess: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
     expect((await post(inProcess, '/api/auctions/own', { auction_id: auctionId }, bearer(secret))).status).toBe(403)
@@ -248,7 +248,7 @@ describe('the addresses of a token', () => {
 })
 
 describe('the scope of a token', () => {
-  it.each(['read', 'bid'] as const)('%s opens what the contract lists, and no other call', async (scope) => {
+  it.each(['read', 'bid'] as const)('%s allows the calls that the contract lists, and no other', async (scope) => {
     const secret = await secretOf({ scope })
     const opened: string[] = []
     for (const [name, { path, access, token }] of calls) {
@@ -276,7 +276,7 @@ describe('the scope of a token', () => {
     ).toEqual([])
   })
 
-  it('opens the files of agreements and nothing else of the company', async () => {
+  it('allows the files of agreements and no others of the company', async () => {
     const secret = await secretOf({ scope: 'read' })
     const { rows } = await test.db.pool.query<{ id: number }>(
       `insert into portal.files (account_id, kind, name, media_type, bytes, sha256) values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x')) returning id`,
@@ -344,7 +344,7 @@ describe('the owner of a token', () => {
     expect((await own(bearer(data.secret))).status).toBe(401)
   })
 
-  it('is of a company that is deactivated: the token ends for good', async () => {
+  it('loses the token for good when the company is deactivated', async () => {
     const [id = 0] = await registerBuyers(test.db.pool, 1)
     await test.setPassword(id, password)
     const { data } = await make({}, await test.signIn(id))
@@ -372,7 +372,7 @@ describe('the example of the documentation', () => {
     expect(readFileSync('docs/programs.md', 'utf8')).toContain(PROGRAM_EXAMPLE)
   })
 
-  it('bids in a running auction, within its scope, and records who answers for it', async () => {
+  it('bids in a running auction, within its scope, in the name of the token’s owner', async () => {
     const { pool } = test.db
     const startsAt = Date.now() + 10_000
     const running = await publishLot(

@@ -14,7 +14,7 @@ let storage: Server
 let cms: TestCms
 const kept = new Map<string, Buffer>()
 
-/** As much of an S3-compatible storage as keeping and reading a file takes. */
+/** The part of an S3-compatible storage that storing and reading a file needs. */
 function startStorage(): Server {
   return createServer((request, response) => {
     const key = new URL(request.url ?? '/', 'http://storage').pathname
@@ -75,7 +75,7 @@ async function keepPicture(background: string) {
 }
 
 describe('media in a bucket', () => {
-  it('are kept there, and answered from there', async () => {
+  it('are stored in it, and served from it', async () => {
     const media = await keepPicture('#1660F0')
     const small = media.sizes?.small?.filename
     expect([...kept.keys()].sort()).toEqual([`/media-of-tests/${small}`, `/media-of-tests/${media.filename}`].sort())
@@ -91,7 +91,7 @@ describe('media in a bucket', () => {
     expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
   })
 
-  it('are cropped of what is kept, whatever host a request names, and get another address', async () => {
+  it('are cropped from the stored file, whatever host a request names, and get a new address', async () => {
     const before = await keepPicture('#F01660')
     const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
     const token = await staffToken(await cms.payload.create({ collection: 'staff', data }))

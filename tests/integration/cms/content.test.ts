@@ -21,12 +21,12 @@ describe('content for the public calls', () => {
     expect(await content.menusByIds([1, 2, 99], 'ru')).toEqual({ 1: [], 2: [], 99: [] })
   })
 
-  it('answers settings that nobody has edited yet in the contract’s form', async () => {
+  it('answers settings that were never edited in the contract’s form', async () => {
     const content = createContent(async () => cms.payload)
     expect(settings.parse(await content.allSettings('uk'))).toMatchObject({ company_name: '', main_menu: [] })
   })
 
-  it('shows a change once told to forget, and falls back to Ukrainian', async () => {
+  it('shows a change once invalidated, and falls back to Ukrainian', async () => {
     const content = createContent(async () => cms.payload)
     await content.menusByIds([1], 'en')
     const items = [
@@ -38,7 +38,7 @@ describe('content for the public calls', () => {
     expect(main?.map((item) => menuItem.parse(item))).toEqual(items)
   })
 
-  it('falls back to any language that has the words, and leaves out a link that has none', async () => {
+  it('falls back to any language that has a text, and omits a link without one', async () => {
     const content = createContent(async () => cms.payload)
     const items = [{ name: 'Auctions', url: '/auctions/gas', children: [{ name: 'Rules', url: '/rules' }] }]
     await cms.payload.update({ collection: 'menus', id: 2, locale: 'en', data: { items } })

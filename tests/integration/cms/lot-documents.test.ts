@@ -95,7 +95,7 @@ describe('the file of a lot’s document', () => {
     expect((await serveMedia(async () => cms.payload, filename ?? ''))?.status).toBe(200)
   }
 
-  it('is the managers’ to exchange and to delete; editors name it', async () => {
+  it('may be replaced and deleted by managers; editors may only rename it', async () => {
     const [editor, manager] = [await as('editor'), await as('manager')]
     const id = await paper('Проєкт договору')
     const lot = await lotWith(id)
@@ -110,7 +110,7 @@ describe('the file of a lot’s document', () => {
     expect(await readLotDocuments(cms.database.pool, 'uk', lot.id)).toEqual([])
   })
 
-  it('stays once the lot is frozen, for every role, and also after the lot got another in its place', async () => {
+  it('cannot be changed by any role once the lot is frozen, even after the lot got another in its place', async () => {
     const [editor, manager, admin] = [await as('editor'), await as('manager'), await as('admin')]
     const id = await paper('Проєкт договору, за яким подано заявки')
     const lot = await lotWith(id)
@@ -127,7 +127,7 @@ describe('the file of a lot’s document', () => {
     await refusesAll(second, manager, 409)
   })
 
-  it('of no lot is the editors’ to exchange and to delete', async () => {
+  it('that belongs to no lot may be replaced and deleted by editors', async () => {
     const editor = await as('editor')
     const id = await paper('Сертифікат')
     for (const exchange of await exchanges(id, editor)) await exchange()
@@ -137,7 +137,7 @@ describe('the file of a lot’s document', () => {
 })
 
 describe('the seller’s details', () => {
-  it('are the managers’ to change, checked, and printed in the language asked for', async () => {
+  it('are changed by managers only, checked, and printed in the requested language', async () => {
     const { pool } = cms.database
     expect(await readSeller(pool, 'en')).toMatchObject({ edrpou: '', iban: '', bank: '' })
     const editor = await as('editor')

@@ -56,7 +56,7 @@ describe('R1.1 the defaults of a lot', () => {
     })
   })
 
-  it('needs no address in the form: the title and the number make it', async () => {
+  it('needs no address in the form: it is made from the title and the number', async () => {
     const slug = cms.payload.collections.auctions.config.flattenedFields.find(({ name }) => name === 'slug')
     const check = (slug as TextField).validate as (value: unknown, options: object) => unknown
     const req = await createLocalReq({}, cms.payload)
@@ -74,12 +74,12 @@ describe('R1.1 the defaults of a lot', () => {
     expect(second.slug).toBe(`hazovyi-kondensat-500-t-${second.number}`)
   })
 
-  it('takes prices and quantities as people type them', async () => {
+  it('accepts prices and quantities as people type them', async () => {
     const lot = await createLot(cms.payload, { starting_price: '15 000', volume: '500,0' })
     expect(lot).toMatchObject({ starting_price: '15000.00', volume: '500.000' })
   })
 
-  it('settles on neither reading of a number that may be thousands, not even in a draft', async () => {
+  it('does not guess whether a separator means thousands, not even in a draft', async () => {
     const data = { title: 'Чернетка', category: 1, volume: ' 1.500', starting_price: '15.000' }
     const draft = await cms.payload.create({ collection: 'auctions', draft: true, depth: 0, data })
     expect(draft).toMatchObject({ volume: ' 1.500', starting_price: '15.000', _status: 'draft' })
@@ -183,7 +183,7 @@ describe('an invalid lot is not published', () => {
     expect(lot._status).toBe('published')
   })
 
-  it('may be incomplete as a draft, and is then no lot', async () => {
+  it('may be incomplete as a draft, and is then not a lot yet', async () => {
     const draft = await cms.payload.create({ collection: 'auctions', draft: true, data: { title: 'Чернетка' } })
     const { rows } = await cms.database.pool.query('select from cms.lots where id = $1', [draft.id])
     expect(rows).toHaveLength(0)
@@ -239,7 +239,7 @@ describe('R1.2 a lot whose record has begun', () => {
     await expect(cms.payload.delete({ collection: 'auctions', id })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is guarded by the database against every other way in', async () => {
+  it('is guarded by the database against every other write', async () => {
     const { id } = await frozenLot()
     const byHand = cms.database.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [id])
     await expect(byHand).rejects.toThrow(/frozen/)

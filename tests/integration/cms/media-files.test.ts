@@ -119,7 +119,7 @@ describe('files on the disk', () => {
     expect(await onDisk()).toEqual(before)
 
     const exchanged = await cms.payload.update({ ...exchange, data: { alt: 'Plant' } })
-    // Until the job has run both are there: an answer on its way names the former file.
+    // Both exist until the job has run, because an answer on its way may name the former file.
     expect(await onDisk()).toEqual(expect.arrayContaining([...namesOf(kept), ...namesOf(exchanged)]))
     await removeUnused()
     const after = await onDisk()
@@ -128,7 +128,7 @@ describe('files on the disk', () => {
     expect(await jobsOf(cms.database.pool)).toEqual([])
   })
 
-  it('are written whole where a caller asks for a part of the answer, and go with the record', async () => {
+  it('are written completely even if a caller selects a part of the answer, and are removed with the record', async () => {
     const file = await picture('#00ff00')
     const kept = await cms.payload.create({ collection, data: { alt: 'a' }, file, select: { alt: true } })
     const { filename } = await cms.payload.findByID({ collection, id: kept.id })
@@ -138,7 +138,7 @@ describe('files on the disk', () => {
     expect(await onDisk()).not.toContain(filename)
   })
 
-  it('stay where the same file has been uploaded again before the job ran', async () => {
+  it('stay if the same file was uploaded again before the job ran', async () => {
     const first = await keepPicture('#abcdef')
     await cms.payload.delete({ collection, id: first.id })
     const second = await keepPicture('#abcdef')
@@ -147,7 +147,7 @@ describe('files on the disk', () => {
     expect(await onDisk()).toEqual(expect.arrayContaining(namesOf(second)))
   })
 
-  it('get another address when they are cropped', async () => {
+  it('get a new address when cropped', async () => {
     const kept = await keepPicture('#ff8800')
     const bytes = await readFile(join(dataDirectory, 'media', kept.filename ?? ''))
     const crop = (width: number, height: number) =>
@@ -170,15 +170,15 @@ describe('files on the disk', () => {
       expect(names).not.toContain(cropped.filename)
       names.push(cropped.filename)
     }
-    // What the former address answers is what it has always answered, for as long as it does.
+    // While the former address still answers, it answers the former file.
     expect((await readFile(join(dataDirectory, 'media', kept.filename ?? ''))).equals(bytes)).toBe(true)
   })
 })
 
-describe('a file that something cannot be without', () => {
+describe('a file in use', () => {
   const expiry = { issued_on: '2026-01-01T00:00:00.000Z' }
 
-  it.each(LOCALES)('is not deleted, said in %s, and stays on the disk', async (language) => {
+  it.each(LOCALES)('is not deleted, with the reason in %s, and stays on the disk', async (language) => {
     const paper = await keepPdf(`Паспорт ${language}`)
     const title = `Паспорт якості ${language}`
     const certificate = await cms.payload.create({
@@ -194,7 +194,7 @@ describe('a file that something cannot be without', () => {
     await removeUnused()
     expect(await onDisk()).toContain(paper.filename)
 
-    // The title is Ukrainian, whatever language is read.
+    // The title is Ukrainian in every language.
     const faults = createRecordFaults({ warn: () => undefined })
     const { list } = await listCertificates(cms.payload, faults, { lang: language })
     expect(list).toEqual([expect.objectContaining({ id: certificate.id, title, language: 'uk' })])

@@ -43,7 +43,7 @@ async function makePage(slug: string, changes: Partial<Page> = {}): Promise<Page
 }
 
 describe('pages of blocks', () => {
-  it('keep three languages in one order of blocks', async () => {
+  it('keep their blocks in one order for three languages', async () => {
     const page = await makePage('three-languages')
     const ids = page.blocks?.map(({ id }) => id ?? undefined)
     await cms.payload.update({
@@ -73,7 +73,7 @@ describe('pages of blocks', () => {
     }
   })
 
-  it('say in which language they are where the asked one is not written', async () => {
+  it('name their language if they have no text in the requested one', async () => {
     await makePage('ukrainian-only')
     expect(await readPage(cms.payload, faults, 'ukrainian-only', { lang: 'en', draft: false })).toMatchObject({
       title: 'Сторінка',
@@ -82,7 +82,7 @@ describe('pages of blocks', () => {
     })
   })
 
-  it('show what is written in one language alone in the others too', async () => {
+  it('show a text that exists in one language in the others too', async () => {
     const page = await makePage('half-translated')
     const [hero, text, portal] = page.blocks ?? []
     const links = [{ name: 'Details', url: '/shop' }]
@@ -104,7 +104,7 @@ describe('pages of blocks', () => {
     expect(slugs).not.toContain('a-draft')
   })
 
-  it('refuse an address that a section of the site has', async () => {
+  it('refuse the address of a section of the site', async () => {
     await expect(makePage('shop')).rejects.toMatchObject({ status: 400 })
   })
 
@@ -151,7 +151,7 @@ describe('links within texts', () => {
 })
 
 describe('drafts', () => {
-  it('are unseen until published, and seen in a preview', async () => {
+  it('are hidden until published, except in a preview', async () => {
     const page = await makePage('draft-over')
     await cms.payload.update({
       collection: 'pages',
@@ -188,7 +188,7 @@ describe('drafts', () => {
     expect(previewScope(undefined, 'the portal’s secret', now)).toBeNull()
   })
 
-  it('are kept as versions that can be brought back', async () => {
+  it('are kept as versions that can be restored', async () => {
     const page = await makePage('versions')
     await cms.payload.update({
       collection: 'pages',
@@ -209,7 +209,7 @@ describe('drafts', () => {
 })
 
 describe('redirects', () => {
-  it('lead from the address that a published page had, without chains', async () => {
+  it('lead from the former address of a published page, without chains', async () => {
     const page = await makePage('first-address')
     for (const slug of ['second-address', 'third-address']) {
       await cms.payload.update({ collection: 'pages', id: page.id, data: { slug, _status: 'published' } })
@@ -220,7 +220,7 @@ describe('redirects', () => {
     expect(docs.map(({ to }) => to)).toEqual(['/third-address'])
   })
 
-  it('end where a page returns to its address', async () => {
+  it('end when a page returns to its address', async () => {
     const page = await makePage('there')
     await cms.payload.update({ collection: 'pages', id: page.id, data: { slug: 'and-back', _status: 'published' } })
     await cms.payload.update({ collection: 'pages', id: page.id, data: { slug: 'there', _status: 'published' } })
@@ -228,7 +228,7 @@ describe('redirects', () => {
     expect(await findRedirect(cms.payload, '/and-back')).toBe('/there')
   })
 
-  it('come of the published address alone, however often a draft changed it', async () => {
+  it('start only from the published address, however often a draft changed it', async () => {
     const page = await makePage('seen')
     await cms.payload.update({
       collection: 'pages',
@@ -276,7 +276,7 @@ describe('redirects', () => {
     expect(rows).toEqual([{ action: 'content.publish' }, { action: 'content.publish' }])
   })
 
-  it('are found however they were typed, in capitals, in Cyrillic, with a language', async () => {
+  it('are found in capitals, in Cyrillic and with a language', async () => {
     const make = (from: string, to: string) => cms.payload.create({ collection: 'redirects', data: { from, to } })
     await make('/Old-Contacts/', '/en/Contacts')
     await make('/старі-новини', '/news')
@@ -288,7 +288,7 @@ describe('redirects', () => {
     await expect(make('/contacts', '/Old-Contacts?again')).rejects.toMatchObject({ status: 400 })
   })
 
-  it('refuse an address at which the site answers itself', async () => {
+  it('refuse an address that the site itself answers', async () => {
     await makePage('stands-here')
     const make = (from: string) => cms.payload.create({ collection: 'redirects', data: { from, to: '/news' } })
     const addresses = [
@@ -303,14 +303,14 @@ describe('redirects', () => {
       '/api/news/list',
       '/sitemap.xml',
     ]
-    // What no text of the database can have, typed or escaped, is no address either.
+    // Characters that the database cannot store are refused, typed or escaped.
     for (const address of [...addresses, '/news/%00', '/go\0ne'])
       expect([address, await refusedPaths(make(address))]).toEqual([address, ['from']])
     for (const address of ['/stood-here', '/news/gone', '/auctions/oil', '/index.php'])
       expect([address, await refusedPaths(make(address))]).toEqual([address, []])
   })
 
-  it('refuse circles, other sites and what is longer than an address', async () => {
+  it('refuse cycles, other sites and overlong addresses', async () => {
     const make = (from: string, to: string) => cms.payload.create({ collection: 'redirects', data: { from, to } })
     await make('/a', '/b')
     await make('/b', '/c')
@@ -332,7 +332,7 @@ describe('news', () => {
     })
   }
 
-  it('are listed page by page, the newest first, by Kyiv’s years, and know their neighbours', async () => {
+  it('are listed page by page, newest first, by years in Kyiv, with links to their neighbours', async () => {
     await makeNews('old', '2025-06-01T12:00:00.000Z')
     // Half past midnight of New Year’s Day in Kyiv.
     await makeNews('new-year', '2025-12-31T22:30:00.000Z')
@@ -351,11 +351,11 @@ describe('news', () => {
   })
 })
 
-describe('the words around auctions', () => {
+describe('the texts around auctions', () => {
   const make = (kind: 'rules' | 'results', title: string, category?: number) =>
     cms.payload.create({ collection: 'auction-pages', data: { kind, title, category, blocks: [] } })
 
-  it('are a product’s own before those for all', async () => {
+  it('are the product’s own if it has them, else those for all', async () => {
     await make('rules', 'Для всіх')
     await make('rules', 'Для газу', 2)
     expect(await readAuctionPage(cms.payload, faults, 'rules', 'natural_gas', PUBLISHED)).toMatchObject({
@@ -379,7 +379,7 @@ describe('the words around auctions', () => {
 describe('products', () => {
   const data = { name: 'Condensate', summary: 'In lots', unit: 't', minimum_volume: '25.000' }
 
-  it('are in the shop of every language, whichever they are written in, with the facts that have words', async () => {
+  it('are in the shop of every language, whichever they are written in, with the facts that have a text', async () => {
     const fact = { name: 'Density', value: '720 kg/m³' }
     const english = { ...data, is_offered: true, sort_order: 0, facts: [fact] }
     const { id } = await cms.payload.create({ collection: 'products', locale: 'en', data: english })

@@ -54,7 +54,7 @@ const login = (email: string, given = password, from: StaffCaller = {}) =>
   ask('/login', { email, password: given }, { address: fresh(), ...from })
 
 /** Sets the second factor up at the first sign-in. */
-/** The job of the links that were asked for. */
+/** The job that sends the requested links. */
 const mailLinks = () =>
   runJobs(cms.database.pool, {
     staff_password_link: (letter) => mailPasswordLink(cms.payload, letter),
@@ -79,7 +79,7 @@ async function enrol(email: string) {
     done,
   }
 }
-/** The next code is good once: earlier tests have used this half minute's. */
+/** The next code, because earlier tests have used the one of this half minute. */
 const forget = (email: string) =>
   cms.database.pool.query(
     `update portal.second_factors set last_step = null where staff_id = (select id from cms.staff where email = $1)`,
@@ -93,7 +93,7 @@ describe('signing in to the back office', () => {
     expect(await staffFromToken(token)).toMatchObject({ role: 'manager', email: emails.manager })
     for (const cookie of done.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Strict$/)
     expect((await ask('/login/enrolment', { ticket, code: appCode(secret, 30) })).body.code).toBe('sign_in_expired')
-    // From now on a code, and the password alone opens nothing.
+    // From now on a code is needed; the password alone does not sign in.
     const again = await login(emails.manager)
     expect(again).toMatchObject({ status: 401, body: { code: 'second_factor_required' } })
     expect(again.body).not.toHaveProperty('enrolment')
@@ -113,7 +113,7 @@ describe('signing in to the back office', () => {
     )
   })
 
-  it('refuses a session without a code everywhere, however it came to be', async () => {
+  it('refuses a session without a code everywhere, however it was created', async () => {
     const holder = { realm: 'staff', id: ids.admin ?? 0 } as const
     const from = { userAgent: '', address: '', secondFactor: false }
     const { token } = await openSession(cms.database.pool, holder, from, Date.now())
@@ -122,7 +122,7 @@ describe('signing in to the back office', () => {
       const { status, body } = await askStaff(cms.payload, path, undefined, { token, method: 'GET' })
       expect(status === 403 || body.user === null).toBe(true)
     }
-    // Payload's own sign-in opens nothing either.
+    // Nor does Payload's own sign-in.
     await expect(
       cms.payload.login({ collection: 'staff', data: { email: emails.admin, password } }),
     ).rejects.toMatchObject({ status: 403 })
@@ -130,7 +130,7 @@ describe('signing in to the back office', () => {
     expect(await staffFromToken(String(editor.body.token))).toMatchObject({ role: 'editor' })
   })
 
-  it('can be told to do without', async () => {
+  it('can be configured not to require one', async () => {
     publishStaffSettings({ ...strict, twoFactorRequired: false })
     const { body } = await login(emails.other)
     expect(await staffFromToken(String(body.token))).toMatchObject({ role: 'manager' })
@@ -156,7 +156,7 @@ describe('signing in to the back office', () => {
       `select payload from portal.outbox where kind = 'staff_letter' and payload ? 'token_id'`,
     )
     expect(rows.map(({ payload }) => payload.to)).toEqual([emails.other])
-    // The queue holds no token.
+    // The queue contains no token.
     expect(rows[0]?.payload.html).toContain('/admin/reset/{{link}}')
   })
 
@@ -181,14 +181,14 @@ describe('signing in to the back office', () => {
     ).toBeNull()
   })
 
-  it('holds guesses up without locking the owner out', async () => {
+  it('throttles guesses without locking the owner out', async () => {
     const device = String(cookieFrom((await login(emails.editor)).headers, 'staffDevice'))
     const stranger = fresh()
     const statuses: Record<number, number> = {}
     for (const from of [stranger, fresh(), fresh(), fresh()]) {
       const guess = async (): Promise<number> => {
         const { status } = await login(emails.editor, 'wrong', { address: from })
-        // A busy machine asks to come again; such a guess was not compared.
+        // A busy server answers 503; such a guess was not compared.
         return status === 503 ? guess() : status
       }
       for (const status of await Promise.all(Array.from({ length: 11 }, guess)))
@@ -201,7 +201,7 @@ describe('signing in to the back office', () => {
     expect((await login(emails.editor)).status).toBe(200)
   })
 
-  it('limits who asks for letters', async () => {
+  it('limits requests for letters', async () => {
     const from = { address: fresh() }
     const statuses = []
     for (let time = 0; time < 6; time += 1)
@@ -238,7 +238,7 @@ async function mailedLink(email: string): Promise<string> {
 }
 
 describe('a new password by a mailed link', () => {
-  it('is taken once, ends every session, and must be hard to guess', async () => {
+  it('works once, ends every session, and must be hard to guess', async () => {
     const token = String((await login(emails.editor)).body.token)
     const link = await mailedLink(emails.editor)
     for (const weak of ['1234567890', '123456789012', 'editor@portal.test', 'Password-2026']) {
@@ -254,7 +254,7 @@ describe('a new password by a mailed link', () => {
     await cms.payload.update({ collection: 'staff', id: ids.editor ?? 0, data: { password } })
   })
 
-  it('leaves the link usable where the password could not be stored', async () => {
+  it('leaves the link usable if the password could not be stored', async () => {
     const { pool } = cms.database
     const link = await mailedLink(emails.editor)
     await pool.query(`create function cms.fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`)
@@ -302,7 +302,7 @@ describe('one’s own account', () => {
     expect((await change({ password, current_password: 'Ten-Green-Pipelines' })).status).toBe(200)
   })
 
-  it('changes the password once, however many changes come at a time with one present password', async () => {
+  it('changes the password once when several changes come concurrently with one present password', async () => {
     const replies = await Promise.all(
       ['Ten-Green-Pipelines', 'Six-Green-Pipelines', 'Two-Green-Pipelines'].map(async (next) => {
         const token = String((await login(emails.editor)).body.token)
@@ -355,7 +355,7 @@ describe('one’s own account', () => {
     expect(await staffFromToken(String(token))).toBeNull()
   })
 
-  it('has its second factor reset by another administrator, who is noted', async () => {
+  it('has its second factor reset by another administrator, who is recorded', async () => {
     const { token: managers } = await enrol(emails.other)
     const { token } = await enrol(emails.admin)
     const reset = (staff_id: number | undefined, from: StaffCaller, given = password) =>
@@ -379,7 +379,7 @@ describe('one’s own account', () => {
   })
 })
 
-describe('making staff and changing roles', () => {
+describe('adding staff and changing roles', () => {
   const path = ({ body }: Awaited<ReturnType<typeof ask>>) => body.errors?.[0]?.data?.errors[0]?.path
   const letters = async (subject: string) => {
     const { rows } = await cms.database.pool.query<{ to: string; html: string }>(
@@ -391,7 +391,7 @@ describe('making staff and changing roles', () => {
   }
   const subject = 'Changes to the portal’s staff'
 
-  it('takes the administrator’s password, and is reported to all administrators', async () => {
+  it('needs the administrator’s password, and is reported to all administrators', async () => {
     const { token } = await enrol(emails.admin)
     const from = () => ({ token, address: fresh() })
     const colleague = { email: 'second@portal.test', password: 'Seven-Red-Manometers', name: 'Second', role: 'admin' }
@@ -401,7 +401,7 @@ describe('making staff and changing roles', () => {
     const made = await ask('', { ...colleague, current_password: password }, from())
     expect(made.status).toBe(201)
     expect(JSON.stringify(made.body)).not.toContain(password)
-    // Whoever was made knows; the others have to.
+    // The new administrator knows; the others must be notified.
     expect(await letters(subject)).toEqual([
       { to: emails.admin, html: expect.stringMatching(/second@portal\.test.*Administrator.*admin@portal\.test/) },
     ])
@@ -420,7 +420,7 @@ describe('making staff and changing roles', () => {
     ).toBe(400)
   })
 
-  it('leaves an administrator the own role, so that one remains', async () => {
+  it('lets no administrator change their own role, so that one remains', async () => {
     const { token } = await enrol(emails.admin)
     const reply = await askStaff(
       cms.payload,
@@ -435,7 +435,7 @@ describe('making staff and changing roles', () => {
 })
 
 describe('after the portal’s secret was replaced', () => {
-  it('takes codes and recovery codes as before, while the former secret is named', async () => {
+  it('accepts codes and recovery codes as before, while the former secret is listed', async () => {
     const { secret, codes } = await enrol(emails.manager)
     const renewed = 'another-secret-of-the-tests-and-of-nothing-else'
     const second = async (code: string) => {
@@ -456,7 +456,7 @@ describe('after the portal’s secret was replaced', () => {
 })
 
 describe('removing staff', () => {
-  it('takes an administrator with the own password, and not oneself', async () => {
+  it('needs an administrator’s own password, and cannot remove oneself', async () => {
     const { token } = await enrol(emails.admin)
     const { token: others } = await enrol(emails.other)
     const made = await cms.payload.create({
@@ -507,7 +507,7 @@ describe('removing staff', () => {
     expect(totalDocs).toBe(1)
   })
 
-  it('keeps a role that is taken away while its holder saves something else', async () => {
+  it('does not restore a role that is removed while its holder saves something else', async () => {
     const [one] = await twoAdministrators()
     const demotion = await cms.database.pool.connect()
     await demotion.query(`begin; select pg_advisory_xact_lock(hashtext('cms.staff.roles'))`)
@@ -524,7 +524,7 @@ describe('removing staff', () => {
     })
   })
 
-  it('says what failed where it is not that nobody was found', async () => {
+  it('reports the actual failure, not that no one was found', async () => {
     const [one, two] = await twoAdministrators()
     await cms.database.pool.query(
       `create function portal.refuse() returns trigger language plpgsql as $$ begin raise 'away' using errcode = '57P03'; end $$;

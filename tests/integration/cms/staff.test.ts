@@ -29,7 +29,7 @@ async function as(role: StaffRole) {
 }
 
 describe('what each role may do', () => {
-  it('lets an editor edit content and nothing of the trade', async () => {
+  it('lets an editor edit content, but nothing of auctions', async () => {
     const editor = await as('editor')
     const data = { title: 'Новина', summary: 'Коротко', published_at: '2026-11-20T00:00:00.000Z', slug: 'novyna' }
     await expect(cms.payload.create({ collection: 'news', data, ...editor })).resolves.toMatchObject({ slug: 'novyna' })
@@ -94,7 +94,7 @@ describe('what each role may do', () => {
     expect(changed).toMatchObject({ company_short_name: 'ТОВ «Нове»', surname, name, email, phone, language })
   })
 
-  it('lets nobody but an administrator make staff or change a role', async () => {
+  it('lets only administrators add staff or change roles', async () => {
     const manager = await as('manager')
     const data = { email: 'x@portal.test', password: PASSWORD, name: 'x', role: 'admin' as const }
     await expect(cms.payload.create({ collection: 'staff', data, ...manager })).rejects.toMatchObject({ status: 403 })
@@ -107,13 +107,13 @@ describe('what each role may do', () => {
     expect(own).toMatchObject({ role: 'manager', name: 'Ірина' })
   })
 
-  it('lets a session alone remove nobody, an administrator’s neither', async () => {
+  it('lets no session remove staff without a password, not even an administrator’s', async () => {
     const [admin, editor] = [await as('admin'), await as('editor')]
     for (const { id } of [admin.user, editor.user])
       await expect(cms.payload.delete({ collection: 'staff', id, ...admin })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('lets nobody lock a record by hand, nor take the lock of one that it may not edit', async () => {
+  it('allows no manual lock of a record, nor taking over the lock of one that the role may not edit', async () => {
     const [editor, manager] = [await as('editor'), await as('manager')]
     const { id } = await createLot(cms.payload)
     const collection = 'payload-locked-documents'
@@ -131,7 +131,7 @@ describe('what each role may do', () => {
     await expect(cms.payload.delete({ collection, id: lock.id, ...manager })).resolves.toMatchObject({ id: lock.id })
   })
 
-  it('lets nobody plan or cancel a publication of what they may not publish', async () => {
+  it('allows no one to schedule or cancel a publication that they may not publish', async () => {
     const { payload } = cms
     const editor = await createLocalReq({ user: (await as('editor')).user }, payload)
     const visitor = await createLocalReq({}, payload)
@@ -164,7 +164,7 @@ describe('what each role may do', () => {
     for (const args of [{ doc }, { deleteID: plan.id }]) expect(await mayPlan(visitor, args)).toBe(false)
   })
 
-  it('tells no screen where the server’s files lie', () => {
+  it('shows no screen the paths of the server’s files', () => {
     expect(JSON.stringify(cms.payload.config.admin)).not.toContain(process.cwd())
   })
 
@@ -185,7 +185,7 @@ describe('what each role may do', () => {
 })
 
 describe('a staff token', () => {
-  it('names its holder until it signs out', async () => {
+  it('identifies its holder until signed out', async () => {
     const { staffIdentity } = await import('@/lib/server/cms/staff/identity')
     const staffFromToken = (given: string) => staffIdentity(cms.payload).sessions.findStaff(given)
     const { docs } = await cms.payload.find({
@@ -199,7 +199,7 @@ describe('a staff token', () => {
   })
 })
 
-it.each(['email', 'password'])('refuses a %s that is no text', async (path) => {
+it.each(['email', 'password'])('refuses a %s that is not a text', async (path) => {
   const data = { email: 'z@portal.test', password: PASSWORD, name: 'z', role: 'editor' as const, [path]: { a: 1 } }
   expect(await refusedPaths(cms.payload.create({ collection: 'staff', data }))).toEqual([path])
   const changed = cms.payload.update({ collection: 'staff', id: (await as('editor')).user.id, data: { [path]: 5 } })

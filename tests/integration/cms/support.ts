@@ -67,7 +67,7 @@ export async function createLot(payload: Payload, changes: Partial<Auction> = {}
   return payload.create({ collection: 'auctions', data, depth: 0 })
 }
 
-/** The paths that a refused change names, or none where it stood. */
+/** The paths that a refused change names; none if it was accepted. */
 export async function refusedPaths(change: Promise<unknown>): Promise<string[]> {
   try {
     await change

@@ -35,7 +35,7 @@ const operators = [
   ...['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'],
 ] as const
 
-/** Values that no field has, or not with every operator. */
+/** Values that no field accepts, or not with every operator. */
 const wrongValues = [
   'x',
   '',
@@ -125,7 +125,7 @@ describe.each(kinds)('a where of a $type', ({ path, field, value, misfits }) => 
   })
 })
 
-it('of a deletion that cannot be asked deletes nothing and is no error of the portal’s either', async () => {
+it('an invalid condition deletes nothing and is not logged as an error of the portal', async () => {
   const logged = jest.spyOn(cms.payload.logger, 'error').mockImplementation(() => undefined)
   const { id } = await cms.payload.create({ collection: 'redirects', data: { from: '/old', to: '/new' } })
   const answer = await ask('redirects', { id: { contains: 'x' } }, 'DELETE')
@@ -134,7 +134,7 @@ it('of a deletion that cannot be asked deletes nothing and is no error of the po
   expect(await cms.payload.findByID({ collection: 'redirects', id })).toMatchObject({ id })
 })
 
-it('leaves what the database refuses of the portal’s own reads an error', async () => {
+it('reports a refusal of the portal’s own query as an error', async () => {
   const where = { id: { contains: 'x' } }
   await expect(cms.payload.find({ collection: 'pages', where })).rejects.not.toMatchObject({ name: 'QueryError' })
 })

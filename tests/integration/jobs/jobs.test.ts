@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => db.close())
 
-/** Collects what a handler was called with, and lets a test wait for so many calls. */
+/** Collects a handler's arguments, and lets a test wait for a number of calls. */
 function collector(work: (id: number) => Promise<void> = async () => undefined) {
   const calls: number[] = []
   let wake = (): void => undefined
@@ -53,7 +53,7 @@ async function emptied(): Promise<void> {
   while ((await jobsOf(db.pool)).length > 0) await delay(10)
 }
 
-/** Until at least so many statements like this wait for a lock. */
+/** Waits until at least `count` statements like this wait for a lock. */
 async function waitingFor(statement: string, count = 1): Promise<void> {
   const waiting = async () =>
     (
@@ -66,7 +66,7 @@ async function waitingFor(statement: string, count = 1): Promise<void> {
 }
 
 describe('a job', () => {
-  it('is queued with its cause and not without it, and the database tells of it', async () => {
+  it('is queued with its cause and not without it, and the database announces it', async () => {
     const done = collector()
     await open(db.pool, { agreements: done.handler })
     const failing = withTransaction(db.pool, async (client) => {
@@ -83,12 +83,12 @@ describe('a job', () => {
     await emptied()
   })
 
-  it('with a payload that is not its task’s is refused where it is queued', async () => {
+  it('with a payload that does not fit its task is refused when queued', async () => {
     await expect(enqueue(db.pool, 'agreements', { auction_id: 'x' } as never)).rejects.toThrow(/auction_id/)
     expect(await jobsOf(db.pool)).toEqual([])
   })
 
-  it('replaces the one with the same key that waits', async () => {
+  it('replaces a waiting one with the same key', async () => {
     for (const id of [1, 2, 3]) await enqueue(db.pool, 'agreements', { auction_id: id }, { key: 'same', after: 60_000 })
     await enqueue(db.pool, 'agreements', { auction_id: 4 }, { key: 'same' })
     const done = collector()
@@ -107,7 +107,7 @@ describe('a job', () => {
     expect(done.calls.toSorted((a, b) => a - b)).toEqual(ids)
   })
 
-  it('that failed is tried again', async () => {
+  it('that failed is retried', async () => {
     let broken = true
     const done = collector(async () => {
       if (broken) throw new Error('not now')
@@ -119,14 +119,14 @@ describe('a job', () => {
         .rowCount === 1
     while (!(await failed())) await delay(10)
     broken = false
-    // Its time comes.
+    // It becomes due.
     await db.pool.query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`)
     await enqueue(db.pool, 'agreements', { auction_id: 8 })
     await emptied()
     expect(done.calls.toSorted()).toEqual([7, 7, 8])
   })
 
-  it('of a task that this server does not know is left to another', async () => {
+  it('of an unknown task is left to another server', async () => {
     await open(db.pool, { retention: async () => undefined })
     await enqueue(db.pool, 'agreements', { auction_id: 1 })
     const done = collector()
@@ -149,10 +149,10 @@ describe('a server that stops', () => {
     expect((await db.pool.query('select from portal.job_workers')).rowCount).toBe(0)
   })
 
-  it('without a word leaves its job to the others', async () => {
+  it('abruptly leaves its job to the others', async () => {
     let finish = (): void => undefined
     const hanging = collector(() => new Promise((resolve) => (finish = resolve)))
-    // One sign of life at its start and then no more; the other holds it dead after half a second.
+    // One heartbeat at its start and then no more; the other considers it dead after half a second.
     const intervals = { poll: 3_600_000, beat: 3_600_000 }
     await open(db.pool, { agreements: hanging.handler }, { intervals })
     await enqueue(db.pool, 'agreements', { auction_id: 5 })
@@ -186,18 +186,18 @@ async function workerBehindNetwork() {
 }
 
 describe('the database', () => {
-  it('that goes away and comes back loses no job, and the worker comes back by itself', async () => {
+  it('loses no job when it goes away and comes back, and the worker recovers without a restart', async () => {
     const { way, done } = await workerBehindNetwork()
     way.swallow()
     await enqueue(db.pool, 'agreements', { auction_id: 2 })
     way.restore()
     await done.until(2)
     await emptied()
-    // On a slow machine the word that it was done may not come through either: then it runs once more.
+    // On a slow machine the report that it was done may be lost too: then it runs once more.
     expect([...new Set(done.calls)]).toEqual([1, 2])
   })
 
-  it('that goes away while a job runs has it run again, and ends nobody’s process', async () => {
+  it('that goes away while a job runs causes a retry, and ends no process', async () => {
     const unhandled: unknown[] = []
     const note = (error: unknown) => void unhandled.push(error)
     process.on('unhandledRejection', note)
@@ -225,7 +225,7 @@ describe('the database', () => {
     expect(unhandled).toEqual([])
   })
 
-  it('whose answer is lost after it gave out a job gets it back, though the server that should have it lives', async () => {
+  it('whose answer with a job is lost gets the job back, though its server is alive', async () => {
     const { way, done } = await workerBehindNetwork()
     await withTransaction(db.pool, async (client) => {
       await client.query('lock table graphile_worker._private_jobs in exclusive mode')
@@ -242,7 +242,7 @@ describe('the database', () => {
     expect(done.calls).toEqual([1, 2])
   })
 
-  it('that fails while a worker asks for the first time leaves no worker that never takes a job', async () => {
+  it('that fails during a worker’s first query leaves no worker idle for ever', async () => {
     await db.pool.query(`
       create sequence public.asked;
       create function public.away() returns trigger language plpgsql as $$

@@ -17,7 +17,7 @@ let service: TestPushService
 
 beforeAll(async () => {
   service = await startPushService()
-  // Jobs are run by the test, when it wants.
+  // The test runs the jobs itself.
   test = await startTestPortal({ RATE_LIMITS: 'off', MAIL_AND_PUSH: 'off', PUSH_SERVICES: service.origin })
 })
 beforeEach(async () => {
@@ -53,7 +53,7 @@ async function announceLot(): Promise<number> {
   return id
 }
 
-/** Sends what waits, as the worker of a server does. */
+/** Runs the waiting jobs, as a server's worker does. */
 function send(): Promise<void> {
   const { browser_notice } = createPushJobs({
     pool: test.db.pool,
@@ -109,14 +109,14 @@ describe.each(ways)('a browser without an account, %s', (_way, over) => {
 })
 
 describe('browsers without an account', () => {
-  it('are refused where their push service is not one that the portal calls', async () => {
+  it('are refused if their push service is not allow-listed', async () => {
     expect(await add('{"endpoint":"http://127.0.0.1:1/","keys":{}}')).toMatchObject({
       status: 422,
       code: 'push_service_unknown',
     })
   })
 
-  it('are kept from the portal’s own network too, whose addresses have a zone', async () => {
+  it('cannot reach the portal’s own network, by addresses with a zone either', async () => {
     const pushId = service.subscribe()
     const near = ((path: string, init?: RequestInit) =>
       test.portal.api(new Request(`http://portal.internal${path}`, init), { address: 'fe80::1%eth0' })) as Transport
@@ -127,7 +127,7 @@ describe('browsers without an account', () => {
     expect(rows).toEqual([{ address: 'fe80::' }])
   })
 
-  it('are forgotten once the push service knows them no more, and tried again where it cannot send now', async () => {
+  it('are deleted once the push service no longer knows them, and retried if it cannot send now', async () => {
     const pushId = service.subscribe()
     await add(pushId)
     await announceLot()
@@ -143,10 +143,10 @@ describe('browsers without an account', () => {
     expect(await kindsOf(pushId)).toEqual([])
   })
 
-  it('get nothing that is a day late', async () => {
+  it('get no notice that is a day late', async () => {
     await add(service.subscribe())
     const auctionId = await announceLot()
-    // A notice with no time left would still be taken by the push service.
+    // The push service would still accept a notice with no time left.
     await test.db.pool.query('update portal.browser_announcements set at = $2 where auction_id = $1', [
       auctionId,
       new Date(clock.now() - 24 * HOUR),
@@ -155,7 +155,7 @@ describe('browsers without an account', () => {
     expect(service.received).toEqual([])
   })
 
-  it('are skipped where the account is notified there', async () => {
+  it('are skipped if the account is notified there', async () => {
     const { pool } = test.db
     const pushId = service.subscribe()
     const [accountId] = await registerBuyers(pool, 1)
@@ -174,7 +174,7 @@ describe('browsers without an account', () => {
     expect(service.received).toEqual([])
   })
 
-  it('are a hundred of one address at most, and kept for a year after they were last seen', async () => {
+  it('are at most a hundred for one address, and kept for a year after they were last seen', async () => {
     const { pool } = test.db
     const first = service.subscribe()
     await add(first)

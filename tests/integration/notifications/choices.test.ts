@@ -138,7 +138,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
     })
   })
 
-  it('are stopped by a mail program at one request, but not by one that only looks', async () => {
+  it('are stopped by a mail program’s POST, but not by a GET', async () => {
     await call(
       over(test),
       '/api/profile/notifications/update',
@@ -162,7 +162,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
 })
 
 describe('letters', () => {
-  it('go to those who want them, with the way to stop them', async () => {
+  it('go to those who want them, with a link to unsubscribe', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const [wants, doesNot] = [accounts[1] as number, accounts[0] as number]
     for (const id of [doesNot, wants]) await tell(id, 'auction_ended', { auction_id: auctionId })
@@ -176,7 +176,7 @@ describe('letters', () => {
     expect(mail.to(await emailOf(doesNot))).toEqual([])
   })
 
-  it('that cannot be stopped offer no way to', async () => {
+  it('that cannot be stopped have no link to unsubscribe', async () => {
     const address = await emailOf(accounts[1] as number)
     mail.letters.length = 0
     await tell(accounts[1] as number, 'account_confirmed', { reason: null })
@@ -184,7 +184,7 @@ describe('letters', () => {
     expect(mail.to(address)[0]?.email.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   })
 
-  it('announce a published auction to those who asked, once', async () => {
+  it('announce a published auction to subscribers, once', async () => {
     const [asked, other] = [accounts[1] as number, accounts[0] as number]
     await call(
       ways[0]![1](test),
@@ -204,7 +204,7 @@ describe('letters', () => {
 })
 
 describe('push notices of a session', () => {
-  it('come from the portal itself, and end with the session', async () => {
+  it('come from the portal, and end with the session', async () => {
     const ask = ways[1]![1](test)
     const [accountId, token] = [accounts[3] as number, await test.signIn(accounts[3] as number)]
     const pushId = service.subscribe()
@@ -241,7 +241,7 @@ describe('push notices of a session', () => {
     expect(await owners()).toEqual([])
   })
 
-  it('keep to browsers of a bounded number', async () => {
+  it('go to a bounded number of browsers', async () => {
     for (let browser = 0; browser < 25; browser += 1)
       await call(ways[0]![1](test), '/api/profile/push/add-id', { push_id: `browser-${browser}` }, tokens[2])
     const { rows } = await test.db.pool.query<{ push_id: string }>(
@@ -254,7 +254,7 @@ describe('push notices of a session', () => {
 })
 
 describe('the tracking helper', () => {
-  it('is off where none is configured', async () => {
+  it('is off if none is configured', async () => {
     const response = await post(ways[0]![1](test), '/api/tracking/settings', {}, bearer(tokens[0] as string))
     expect(await response.json()).toEqual({ data: { matomo: null } })
   })

@@ -119,8 +119,8 @@ async function passwordReset(): Promise<{ id: number; token: string }> {
   return { id: await queue('password_reset', { token_id: tokenId, email: address }), token }
 }
 
-describe('a letter that went out while the database could not say so', () => {
-  it('is marked as soon as it can be, and does not go out again', async () => {
+describe('a letter that was sent while the database could not record it', () => {
+  it('is marked as soon as possible, and not sent again', async () => {
     const office = open()
     const id = await queue()
     await db.pool.query(`
@@ -138,7 +138,7 @@ describe('a letter that went out while the database could not say so', () => {
 })
 
 describe('a letter that is refused', () => {
-  it('is tried again later, under the same Message-ID, and arrives once', async () => {
+  it('is retried later, with the same Message-ID, and arrives once', async () => {
     const office = open()
     const id = await queue()
     mail.refuse(1, 451)
@@ -164,7 +164,7 @@ describe('a letter that is refused', () => {
     expect(await stateOf(id)).toMatchObject({ attempts: 3, sent: true, error: null })
   })
 
-  it('is given up after the last attempt, and the row says why', async () => {
+  it('is given up after the last attempt, and the row has the reason', async () => {
     const office = open()
     const id = await queue()
     mail.refuse(1_000, 550)
@@ -182,14 +182,14 @@ describe('a letter that is refused', () => {
 })
 
 describe('a mail server that is away', () => {
-  it('loses nothing: letters go out once it is back', async () => {
+  it('loses nothing: letters are sent once it is back', async () => {
     const port = Number(new URL(mail.url).port)
     const office = open()
     await mail.stop()
     const ids = await Promise.all(Array.from({ length: 12 }, () => queue()))
     await office.run()
     const states = await Promise.all(ids.map(stateOf))
-    // One try for each connection, then the others are left in peace.
+    // One attempt for each connection, then the others are postponed.
     expect(states.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(3)
     mail = await startMailServer(port)
     clock.advance(60_000)
@@ -254,7 +254,7 @@ describe('a letter that is queued', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('of Payload’s own is not kept with its secret either', async () => {
+  it('is stored without its secret if Payload sent it, too', async () => {
     await queue(
       'staff_letter',
       { to: 'boss@portal.test', subject: 'Reset', html: '<p>https://portal.test/admin/reset/abcdef123</p>' },
@@ -270,7 +270,7 @@ describe('a letter that is queued', () => {
 })
 
 describe('without a mail server', () => {
-  it('lands in a folder as two files for its owner alone, and keeps its link', async () => {
+  it('is written to a folder as two files that only its owner may read, and keeps its link', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'portal-letters-'))
     try {
       const { token } = await passwordReset()
@@ -285,7 +285,7 @@ describe('without a mail server', () => {
       expect(await readFile(html ?? '', 'utf8')).toContain(token)
       expect((await stat(eml ?? '')).mode & 0o777).toBe(0o600)
       const { rows } = await db.pool.query<{ text: string }>('select text from portal.letters')
-      // The folder is the operator's; what the back office reads opens nothing.
+      // The folder belongs to the operator; the back office's copy has no working link.
       expect(rows[0]?.text).not.toContain(token)
     } finally {
       await rm(directory, { recursive: true })
@@ -328,7 +328,7 @@ describe('what is not sent', () => {
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: true, error: expect.stringContaining(reason) })
   })
 
-  it('waits for a manager where the staff has none yet', async () => {
+  it('waits for a manager if the staff has none yet', async () => {
     const id = await queue('account_waiting', { account_id: accountId }, null)
     await open().run()
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: false, attempts: 1 })

@@ -179,7 +179,7 @@ beforeAll(async () => {
     if (!applied.ok) throw new Error(applied.refusal.code)
     await pool.query(`update cms.companies set edrpou = '37027819' where id = $1`, [accountId])
   }
-  // News of other auctions are for those who asked.
+  // News of other auctions is sent on request only.
   await pool.query(
     `insert into portal.notification_choices (person_id, topic, channel, wanted, chosen_at)
      select id, 'new_auctions', 'email', true, now() from portal.people where account_id = any ($1)`,
@@ -233,7 +233,7 @@ async function invite(language: Language, accountId = accounts[language]): Promi
   return id
 }
 
-/** Somebody of another company of these asks. */
+/** A person of another of these companies asks. */
 async function askForAccess(language: Language): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
     `insert into portal.access_requests (account_id, person_id) select $1, max(id) from portal.people where account_id <> $1
@@ -268,7 +268,7 @@ type Recipient = 'buyer' | 'managers' | 'customer'
 interface Example {
   to: Recipient[]
   payload: (language: Language) => Promise<object> | object
-  /** What must stand in the letter, by language. */
+  /** What the letter must contain, by language. */
   says: Partial<Record<Language, string[]>>
 }
 
@@ -686,7 +686,7 @@ const cases = letterKinds.flatMap((kind) =>
 )
 
 describe('every letter', () => {
-  it.each(cases)('$kind to $to in $language says everything', async ({ kind, to, language }) => {
+  it.each(cases)('$kind to $to in $language is complete', async ({ kind, to, language }) => {
     const { email } = await send(kind, to, language)
     const text = email.text ?? ''
     const shown = (email.html ?? '').replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]+>/g, '\n')
@@ -783,7 +783,7 @@ describe('every letter', () => {
     expect(await text(offer)).not.toContain(says.slice(0, 12))
   })
 
-  it.each(cases)('$kind to $to in $language leads to pages that there are', async ({ kind, to, language }) => {
+  it.each(cases)('$kind to $to in $language links to existing pages', async ({ kind, to, language }) => {
     const { email } = await send(kind, to, language)
     const addresses = [...(email.html ?? '').matchAll(/href="(https:[^"]+)"/g)].map((match) => new URL(match[1] ?? ''))
     expect(addresses.length).toBeGreaterThan(0)
@@ -796,20 +796,20 @@ describe('every letter', () => {
     }
   })
 
-  it.each(cases)('$kind to $to in $language lets nobody write HTML into it', async ({ kind, to, language }) => {
+  it.each(cases)('$kind to $to in $language escapes HTML in its values', async ({ kind, to, language }) => {
     const { email } = await send(kind, to, language)
     expect(email.html).not.toMatch(/<(Енерго|суботу|Коваль|договору|на місяць)/)
   })
 })
 
 describe('a document', () => {
-  it('comes with the letter that tells of it', async () => {
+  it('is attached to the letter that announces it', async () => {
     const { email } = await send('document_uploaded', 'managers', 'uk')
     expect(email.attachments).toMatchObject([{ filename: 'Статут.pdf', mimeType: 'application/pdf' }])
     expect(email.text).toContain('його долучено до листа')
   })
 
-  it('is not attached once it is deleted, and not where it is too large for a letter', async () => {
+  it('is not attached once deleted, or if it is too large for a letter', async () => {
     const { pool } = portal.cms.database
     await pool.query(`update portal.files set bytes = 16 * 1024 * 1024 where id = $1`, [fileId])
     const large = await send('document_uploaded', 'managers', 'uk')
@@ -821,8 +821,8 @@ describe('a document', () => {
   })
 })
 
-describe('a letter that says what no longer holds is not sent', () => {
-  /** Has it written, and answers why it was dropped; null where it went out. */
+describe('a letter that no longer applies is not sent', () => {
+  /** Renders it, and returns why it was dropped; null if it was sent. */
   async function dropped(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
     const { pool } = portal.cms.database
     const { rows } = await pool.query<{ id: number }>(

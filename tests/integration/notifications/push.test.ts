@@ -70,7 +70,7 @@ async function queue(
   )
 }
 
-/** Notices that wait: how often each was tried, and in how many seconds it is tried again. */
+/** Waiting notices: the attempts of each, and the seconds until the next. */
 async function waiting(): Promise<{ attempts: number; seconds: number }[]> {
   const { rows } = await db.pool.query<{ attempts: number; seconds: number }>(
     `select attempts, round(extract(epoch from run_at - now()))::int as seconds from graphile_worker.jobs where task_identifier = 'push'`,
@@ -84,7 +84,7 @@ async function subscriptions(): Promise<number> {
 }
 
 describe('a push notice', () => {
-  it('comes to every browser of the account, encrypted for it and signed by the portal', async () => {
+  it('is sent to every browser of the account, encrypted for it and signed by the portal', async () => {
     await subscribe()
     await subscribe()
     await queue()
@@ -122,7 +122,7 @@ describe('a push notice', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is sent once, however often the queue is looked at', async () => {
+  it('is sent once, however often the queue is polled', async () => {
     await subscribe()
     await queue()
     await Promise.all([office.run(), office.run()])
@@ -141,14 +141,14 @@ describe('a push notice', () => {
     ])
   })
 
-  it.each(['password_changed', 'account_deactivated'])('never tells of %s', async (kind) => {
+  it.each(['password_changed', 'account_deactivated'])('is never sent for %s', async (kind) => {
     await subscribe()
     await queue(kind, { at: '2026-11-24T08:00:00.000Z', reason: null })
     await office.run()
     expect([service.received, await waiting()]).toEqual([[], []])
   })
 
-  it.each([404, 410])('that is answered %i makes the portal forget the browser', async (status) => {
+  it.each([404, 410])('that is answered %i deletes the browser', async (status) => {
     await subscribe()
     await queue()
     await queue('auction_started', { auction_id: auctionId })
@@ -158,7 +158,7 @@ describe('a push notice', () => {
     expect([service.received, await waiting()]).toEqual([[], []])
   })
 
-  it('is sent later where the service is busy, when it asks for that', async () => {
+  it('is retried at the time that a busy service asks for', async () => {
     await subscribe()
     await queue()
     service.answer(429)
@@ -170,7 +170,7 @@ describe('a push notice', () => {
     expect([service.received.length, await waiting()]).toEqual([1, []])
   })
 
-  it('is tried again by the queue where the service does not answer', async () => {
+  it('is retried by the queue if the service does not answer', async () => {
     await subscribe()
     await queue()
     service.answer(503)
@@ -180,7 +180,7 @@ describe('a push notice', () => {
     expect([service.received.length, await waiting()]).toEqual([1, []])
   })
 
-  it('that comes too late is not sent: from the end of its lifetime on', async () => {
+  it('is not sent after its lifetime', async () => {
     await subscribe()
     await queue()
     clock.set(clock.now() + 15 * 60_000)
@@ -188,7 +188,7 @@ describe('a push notice', () => {
     expect([service.received, await waiting()]).toEqual([[], []])
   })
 
-  it('goes to no address but a push service’s', async () => {
+  it('is sent only to a push service’s address', async () => {
     const elsewhere = { ...(JSON.parse(service.subscribe()) as object), endpoint: 'http://127.0.0.1:1/internal' }
     await subscribe(JSON.stringify(elsewhere))
     await subscribe('an-opaque-id')
@@ -197,7 +197,7 @@ describe('a push notice', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is dropped where the service refuses it permanently, and nothing else changes', async () => {
+  it('is dropped if the service refuses it permanently, and nothing else changes', async () => {
     await subscribe()
     await queue()
     service.answer(400)

@@ -54,7 +54,7 @@ const stateOf = async (email: string) =>
     )
   ).rows
 
-/** Asks and confirms; answers the token that stops it. */
+/** Subscribes and confirms; returns the token that unsubscribes. */
 async function subscribe(email: string): Promise<string> {
   await ask(email)
   const letter = await letterTo(email, /Confirm your subscription/)
@@ -66,7 +66,7 @@ async function subscribe(email: string): Promise<string> {
 }
 
 describe('a subscription to new auctions', () => {
-  it('goes from asking over the link and the news to stopping', async () => {
+  it('is requested, confirmed by a link, gets the news and is stopped', async () => {
     expect(await ask(' Reader@Home.test ')).toEqual({
       status: 200,
       code: undefined,
@@ -98,7 +98,7 @@ describe('a subscription to new auctions', () => {
     const oneClick = await ways[1]![1](test)(`/api/notifications/one-click/${stop}`, { method: 'POST' })
     expect(oneClick.status).toBe(200)
     expect(await stateOf('reader@home.test')).toEqual([{ confirmed: true, stopped: true }])
-    // A stopped link confirms nothing any more, and no news are queued.
+    // The link of a stopped subscription no longer confirms, and no news is queued.
     expect((await call('/api/subscriptions/confirm', { token })).code).toBe('link_expired')
     const last = await createLot(await getCms())
     const { rows } = await test.db.pool.query(
@@ -108,7 +108,7 @@ describe('a subscription to new auctions', () => {
     expect(rows).toEqual([])
   })
 
-  it('keeps no secret of its links, in its row or in the copy of its email', async () => {
+  it('stores no secret of its links, in its row or in the copy of its email', async () => {
     const stop = await subscribe('secret@home.test')
     const { rows } = await test.db.pool.query<{ kept: string }>(
       `select to_jsonb(subscription)::text as kept from portal.subscriptions subscription where email = 'secret@home.test'
@@ -119,7 +119,7 @@ describe('a subscription to new auctions', () => {
     for (const { kept } of rows) expect(kept).not.toContain(signature)
   })
 
-  it('is not one without the link, with a made-up one, or with that of another purpose', async () => {
+  it('is not confirmed without a link, by a made-up one, or by one for another purpose', async () => {
     const stop = await subscribe('links@home.test')
     for (const token of ['made-up', stop, stop.replace(/^sub\.\d+/, 'sub.1')])
       expect(await call('/api/subscriptions/confirm', { token })).toMatchObject({ status: 404, code: 'link_invalid' })
@@ -132,7 +132,7 @@ describe('a subscription to new auctions', () => {
     expect((await call('/api/subscriptions/confirm', { token })).code).toBe('link_invalid')
   })
 
-  it('asks one mailbox once in a while, three times a day at most, and answers everyone alike', async () => {
+  it('writes to a mailbox rarely, three times a day at most, and answers everyone alike', async () => {
     const sent = async () =>
       (
         await test.db.pool.query(
@@ -157,14 +157,14 @@ describe('a subscription to new auctions', () => {
     expect(await sent()).toBe(4)
   })
 
-  it('takes nothing from robots and nothing that is no address', async () => {
+  it('refuses robots and invalid addresses', async () => {
     expect((await ask('robot@home.test', { website: 'https://spam.test' })).status).toBe(200)
     expect(await stateOf('robot@home.test')).toEqual([])
     expect(await ask('no address')).toMatchObject({ status: 422, code: 'invalid_input' })
     expect(await ask('a@home.test', { auction_kind: 'coal' })).toMatchObject({ status: 422, code: 'invalid_input' })
   })
 
-  it('is forgotten where it was never confirmed, and a month after it was stopped', async () => {
+  it('is deleted if it was never confirmed, and a month after it was stopped', async () => {
     await ask('never@home.test')
     await subscribe('stays@home.test')
     const now = Date.now()
@@ -175,7 +175,7 @@ describe('a subscription to new auctions', () => {
     expect(await stateOf('stays@home.test')).toEqual([])
   })
 
-  it('goes with the personal data of the company whose mailbox it is', async () => {
+  it('is deleted with the personal data of the company whose mailbox it is', async () => {
     const [id = 0] = await registerBuyers(test.db.pool, 1)
     const { rows } = await test.db.pool.query<{ email: string }>(
       `select lower(email) as email from cms.companies where id = $1`,

@@ -43,7 +43,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     }
   }
 
-  it('lists by status, e-mail and words, and counts every status of what was looked for', async () => {
+  it('lists by status, email and text, and counts the matches of every status', async () => {
     const name = `Searched ${crypto.randomUUID()}`
     const waiting = await waitingCompany(name)
     const { body } = await ask('list', {
@@ -57,11 +57,11 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(confirmed.body.data.list).toEqual([])
   })
 
-  it('takes a sign of a pattern for itself', async () => {
+  it('treats a pattern character literally', async () => {
     expect((await ask('list', { search: '%' })).body.data.list).toEqual([])
   })
 
-  it('narrows by day of registration, both days included', async () => {
+  it('filters by day of registration, both days included', async () => {
     expect((await ask('list', { to: '2020-01-01' })).body.data.list).toEqual([])
     expect((await ask('list', { from: '2020-01-01', to: '2999-01-01' })).body.data.list.length).toBeGreaterThan(0)
     expect((await ask('list', { from: 'yesterday' })).body.code).toBe('invalid_input')
@@ -79,7 +79,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(seen).toEqual([...seen].sort((left, right) => right - left))
   })
 
-  it('confirms a company with an unproven e-mail only knowingly', async () => {
+  it('confirms a company with an unconfirmed email only explicitly', async () => {
     const id = await waitingCompany('Unproven')
     expect((await ask('confirm', { user_id: id })).body.code).toBe('account_email_not_confirmed')
     expect((await ask('confirm', { user_id: id, despite_unconfirmed_email: true })).status).toBe(200)
@@ -88,7 +88,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     )
   })
 
-  it('rejects with a reason that the company is sent, and looks again once something has changed', async () => {
+  it('rejects with a reason that is sent to the company, and reviews again after a change', async () => {
     const id = await waitingCompany('Rejected')
     await confirmEmail(id)
     const listed = async () =>
@@ -126,7 +126,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect((await ask('reject', { user_id: id, reason: 'Too late' })).body.code).toBe('account_already_confirmed')
   })
 
-  it('brings a rejected company back by its own data and documents alone', async () => {
+  it('reopens a rejected company only when it changes its data or documents', async () => {
     const id = await waitingCompany('Unmended')
     await confirmEmail(id)
     expect((await ask('reject', { user_id: id, reason: 'Wrong EDRPOU' })).status).toBe(200)
@@ -176,7 +176,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(counted).toMatchObject({ awaiting_confirmation: 1, rejected: 1, active: 1, deactivated: 0 })
   })
 
-  it('decides on what the manager has seen', async () => {
+  it('refuses a decision if the company has changed since the manager saw it', async () => {
     const id = await waitingCompany('Moving')
     await confirmEmail(id)
     const versionNow = async () => ((await ask('get', { user_id: id })).body.data as unknown as AccountFile).version
@@ -194,7 +194,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
       expect((await ask('reject', { user_id: id, reason: 'No', version })).body.code).toBe('account_changed')
       versions.push(await versionNow())
     }
-    // What the decision is not about changes nothing.
+    // Unrelated changes do not matter.
     await test.db.pool.query(`update cms.companies set language = 'en', updated_at = now() where id = $1`, [id])
     const reason = 'The originals were seen'
     expect((await ask('confirm', { user_id: id, version: versions.at(-1), reason })).status).toBe(200)
@@ -205,7 +205,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(rows).toEqual([{ kind: 'confirmed', reason }])
   })
 
-  it('decides once where two managers press at the same time', async () => {
+  it('decides once if two managers press at the same time', async () => {
     const id = await waitingCompany('Pressed twice')
     await confirmEmail(id)
     const answers = await Promise.all([ask('confirm', { user_id: id }), ask('confirm', { user_id: id })])
@@ -234,7 +234,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect((body.data as unknown as { checks: object }).checks).toEqual({ edrpou: false, iban: true, eic: true })
   })
 
-  it('keeps notes by name, which nobody changes', async () => {
+  it('keeps notes with their author, which cannot be changed', async () => {
     const id = await waitingCompany('Noted')
     expect((await ask('note', { user_id: id, text: 'Called back' })).status).toBe(200)
     expect((await ask('note', { user_id: id, text: '   ' })).body.code).toBe('invalid_input')

@@ -33,7 +33,7 @@ describe('the audit trail itself', () => {
     `update portal.audit set staff_id = 2`,
     `delete from portal.audit`,
     `truncate portal.audit`,
-    // A replica's session passes ordinary triggers by.
+    // A session with the role of a replica bypasses ordinary triggers.
     `set session_replication_role = replica; delete from portal.audit`,
     `set session_replication_role = replica; update portal.audit set action = 'none'`,
   ])('refuses its owner: %s', async (statement) => {
@@ -53,7 +53,7 @@ describe.each(ways)('the audit trail in the back office, %s', (_way, over) => {
     return (await response.json()) as { code?: string; data: { list: Entry[] } }
   }
 
-  it('tells who did what, to what and why, the newest first', async () => {
+  it('shows who did what, to what and why, newest first', async () => {
     const [, accountId] = buyers as [number, number]
     const reason = `because ${crypto.randomUUID()}`
     await call('/api/manager/accounts/deactivate', { user_id: accountId, reason })
@@ -67,7 +67,7 @@ describe.each(ways)('the audit trail in the back office, %s', (_way, over) => {
     })
   })
 
-  it('narrows by person, act, object, company and day', async () => {
+  it('filters by person, action, object, company and day', async () => {
     const [, accountId] = buyers as [number, number]
     await call('/api/manager/accounts/note', { user_id: accountId, text: 'noted' })
     const [entry] = (
@@ -82,7 +82,7 @@ describe.each(ways)('the audit trail in the back office, %s', (_way, over) => {
     expect((await call('/api/manager/audit/list', { object: "'; drop table" })).code).toBe('invalid_input')
   })
 
-  it('offers what occurs in it', async () => {
+  it('offers the values that occur in it as filters', async () => {
     const { data } = (await call('/api/manager/audit/choices', {})) as unknown as {
       data: { actions: string[]; objects: string[] }
     }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-/** Everything that a table says, and the file's own parts. */
+/** All texts of a table, and the parts of the file. */
 async function opened(response: Response): Promise<{ text: string; sheet: string }> {
   const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
@@ -51,7 +51,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     expect(rows[0]?.action).toBe('exported')
   })
 
-  it('words a table in each of the three languages', async () => {
+  it('writes a table in each of the three languages', async () => {
     for (const [lang, heading] of [
       ['uk', 'Зареєстровано'],
       ['en', 'Registered'],
@@ -61,7 +61,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     }
   })
 
-  it('leaves what looks like a formula a text', async () => {
+  it('writes a text that looks like a formula as a text', async () => {
     const name = `=HYPERLINK("https://elsewhere.example","${crypto.randomUUID()}")`
     await test.db.pool.query(
       `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
@@ -74,7 +74,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     expect(text).not.toMatch(/[\u0001\u000b]/)
   })
 
-  it('names in Ukrainian what is blank in the language asked for, as letters and the company’s page do', async () => {
+  it('falls back to Ukrainian names, as letters and the company’s page do', async () => {
     const { pool } = test.db
     const [company] = await registerBuyers(pool, 1)
     const word = crypto.randomUUID()
@@ -117,7 +117,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     })
   })
 
-  it('refuses what the list itself refuses', async () => {
+  it('refuses the filters that the list refuses', async () => {
     const unknown = (await (await ask('bids', { auction_id: 2_000_000_000 })).json()) as { code: string }
     expect(unknown.code).toBe('not_found')
     const early = (await (await ask('winners', { auction_id: auctionId })).json()) as { code: string }

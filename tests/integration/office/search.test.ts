@@ -28,7 +28,7 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
     return { status: response.status, body: (await response.json()) as { code?: string; data: SearchResults } }
   }
 
-  it('finds a company with its letters by a part of its name, in any case', async () => {
+  it('finds a company with its letters by a part of its name, ignoring case', async () => {
     const { body } = await ask('  полтавський  ', manager)
     expect(body.data.companies).toMatchObject([{ id: company, name: 'Полтавський газ', status: 'active' }])
     expect(body.data.letters).toMatchObject([{ kind: 'account_confirmed', company_name: 'Полтавський газ' }])
@@ -47,7 +47,7 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
     expect(body.data.companies).toMatchObject([{ id: other }])
   })
 
-  it('finds a lot and an agreement whichever apostrophe is typed', async () => {
+  it('finds a lot and an agreement by any apostrophe', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     await test.db.pool.query(
       `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат з’єднаний')`,
@@ -65,7 +65,7 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
     }
   })
 
-  it('takes signs of a pattern and numbers of any size for themselves', async () => {
+  it('treats pattern characters and huge numbers literally', async () => {
     for (const text of ['%', '_', '999999999/999999999', '12345678901234567890']) {
       const { status, body } = await ask(text, manager)
       expect([text, status]).toEqual([text, 200])

@@ -65,7 +65,7 @@ async function listed(over: Transport, status: string) {
 describe.each(ways)('one’s own data, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
 
-  it('is given as a ZIP to its owner, for the password', async () => {
+  it('is exported as a ZIP to its owner, after the password', async () => {
     const own = await account()
     const file = await upload(over, own.token)
     const auctionId = await publishLot(test.db.pool, aLotToCome())
@@ -108,7 +108,7 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
     ).not.toMatch(/argon2|password_hash|token_hash/)
   })
 
-  it('is given to nobody else', async () => {
+  it('is exported to no one else', async () => {
     const [own, other] = [await account(), await account()]
     const { data } = await ask<{ url: string }>(over, '/api/profile/export', { password }, own.token)
     expect((await over(data.url, { headers: bearer(other.token) })).status).toBe(404)
@@ -122,7 +122,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
   const decide = (body: object) => ask(over, '/api/manager/accounts/deletion/decide', body, manager)
 
-  it('is asked for once, and taken back', async () => {
+  it('is requested once, and withdrawn', async () => {
     const own = await account()
     expect(await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).toMatchObject({
       status: 409,
@@ -152,7 +152,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     })
   })
 
-  it('is refused with a reason, which the company reads', async () => {
+  it('is rejected with a reason, which the company reads', async () => {
     const own = await account()
     await ask(over, '/api/profile/deletion/request', { password }, own.token)
     const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
@@ -218,12 +218,12 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     // Its last day in Kyiv is over, and no editor archived it.
     await endsOn(-1)
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
-    // What the law keeps still says whose it is.
+    // Records that the law requires still name the company.
     const { rows } = await pool.query(`select company_name, edrpou, surname from cms.companies where id = $1`, [own.id])
     expect(rows[0]).toMatchObject({ surname: '—', company_name: expect.not.stringMatching(/^—$/) })
   })
 
-  it('takes everything personal away, closes the account and frees the address; two managers decide once', async () => {
+  it('removes all personal data, closes the account and frees the address; of two managers one decides', async () => {
     const own = await account()
     const { pool } = test.db
     await upload(over, own.token)

@@ -19,7 +19,7 @@ const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
 const lotAt = (startsAt: number) =>
   aLot({ startsAt, applicationDeadline: startsAt, endsAt: startsAt + HOUR, hardEndAt: startsAt + 2 * HOUR })
 
-/** Each of these is written by hand into a lot that was sound, past every check of the back office. */
+/** Each of these is written into a valid lot by SQL, past every check of the back office. */
 const SPOILED = [
   `minimum_step = '0.00'`,
   `minimum_step = 'NaN', maximum_step = null`,
@@ -140,8 +140,8 @@ const { auctions, cabinet, manager, news, pages, certificates } = endpoints
 const ids = (list: unknown) => (list as { data: { list: { id: number }[] } }).data.list.map(({ id }) => id)
 const slugs = (list: unknown) => (list as { data: { list: { slug: string }[] } }).data.list.map(({ slug }) => slug)
 
-describe('one record that cannot be read', () => {
-  it('takes no list of auctions down: the others are there', async () => {
+describe('an unreadable record', () => {
+  it('breaks no list of auctions: the others are listed', async () => {
     for (const states of [undefined, ['planned', 'running', 'selection']]) {
       const list = ids(await answered(auctions.list, { limit: 100, ...(states && { states }) }))
       expect(list).toContain(good)
@@ -153,7 +153,7 @@ describe('one record that cannot be read', () => {
     expect(own.data.list.map(({ auction }) => auction.id)).toEqual([good])
   })
 
-  it('is no page and takes no application, and no other fails by it', async () => {
+  it('has no page and takes no application, and affects no other', async () => {
     for (const id of broken) {
       expect((await post(inProcess, auctions.get.path, { id })).status).toBe(404)
       expect(
@@ -178,7 +178,7 @@ describe('one record that cannot be read', () => {
     await answered(auctions.own, { auction_id: good }, buyer)
   })
 
-  it('leaves the results and their totals standing', async () => {
+  it('does not affect the results and their totals', async () => {
     const results = (await answered(auctions.results, {})) as {
       data: { list: unknown[]; totals: { volume_sold: Record<string, string> } }
     }
@@ -187,7 +187,7 @@ describe('one record that cannot be read', () => {
     expect(((await answered(auctions.resultPoints, {})) as { data: { list: unknown[] } }).data.list).toHaveLength(1)
   })
 
-  it('leaves news, pages and certificates standing, and a page without the block that nobody can read', async () => {
+  it('does not affect news, pages and certificates; a page loses only its unreadable block', async () => {
     expect(slugs(await answered(news.list, {})).sort()).toEqual(['half', 'sound', 'strange'])
     expect(await answered(news.get, { slug: 'half' })).toMatchObject({
       data: { title: 'half', blocks: [{ kind: 'text' }, { kind: 'contact' }] },
@@ -197,13 +197,13 @@ describe('one record that cannot be read', () => {
     expect(ids(await answered(certificates.list, {}))).toHaveLength(1)
   })
 
-  it('does not keep other auctions from starting and ending', async () => {
+  it('does not stop other auctions from starting and ending', async () => {
     expect((await dueTimes(test.db.pool)).map(({ auctionId }) => auctionId)).toEqual(
       expect.arrayContaining([good, ...broken]),
     )
   })
 
-  it('is shown to the staff with what is wrong, until it is mended', async () => {
+  it('is shown to the staff with its fault until it is fixed', async () => {
     const board = async () =>
       (
         (await answered(manager.dashboard, {}, staff)) as {

@@ -63,7 +63,7 @@ const ids = async (input: object = {}) => (await list(input)).list.map(({ id }) 
 const none = { running: 0, planned: 0, selection: 0, completed: 0, unsuccessful: 0, cancelled: 0, draft: 0 }
 
 describe('the manager’s list of auctions', () => {
-  it('counts every state, and puts what may still happen first', async () => {
+  it('counts every state, and lists unfinished auctions first', async () => {
     const { list: all, counts } = await list()
     expect(counts).toEqual({ ...none, planned: 1, completed: 1, unsuccessful: 1, cancelled: 1, draft: 1 })
     expect(all.map(({ state }) => state).slice(0, 2)).toEqual(['planned', 'draft'])
@@ -87,7 +87,7 @@ describe('the manager’s list of auctions', () => {
     expect(pages).toEqual(whole)
   })
 
-  it('narrows by state and category, and counts within the category', async () => {
+  it('filters by state and category, and counts within the category', async () => {
     expect(await ids({ states: ['cancelled', 'draft'] })).toEqual([draft, cancelled])
     expect(await ids({ category: 'gas_condensate' })).toHaveLength(5)
     expect(await list({ category: 'natural_gas' })).toMatchObject({ list: [], counts: none })
@@ -121,7 +121,7 @@ describe('the manager’s list of auctions', () => {
     expect((await list({ category: 'natural_gas' })).counts).toEqual(none)
   })
 
-  it('keeps both where a lot is changed while its record begins', async () => {
+  it('keeps both if a lot is changed while its record begins', async () => {
     const id = await publishLot(db.pool, aLot({ startsAt: LATER }))
     const editor = await db.pool.connect()
     try {
@@ -144,7 +144,7 @@ describe('the manager’s list of auctions', () => {
   })
 })
 
-describe('what waits for the manager', () => {
+describe('what awaits the manager', () => {
   it('finds the auctions with applications to decide on, and those with questions, finished ones too', async () => {
     expect(await list({ waiting: 'questions' })).toMatchObject({ list: [], counts: none })
     await db.pool.query(
@@ -167,8 +167,8 @@ describe('what waits for the manager', () => {
   })
 })
 
-describe('what a new lot begins with', () => {
-  it('has the draft agreement of the last lot of its category, and no document that was of that lot alone', async () => {
+describe('the defaults of a new lot', () => {
+  it('include the draft agreement of the last lot of its category, but none of that lot’s own documents', async () => {
     const lot = await publishLot(db.pool, aLot({ startsAt: LATER + 3_600_000 }))
     const { rows: files } = await db.pool.query<{ id: number }>(
       `insert into cms.media (filename, mime_type) values ('draft.pdf', 'application/pdf'), ('paper.pdf', 'application/pdf') returning id`,
@@ -193,8 +193,8 @@ describe('what a new lot begins with', () => {
   })
 })
 
-describe('the look for records that cannot be read', () => {
-  it('keeps nobody waiting but the first', async () => {
+describe('the search for unreadable records', () => {
+  it('delays only the first caller', async () => {
     const clock = { now: () => at }
     let at = 0
     const faults = createRecordFaults({ warn: () => undefined })
@@ -213,7 +213,7 @@ describe('the look for records that cannot be read', () => {
 })
 
 describe('the index of a search', () => {
-  it('leaves out no text that holds what is sought', async () => {
+  it('finds every text that contains the search', async () => {
     const texts = [
       'Їжак',
       'ТОВ «Ґазовик»',

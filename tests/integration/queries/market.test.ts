@@ -66,7 +66,7 @@ describe('the results as a market', () => {
         { quantity: '600.000', price: '14040.00' },
       ],
     ],
-    // №2, who refused its part, takes all or nothing and gets nothing: 200 t went for 14 010.
+    // №2, which refused its part, takes all or nothing and gets nothing: 200 t were sold at 14 010.
     [
       'one with a refused part',
       () => part,

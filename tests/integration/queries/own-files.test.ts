@@ -57,7 +57,7 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
     expect(row).toMatch(/,0\.00,expected$/)
   })
 
-  it('exist as workbooks too', async () => {
+  it('are available as workbooks too', async () => {
     for (const what of ['auctions', 'bids']) {
       const response = await file(`own-${what}.xlsx?lang=ru`)
       expect([what, response.status, response.headers.get('content-type')]).toEqual([
@@ -79,7 +79,7 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
     expect((await file('own-bids.csv', {})).status).toBe(401)
   })
 
-  it('are given to the cookie of the site’s own pages, to no other site’s', async () => {
+  it('accept the cookie from the site’s own pages only', async () => {
     const cookie = `accessToken=${token}`
     expect((await file('own-bids.csv', { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await file('own-bids.csv', { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)

@@ -69,7 +69,7 @@ async function goTo(at: number): Promise<void> {
 const cancel = (auction_id: number) =>
   server.endpoints.manager.cancelAuction({ auction_id, reason: 'No pipeline' }, managerCall(clock.now()))
 
-it('puts what runs first, then the planned, and lists each once, whatever starts, ends, is extended, completed or cancelled between two pages', async () => {
+it('lists running auctions first, then planned ones, each once, even if some start, end, are extended, completed or cancelled between two pages', async () => {
   clock.set(START - 30 * MINUTE)
   const sold = await lot(START, END - 20 * MINUTE)
   const extended = await lot(START, END)
@@ -107,7 +107,7 @@ it('puts what runs first, then the planned, and lists each once, whatever starts
   await cancel(cancelled)
   const left = await rest(second.next_cursor, 2)
   expect(numbers([...first.list, ...second.list, ...left])).toEqual(order)
-  // What is shown of each is what it is by now.
+  // Each is shown in its present state.
   expect(left.map(({ state }) => state)).toEqual([
     'unsuccessful',
     'cancelled',
@@ -116,11 +116,11 @@ it('puts what runs first, then the planned, and lists each once, whatever starts
     'cancelled',
     'cancelled',
   ])
-  // One that is not what was asked for by now is left out.
+  // One that no longer matches is omitted.
   expect(numbers(await rest(plannedFirst.next_cursor, 1, ['planned']))).toEqual([planned])
 })
 
-it('goes on by the order of now where the first page is older than an hour, or of a time to come', async () => {
+it('continues in the present order if the first page is older than an hour or from the future', async () => {
   const all = numbers((await pageFrom(null, 100)).list)
   for (const asOf of [0, clock.now() - 60 * MINUTE, clock.now() + MINUTE]) {
     const cursor = Buffer.from(JSON.stringify([asOf, 0, -1e14, 0])).toString('base64url')

@@ -87,7 +87,7 @@ const bidBy = (auctionId: number, index: number, price: number) =>
   placeBid(server, { auctionId, accountId: accounts[index]!, at: clock.now() }, { price, quantity: 10 })
 
 describe('one auction', () => {
-  it('is shown with the ranking, the chart and the position from which its stream goes on', async () => {
+  it('has the ranking, the chart and the position from which its stream continues', async () => {
     const auctionId = await running()
     await bidBy(auctionId, 1, 14_050)
     await bidBy(auctionId, 0, 14_020)
@@ -118,7 +118,7 @@ describe('one auction', () => {
     expect(data.event_id).toBe(rows[0]?.log_seq)
   })
 
-  it('draws on a chart that was asked for before', async () => {
+  it('extends a chart that was requested before', async () => {
     const auctionId = await running()
     await get(auctionId)
     await bidBy(auctionId, 0, 14_030)
@@ -126,7 +126,7 @@ describe('one auction', () => {
     expect((await get(auctionId)).data.history.map(({ price }) => price)).toEqual(['14000.00', '14030.00'])
   })
 
-  it('tells when and why its end moved', async () => {
+  it('shows when and why its end moved', async () => {
     const auctionId = await running()
     clock.set(END - MINUTE)
     await bidBy(auctionId, 1, 14_010)
@@ -142,7 +142,7 @@ describe('one auction', () => {
     })
   })
 
-  it('shows nobody a preliminary price before the start (R2.3)', async () => {
+  it('shows no one a preliminary price before the start (R2.3)', async () => {
     const auctionId = await planned()
     for (const caller of [visitor, staff, buyer(accounts[1]!)]) {
       expect((await get(auctionId, caller)).data).toMatchObject({
@@ -186,7 +186,7 @@ describe('one auction', () => {
     expect(after.data.list[0]).toMatchObject({ price: '14000.00', quantity: '10.000' })
   })
 
-  it('is hidden from outsiders where it is closed, until its result', async () => {
+  it('is hidden from outsiders if it is closed, until its result', async () => {
     const auctionId = await running({ visibility: 'closed' })
     await bidBy(auctionId, 0, 14_010)
     for (const caller of [visitor, buyer(accounts[5]!)]) {
@@ -212,7 +212,7 @@ describe('one auction', () => {
     })
   })
 
-  it('names the words that are in Ukrainian because nobody has translated them', async () => {
+  it('marks texts in Ukrainian that have no translation', async () => {
     const id = await planned({}, 0)
     await db.pool.query(
       `insert into cms.auctions_locales (_parent_id, _locale, title, resource)
@@ -239,7 +239,7 @@ describe('one auction', () => {
     expect(await listed('ru')).toEqual(['Конденсат', 'uk'])
   })
 
-  it('has the highest price that won for its best one once it is completed, on its page and in the list (R8.2)', async () => {
+  it('shows the highest winning price as its best one once completed, on its page and in the list (R8.2)', async () => {
     const auctionId = await running()
     await bidBy(auctionId, 0, 14_070)
     clock.set(END + MINUTE)
@@ -255,7 +255,7 @@ describe('one auction', () => {
     expect(data.list.find(({ id }) => id === auctionId)).toMatchObject({ best_price: '14000.00' })
   })
 
-  it('is not there where it is not published', async () => {
+  it('is not found if it is not published', async () => {
     await expect(get(999_999)).rejects.toThrow('not_found')
     const slug = asked(auctionsEndpoints.get, queries.handlers.auctions.get, { slug: 'none', lang: 'en' })
     await expect(slug).rejects.toThrow('not_found')
@@ -296,7 +296,7 @@ describe('bids', () => {
 })
 
 describe('lists of auctions', () => {
-  it('count as many participants of one that came to nothing as its own page and its protocol', async () => {
+  it('count the participants of an unsuccessful one as its page and its protocol do', async () => {
     const cancelled = await planned()
     const unsuccessful = await planned({ minimumParticipants: 2 })
     for (const auction_id of [cancelled, unsuccessful]) {
@@ -316,7 +316,7 @@ describe('lists of auctions', () => {
     }
   })
 
-  it('keep to the states and the category that are asked for', async () => {
+  it('filter by states and category', async () => {
     await completed()
     await planned({}, 0)
     for (const state of ['planned', 'completed'] as const) {
@@ -335,7 +335,7 @@ describe('lists of auctions', () => {
     expect(gas.data).toEqual({ list: [], next_cursor: null })
   })
 
-  it('refuse a cursor that no list gave out', async () => {
+  it('refuse a cursor that no list issued', async () => {
     const asking = asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
       lang: 'ru',
       limit: 1,
@@ -346,7 +346,7 @@ describe('lists of auctions', () => {
 })
 
 describe('results', () => {
-  it('list what was completed with totals and months', async () => {
+  it('list completed auctions with totals and months', async () => {
     const auctionId = await completed({}, 3)
     const { data } = await asked(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en' })
     expect(data.list[0]).toMatchObject({
@@ -451,7 +451,7 @@ describe('the cabinet', () => {
   })
 })
 
-/** All that the table of an auction's applications says in English. */
+/** All texts of the table of an auction's applications in English. */
 async function applicationsTable(auction_id: number): Promise<string> {
   const exports = createExports({
     pool: db.pool,
@@ -467,7 +467,7 @@ async function applicationsTable(auction_id: number): Promise<string> {
 }
 
 describe('the back office', () => {
-  it('shows the allocation with names and what stands in the way of completing', async () => {
+  it('shows the allocation with names and what prevents completing', async () => {
     const auctionId = await running()
     await expect(
       asked(managerEndpoints.winners, queries.handlers.manager.winners, { auction_id: auctionId }, staff),
@@ -489,7 +489,7 @@ describe('the back office', () => {
     expect(data.list[0]).toMatchObject({ company_name: 'Company 1', status: 'winner', sum: '140000.00' })
   })
 
-  it('tells who decided what, the newest first, with reasons and the companies that it is about', async () => {
+  it('shows who decided what, newest first, with reasons and the companies concerned', async () => {
     const auctionId = await planned({}, 2)
     const late = await apply(
       server,
@@ -533,14 +533,14 @@ describe('the back office', () => {
     expect(table).toContain('Deposit covers the application')
   })
 
-  it('has among them when a part was offered, to whom and until when, at the entry that it follows from (R7.3)', async () => {
+  it('includes when a part was offered, to whom and until when, at the entry that caused it (R7.3)', async () => {
     const three = accounts.slice(0, 3)
     const auction_id = await planAuction({ server, pool: db.pool, clock, accounts: three, quantity: 300 })
     for (const at of [START, END + MINUTE, END + 2 * MINUTE]) {
       clock.set(at)
       await server.scheduler.tick()
     }
-    // A part that is offered still leaves the winners to be confirmed.
+    // While a part is offered, the winners are still to be confirmed.
     const { data: dashboard } = await asked(
       managerEndpoints.dashboard,
       queries.handlers.manager.dashboard,
@@ -644,7 +644,7 @@ describe('the back office', () => {
       await db.pool.query(`update cms.auctions set _status = $2::cms.enum_auctions_status where id = $1`, [id, status])
     }
 
-    it('has what runs first, then what waits for winners, what is planned, drafts and what is over', async () => {
+    it('has running auctions first, then those awaiting winners, planned ones, drafts and finished ones', async () => {
       const word = `Listed ${crypto.randomUUID()}`
       const over = await completed()
       const running = await (async () => {
@@ -688,7 +688,7 @@ describe('the back office', () => {
       expect((await listed({ search: String(all.list[1]!.number) })).list.map(({ id }) => id)).toContain(next)
     })
 
-    it('says what waits: applications, questions, winners to confirm, completion', async () => {
+    it('shows what is pending: applications, questions, winners to confirm, completion', async () => {
       const waiting = async (id: number) => {
         const { list } = await listed({ limit: 100 })
         return list.find((auction) => auction.id === id)?.waiting
@@ -742,7 +742,7 @@ describe('the back office', () => {
     await confirm()
     expect(await toConfirm()).toBe(withThis - 1)
 
-    // R2.7: a confirmed winner that is deactivated has to be decided on, as the list of auctions says too.
+    // R2.7: a deactivated confirmed winner needs a decision, as the list of auctions shows too.
     const decide = (kind: 'deactivated' | 'reactivated') =>
       db.pool.query(`insert into portal.account_decisions (account_id, kind, reason) values ($1, $2, 'test')`, [
         accounts[1],
@@ -770,7 +770,7 @@ describe('the back office', () => {
     expect(data.agreements_ending).toBe(2)
   })
 
-  it('counts what waits for the manager', async () => {
+  it('counts what awaits the manager', async () => {
     const auctionId = await planned({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     const { data } = await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)

@@ -20,7 +20,7 @@ const bytesOf = async (response: Response) => new Uint8Array(await response.arra
 describe.each(ways)('results as files, %s', (_way, over) => {
   const file = (address: string) => over(test)(`/storage/files/${address}`)
 
-  it('hands out a CSV that an address leads to, in the language and with its name', async () => {
+  it('serves a CSV at an address, in the language and with its file name', async () => {
     const response = await file('results.csv?lang=uk')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/csv')
@@ -37,7 +37,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
     expect(end).toBe('')
   })
 
-  it('hands out a workbook whose figures are numbers', async () => {
+  it('serves a workbook whose figures are numbers', async () => {
     const response = await file('results.xlsx?lang=en')
     expect(response.headers.get('content-type')).toContain('spreadsheetml')
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('Auction results.xlsx')
@@ -48,7 +48,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
     expect(sheet).toContain('<v>20</v>')
   })
 
-  it('holds what the page’s filters leave', async () => {
+  it('applies the page’s filters', async () => {
     const lines = async (query: string) =>
       (await (await file(`results.csv?lang=ru&${query}`)).text()).trim().split('\r\n').length - 1
     expect(await lines('category=gas_condensate')).toBe(2)

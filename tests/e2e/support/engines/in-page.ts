@@ -83,7 +83,7 @@ function isVisible(element: HTMLElement): boolean {
   return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
 }
 
-/** In the middle of the window, not moving, enabled, and with nothing above its middle. */
+/** Scrolls the element into view; true if it does not move, is enabled, and nothing covers its centre. */
 async function isReady(element: HTMLElement): Promise<boolean> {
   if (!isVisible(element) || element.matches(':disabled, [aria-disabled="true"]')) return false
   element.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -7,10 +7,10 @@ import { startFirefox } from './firefox'
 import { createEnginePage, type EnginePage } from './page'
 import { startWebKit } from './webkit'
 
-/** A browser that Playwright does not drive; each page is another visitor's. */
+/** A browser that Playwright does not drive; each page belongs to a separate visitor. */
 export interface Engine {
   openPage(): Promise<EnginePage>
-  /** What pages threw. WebKit's driver does not report it. */
+  /** Errors thrown by pages. WebKit's driver does not report them. */
   errors: string[]
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { ByRole, Found, Step } from './in-page'
 
-/** As much of Playwright's `Locator` as a journey needs. Chromium's is Playwright's own. */
+/** The part of Playwright's `Locator` that a journey needs; in Chromium it is Playwright's own. */
 export interface EngineLocator {
   first(): EngineLocator
   all(): Promise<EngineLocator[]>
@@ -25,7 +25,7 @@ interface RoleOptions {
   includeHidden?: boolean
 }
 
-/** As much of Playwright's `Page`. */
+/** The part of Playwright's `Page` that a journey needs. */
 export interface EnginePage extends Pick<EngineLocator, 'getByRole' | 'getByLabel' | 'getByText'> {
   goto(path: string): Promise<unknown>
   url(): string | Promise<string>
@@ -35,21 +35,21 @@ export interface EnginePage extends Pick<EngineLocator, 'getByRole' | 'getByLabe
   ): Promise<Result>
 }
 
-/** What a browser does, by its own protocol. */
+/** A browser's actions, over its own protocol. */
 export interface Driver<Element> {
   goto(url: string): Promise<void>
   /** The value of an expression, awaited. */
   evaluate(expression: string): Promise<unknown>
-  /** The element that an expression answers, awaited. */
+  /** The element that an expression returns, awaited. */
   find(expression: string): Promise<Element | null>
-  /** With the pointer, in the element's middle. */
+  /** With the pointer, at the element's centre. */
   click(element: Element): Promise<void>
-  /** With the keyboard, in place of what is selected in a field that has the focus. */
+  /** With the keyboard, replacing the selection of the focused field. */
   type(element: Element, text: string): Promise<void>
   attach(element: Element, paths: readonly string[]): Promise<void>
 }
 
-/** Writes files where a browser can read them; answers their paths. */
+/** Writes files where a browser can read them; returns their paths. */
 export type KeepFiles = (files: { name: string; buffer: Buffer }[]) => string[]
 
 interface Surroundings {
@@ -59,8 +59,8 @@ interface Surroundings {
   keepFiles: KeepFiles
 }
 
-const ACTS_WITHIN_MS = 90_000
-const LOOKS_AGAIN_AFTER_MS = 150
+const ACTION_TIMEOUT_MS = 90_000
+const POLL_INTERVAL_MS = 150
 
 /** A page of any browser that can run an expression, click an element and type. */
 export function createEnginePage<Element>(
@@ -72,14 +72,14 @@ export function createEnginePage<Element>(
     return driver.evaluate(`findInPage(${JSON.stringify(steps)}).${want}`)
   }
 
-  /** Until it answers neither null nor false. A page that is replaced under it is looked at again. */
+  /** Polls until `look` returns neither null nor false; errors, such as from a page that is replaced meanwhile, are retried. */
   async function until<Value>(
     what: string,
     look: () => Promise<Value | null | false>,
     timeout: number,
   ): Promise<Value> {
     const end = performance.now() + timeout
-    let seen = 'it is not there'
+    let seen = 'not found'
     while (performance.now() < end) {
       try {
         const value = await look()
@@ -87,7 +87,7 @@ export function createEnginePage<Element>(
       } catch (error) {
         seen = (error as Error).message
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOKS_AGAIN_AFTER_MS))
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     }
     throw new Error(`${what}: ${seen}\n${String(await driver.evaluate('document.body.innerText').catch(() => ''))}`)
   }
@@ -100,14 +100,14 @@ export function createEnginePage<Element>(
       until(
         what,
         async () => {
-          // Outside of the page's own code, so that an element that is not ready is asked for again.
+          // Polled from outside the page, so that an element that is not ready is retried.
           if ((await ask(steps, 'ready()')) !== true) return false
           const element = await driver.find(`findInPage(${what}).one()`)
           if (element === null) return false
           await action(element)
           return true
         },
-        ACTS_WITHIN_MS,
+        ACTION_TIMEOUT_MS,
       )
     const locator: EngineLocator = {
       ...queries(steps),
@@ -120,7 +120,7 @@ export function createEnginePage<Element>(
       },
       check: async () => {
         if ((await ask(steps, 'one()?.checked')) !== true) await act((element) => driver.click(element))
-        await until(what, async () => (await ask(steps, 'one()?.checked')) === true, ACTS_WITHIN_MS)
+        await until(what, async () => (await ask(steps, 'one()?.checked')) === true, ACTION_TIMEOUT_MS)
       },
       fill: async (text) => {
         await act(async (element) => {
@@ -135,17 +135,17 @@ export function createEnginePage<Element>(
             await ask(steps, 'seen()')
             return driver.find(`findInPage(${what}).one()`)
           },
-          ACTS_WITHIN_MS,
+          ACTION_TIMEOUT_MS,
         )
         await driver.attach(element, keepFiles(files))
       },
-      waitFor: async ({ state = 'visible', timeout = ACTS_WITHIN_MS } = {}) => {
+      waitFor: async ({ state = 'visible', timeout = ACTION_TIMEOUT_MS } = {}) => {
         await until(`${what} is not ${state}`, async () => (await found()).visible === (state === 'visible'), timeout)
       },
       count: async () => (await found()).count,
       isVisible: async () => (await found()).visible,
       getAttribute: async (name) => {
-        await until(what, async () => (await found()).count > 0, ACTS_WITHIN_MS)
+        await until(what, async () => (await found()).count > 0, ACTION_TIMEOUT_MS)
         return (await ask(steps, `one().getAttribute(${JSON.stringify(name)})`)) as string | null
       },
     }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { freePort } from '../portal'
 import type { Driver } from './page'
 
-/** How the W3C's WebDriver names an element in its answers. */
+/** The key of an element in WebDriver's answers. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const Reference = z.object({ [ELEMENT]: z.string() })
 const Session = z.object({ sessionId: z.string() })
@@ -15,7 +15,7 @@ const Failure = z.object({ error: z.string(), message: z.string() })
 const Outcome = z.object({ value: z.unknown(), error: z.string().optional() })
 const STARTS_WITHIN_MS = 60_000
 
-/** WebKitGTK over the W3C's WebDriver: one driver and one browser for each visitor, on an invisible display. */
+/** WebKitGTK over the W3C's WebDriver: one driver and one browser for each visitor, on a virtual display. */
 export async function startWebKit(programs: { driver: string; browser: string; display: string }) {
   const screen = spawn(programs.display, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -85,5 +85,5 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
     if (answered) return
     await delay(100)
   }
-  throw new Error('The driver of WebKit does not answer')
+  throw new Error('WebKit’s driver does not answer')
 }
