@@ -88,9 +88,7 @@ async function run({ origin, port, pool, staffToken, memoryKept }: BenchPortal):
   )
   if (after !== null) console.log(`watchers ${after.watchers}, files of Next ${before.files} → ${after.files}`)
   for (const finding of findings) console.log(`  ✗ ${finding}`)
-  console.log(
-    findings.length === 0 ? `No fault (seed ${seed}).` : `${findings.length} kinds of fault (seed ${seed}).`,
-  )
+  console.log(findings.length === 0 ? `No fault (seed ${seed}).` : `${findings.length} kinds of fault (seed ${seed}).`)
   return findings.length === 0
 }
 
@@ -175,9 +173,7 @@ function grown(kept: readonly NodeJS.MemoryUsage[]): string[] {
     ...(held(last) - held(middle) < HEAP_GROWTH
       ? []
       : [`the last half of the requests left ${mb(held(last) - held(middle))} more memory in and outside the heap`]),
-    ...(last.rss - middle.rss < MEMORY_GROWTH
-      ? []
-      : [`RSS grew by ${mb(last.rss - middle.rss)} in the last half`]),
+    ...(last.rss - middle.rss < MEMORY_GROWTH ? [] : [`RSS grew by ${mb(last.rss - middle.rss)} in the last half`]),
   ]
 }
 

@@ -63,7 +63,10 @@ describe('the comparison of bidders’ answers with the record', () => {
     expect(await faultsOf([...answered, lost])).toContain('acknowledged bids in the record, as acknowledged')
     const otherPrice = { ...first!, price: 1_402_000 }
     expect(await faultsOf([otherPrice, ...others])).toEqual(['acknowledged bids in the record, as acknowledged'])
-    const otherHash = { ...first!, outcome: { ...first!.outcome, entryHash: 'ab'.repeat(32) } } as (typeof answered)[number]
+    const otherHash = {
+      ...first!,
+      outcome: { ...first!.outcome, entryHash: 'ab'.repeat(32) },
+    } as (typeof answered)[number]
     expect(await faultsOf([otherHash, ...others])).toEqual(['acknowledged bids in the record, as acknowledged'])
   })
 
@@ -76,9 +79,15 @@ describe('the comparison of bidders’ answers with the record', () => {
   })
 
   it('finds refusals that the fault does not explain, and answers that a client cannot handle', async () => {
-    const refused = { ...answered[0]!, price: 1, outcome: { kind: 'refused' as const, status: 422, code: 'bid_off_grid' } }
+    const refused = {
+      ...answered[0]!,
+      price: 1,
+      outcome: { kind: 'refused' as const, status: 422, code: 'bid_off_grid' },
+    }
     expect(await faultsOf([...answered, refused])).toEqual(['refusals'])
-    expect(await faultsOf(answered, { protocolErrors: ['500: oops'] })).toEqual(['5xx answers that a client cannot handle'])
+    expect(await faultsOf(answered, { protocolErrors: ['500: oops'] })).toEqual([
+      '5xx answers that a client cannot handle',
+    ])
   })
 
   it('finds a record that was altered', async () => {

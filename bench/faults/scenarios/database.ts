@@ -100,11 +100,7 @@ export const unreachableDatabase: Scenario = {
           notReady > 0 && silent === 0,
           `${notReady} × 503, ${ready} × 200, ${silent} × no answer within 4 s; ${[...health.faults].join(', ')}`,
         ),
-        check(
-          'a page in memory is still shown',
-          shown === '200' && during === '200',
-          `${shown}, then ${during}`,
-        ),
+        check('a page in memory is still shown', shown === '200' && during === '200', `${shown}, then ${during}`),
         check('connections used up beside the portal', used.length > 10, used.length),
         recoveredAlone(fleet.portals[0]!, pid),
       ]

@@ -178,10 +178,7 @@ async function stoppedUnderLoad(options: ScenarioOptions): Promise<Check[]> {
     await bidding.clients.placed(SETTLED_BIDS)
     const checks = await bidding.finish()
     const { cutOff } = bidding.clients.ledger
-    return [
-      ...checks,
-      check('bids recorded whose answer was lost', cutOff === 0, `${cutOff} in ${stops} stops`),
-    ]
+    return [...checks, check('bids recorded whose answer was lost', cutOff === 0, `${cutOff} in ${stops} stops`)]
   } finally {
     await fleet.close()
   }
