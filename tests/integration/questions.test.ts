@@ -311,7 +311,7 @@ describe('R12.1 a question on a lot', () => {
     expect(seen).not.toContain(first.id)
   })
 
-  it('is in the managers’ table with the asker, the answer or the reason, and the decider', async () => {
+  it('is in the managers’ table with the asker, the answer or the reason, and who decided', async () => {
     const auctionId = await newLot()
     const published = await put(auctionId, 'Чи є ваги?')
     await publish(published.id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
