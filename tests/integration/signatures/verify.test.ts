@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import { zipSync } from 'fflate'
+import { ContentInfo, SignedData } from 'pkijs'
 import { createSigningKey } from '@/demo/signing-key'
 import { containerOf, createCentre } from '@/tests/support/signing'
 import { MAX_ARCHIVE_BYTES } from '@/lib/server/platform/archive'
@@ -187,13 +188,26 @@ describe('an ASiC-E container (R15.1)', () => {
     expect(look(bomb)).toEqual({ ok: false, reason: 'unreadable' })
   })
 
-  it('with a thousand signatures is refused in words, and so is a message with as many', () => {
+  it('with a thousand signatures is refused in words', () => {
     const signature = new Uint8Array(rsa.sign(pdf))
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`META-INF/signature${at}.p7s`, signature]))
     expect(look(Buffer.from(zipSync({ 'a.pdf': new Uint8Array(pdf), ...many })))).toEqual({
       ok: false,
       reason: 'too_many_signatures',
     })
+  })
+})
+
+describe('a CMS message', () => {
+  // The parser itself refuses a thousand: it limits the nodes of a message.
+  it.each([
+    [51, 'too_many_signatures'],
+    [1000, 'unreadable'],
+  ])('with %s signatures is refused as %s', (count, reason) => {
+    const signed = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(rsa.sign(pdf))).content })
+    signed.signerInfos = Array.from({ length: count }, () => signed.signerInfos[0]!)
+    const message = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: signed.toSchema(true) })
+    expect(look(Buffer.from(message.toSchema().toBER()))).toEqual({ ok: false, reason })
   })
 })
 
