@@ -18,7 +18,7 @@ import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { email, personRole, type PersonRole } from '@/lib/contract/company'
-import type { AccessRequest, CompanyAct, Invitation, People, Person } from '@/lib/contract/people'
+import type { AccessRequest, CompanyAuditEntry, Invitation, People, Person } from '@/lib/contract/people'
 import { formatDateTime, formatPhone } from '@/lib/i18n/formats'
 
 /** The dialog that is open. */
@@ -31,7 +31,7 @@ type Asking =
 interface PeopleViewProps {
   people: People
   /** Null unless the reader is an owner. */
-  acts: { list: readonly CompanyAct[]; next_cursor: string | null } | null
+  acts: { list: readonly CompanyAuditEntry[]; next_cursor: string | null } | null
 }
 
 /** A company’s people (R14.2): everyone sees them; owners invite, change roles, remove and admit. */
@@ -75,7 +75,7 @@ export function PeopleView({ people: given, acts }: PeopleViewProps) {
       </Card>
       {people.invitations.length > 0 && <Invitations invitations={people.invitations} onDone={done} />}
       <PapersAddress address={people.papers_email} isOwner={isOwner} onAsk={() => setAsking({ what: 'papers' })} />
-      {acts && <ActsCard first={acts} key={acts.list[0]?.id ?? 0} />}
+      {acts && <ActionsCard first={acts} key={acts.list[0]?.id ?? 0} />}
       {asking?.what === 'invite' && <InviteDialog onClose={close} onDone={done} />}
       {asking?.what === 'role' && <RoleDialog person={asking.person} onClose={close} onDone={done} />}
       {asking?.what === 'remove' && (
@@ -261,7 +261,7 @@ function PapersAddress({ address, isOwner, onAsk }: PapersAddressProps) {
   )
 }
 
-function ActsCard({ first }: { first: NonNullable<PeopleViewProps['acts']> }) {
+function ActionsCard({ first }: { first: NonNullable<PeopleViewProps['acts']> }) {
   const t = useTranslations('People')
   const locale = useLocale()
   const pages = usePages(
@@ -276,13 +276,16 @@ function ActsCard({ first }: { first: NonNullable<PeopleViewProps['acts']> }) {
       <p className="pt-2 text-small text-soft">{t('actsText')}</p>
       {list.length === 0 && <p className="pt-3 text-soft">{t('actsEmpty')}</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] pt-3">
-        {list.map((act) => (
-          <li key={act.id} tabIndex={-1} className="border-t border-line py-3 outline-none">
+        {list.map((entry) => (
+          <li key={entry.id} tabIndex={-1} className="border-t border-line py-3 outline-none">
             <p className="break-words">
-              {t(`acts.${act.action}`, { title: act.title || '—', role: act.role ? t(`roles.${act.role}`) : '—' })}
+              {t(`acts.${entry.action}`, {
+                title: entry.title || '—',
+                role: entry.role ? t(`roles.${entry.role}`) : '—',
+              })}
             </p>
             <p className="numbers text-small text-soft">
-              {act.by} · {formatDateTime(act.at, locale)}
+              {entry.by} · {formatDateTime(entry.at, locale)}
             </p>
           </li>
         ))}

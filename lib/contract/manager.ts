@@ -10,7 +10,7 @@ import { managedAuction, managedBid, managerAuctionsEndpoints, version } from '.
 import { companyDocument } from './documents'
 import { application, requiredDocument } from './stream'
 import { feedbackStatus } from './feedback'
-import { accessRequest, companyAct, person } from './people'
+import { accessRequest, companyAuditEntry, person } from './people'
 import { managerQuestionsEndpoints } from './questions'
 
 export const auditFilters = {
@@ -223,7 +223,7 @@ export const accountFile = managedAccount.extend({
   access_requests: z.array(accessRequest),
   papers_email: z.string().nullable(),
   /** The latest actions of its people. */
-  acts: z.array(companyAct),
+  acts: z.array(companyAuditEntry),
   /** Live sessions, that is signed-in devices. */
   sessions: z.int(),
   feedback: z.int(),

@@ -74,7 +74,7 @@ export const companyAction = z.enum([
 ])
 
 /** An action of one of the company's people that is not on record elsewhere. */
-export const companyAct = z.object({
+export const companyAuditEntry = z.object({
   id,
   at: instant,
   by: z.string(),
@@ -85,7 +85,7 @@ export const companyAct = z.object({
   title: z.string(),
   role: personRole.nullable(),
 })
-export type CompanyAct = z.infer<typeof companyAct>
+export type CompanyAuditEntry = z.infer<typeof companyAuditEntry>
 
 const invitationId = z.strictObject({ id: z.uuid() })
 /** Low: each call sends an email to an address that somebody typed. */
@@ -103,7 +103,7 @@ export const peopleEndpoints = {
     access: 'account',
     role: 'owner',
     request: z.strictObject(paging),
-    response: list(companyAct),
+    response: list(companyAuditEntry),
   }),
   invite: endpoint('/api/people/invite', {
     summary:

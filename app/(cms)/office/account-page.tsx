@@ -18,7 +18,7 @@ import {
 import { LetterRows, useLetters } from '@/app/(cms)/office/letters'
 import { List } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { ActsPanel, PeoplePanel } from '@/app/(cms)/office/people-panel'
+import { ActionsPanel, PeoplePanel } from '@/app/(cms)/office/people-panel'
 import { useDecision, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { Button } from '@/components/ui/button'
@@ -95,7 +95,7 @@ function AccountDetails({ account }: { account: AccountFile }) {
               {(page) => <LetterRows list={page.list} ofOne />}
             </List>
           </Panel>
-          <ActsPanel acts={account.acts} />
+          <ActionsPanel acts={account.acts} />
           <Panel title={t('history')}>
             <List plain query={history} none={t('noHistory')}>
               {(page) => <AuditRows list={page.list} />}

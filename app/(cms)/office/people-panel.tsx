@@ -112,7 +112,7 @@ function Question({ decision, person, onClose }: Asking & { onClose: () => void 
 }
 
 /** The people's actions other than bids, messages and documents. */
-export function ActsPanel({ acts }: { acts: AccountFile['acts'] }) {
+export function ActionsPanel({ acts }: { acts: AccountFile['acts'] }) {
   const { t, locale } = useOfficeText()
   return (
     <Panel title={t('companyActs')}>
@@ -123,15 +123,15 @@ export function ActsPanel({ acts }: { acts: AccountFile['acts'] }) {
         aria-label={t('companyActs')}
         className="max-h-[520px] divide-y divide-line overflow-y-auto"
       >
-        {acts.map((act) => (
-          <li key={act.id} className="grid gap-0.5 py-2.5">
+        {acts.map((entry) => (
+          <li key={entry.id} className="grid gap-0.5 py-2.5">
             <span className="break-words">
-              {t(`act_${act.action}`)}
-              {act.title !== '' && `: ${act.title}`}
-              {act.role !== null && ` (${t(`role_${act.role}`)})`}
+              {t(`act_${entry.action}`)}
+              {entry.title !== '' && `: ${entry.title}`}
+              {entry.role !== null && ` (${t(`role_${entry.role}`)})`}
             </span>
             <span className="text-small text-soft">
-              {act.by} · {formatDateTime(act.at, locale)}
+              {entry.by} · {formatDateTime(entry.at, locale)}
             </span>
           </li>
         ))}

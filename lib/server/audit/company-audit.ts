@@ -1,18 +1,21 @@
-import type { CompanyAct } from '@/lib/contract/people'
+import type { CompanyAuditEntry } from '@/lib/contract/people'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 
-interface Act {
+interface ActionEntry {
   accountId: number
   personId: number
-  action: CompanyAct['action']
+  action: CompanyAuditEntry['action']
   /** `person:12`, `invitation:<uuid>`, `agreement:3`, `file:44`, `auction:7`: no names or addresses, which must be deletable. */
   subject?: string
   details?: Record<string, unknown>
 }
 
 /** Records an action of one of a company's people, in the action's transaction (R14.1). */
-export async function noteAct(db: Queryable, { accountId, personId, action, subject, details }: Act): Promise<void> {
+export async function recordAction(
+  db: Queryable,
+  { accountId, personId, action, subject, details }: ActionEntry,
+): Promise<void> {
   await db.query(
     `insert into portal.company_audit (account_id, person_id, action, subject, details) values ($1, $2, $3, $4, $5)`,
     [accountId, personId, action, subject ?? '', JSON.stringify(details ?? {})],
@@ -20,13 +23,13 @@ export async function noteAct(db: Queryable, { accountId, personId, action, subj
 }
 
 /** The actions of a company's people, newest first. */
-export async function listActs(
+export async function listActions(
   db: Queryable,
   accountId: number,
   { cursor, limit = DEFAULT_LIMIT }: { cursor?: string | undefined; limit?: number | undefined },
-): Promise<Page<CompanyAct>> {
+): Promise<Page<CompanyAuditEntry>> {
   const position = decodeCursor(cursor, ['id'])
-  const { rows } = await db.query<Omit<CompanyAct, 'at'> & { at: Date }>(
+  const { rows } = await db.query<Omit<CompanyAuditEntry, 'at'> & { at: Date }>(
     `select act.id, act.at, portal.person_name(actor) as by, act.action, act.subject,
        coalesce(nullif(portal.person_name(other), ''), agreement.number, file.name, auction.number::text, invitation.email, token.name, '') as title,
        act.details ->> 'role' as role
@@ -46,6 +49,6 @@ export async function listActs(
     rows,
     limit,
     ({ id }) => [id],
-    ({ at, ...act }) => ({ ...act, at: at.toISOString() }),
+    ({ at, ...entry }) => ({ ...entry, at: at.toISOString() }),
   )
 }

@@ -1,5 +1,5 @@
 import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/lib/contract/documents'
-import { noteAct } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/audit/company-audit'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
@@ -63,7 +63,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
       return withTransaction(pool, async (client) => {
         const refused = await remove(client, accountId, id)
         if (refused) return refuse(refused)
-        await noteAct(client, { accountId, personId, action: 'document_deleted', subject: `file:${id}` })
+        await recordAction(client, { accountId, personId, action: 'document_deleted', subject: `file:${id}` })
         return answer({ data: {} })
       })
     },

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { TokenScope } from '@/lib/contract/endpoint'
-import { noteAct } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/audit/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { serveFile } from '@/lib/server/documents/files'
 import { type AccountCaller, type Caller, RefusalError } from '@/lib/server/http/handler'
@@ -115,7 +115,8 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     const refused = await refusalOf(c, caller)
     if (refused) return refused
     const file = await serve(caller)
-    if (file?.ok && caller.kind === 'account') await noteAct(deps.pool, { ...caller, action: 'downloaded', subject })
+    if (file?.ok && caller.kind === 'account')
+      await recordAction(deps.pool, { ...caller, action: 'downloaded', subject })
     return file
   }
 

@@ -3,7 +3,7 @@ import type { PersonRole } from '@/lib/contract/company'
 import { refuse } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { noteAct } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/audit/company-audit'
 import { endSessions } from './sessions'
 import { buyer, lockCompany, lockHolder, voidTokens } from './tokens'
 
@@ -85,7 +85,7 @@ export async function decideAccess(
       [owner.accountId],
     )
     await queueLetter(client, 'access_refused', { personId: asked.person_id }, { company: company.rows[0]?.name ?? '' })
-    await noteAct(client, { ...owner, action: 'access_refused', subject })
+    await recordAction(client, { ...owner, action: 'access_refused', subject })
     return { ok: true }
   }
   await endSessions(client, buyer(asked.person_id))
@@ -97,7 +97,7 @@ export async function decideAccess(
     input.role,
   ])
   await queueLetter(client, 'access_granted', { personId: asked.person_id }, { role: input.role })
-  await noteAct(client, { ...owner, action: 'admitted', subject, details: { role: input.role } })
+  await recordAction(client, { ...owner, action: 'admitted', subject, details: { role: input.role } })
   return { ok: true }
 }
 

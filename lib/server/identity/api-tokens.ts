@@ -1,6 +1,6 @@
 import type { TokenScope } from '@/lib/contract/endpoint'
 import { type ApiToken, TOKEN_PREFIX, type tokensEndpoints } from '@/lib/contract/tokens'
-import { noteAct } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/audit/company-audit'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Queryable } from '@/lib/server/platform/db/pool'
@@ -80,7 +80,7 @@ export function createTokensEndpoints(
         )
         const { id } = rows[0]!
         await queueLetter(client, 'token_made', accountId, { token_id: id })
-        await noteAct(client, { accountId, personId, action: 'token_made', subject: `token:${id}` })
+        await recordAction(client, { accountId, personId, action: 'token_made', subject: `token:${id}` })
         const [token] = await readTokens(client, accountId, now)
         return answer({ data: { secret: `${TOKEN_PREFIX}${secret}`, token: token! } })
       })
@@ -96,7 +96,7 @@ export function createTokensEndpoints(
         if (rowCount === 0) return refuse('not_found')
         // Ends the token's streams.
         await announceAccount(client, accountId)
-        await noteAct(client, { accountId, personId, action: 'token_ended', subject: `token:${id}` })
+        await recordAction(client, { accountId, personId, action: 'token_ended', subject: `token:${id}` })
         return answer({ data: {} })
       })
     },

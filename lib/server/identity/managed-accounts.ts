@@ -3,7 +3,7 @@ import type { Input } from '@/lib/contract/endpoint'
 import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
-import { listActs } from '@/lib/server/audit/company-audit'
+import { listActions } from '@/lib/server/audit/company-audit'
 import { type AccountStatus, agreementStatus, missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql'
 import {
   answer,
@@ -226,7 +226,7 @@ async function readAccountFile(
     readNotes(db, accountId),
     listPeople(db, accountId, { personId: null, isOwner: true }),
     listAccessRequests(db, accountId),
-    listActs(db, accountId, { limit: 50 }),
+    listActions(db, accountId, { limit: 50 }),
   ])
   const wrong = new Set(
     companyFaults({ edrpou: account.edrpou, iban: account.iban, eic: account.eic }).map(({ path }) => path),

@@ -14,7 +14,7 @@ import {
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { decideAccess, listAccessRequests } from './access-requests'
-import { listActs, noteAct } from '@/lib/server/audit/company-audit'
+import { listActions, recordAction } from '@/lib/server/audit/company-audit'
 import { hashPassword, passwordFaults } from './passwords'
 import { confirmEmail, type IdentityDependencies } from './registration'
 import { announceAccount, endSessions } from './sessions'
@@ -62,7 +62,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
     list: (_input, call) => answerPeople(call),
 
     async acts(paging, call) {
-      return answer({ data: await listActs(pool, accountOf(call).accountId, paging) })
+      return answer({ data: await listActions(pool, accountOf(call).accountId, paging) })
     },
 
     invite: ({ email, role, lang }, call) =>
@@ -90,7 +90,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
           ],
         )
         await queueLetter(client, 'invitation', null, { invitation_id: id, language: lang })
-        await noteAct(client, { ...owner, action: 'invited', subject: `invitation:${id}`, details: { role } })
+        await recordAction(client, { ...owner, action: 'invited', subject: `invitation:${id}`, details: { role } })
         return { ok: true }
       }),
 
@@ -102,7 +102,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
           [id, owner.accountId, new Date(clock.now())],
         )
         if (rowCount === 0) return refuse('not_found')
-        await noteAct(client, { ...owner, action: 'invitation_withdrawn', subject: `invitation:${id}` })
+        await recordAction(client, { ...owner, action: 'invitation_withdrawn', subject: `invitation:${id}` })
         return { ok: true }
       }),
 
@@ -117,7 +117,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         // Sessions continue with the new role; streams are closed, and cached sessions dropped.
         await announceAccount(client, owner.accountId)
         await queueLetter(client, 'role_changed', { personId: id }, { role })
-        await noteAct(client, { ...owner, action: 'role_changed', subject: `person:${id}`, details: { role } })
+        await recordAction(client, { ...owner, action: 'role_changed', subject: `person:${id}`, details: { role } })
         return { ok: true }
       }),
 
@@ -131,7 +131,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         if (!person) return refuse('not_found')
         if (await isLastOwner(client, accountId, person)) return refuse('last_owner')
         await removePerson(client, person, clock.now())
-        await noteAct(client, {
+        await recordAction(client, {
           accountId,
           personId,
           action: id === personId ? 'left' : 'removed',
@@ -160,7 +160,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
             [owner.accountId, email],
           )
         await queueLetter(client, 'paper_address_changed', owner.accountId, { email })
-        await noteAct(client, { ...owner, action: 'papers_email_changed' })
+        await recordAction(client, { ...owner, action: 'papers_email_changed' })
         return { ok: true }
       }),
 
@@ -199,7 +199,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         ])
         // The link was mailed to this address, which proves it.
         await confirmEmail(client, personId, email)
-        await noteAct(client, {
+        await recordAction(client, {
           accountId,
           personId,
           action: 'joined',

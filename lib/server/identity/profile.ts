@@ -12,7 +12,7 @@ import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { hashPassword, passwordFaults } from './passwords'
 import { type IdentityDependencies, mailLink, setPassword } from './registration'
 import { endSessions } from './sessions'
-import { noteAct } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/audit/company-audit'
 import { buyer, lockCompany, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
 import { companyFaults, findUser, isUsed } from './users'
 
@@ -50,7 +50,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
           )
           if (!written.ok) return refuse(written.code, 'errors' in written ? { errors: written.errors } : {})
           const fields = company.map(({ field }) => field)
-          await noteAct(client, { accountId, personId, action: 'company_changed', details: { fields } })
+          await recordAction(client, { accountId, personId, action: 'company_changed', details: { fields } })
         }
         // Managers need to know whom to call: an owner's phone concerns them, a trader's only the company.
         if (company.length > 0 || (changes.length > 0 && role === 'owner'))

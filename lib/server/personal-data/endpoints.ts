@@ -1,5 +1,5 @@
 import type { personalDataEndpoints } from '@/lib/contract/personal-data'
-import { noteAct } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/audit/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
@@ -28,7 +28,7 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
       const proven = await proveOwner(personId, password, call)
       if (!proven.ok) return proven
       const { ticket, expiresAt } = tickets.issue(personId, clock.now())
-      await noteAct(pool, { accountId, personId, action: 'data_exported' })
+      await recordAction(pool, { accountId, personId, action: 'data_exported' })
       return answer({
         data: {
           url: `/storage/files/personal-data.zip?ticket=${ticket}`,
@@ -63,7 +63,7 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
           [accountId, personId, scope, comment ?? null, new Date(clock.now())],
         )
         await queueLetter(client, 'deletion_requested', null, { account_id: accountId, comment: comment ?? null })
-        await noteAct(client, { accountId, personId, action: 'deletion_requested', details: { scope } })
+        await recordAction(client, { accountId, personId, action: 'deletion_requested', details: { scope } })
         return answer({ data: { request: await lastRequest(client, { accountId, personId }), blockers } })
       })
     },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { endpoints } from '@/lib/contract/endpoints'
 import type { EndpointGroup } from '@/lib/contract/endpoint'
 import type { ApiToken } from '@/lib/contract/tokens'
-import { listActs } from '@/lib/server/audit/company-audit'
+import { listActions } from '@/lib/server/audit/company-audit'
 import { openApiDocument } from '@/lib/server/http/openapi'
 import { PROGRAM_EXAMPLE } from '@/lib/server/http/program-example'
 import { isWithin } from '@/lib/server/identity/programs'
@@ -131,7 +131,7 @@ describe('a token', () => {
     )
     expect(rows).toEqual([{ person_id: ownerId }])
     await ask('/api/tokens/end', { id: data.token.id }, bearer(owner))
-    const acts = await listActs(test.db.pool, accountId, {})
+    const acts = await listActions(test.db.pool, accountId, {})
     expect(acts.list.slice(0, 2)).toMatchObject([
       { action: 'token_ended', title: 'Announced' },
       { action: 'token_made', title: 'Announced' },
