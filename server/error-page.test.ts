@@ -56,8 +56,8 @@ function fail(response: ServerResponse, digest: string) {
 
 describe('a page that failed', () => {
   it('is replaced by the error page with the error’s status', async () => {
-    const ask = await start((response) => fail(response, 'status-503'))
-    const answer = await ask('/en/shop')
+    const get = await start((response) => fail(response, 'status-503'))
+    const answer = await get('/en/shop')
     expect([
       answer.status,
       answer.body,
@@ -65,34 +65,34 @@ describe('a page that failed', () => {
       answer.headers['cache-control'],
       answer.headers['content-security-policy'],
     ]).toEqual([503, 'page of /en/~error/503', '5', 'no-store', 'own'])
-    expect(await ask('/shop', { accept: '*/*' }, 'HEAD')).toMatchObject({ status: 503, body: '' })
+    expect(await get('/shop', { accept: '*/*' }, 'HEAD')).toMatchObject({ status: 503, body: '' })
   })
 
   it('is an internal error by default, in the language of its address', async () => {
-    const ask = await start((response) => fail(response, '2338472'))
-    expect(await ask('/ru/shop')).toMatchObject({ status: 500, body: 'page of /ru/~error/500' })
+    const get = await start((response) => fail(response, '2338472'))
+    expect(await get('/ru/shop')).toMatchObject({ status: 500, body: 'page of /ru/~error/500' })
   })
 
   it('is recognised in a compressed answer too', async () => {
-    const ask = await start((response) =>
+    const get = await start((response) =>
       response.writeHead(500, { 'content-encoding': 'gzip' }).end(gzipSync('"status-502"')),
     )
-    const { status, headers } = await ask('/')
+    const { status, headers } = await get('/')
     expect([status, headers['content-encoding']]).toEqual([502, undefined])
   })
 
   it('is 503 while the database is away', async () => {
-    const ask = await start((response) => fail(response, '1'), { isAway: true })
-    expect((await ask('/')).status).toBe(503)
+    const get = await start((response) => fail(response, '1'), { isAway: true })
+    expect((await get('/')).status).toBe(503)
   })
 
   it('is 503 in the back office too while the database is away, in the language of its cookie', async () => {
-    const ask = await start((response) => response.writeHead(200).end('a shell without a session'), { isAway: true })
+    const get = await start((response) => response.writeHead(200).end('a shell without a session'), { isAway: true })
     const accept = { accept: 'text/html' }
     const [office, english, data] = [
-      await ask('/admin', accept),
-      await ask('/admin/collections/auctions?page=2', { ...accept, cookie: 'payload-lng=en' }),
-      await ask('/admin', { ...accept, rsc: '1' }),
+      await get('/admin', accept),
+      await get('/admin/collections/auctions?page=2', { ...accept, cookie: 'payload-lng=en' }),
+      await get('/admin', { ...accept, rsc: '1' }),
     ]
     expect([office, english, data].map(({ status, body }) => [status, body])).toEqual([
       [503, 'page of /uk/~error/503'],
@@ -103,16 +103,16 @@ describe('a page that failed', () => {
 
   it('is 503 in the back office if the outage begins during rendering', async () => {
     const outage = { isAway: false }
-    const ask = await start((response) => {
+    const get = await start((response) => {
       outage.isAway = true
       response.writeHead(200).end('the view of a failure')
     }, outage)
-    expect(await ask('/admin')).toMatchObject({ status: 503, body: 'the view of a failure' })
+    expect(await get('/admin')).toMatchObject({ status: 503, body: 'the view of a failure' })
   })
 
   it('shows a short text and a link home if the error page fails too', async () => {
-    const ask = await start((response) => fail(response, '1'), { errorPage: false })
-    const { status, body } = await ask('/en/shop')
+    const get = await start((response) => fail(response, '1'), { errorPage: false })
+    const { status, body } = await get('/en/shop')
     expect(status).toBe(500)
     expect(body).toContain('<a href="/en"')
     expect(body).toContain('Something went wrong')
@@ -124,12 +124,12 @@ describe('a page that failed', () => {
     ['the back office', '/admin', { accept: 'text/html' }],
     ['what no page is accepted for', '/shop', { accept: 'image/png' }],
   ])('is unchanged if it is %s', async (_what, path, headers) => {
-    const ask = await start((response) => response.writeHead(500).end('as it is'))
-    expect(await ask(path, headers)).toMatchObject({ status: 500, body: 'as it is' })
+    const get = await start((response) => response.writeHead(500).end('as it is'))
+    expect(await get(path, headers)).toMatchObject({ status: 500, body: 'as it is' })
   })
 
   it('does not replace a successful page', async () => {
-    const ask = await start((response) => response.writeHead(404, { 'x-own': '1' }).end('not there'))
-    expect(await ask('/shop')).toMatchObject({ status: 404, body: 'not there', headers: { 'x-own': '1' } })
+    const get = await start((response) => response.writeHead(404, { 'x-own': '1' }).end('not there'))
+    expect(await get('/shop')).toMatchObject({ status: 404, body: 'not there', headers: { 'x-own': '1' } })
   })
 })

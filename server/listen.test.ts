@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-const says = (text: string) => (_request: unknown, response: ServerResponse) => response.end(text)
+const respondWith = (text: string) => (_request: unknown, response: ServerResponse) => response.end(text)
 
 async function start(handlers: Handlers) {
   const made = createServer()
@@ -37,13 +37,13 @@ function get(
 
 describe('createDispatch', () => {
   it('routes only paths below /api/ to the API', async () => {
-    const { port } = await start({ site: says('site'), api: says('api') })
+    const { port } = await start({ site: respondWith('site'), api: respondWith('api') })
     const answers = await Promise.all(['/api/time', '/api', '/apiary', '/admin', '/'].map((path) => get(port, path)))
     expect(answers.map((answer) => answer.body)).toEqual(['api', 'site', 'site', 'site', 'site'])
   })
 
   it('answers 404 for the back office if there is none', async () => {
-    const { port } = await start({ site: says('site'), api: says('api'), backOffice: false })
+    const { port } = await start({ site: respondWith('site'), api: respondWith('api'), backOffice: false })
     const answers = await Promise.all(
       ['/admin', '/admin/x', '/cms-api/staff', '/administration'].map((path) => get(port, path)),
     )
@@ -52,29 +52,28 @@ describe('createDispatch', () => {
 
   it('finishes the answers under way before it is idle, and does not wait for live streams', async () => {
     let finish = (): void => undefined
-    let arrived = 0
-    let tellBoth = (): void => undefined
-    const both = new Promise<void>((resolve) => {
-      tellBoth = resolve
+    let pending = 2
+    let markArrived = (): void => undefined
+    const bothArrived = new Promise<void>((resolve) => {
+      markArrived = () => {
+        pending -= 1
+        if (pending === 0) resolve()
+      }
     })
-    const arrive = () => {
-      arrived += 1
-      if (arrived === 2) tellBoth()
-    }
     const { http, port } = await start({
       site: (_request, response) => {
         finish = () => void response.end('late')
-        arrive()
+        markArrived()
       },
       api: (_request, response) => {
         response.write(': stream\n\n')
-        arrive()
+        markArrived()
       },
     })
     const stream = request({ host: '127.0.0.1', port, path: '/api/auctions/7/events' }).on('error', () => undefined)
     stream.end()
     const late = get(port, '/slow')
-    await both
+    await bothArrived
 
     http.refuseNew()
     let idle = false
@@ -90,7 +89,7 @@ describe('createDispatch', () => {
 
 describe('an address that cannot be listened on', () => {
   it('is reported in a sentence: an unknown name, an address of another machine, a port that is taken', async () => {
-    const { port } = await start({ site: says('site'), api: says('api') })
+    const { port } = await start({ site: respondWith('site'), api: respondWith('api') })
     const saying = (host: string, port: number) =>
       listen(createServer(), { host, port }).then(
         () => 'listens',

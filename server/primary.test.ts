@@ -32,14 +32,14 @@ it('keeps running if a process other than the first fails to start, and restarts
   writeFileSync(program, PROGRAM)
   const reading = readEnvironment({ API_BASE_URL: 'https://portal.example', SERVERS: '2', DATA_DIR: directory })
   if (!reading.ok) throw new Error(reading.problems.join())
-  const heard: number[] = []
+  const announcedPorts: number[] = []
   cluster.on('message', (_worker, { type, port }: { type: string; port: number }) => {
-    if (type === 'portal:listening') heard.push(port)
+    if (type === 'portal:listening') announcedPorts.push(port)
   })
   let stop = (): Promise<void> => Promise.resolve()
   await bootPrimary(reading.environment, program, (stopAll) => (stop = stopAll))
-  while (heard.length < 2) await once(cluster, 'message')
-  expect(heard).toEqual([1, 2])
+  while (announcedPorts.length < 2) await once(cluster, 'message')
+  expect(announcedPorts).toEqual([1, 2])
   await stop()
   expect(Object.keys(cluster.workers ?? {})).toEqual([])
   rmSync(directory, { recursive: true })

@@ -25,9 +25,9 @@ async function start(
   page: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
   { served = true, isAway }: { served?: boolean; isAway?: () => boolean } = {},
 ) {
-  const made: string[] = []
+  const rendered: string[] = []
   const pages = createResponseCache(async (incoming, response) => {
-    made.push(incoming.url ?? '')
+    rendered.push(incoming.url ?? '')
     await page(incoming, response)
   }, isAway)
   server = createServer((incoming, response) => void pages.handle(incoming, response))
@@ -35,18 +35,19 @@ async function start(
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const { port } = listening.address() as AddressInfo
   if (served) pages.setOrigin(`http://127.0.0.1:${port}`)
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(port, path, headers, method)
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    sendRequest(port, path, headers, method)
   /** Requests until the answer comes from the cache. */
-  async function kept(path: string, headers: Record<string, string> = {}) {
+  async function getCached(path: string, headers: Record<string, string> = {}) {
     for (;;) {
       const answer = await get(path, headers)
       if (answer.headers.age !== undefined) return answer
     }
   }
-  return { pages, made, get, kept, port }
+  return { pages, rendered, get, getCached, port }
 }
 
-function ask(
+function sendRequest(
   port: number,
   path: string,
   headers: Record<string, string>,
@@ -66,7 +67,7 @@ function ask(
 }
 
 /** Sets headers one by one, like Next. */
-function say(response: ServerResponse, status: number, headers: Record<string, string>, body: string): void {
+function respond(response: ServerResponse, status: number, headers: Record<string, string>, body: string): void {
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.end(body)
@@ -84,9 +85,9 @@ function gate() {
 describe('the response cache', () => {
   it('renders a page once for all visitors, with its own headers, also for those who ask while it is rendered', async () => {
     const { open, opened } = gate()
-    const { made, get } = await start(async (_incoming, response) => {
+    const { rendered, get } = await start(async (_incoming, response) => {
       await opened
-      say(response, 200, { ...PUBLIC, 'x-frame-options': 'DENY' }, 'page')
+      respond(response, 200, { ...PUBLIC, 'x-frame-options': 'DENY' }, 'page')
     })
     const all = Promise.all(Array.from({ length: 20 }, () => get('/news')))
     open()
@@ -99,37 +100,37 @@ describe('the response cache', () => {
         'cache-control': 's-maxage=30',
       })
     }
-    expect(made).toEqual(['/news'])
+    expect(rendered).toEqual(['/news'])
   })
 
   it('fetches pages without anything of the visitor, and does not let made-up data variants evict documents', async () => {
     const seen = new Set<string>()
-    const { made, get } = await start((incoming, response) => {
+    const { rendered, get } = await start((incoming, response) => {
       seen.add(`${String(incoming.headers.host?.startsWith('127.0.0.1'))} ${String(incoming.headers.cookie)}`)
       // Incompressible, so that seven variants exceed the cache.
       const noise = randomBytes(900_000).toString('base64')
-      say(response, 200, PUBLIC, incoming.headers.rsc === undefined ? 'page' : noise)
+      respond(response, 200, PUBLIC, incoming.headers.rsc === undefined ? 'page' : noise)
     })
     await get('/news', { host: 'evil.example', cookie: 'a=1' })
     for (let variant = 0; variant < 7; variant += 1) await get('/news', { rsc: '1', 'next-url': `/${variant}` })
     expect([...seen]).toEqual(['true undefined'])
-    const before = made.length
+    const before = rendered.length
     await get('/news', { rsc: '1', 'next-url': '/0' })
-    expect(made.length).toBe(before + 1)
+    expect(rendered.length).toBe(before + 1)
     await get('/news')
-    expect(made.length).toBe(before + 1)
+    expect(rendered.length).toBe(before + 1)
   })
 
   it('keeps one spelling of a page', async () => {
-    const { made, get } = await start((_incoming, response) => say(response, 200, PUBLIC, 'page'))
+    const { rendered, get } = await start((_incoming, response) => respond(response, 200, PUBLIC, 'page'))
     for (const path of ['/News', '/%6eews', '/news/']) for (let time = 0; time < 2; time += 1) await get(path)
-    expect(made.length).toBe(6)
+    expect(rendered.length).toBe(6)
   })
 
   it('never stores an answer made for one visitor, even if it is marked as shared', async () => {
-    const { made, get, kept } = await start((incoming, response) => {
+    const { rendered, get, getCached } = await start((incoming, response) => {
       const person = /accessToken=(\w+)/.exec(incoming.headers.cookie ?? '')?.[1] ?? 'nobody'
-      say(
+      respond(
         response,
         200,
         PUBLIC,
@@ -137,9 +138,9 @@ describe('the response cache', () => {
       )
     })
     await get('/', { cookie: 'accessToken=olena', 'x-forwarded-for': '203.0.113.7' })
-    expect((await kept('/', { cookie: 'accessToken=taras' })).body.toString()).toBe('hello nobody  ')
+    expect((await getCached('/', { cookie: 'accessToken=taras' })).body.toString()).toBe('hello nobody  ')
     expect((await get('/', { authorization: 'Bearer x' })).body.toString()).toBe('hello nobody Bearer x ')
-    expect(made.length).toBeGreaterThan(1)
+    expect(rendered.length).toBeGreaterThan(1)
   })
 
   it.each([
@@ -149,12 +150,12 @@ describe('the response cache', () => {
     ['it is of the back office', 200, PUBLIC, '/admin'],
     ['it is a picture', 200, PUBLIC, '/og/uk/page/x'],
   ] as const)('fetches each time if %s', async (_why, status, headers, path) => {
-    const { made, get } = await start((_incoming, response) => say(response, status, headers, 'x'))
+    const { rendered, get } = await start((_incoming, response) => respond(response, status, headers, 'x'))
     for (let i = 0; i < 4; i += 1) {
       const answer = await get(path)
       expect([answer.status, answer.headers.age]).toEqual([status, undefined])
     }
-    expect(made.length).toBe(4)
+    expect(rendered.length).toBe(4)
   })
 
   it.each([
@@ -165,7 +166,7 @@ describe('the response cache', () => {
     ['nothing is said', 200, {}],
   ])('fetches per visitor if %s', async (_why, status, headers) => {
     const { get } = await start((incoming, response) =>
-      say(response, status, headers, `for ${incoming.headers.cookie}`),
+      respond(response, status, headers, `for ${incoming.headers.cookie}`),
     )
     for (const cookie of ['a=1', 'a=2']) {
       const { body, headers } = await get('/', { cookie })
@@ -174,11 +175,11 @@ describe('the response cache', () => {
   })
 
   it('shows a draft only with the cookie', async () => {
-    const { get, kept } = await start((incoming, response) => {
+    const { get, getCached } = await start((incoming, response) => {
       const draft = incoming.headers.cookie?.includes('previewSecret') ?? false
-      say(response, 200, draft ? {} : PUBLIC, draft ? 'draft' : 'published')
+      respond(response, 200, draft ? {} : PUBLIC, draft ? 'draft' : 'published')
     })
-    await kept('/')
+    await getCached('/')
     expect((await get('/', { cookie: 'previewSecret=x' })).body.toString()).toBe('draft')
     expect((await get('/')).body.toString()).toBe('published')
   })
@@ -191,7 +192,7 @@ describe('the response cache', () => {
       const read = text
       begun.open()
       await opened
-      say(response, 200, PUBLIC, read)
+      respond(response, 200, PUBLIC, read)
     })
     const waiting = get('/')
     await begun.opened
@@ -216,7 +217,7 @@ describe('the response cache', () => {
       const read = text
       begun.open()
       await opened
-      say(response, 200, PUBLIC, read)
+      respond(response, 200, PUBLIC, read)
     })
     const waiting = get('/auctions/gas')
     await begun.opened
@@ -235,7 +236,7 @@ describe('the response cache', () => {
       async (_incoming, response) => {
         begun.open()
         await opened
-        say(response, away ? 500 : 200, away ? {} : PUBLIC, '<html><body>first</body></html>')
+        respond(response, away ? 500 : 200, away ? {} : PUBLIC, '<html><body>first</body></html>')
       },
       { isAway: () => away },
     )
@@ -251,10 +252,10 @@ describe('the response cache', () => {
 
   it('keeps pages only for outages once notifications may have been missed', async () => {
     let text: string | null = '<html><body>before</body></html>'
-    const { pages, get, kept } = await start((_incoming, response) =>
-      say(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
+    const { pages, get, getCached } = await start((_incoming, response) =>
+      respond(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
     )
-    await kept('/')
+    await getCached('/')
     text = null
     pages.invalidate('missed')
     const copy = await get('/')
@@ -265,8 +266,8 @@ describe('the response cache', () => {
 
   it('continues to answer while a page is rendered again after a bid', async () => {
     let text = 'before'
-    const { pages, get, kept } = await start((_incoming, response) => say(response, 200, PUBLIC, text))
-    await kept('/auctions/gas')
+    const { pages, get, getCached } = await start((_incoming, response) => respond(response, 200, PUBLIC, text))
+    await getCached('/auctions/gas')
     text = 'after'
     pages.invalidate('moved')
     const shown: string[] = []
@@ -276,10 +277,10 @@ describe('the response cache', () => {
 
   it('serves the last good page, marked as such, while rendering fails after a bid', async () => {
     let text: string | null = '<html><body>before</body></html>'
-    const { pages, get, kept } = await start((_incoming, response) =>
-      say(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
+    const { pages, get, getCached } = await start((_incoming, response) =>
+      respond(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
     )
-    await kept('/en/auctions')
+    await getCached('/en/auctions')
     text = null
     pages.invalidate('moved')
     let answer = await get('/en/auctions')
@@ -303,14 +304,14 @@ describe('the response cache', () => {
   it('serves the last good page immediately once the database is known to be down', async () => {
     let away = false
     let ended = false
-    const { pages, get, kept } = await start(
+    const { pages, get, getCached } = await start(
       (_incoming, response) => {
-        if (!away) return say(response, 200, PUBLIC, '<html><body>x</body></html>')
+        if (!away) return respond(response, 200, PUBLIC, '<html><body>x</body></html>')
         response.once('close', () => (ended = true))
       },
       { isAway: () => away },
     )
-    await kept('/')
+    await getCached('/')
     away = true
     pages.invalidate('moved')
     let answer = await get('/')
@@ -321,10 +322,10 @@ describe('the response cache', () => {
 
   it('passes on that a page is gone', async () => {
     let gone = false
-    const { pages, get, kept } = await start((_incoming, response) =>
-      say(response, gone ? 404 : 200, gone ? {} : PUBLIC, 'x'),
+    const { pages, get, getCached } = await start((_incoming, response) =>
+      respond(response, gone ? 404 : 200, gone ? {} : PUBLIC, 'x'),
     )
-    await kept('/')
+    await getCached('/')
     gone = true
     pages.invalidate('moved')
     let answer = await get('/')
@@ -333,10 +334,10 @@ describe('the response cache', () => {
   })
 
   it('answers HEAD, 304 and each encoding consistently', async () => {
-    const { get, kept } = await start((_incoming, response) =>
-      say(response, 200, { ...PUBLIC, vary: 'rsc, Accept-Encoding' }, 'Сторінка'),
+    const { get, getCached } = await start((_incoming, response) =>
+      respond(response, 200, { ...PUBLIC, vary: 'rsc, Accept-Encoding' }, 'Сторінка'),
     )
-    const plain = await kept('/')
+    const plain = await getCached('/')
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     const zipped = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
     expect([
@@ -359,8 +360,10 @@ describe('the response cache', () => {
   })
 
   it('passes everything to the site until its origin is known', async () => {
-    const { made, get } = await start((_incoming, response) => void say(response, 200, PUBLIC, 'x'), { served: false })
+    const { rendered, get } = await start((_incoming, response) => void respond(response, 200, PUBLIC, 'x'), {
+      served: false,
+    })
     for (let i = 0; i < 3; i += 1) await get('/')
-    expect(made.length).toBe(3)
+    expect(rendered.length).toBe(3)
   })
 })

@@ -29,7 +29,7 @@ afterAll(() => {
   server.close()
 })
 
-async function ask(
+async function sendRequest(
   path: string,
   from: string,
   { method, headers }: { method?: string; headers?: Record<string, string> } = {},
@@ -41,25 +41,27 @@ async function ask(
 
 describe('routes that Next answers', () => {
   it('limits letters per network, and answers with Retry-After', async () => {
-    const forgot = (from: string) => ask('/cms-api/staff/forgot-password', from, { method: 'POST' })
+    const forgot = (from: string) => sendRequest('/cms-api/staff/forgot-password', from, { method: 'POST' })
     for (let time = 0; time < 20; time += 1) expect((await forgot(`2001:db8::${time}`)).status).toBe(200)
     const refused = await forgot('2001:db8::ff')
     expect([refused.status, Number(refused.headers.get('retry-after')) > 800]).toEqual([429, true])
     expect((await forgot('2001:db8:0:1::1')).status).toBe(200)
-    expect((await ask('/cms-api/staff/me', '2001:db8::1')).status).toBe(200)
+    expect((await sendRequest('/cms-api/staff/me', '2001:db8::1')).status).toBe(200)
   })
 
   it('limits a back-office session across addresses', async () => {
     const headers = { cookie: 'payload-token=one' }
     const from = (time: number) => `198.51.${time % 200}.1`
     for (let time = 0; time < 900; time += 1)
-      expect((await ask('/cms-api/media', from(time), { headers })).status).toBe(200)
-    expect((await ask('/cms-api/media', '203.0.113.1', { headers })).status).toBe(429)
-    expect((await ask('/cms-api/media', '203.0.113.1', { headers: { cookie: 'payload-token=two' } })).status).toBe(200)
+      expect((await sendRequest('/cms-api/media', from(time), { headers })).status).toBe(200)
+    expect((await sendRequest('/cms-api/media', '203.0.113.1', { headers })).status).toBe(429)
+    expect(
+      (await sendRequest('/cms-api/media', '203.0.113.1', { headers: { cookie: 'payload-token=two' } })).status,
+    ).toBe(200)
   })
 
   it('limits one visitor behind two proxies, and no other', async () => {
-    const forgot = (chain: string) => ask('/cms-api/staff/forgot-password', chain, { method: 'POST' })
+    const forgot = (chain: string) => sendRequest('/cms-api/staff/forgot-password', chain, { method: 'POST' })
     const behindTwo = (address: string) => forgot(`198.51.100.1, ${address}, 192.0.2.254`)
     for (let time = 0; time < 20; time += 1) expect((await behindTwo('203.0.113.5')).status).toBe(200)
     expect((await behindTwo('203.0.113.5')).status).toBe(429)
@@ -81,9 +83,9 @@ describe('routes that Next answers', () => {
   })
 
   it('limits pictures and feeds, and leaves pages alone', async () => {
-    for (let time = 0; time < 300; time += 1) await ask('/og/uk/news/gas', '192.0.2.1')
-    expect((await ask('/og/uk/news/gas', '192.0.2.1')).status).toBe(429)
-    expect((await ask('/feeds/uk/news.xml', '192.0.2.1')).status).toBe(200)
-    expect((await ask('/news', '192.0.2.1')).status).toBe(200)
+    for (let time = 0; time < 300; time += 1) await sendRequest('/og/uk/news/gas', '192.0.2.1')
+    expect((await sendRequest('/og/uk/news/gas', '192.0.2.1')).status).toBe(429)
+    expect((await sendRequest('/feeds/uk/news.xml', '192.0.2.1')).status).toBe(200)
+    expect((await sendRequest('/news', '192.0.2.1')).status).toBe(200)
   })
 })

@@ -3,9 +3,9 @@ import { createStop, STOP_WITHIN_MS } from './stop'
 
 it('stops within its bound even if every part hangs, and the database last', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  const told: string[] = []
+  const steps: string[] = []
   const hang = (part: string) => () => {
-    told.push(part)
+    steps.push(part)
     return new Promise<void>(() => undefined)
   }
   let now = 1_000
@@ -15,18 +15,18 @@ it('stops within its bound even if every part hangs, and the database last', asy
       now += milliseconds
     },
   }
-  const http = { refuseNew: () => void told.push('requests'), idle: hang('idle'), closeAll: hang('connections') }
+  const http = { refuseNew: () => void steps.push('requests'), idle: hang('idle'), closeAll: hang('connections') }
   await createStop(
     {
       http,
       portal: { stop: hang('portal') } as never,
       site: { close: hang('site') } as never,
       closeCms: hang('back office'),
-      database: { stop: async () => void told.push(`database after ${now - 1_000} ms`) } as never,
+      database: { stop: async () => void steps.push(`database after ${now - 1_000} ms`) } as never,
     },
     timing,
   )()
-  expect(told).toEqual([
+  expect(steps).toEqual([
     'requests',
     'idle',
     'portal',

@@ -50,20 +50,20 @@ async function open() {
   await act(async () => page.connect())
   await screen.findByRole('button', { name: 'Place bid' })
   let id = page.store.get().auction.event_id
-  const tell = (halt: Halt, effective_end: string) =>
+  const announceHalt = (halt: Halt, effective_end: string) =>
     act(() =>
       page.store.dispatch({
         type: 'event',
         event: { id: (id += 1), name: 'halted', data: { halt, effective_end, hard_end: effective_end, at: SINCE } },
       }),
     )
-  return { ...page, tell }
+  return { ...page, announceHalt }
 }
 
 describe('R13.1 a halt on the page', () => {
   it('is shown with its reason, and no bid can be sent, past the former end too', async () => {
-    const { store, tell } = await open()
-    tell(OPEN, store.get().auction.effective_end)
+    const { store, announceHalt } = await open()
+    announceHalt(OPEN, store.get().auction.effective_end)
     expect(screen.getByText('An accident on the pipeline')).toBeVisible()
     expect(screen.getByText('Bidding has been halted.')).toBeInTheDocument()
     for (const instant of [SINCE, '2026-11-24T09:10:00.000Z']) {
@@ -77,9 +77,9 @@ describe('R13.1 a halt on the page', () => {
   })
 
   it('ends at the instant that the manager has set, by the server’s clock', async () => {
-    const { store, tell } = await open()
-    tell(OPEN, store.get().auction.effective_end)
-    tell({ ...OPEN, resumes_at: RESUMES_AT }, NEW_END)
+    const { store, announceHalt } = await open()
+    announceHalt(OPEN, store.get().auction.effective_end)
+    announceHalt({ ...OPEN, resumes_at: RESUMES_AT }, NEW_END)
     expect(screen.getByText('Bids are accepted from 11:30:00')).toBeVisible()
     expect(screen.getByText('Bidding resumes at 11:30:00.')).toBeInTheDocument()
     passTo('2026-11-24T09:29:59.000Z')

@@ -102,7 +102,7 @@ describe('announcements', () => {
   it.each([
     ['150.000', [{ kind: 'lowered', rank: 3, given: '150.000' }]],
     ['0.000', []],
-  ])('calls a lower rank at the same %s t no outbid', (given, heard) => {
+  ])('calls a lower rank at the same %s t no outbid', (given, expected) => {
     const ranking = (...others: Parameters<typeof rankingOf>) => rankingOf(...others, [2, '15100.00', '150.000', given])
     const first = [1, '15200.00', '200.000', '200.000'] as const
     const start = { ...bidder, auction: { ...bidder.auction, ranking: ranking([...first]) } }
@@ -110,8 +110,8 @@ describe('announcements', () => {
       start,
       aBidEvent(11, 5, 4, '15150.00', ranking([...first], [4, '15150.00', '50.000', '50.000'])),
     )
-    expect(state.announcements).toMatchObject(heard)
-    expect(state.announcements).toHaveLength(heard.length)
+    expect(state.announcements).toMatchObject(expected)
+    expect(state.announcements).toHaveLength(expected.length)
   })
 
   it('keeps the outbid beside the extension that follows it', () => {
@@ -143,12 +143,12 @@ describe('announcements', () => {
   it.each<[string, RankingRow['outcome'], string[]]>([
     ['the own bid is excluded', 'excluded', ['excluded']],
     ['the own part is declined', 'none', ['reallocated']],
-  ])('calls it no outbid in selection when %s', (_what, outcome, heard) => {
+  ])('calls it no outbid in selection when %s', (_what, outcome, expected) => {
     const start: LiveState = { ...bidder, auction: aLiveAuction({ state: 'selection' }) }
     const ranking = rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', '0.000', outcome])
     const state = after(start, winnersEvent(11, ranking))
-    expect(kinds(state)).toEqual(heard)
-    expect(kinds(after(state, winnersEvent(12, ranking)))).toEqual(heard)
+    expect(kinds(state)).toEqual(expected)
+    expect(kinds(after(state, winnersEvent(12, ranking)))).toEqual(expected)
   })
 
   it('does not announce one’s own rise, which the panel answers', () => {
@@ -232,9 +232,9 @@ describe('connection and private events', () => {
 
   it('keeps the last limits when the server sends none at the end, and only then', () => {
     const own = anOwnPosition({ rank: 3, limits: null })
-    const told: StreamEvent = { id: null, name: 'own', data: own }
+    const event: StreamEvent = { id: null, name: 'own', data: own }
     const ownWhile = (state: LiveState['auction']['state']) =>
-      after({ ...bidder, auction: { ...bidder.auction, state } }, told).own
+      after({ ...bidder, auction: { ...bidder.auction, state } }, event).own
     for (const state of ['running', 'closing'] as const)
       expect(ownWhile(state)).toEqual({ ...own, limits: bidder.own?.limits })
     for (const state of ['planned', 'selection'] as const) expect(ownWhile(state)).toEqual(own)

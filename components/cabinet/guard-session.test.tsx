@@ -82,9 +82,9 @@ describe('an open page of the cabinet', () => {
   it('checks the session when another tab signs out, and not when its own page does', async () => {
     jest.useRealTimers()
     const tab = new BroadcastChannel('session')
-    const heard = new Promise((resolve) => tab.addEventListener('message', resolve, { once: true }))
+    const message = new Promise((resolve) => tab.addEventListener('message', resolve, { once: true }))
     await logOut(() => Promise.resolve(new Response('{}', { status: 401 })))
-    await heard
+    await message
     tab.postMessage('another tab')
     await waitFor(() => expect(page.readAccount).toHaveBeenCalled())
     expect(page.readAccount).toHaveBeenCalledTimes(1)

@@ -80,7 +80,7 @@ function follow(server: ReturnType<typeof aServer>, after = 0, poll: WatchOption
   const events: StreamEvent[] = []
   const states: ConnectionState[] = []
   const waiting: (() => void)[] = []
-  const tell = () => waiting.forEach((look) => look())
+  const notify = () => waiting.forEach((look) => look())
   const stop = watchAuction({
     auctionId: 35,
     after,
@@ -90,11 +90,11 @@ function follow(server: ReturnType<typeof aServer>, after = 0, poll: WatchOption
     poll,
     onEvent: (event) => {
       events.push(event)
-      tell()
+      notify()
     },
     onConnection: (state) => {
       states.push(state)
-      tell()
+      notify()
     },
   })
   return {
@@ -194,7 +194,7 @@ describe('watching an auction', () => {
     jest.useFakeTimers()
     const clock = jest.spyOn(serverClock, 'now').mockReturnValue(1_000)
     const server = aServer()
-    const told: [ConnectionState, number | null][] = []
+    const states: [ConnectionState, number | null][] = []
     stops.push(
       watchAuction({
         auctionId: 35,
@@ -204,7 +204,7 @@ describe('watching an auction', () => {
         random: () => 0,
         poll: neverPoll,
         onEvent: () => undefined,
-        onConnection: (state, lastDataAt) => void told.push([state, lastDataAt]),
+        onConnection: (state, lastDataAt) => void states.push([state, lastDataAt]),
       }),
     )
     await jest.advanceTimersByTimeAsync(0)
@@ -214,7 +214,7 @@ describe('watching an auction', () => {
     clock.mockReturnValue(9_000)
     await jest.advanceTimersByTimeAsync(SILENCE_MS)
     clock.mockRestore()
-    expect(told).toEqual([
+    expect(states).toEqual([
       ['reconnecting', null],
       ['live', 1_000],
       ['reconnecting', 2_000],

@@ -129,12 +129,12 @@ describe('the page’s clock', () => {
   })
 
   it('reports a server that does not answer', async () => {
-    const told = jest.fn()
-    const stop = onUnreachable(told)
+    const listener = jest.fn()
+    const stop = onUnreachable(listener)
     theServer().mockRejectedValue(new TypeError('Failed to fetch'))
     await serverClock.sync()
     stop()
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(serverClock.synced()).toBe(false)
   })
 

@@ -8,8 +8,8 @@ const publicKey = Buffer.alloc(65, 4).toString('base64url')
 /** A browser that allows notifications, and a portal that stores its subscriptions. */
 function openBrowser() {
   const remembered = new Map<string, string>()
-  const told = new Set<CategoryKey>()
-  const asked: string[] = []
+  const subscribed = new Set<CategoryKey>()
+  const queriedIds: string[] = []
   let subscription: PushSubscription | null = null
   const pushManager = {
     getSubscription: async () => subscription,
@@ -37,39 +37,39 @@ function openBrowser() {
   }
   const callsFor = (kind: CategoryKey): VisitorPushCalls => ({
     publicKey: async () => publicKey,
-    add: async () => told.add(kind),
-    remove: async () => told.delete(kind),
+    add: async () => subscribed.add(kind),
+    remove: async () => subscribed.delete(kind),
     async kinds(pushId) {
-      asked.push(pushId)
-      return [...told]
+      queriedIds.push(pushId)
+      return [...subscribed]
     },
   })
-  return { browser, callsFor, told, asked, endInBrowser: () => (subscription = null) }
+  return { browser, callsFor, subscribed, queriedIds, endInBrowser: () => (subscription = null) }
 }
 
 describe('notifications of new auctions without an account', () => {
   it('are turned on and off separately for each type of auctions', async () => {
-    const { browser, callsFor, told } = openBrowser()
+    const { browser, callsFor, subscribed } = openBrowser()
     const stateOf = (kind: CategoryKey) => visitorPushState(browser, callsFor(kind), kind)
     expect(await turnPushOn(browser, callsFor('natural_gas'), 'natural_gas')).toBe('on')
     expect([await stateOf('natural_gas'), await stateOf('gas_condensate')]).toEqual(['on', 'off'])
     await turnPushOn(browser, callsFor('gas_condensate'), 'gas_condensate')
     expect(await turnVisitorPushOff(browser, callsFor('natural_gas'), 'natural_gas')).toBe('off')
-    expect([...told]).toEqual(['gas_condensate'])
+    expect([...subscribed]).toEqual(['gas_condensate'])
     expect([await stateOf('natural_gas'), await stateOf('gas_condensate')]).toEqual(['off', 'on'])
   })
 
-  it('are off once the notification’s button or the browser has ended them; the portal is not asked if they were never on', async () => {
-    const { browser, callsFor, told, asked, endInBrowser } = openBrowser()
+  it('are off once the notification’s button or the browser has ended them; the portal is not queriedIds if they were never on', async () => {
+    const { browser, callsFor, subscribed, queriedIds, endInBrowser } = openBrowser()
     const calls = callsFor('natural_gas')
     expect(await visitorPushState(browser, calls, 'natural_gas')).toBe('off')
-    expect(asked).toEqual([])
+    expect(queriedIds).toEqual([])
     await turnPushOn(browser, calls, 'natural_gas')
-    told.clear()
+    subscribed.clear()
     expect(await visitorPushState(browser, calls, 'natural_gas')).toBe('off')
     await turnPushOn(browser, calls, 'natural_gas')
     endInBrowser()
     expect(await visitorPushState(browser, calls, 'natural_gas')).toBe('off')
-    expect(asked).toHaveLength(1)
+    expect(queriedIds).toHaveLength(1)
   })
 })

@@ -30,7 +30,7 @@ afterEach(() => db.close())
 type Answer = Outcome<{ data: PlacedBid }>
 
 /** Sends the same bid with the same key until it is answered. */
-async function persistently(send: () => Promise<Answer>): Promise<Answer> {
+async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const outcome = await send()
     if (outcome.ok || outcome.refusal.code !== 'service_unavailable') return outcome
@@ -67,7 +67,9 @@ describe('F2 connections cut in the middle of bidding', () => {
       const answers: Answer[] = []
       for (let round = 1; round <= 6; round += 1) {
         const bid = { auctionId, accountId, at, key: `round-${accountId}-${round}` }
-        answers.push(await persistently(() => placeBid(server, bid, { price: 14_000 + 10 * round, quantity: 10 })))
+        answers.push(
+          await retryUntilAnswered(() => placeBid(server, bid, { price: 14_000 + 10 * round, quantity: 10 })),
+        )
       }
       return answers
     })
@@ -95,7 +97,7 @@ describe('F3 a database that does not answer', () => {
     })
     await hostage.query('rollback')
     hostage.release()
-    expect(await persistently(() => placeBid(server, bid, offer))).toMatchObject({
+    expect(await retryUntilAnswered(() => placeBid(server, bid, offer))).toMatchObject({
       ok: true,
       answer: { data: { bid: { seq: 51 } } },
     })

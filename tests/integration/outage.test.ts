@@ -60,7 +60,9 @@ async function runningAuction(one: Server) {
 }
 
 /** As a bidder’s page does: the same bid with the same key until it is answered. */
-async function persistently(send: () => ReturnType<typeof placeBid>): Promise<Awaited<ReturnType<typeof placeBid>>> {
+async function retryUntilAnswered(
+  send: () => ReturnType<typeof placeBid>,
+): Promise<Awaited<ReturnType<typeof placeBid>>> {
   for (;;) {
     const outcome = await send()
     if (outcome.ok || outcome.refusal.code !== 'service_unavailable') return outcome
@@ -182,7 +184,9 @@ describe('a server that freezes while it locks an auction', () => {
     await holder.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
     // It never answers again.
     const bid = { auctionId, accountId: accounts[0], at: clock.now(), key: 'while-it-is-frozen' }
-    expect(await persistently(() => placeBid(one, bid, { price: 14_010, quantity: 300 }))).toMatchObject({ ok: true })
+    expect(await retryUntilAnswered(() => placeBid(one, bid, { price: 14_010, quantity: 300 }))).toMatchObject({
+      ok: true,
+    })
     holder.release(true)
   })
 })

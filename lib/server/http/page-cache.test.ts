@@ -12,17 +12,17 @@ afterEach(() => {
 })
 
 /** A site that records its invalidations, and finished pages that record when they are dropped. */
-async function start({ making }: { making: boolean }) {
-  let refusals = 0
-  const told: string[] = []
-  let heard = (): void => undefined
+async function start({ isRendering }: { isRendering: boolean }) {
+  let failures = 0
+  const invalidations: string[] = []
+  let onInvalidation = (): void => undefined
   server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (text: string) => (body += text))
     request.on('end', () => {
-      told.push(`${String(request.headers['x-revalidation-secret'])} ${body}`)
-      refusals -= 1
-      response.writeHead(refusals >= 0 ? 500 : 204).end()
+      invalidations.push(`${String(request.headers['x-revalidation-secret'])} ${body}`)
+      failures -= 1
+      response.writeHead(failures >= 0 ? 500 : 204).end()
     })
   })
   const listening = server
@@ -31,44 +31,44 @@ async function start({ making }: { making: boolean }) {
   const { port } = listening.address() as AddressInfo
   cache.setOrigin(`http://127.0.0.1:${port}`, {
     invalidate(urgency: Urgency) {
-      told.push(urgency)
-      heard()
-      return making
+      invalidations.push(urgency)
+      onInvalidation()
+      return isRendering
     },
   })
-  const forgotten = () => new Promise<void>((resolve) => (heard = resolve))
-  await forgotten()
-  if (making) await forgotten()
-  const first = told.splice(0)
-  return { cache, told, first, forgotten, refuse: (times: number) => void (refusals = times) }
+  const nextInvalidation = () => new Promise<void>((resolve) => (onInvalidation = resolve))
+  await nextInvalidation()
+  if (isRendering) await nextInvalidation()
+  const first = invalidations.splice(0)
+  return { cache, invalidations, first, nextInvalidation, failTimes: (times: number) => void (failures = times) }
 }
 
 describe('createPageCache', () => {
   it('drops pages of an earlier process at the start, which may come from another database', async () => {
-    const { first } = await start({ making: false })
+    const { first } = await start({ isRendering: false })
     expect(first).toEqual([`s {"tags":${JSON.stringify(Object.values(CACHE_TAGS))}}`, 'edited'])
   })
 
   it('drops finished pages after notifying Next, more gently after a bid', async () => {
-    const { cache, told, forgotten } = await start({ making: false })
+    const { cache, invalidations, nextInvalidation } = await start({ isRendering: false })
     cache.expire('auctions', 'moved')
-    await forgotten()
+    await nextInvalidation()
     cache.expire('auctions', 'moved')
     cache.expire('pages', 'edited')
-    await forgotten()
+    await nextInvalidation()
     cache.expire('news', 'missed')
     cache.expire('auctions', 'moved')
-    await forgotten()
+    await nextInvalidation()
     const sent = ['s {"tags":["auctions"]}', 'moved', 's {"tags":["auctions","pages"]}', 'edited']
-    expect(told).toEqual([...sent, 's {"tags":["news","auctions"]}', 'missed'])
+    expect(invalidations).toEqual([...sent, 's {"tags":["news","auctions"]}', 'missed'])
   })
 
   it('retries until Next accepts it', async () => {
-    const { cache, told, forgotten, refuse } = await start({ making: false })
-    refuse(2)
+    const { cache, invalidations, nextInvalidation, failTimes } = await start({ isRendering: false })
+    failTimes(2)
     cache.expire('news', 'edited')
-    for (let time = 0; time < 3; time += 1) await forgotten()
-    expect(told).toEqual([
+    for (let time = 0; time < 3; time += 1) await nextInvalidation()
+    expect(invalidations).toEqual([
       's {"tags":["news"]}',
       'edited',
       's {"tags":["news"]}',
@@ -79,10 +79,10 @@ describe('createPageCache', () => {
   })
 
   it('repeats it if pages were being rendered', async () => {
-    const { cache, told, forgotten } = await start({ making: true })
+    const { cache, invalidations, nextInvalidation } = await start({ isRendering: true })
     cache.expire('news', 'edited')
-    await forgotten()
-    await forgotten()
-    expect(told).toEqual(['s {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited'])
+    await nextInvalidation()
+    await nextInvalidation()
+    expect(invalidations).toEqual(['s {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited'])
   })
 })

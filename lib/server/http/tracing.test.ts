@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { context, propagation, trace } from '@opentelemetry/api'
 import { startTracing } from './tracing'
 
-interface Told {
+interface TraceExport {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] }
     scopeSpans: {
@@ -21,17 +21,17 @@ interface Told {
 
 /** A trace collector: its address, and the spans it received. */
 async function openCollector() {
-  const told: { path: string; text: string }[] = []
+  const exports: { path: string; text: string }[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => void (text += String(chunk)))
     request.on('end', () => {
-      told.push({ path: request.url ?? '', text })
+      exports.push({ path: request.url ?? '', text })
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { told, server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { exports, server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
 const NAMING = ['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES']
@@ -48,7 +48,7 @@ describe('tracing', () => {
   })
 
   it('sends the collector a span of a call under its caller’s trace, without its input', async () => {
-    const { told, server, endpoint } = await openCollector()
+    const { exports, server, endpoint } = await openCollector()
     const tracing = await startTracing(endpoint, 'a-server')
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     const headers = new Headers({
@@ -61,9 +61,9 @@ describe('tracing', () => {
     await tracing!.stop()
     server.close()
 
-    expect(told.map(({ path }) => path)).toEqual(['/v1/traces'])
+    expect(exports.map(({ path }) => path)).toEqual(['/v1/traces'])
     const [{ resource, scopeSpans } = { resource: { attributes: [] }, scopeSpans: [] }] = (
-      JSON.parse(told[0]!.text) as Told
+      JSON.parse(exports[0]!.text) as TraceExport
     ).resourceSpans
     const names = resource.attributes
       .filter(({ key }) => key.startsWith('service.'))
@@ -73,20 +73,21 @@ describe('tracing', () => {
     expect(span).toMatchObject({ name: 'bids.place', traceId, parentSpanId: 'b7ad6b7169203331', status: { code: 2 } })
     const attributes = Object.fromEntries(span!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
     expect(attributes).toMatchObject({ 'portal.request_id': 'a-request', 'http.response.status_code': 503 })
-    for (const secret of ['a-secret-token', '1000000.00']) expect(told[0]!.text).not.toContain(secret)
+    for (const secret of ['a-secret-token', '1000000.00']) expect(exports[0]!.text).not.toContain(secret)
   })
 
   it('names the service by OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES', async () => {
     process.env.OTEL_SERVICE_NAME = 'auctions-of-the-west'
     process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=staging'
-    const { told, server, endpoint } = await openCollector()
+    const { exports, server, endpoint } = await openCollector()
     const tracing = await startTracing(endpoint, 'a-server')
     const call = { name: 'bids.place', requestId: 'a-request', headers: new Headers() }
     await tracing!.call(call, async () => new Response('{}'))
     await tracing!.stop()
     server.close()
 
-    const [{ resource } = { resource: { attributes: [] } }] = (JSON.parse(told[0]!.text) as Told).resourceSpans
+    const [{ resource } = { resource: { attributes: [] } }] = (JSON.parse(exports[0]!.text) as TraceExport)
+      .resourceSpans
     const named = Object.fromEntries(resource.attributes.map(({ key, value }) => [key, value.stringValue]))
     expect(named).toMatchObject({
       'service.name': 'auctions-of-the-west',

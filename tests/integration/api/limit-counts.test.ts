@@ -31,73 +31,73 @@ async function openServer(serverId: string, listener: Listener) {
     rateLimits.countRemote(limit, key, count)
     waiting.get(key)?.(count)
   })
-  const ask = async (path: string, caller: Caller, address: string): Promise<string> => {
+  const allow = async (path: string, caller: Caller, address: string): Promise<string> => {
     const refused = await rateLimits.allow(path, { requests: 40, seconds: 60 }, caller, address)
-    return refused === null ? 'let in' : refused.refusal.code
+    return refused === null ? 'admitted' : refused.refusal.code
   }
   return {
     counts,
-    heard: (who: number | string) =>
+    received: (who: number | string) =>
       new Promise<number>((resolve) => void waiting.set(typeof who === 'number' ? `account:${who}` : who, resolve)),
     bid: (accountId: number) =>
-      ask(
+      allow(
         '/api/bids/place',
         { kind: 'account', accountId, personId: 1, role: 'owner', sessionId: 'test', status: 'active' },
         '192.0.2.1',
       ),
-    read: (address: string) => ask('/api/auctions/list', { kind: 'visitor' }, address),
+    read: (address: string) => allow('/api/auctions/list', { kind: 'visitor' }, address),
   }
 }
 
 describe('R4.11 over several servers', () => {
   it('counts bids admitted by the others', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
-    const heard = b.heard(1)
-    for (let bid = 0; bid < 7; bid += 1) expect(await a.bid(1)).toBe('let in')
+    const count = b.received(1)
+    for (let bid = 0; bid < 7; bid += 1) expect(await a.bid(1)).toBe('admitted')
     await a.counts.flush()
-    expect(await heard).toBe(7)
-    for (let bid = 0; bid < 3; bid += 1) expect(await b.bid(1)).toBe('let in')
+    expect(await count).toBe(7)
+    for (let bid = 0; bid < 3; bid += 1) expect(await b.bid(1)).toBe('admitted')
     expect(await b.bid(1)).toBe('too_many_requests')
-    expect(await b.bid(2)).toBe('let in')
+    expect(await b.bid(2)).toBe('admitted')
   })
 
   it('counts neither its own bids twice nor those it refused', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
-    const heard = b.heard(3)
-    for (let bid = 0; bid < 10; bid += 1) expect(await a.bid(3)).toBe('let in')
+    const count = b.received(3)
+    for (let bid = 0; bid < 10; bid += 1) expect(await a.bid(3)).toBe('admitted')
     expect(await a.bid(3)).toBe('too_many_requests')
     await a.counts.flush()
-    expect(await heard).toBe(10)
+    expect(await count).toBe(10)
     expect(bidsOfThird).toBe(10)
   })
 
   it('notifies the others without being asked', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
-    const heard = a.heard(4)
+    const count = a.received(4)
     await b.bid(4)
-    expect(await heard).toBe(1)
+    expect(await count).toBe(1)
   })
 })
 
 describe('the other limits over several servers', () => {
   it('count requests admitted by the others, by the network of an IPv6 address', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
-    const heard = b.heard('2001:db8:0:1::/64')
-    for (let time = 0; time < 30; time += 1) expect(await a.read(`2001:db8:0:1::${time}`)).toBe('let in')
+    const count = b.received('2001:db8:0:1::/64')
+    for (let time = 0; time < 30; time += 1) expect(await a.read(`2001:db8:0:1::${time}`)).toBe('admitted')
     await a.counts.flush()
-    expect(await heard).toBe(30)
-    for (let time = 0; time < 10; time += 1) expect(await b.read('2001:db8:0:1::ffff')).toBe('let in')
+    expect(await count).toBe(30)
+    for (let time = 0; time < 10; time += 1) expect(await b.read('2001:db8:0:1::ffff')).toBe('admitted')
     expect(await b.read('2001:db8:0:1::1')).toBe('too_many_requests')
-    expect(await b.read('2001:db8:0:2::1')).toBe('let in')
+    expect(await b.read('2001:db8:0:2::1')).toBe('admitted')
   })
 
   it('do not notify the others of small counts', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
-    const heard = b.heard('192.0.2.9')
+    const count = b.received('192.0.2.9')
     await a.read('192.0.2.8')
     for (let time = 0; time < 2; time += 1) await a.read('192.0.2.9')
     await a.counts.flush()
-    expect(await heard).toBe(2)
-    for (let time = 0; time < 40; time += 1) expect(await b.read('192.0.2.8')).toBe('let in')
+    expect(await count).toBe(2)
+    for (let time = 0; time < 40; time += 1) expect(await b.read('192.0.2.8')).toBe('admitted')
   })
 })

@@ -55,12 +55,12 @@ describe('content for the public calls', () => {
     const listener = new pg.Client({ connectionString: cms.database.url })
     await listener.connect()
     await listener.query('listen portal_content')
-    const heard = once(listener, 'notification')
+    const notified = once(listener, 'notification')
     await cms.payload.updateGlobal({
       slug: 'settings',
       data: { company_name: 'Компанія', support_email: 'info@portal.test', copyright: '©', working_hours: 'Пн–Пт' },
     })
-    const [message] = (await heard) as [pg.Notification]
+    const [message] = (await notified) as [pg.Notification]
     expect(message.payload).toBe('settings')
     await listener.end()
   })

@@ -247,10 +247,10 @@ describe('redirects', () => {
       const data = { slug: `${slug}-moved`, _status: 'draft' as const }
       await cms.payload.update({ collection: 'pages', id, draft: true, data })
     }
-    const heard: (string | undefined)[] = []
+    const payloads: (string | undefined)[] = []
     const listener = new pg.Client({ connectionString: cms.database.url })
     await listener.connect()
-    listener.on('notification', ({ payload }) => heard.push(payload))
+    listener.on('notification', ({ payload }) => payloads.push(payload))
     await listener.query('listen portal_content')
     const data = { email: 'together@portal.test', password: 'a-long-enough-password', name: 'e' }
     const editor = await cms.payload.create({ collection: 'staff', data: { ...data, role: 'editor' } })
@@ -268,7 +268,7 @@ describe('redirects', () => {
     for (const { slug } of pages) {
       expect(await findRedirect(cms.payload, `/${slug}`)).toBe(`/${slug}-moved`)
     }
-    expect(heard).toContain('pages')
+    expect(payloads).toContain('pages')
     const { rows } = await cms.database.pool.query(
       `select action from portal.audit where staff_id = $1 and subject like 'pages:%'`,
       [editor.id],

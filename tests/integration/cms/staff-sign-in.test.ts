@@ -79,8 +79,8 @@ async function enrol(email: string) {
     done,
   }
 }
-/** The next code, because earlier tests have used the one of this half minute. */
-const forget = (email: string) =>
+/** Allows a code of this half minute to be used again. */
+const allowCodeAgain = (email: string) =>
   cms.database.pool.query(
     `update portal.second_factors set last_step = null where staff_id = (select id from cms.staff where email = $1)`,
     [email],
@@ -102,7 +102,7 @@ describe('signing in to the back office', () => {
     expect((await ask('/login/second-factor', { ticket: again.body.ticket, code: '000000' })).body.code).toBe(
       'second_factor_code_invalid',
     )
-    await forget(emails.manager)
+    await allowCodeAgain(emails.manager)
     const opened = await ask('/login/second-factor', { ticket: again.body.ticket, code: appCode(secret) })
     expect(await staffFromToken(String(opened.body.token))).toMatchObject({ email: emails.manager })
     const byRecovery = await login(emails.manager)
@@ -443,14 +443,14 @@ describe('after the portal’s secret was replaced', () => {
       return ask('/login/second-factor', { ticket: body.ticket, code })
     }
     publishStaffSettings({ ...staffSettings(), secrets: [renewed] })
-    await forget(emails.manager)
+    await allowCodeAgain(emails.manager)
     expect(await second(appCode(secret))).toMatchObject({ status: 503, body: { code: 'second_factor_unavailable' } })
     publishStaffSettings({ ...staffSettings(), secrets: [renewed, ...strict.secrets] })
     expect((await second(String(codes[0]))).status).toBe(200)
     expect((await second(appCode(secret))).status).toBe(200)
     // Sealed again with the new key: the former one is no longer needed.
     publishStaffSettings({ ...staffSettings(), secrets: [renewed] })
-    await forget(emails.manager)
+    await allowCodeAgain(emails.manager)
     expect((await second(appCode(secret))).status).toBe(200)
   })
 })

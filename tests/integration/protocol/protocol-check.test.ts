@@ -239,9 +239,9 @@ describe('a rewritten record', () => {
 
   it('is detected by an earlier hash and by the portal’s key', () => {
     const document = protocolOf('completed')
-    const told = { seq: 5, hash: document.entries[4]!.hash }
-    expect(problemsOf(document, { expected: [told] })).toEqual([])
-    expect(problemsOf(protocolOf('part'), { expected: [told] })).toHaveLength(1)
+    const acknowledged = { seq: 5, hash: document.entries[4]!.hash }
+    expect(problemsOf(document, { expected: [acknowledged] })).toEqual([])
+    expect(problemsOf(protocolOf('part'), { expected: [acknowledged] })).toHaveLength(1)
     const other = createProtocolSigner([Buffer.alloc(32, 8)])
     expect(problemsOf(document, { publicKeys: [other.publicKey] })).toEqual([
       'The protocol is signed with another key than the portal’s.',

@@ -65,7 +65,7 @@ function open(
         return typeof query === 'string' ? run('release', values ?? []) : run(query.name, query.values ?? [])
       },
     } as unknown as Pool,
-    listener: { on: async (_channel, heard) => void notified.add(() => void (away || heard(''))) },
+    listener: { on: async (_channel, handler) => void notified.add(() => void (away || handler(''))) },
     serverId,
     clock: { now: () => Date.now() + (given.aheadMs ?? 0), fault: () => given.fault ?? null },
     machine: { boot: given.boot ?? 'one boot', elapsed: () => performance.now(), wallClock: () => Date.now() },
