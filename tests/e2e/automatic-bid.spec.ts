@@ -68,9 +68,9 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
     }
 
     await test.step('two companies leave orders, which are served from the start on', async () => {
-      await ownerA.page.getByRole('checkbox', { name: ownerA.say('AutomaticBid.offer') }).check()
+      await ownerA.page.getByRole('checkbox', { name: ownerA.t('AutomaticBid.offer') }).check()
       await leave(ownerA, CEILING.reached, 'AutomaticBid.leave')
-      await ownerB.page.getByRole('checkbox', { name: ownerB.say('AutomaticBid.offer') }).check()
+      await ownerB.page.getByRole('checkbox', { name: ownerB.t('AutomaticBid.offer') }).check()
       await leave(ownerB, CEILING.other, 'AutomaticBid.leave')
       const timeout = startsAt - Date.now() + 60 * SECOND
       await serving(ownerA, CEILING.reached, timeout)
@@ -98,7 +98,7 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
     await test.step('a reached ceiling is raised on its owner’s page, and people bid on', async () => {
       await bid(anna, '15100')
       await expect(ownerA.page.getByText(/^Your ceiling is reached: 15\s1\d0\.00 brings you back in/)).toBeVisible()
-      await ownerA.page.getByRole('button', { name: ownerA.say('AutomaticBid.change'), exact: true }).click()
+      await ownerA.page.getByRole('button', { name: ownerA.t('AutomaticBid.change'), exact: true }).click()
       await leave(ownerA, CEILING.raised, 'AutomaticBid.replace')
       await serving(ownerA, CEILING.raised)
       await bid(ihor, '15130')
@@ -109,8 +109,8 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
 
     await test.step('the lot closes in every window', async () => {
       const timeout = endsAt - Date.now() + 90 * SECOND
-      for (const { page, say } of windows)
-        await expect(page.getByText(say('AuctionState.selection')).first()).toBeVisible({ timeout })
+      for (const { page, t } of windows)
+        await expect(page.getByText(t('AuctionState.selection')).first()).toBeVisible({ timeout })
     })
 
     const bids = await bidsOf(fleet.pool, lot.id)
@@ -132,11 +132,11 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
 
     await test.step('every window shows what happened, with the mark of automatic bids', async () => {
       const shown = bids.map(({ seq, participant, price, automatic }) => [seq, participant, price, automatic])
-      for (const { page, say } of [ownerA, anna]) {
+      for (const { page, t } of [ownerA, anna]) {
         await page.goto(`${new URL(page.url()).pathname}?bids=all`)
-        const table = page.getByRole('table', { name: say('Auction.history.caption') })
+        const table = page.getByRole('table', { name: t('Auction.history.caption') })
         await expect(table.getByRole('row')).toHaveCount(bids.length + 1)
-        expect(await historyIn(table, say('Auction.history.automatic'))).toEqual(shown.toReversed())
+        expect(await historyIn(table, t('Auction.history.automatic'))).toEqual(shown.toReversed())
       }
       const own = bids.findLast(({ participant }) => participant === 1)!
       const outcome = ownerA.page.getByText(/^200\st at .* is provisionally allocated to you/)
@@ -171,12 +171,12 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
 })
 
 /** Fills the form of the order and confirms it in its dialog, which warns of two orders. */
-async function leave({ page, say }: Trader, ceiling: string, button: 'AutomaticBid.leave' | 'AutomaticBid.replace') {
+async function leave({ page, t }: Trader, ceiling: string, button: 'AutomaticBid.leave' | 'AutomaticBid.replace') {
   await page.getByRole('textbox', { name: /^Ceiling/ }).fill(ceiling)
-  await page.getByRole('button', { name: say(button), exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: say('AutomaticBid.dialogTitle') })
-  await expect(dialog).toContainText(say('AutomaticBid.meeting'))
-  await dialog.getByRole('button', { name: say('AutomaticBid.dialogConfirm') }).click()
+  await page.getByRole('button', { name: t(button), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('AutomaticBid.dialogTitle') })
+  await expect(dialog).toContainText(t('AutomaticBid.meeting'))
+  await dialog.getByRole('button', { name: t('AutomaticBid.dialogConfirm') }).click()
   await expect(dialog).toBeHidden()
 }
 

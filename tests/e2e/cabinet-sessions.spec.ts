@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
-import { wordsOf } from '@/tests/e2e/support/words'
+import { translatorOf } from '@/tests/e2e/support/translator'
 import { localizePath } from '@/lib/i18n/locales'
 
 test('signing out in one tab ends the cabinet in the others', async ({ page, context }) => {
-  const say = wordsOf('uk')
+  const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   await signIn(page, 'uk', buyer!)
@@ -15,10 +15,10 @@ test('signing out in one tab ends the cabinet in the others', async ({ page, con
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   const menu = page.locator('header details').filter({ hasText: buyer!.email })
   await menu.locator('summary').click()
-  await menu.getByRole('button', { name: say('Header.logout') }).click()
+  await menu.getByRole('button', { name: t('Header.logout') }).click()
   await expect(page).toHaveURL(/\/user-login/)
   await expect(other).toHaveURL(/\/user-login\?.*return=%2Fcabinet%2Fdocuments/)
-  await expect(other.getByText(say('Login.sessionOver'))).toBeVisible()
+  await expect(other.getByText(t('Login.sessionOver'))).toBeVisible()
   await market.close()
 })
 
@@ -27,7 +27,7 @@ for (const locale of ['uk', 'en'] as const) {
     page,
     request,
   }) => {
-    const say = wordsOf(locale)
+    const t = translatorOf(locale)
     const market = openMarket()
     const [buyer] = await market.buyers(1)
     const staff = await market.staffToken()
@@ -43,13 +43,13 @@ for (const locale of ['uk', 'en'] as const) {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       await page.waitForURL(/user-login/, { timeout: 2_000 })
     }).toPass()
-    await expect(page.getByText(say('Errors.account_deactivated_by_manager'))).toBeVisible()
+    await expect(page.getByText(t('Errors.account_deactivated_by_manager'))).toBeVisible()
     await market.close()
   })
 }
 
 test('a new password ends the other sessions, and the open page no longer lists them', async ({ page, browser }) => {
-  const say = wordsOf('uk')
+  const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   const elsewhere = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
@@ -57,35 +57,35 @@ test('a new password ends the other sessions, and the open page no longer lists 
   await signIn(page, 'uk', buyer!)
   await page.goto('/cabinet/info')
   const end = page.getByRole('button', {
-    name: new RegExp(`^${say('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`),
+    name: new RegExp(`^${t('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`),
   })
   await expect(end).not.toHaveCount(0)
-  await page.getByRole('button', { name: say('Profile.passwordTitle') }).click()
-  await page.getByLabel(say('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
-  await page.getByLabel(say('Profile.newPassword'), { exact: true }).fill('Eight-Gas-Meters')
-  await page.getByRole('button', { name: say('Profile.save'), exact: true }).click()
-  await expect(page.getByText(say('Profile.passwordSaved'))).toBeVisible()
+  await page.getByRole('button', { name: t('Profile.passwordTitle') }).click()
+  await page.getByLabel(t('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
+  await page.getByLabel(t('Profile.newPassword'), { exact: true }).fill('Eight-Gas-Meters')
+  await page.getByRole('button', { name: t('Profile.save'), exact: true }).click()
+  await expect(page.getByText(t('Profile.passwordSaved'))).toBeVisible()
   await expect(end).toHaveCount(0)
   await elsewhere.close()
   await market.close()
 })
 
 test('a pending change of address is shown, and can be cancelled', async ({ page }) => {
-  const say = wordsOf('uk')
+  const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   const wanted = `taken-back-${Date.now()}@example.com`
   await signIn(page, 'uk', buyer!)
   await page.goto('/cabinet/info')
-  await page.getByRole('button', { name: say('Profile.emailTitle') }).click()
-  await page.getByLabel(say('Profile.newEmail')).fill(wanted)
-  await page.getByLabel(say('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
-  await page.getByRole('button', { name: say('Profile.save'), exact: true }).click()
-  const waiting = page.getByRole('region', { name: say('Profile.emailPending', { email: wanted }) })
-  await waiting.getByRole('button', { name: say('Waiting.sendAgain') }).click()
-  await expect(waiting.getByRole('button', { name: say('Waiting.sendAgain') })).toBeDisabled()
-  await waiting.getByRole('button', { name: say('Profile.emailCancel') }).click()
-  await expect(page.getByText(say('Profile.emailCancelled'))).toBeVisible()
+  await page.getByRole('button', { name: t('Profile.emailTitle') }).click()
+  await page.getByLabel(t('Profile.newEmail')).fill(wanted)
+  await page.getByLabel(t('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
+  await page.getByRole('button', { name: t('Profile.save'), exact: true }).click()
+  const waiting = page.getByRole('region', { name: t('Profile.emailPending', { email: wanted }) })
+  await waiting.getByRole('button', { name: t('Waiting.sendAgain') }).click()
+  await expect(waiting.getByRole('button', { name: t('Waiting.sendAgain') })).toBeDisabled()
+  await waiting.getByRole('button', { name: t('Profile.emailCancel') }).click()
+  await expect(page.getByText(t('Profile.emailCancelled'))).toBeVisible()
   await expect(page.getByText(wanted)).toHaveCount(0)
   await market.close()
 })
@@ -95,10 +95,10 @@ async function signIn(
   locale: Locale,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const say = wordsOf(locale)
+  const t = translatorOf(locale)
   await page.goto(localizePath('/user-login', locale))
-  await page.getByLabel(say('Login.email')).fill(email)
-  await page.getByLabel(say('Login.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
+  await page.getByLabel(t('Login.email')).fill(email)
+  await page.getByLabel(t('Login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('Login.submit'), exact: true }).click()
   await expect(page).toHaveURL(/\/cabinet/)
 }

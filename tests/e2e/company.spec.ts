@@ -41,19 +41,19 @@ test('a company of three people, from registration over a deposit to a signed ag
   const staff = await market.staffToken()
   const office = await openOffice(browser)
   const owner = await openTrader(browser, 'uk')
-  const { page, say } = owner
+  const { page, t } = owner
   const company = { ...newCompany(), company_short_name: `ТОВ «Троє» ${began % 100_000}` }
   const email = `owner-${began}@company.test`
 
   await test.step('the owner registers, and a manager confirms the company', async () => {
     await page.goto('/register')
-    await fillRegistration(page, say, { ...company, email })
-    await page.getByLabel(say('Register.password'), { exact: true }).fill(PASSWORD)
+    await fillRegistration(page, t, { ...company, email })
+    await page.getByLabel(t('Register.password'), { exact: true }).fill(PASSWORD)
     await acceptRules(page)
-    await press(page, say('Register.submit'))
+    await press(page, t('Register.submit'))
     await page.goto(linkOf(await letterTo(email, '/user-email-confirm/token/'), '/user-email-confirm/token/'))
-    await press(page, say('ConfirmEmail.confirm'))
-    await page.getByRole('heading', { name: say('ConfirmEmail.confirmedTitle') }).waitFor()
+    await press(page, t('ConfirmEmail.confirm'))
+    await page.getByRole('heading', { name: t('ConfirmEmail.confirmedTitle') }).waitFor()
     await market.call('manager/accounts/confirm', { user_id: await market.accountOf(email) }, `Bearer ${staff}`)
     await signIn(owner, { email, password: PASSWORD })
     expect((await page.goto('/cabinet/no-such-page'))?.status()).toBe(404)
@@ -70,11 +70,11 @@ test('a company of three people, from registration over a deposit to a signed ag
       await page.goto('/cabinet/people')
       const emails = { trader: `trader-${began}@company.test`, viewer: `viewer-${began}@company.test` }
       for (const [role, address] of Object.entries(emails)) {
-        await press(page, say('People.invite'))
-        await page.getByLabel(say('People.papersEmail')).fill(address)
+        await press(page, t('People.invite'))
+        await page.getByLabel(t('People.papersEmail')).fill(address)
         await page.locator(`input[name=role][value=${role}]`).check()
-        await press(page, say('People.send'))
-        await expect(page.getByText(say('People.invited', { email: address }))).toBeVisible()
+        await press(page, t('People.send'))
+        await expect(page.getByText(t('People.invited', { email: address }))).toBeVisible()
       }
       return Promise.all([
         accept(browser, emails.trader, { surname: 'Ткаченко', name: 'Максим' }),
@@ -84,12 +84,12 @@ test('a company of three people, from registration over a deposit to a signed ag
 
   await test.step('the trader applies and reads the deposit’s sum, account, reference and code; the viewer watches', async () => {
     await viewer.page.goto(path)
-    await expect(viewer.page.getByText(say('BidPanel.viewerRole.title'))).toBeVisible()
+    await expect(viewer.page.getByText(t('BidPanel.viewerRole.title'))).toBeVisible()
     await trader.page.goto(path)
     await applyFor(trader, '15000', '300')
     const card = trader.page.getByRole('region', { name: /^Гарантійний внесок 3/ })
     await expect(card.getByRole('heading').first()).toContainText('135 000,00')
-    await expect(card.getByRole('img', { name: say('Deposit.code') })).toBeVisible()
+    await expect(card.getByRole('img', { name: t('Deposit.code') })).toBeVisible()
     await expect(card.getByText(/RF\d\d \d{4} \d{4}/)).toBeVisible()
     await expect(card.getByText('UA90 3052 9929 9000 4149 1234 5678 9')).toBeVisible()
     expect(await overflowOf(trader.page)).toBe(0)
@@ -179,7 +179,7 @@ test('a company of three people, from registration over a deposit to a signed ag
     })
     const altered = { ...signatureOf('ТОВ «Троє»', company.edrpou), buffer: centre.issue().sign(Buffer.from('%PDF-')) }
     await panel.locator('input[type=file]').setInputFiles(altered)
-    await expect(panel.getByText(say('Errors.signature_of_another_file'))).toBeVisible()
+    await expect(panel.getByText(t('Errors.signature_of_another_file'))).toBeVisible()
     await panel.locator('input[type=file]').setInputFiles(signatureOf('ТОВ «Троє»', company.edrpou))
     await expect(panel.getByText(words.done, { exact: true })).toBeVisible()
     await expect(panel.getByText(words.verdict.signer_unchecked)).toBeVisible()
@@ -189,7 +189,7 @@ test('a company of three people, from registration over a deposit to a signed ag
     await office.locator('input[type=file][accept^=".p7s"]').setInputFiles(signatureOf('ТОВ «Продавець»', '37027819'))
     await expect(office.getByText(words.done, { exact: true })).toBeVisible()
     await page.reload()
-    await expect(page.getByText(say('Cabinet.agreements.statuses.current'), { exact: true })).toBeVisible()
+    await expect(page.getByText(t('Cabinet.agreements.statuses.current'), { exact: true })).toBeVisible()
     const link = await page.getByRole('link', { name: words.containerLink }).getAttribute('href')
     const inside = Object.keys(unzipSync(new Uint8Array(await download(page, String(link)))))
     // One file has the signatures of both.
@@ -200,12 +200,12 @@ test('a company of three people, from registration over a deposit to a signed ag
 
   await test.step('a person who is removed is signed out', async () => {
     await page.goto('/cabinet/people')
-    await press(page, say('People.removeLabel', { name: 'Бойко Марія' }))
+    await press(page, t('People.removeLabel', { name: 'Бойко Марія' }))
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('People.remove') })
+      .getByRole('button', { name: t('People.remove') })
       .click()
-    await expect(page.getByText(say('People.removed', { name: 'Бойко Марія' }))).toBeVisible()
+    await expect(page.getByText(t('People.removed', { name: 'Бойко Марія' }))).toBeVisible()
     await viewer.page.goto('/cabinet')
     await expect(viewer.page).toHaveURL(/\/user-login/)
   })
@@ -221,19 +221,19 @@ async function accept(
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, viewport: PHONE })
   watchConsole(context)
   const trader = traderAt(await context.newPage(), 'uk')
-  const { page, say } = trader
+  const { page, t } = trader
   await page.goto(linkOf(await letterTo(email, '/invitation/'), '/invitation/'))
-  await page.getByLabel(say('Register.surname')).fill(surname)
-  await page.getByLabel(say('Register.name'), { exact: true }).fill(name)
-  await page.getByLabel(say('Register.phone')).fill('+380501112233')
-  await page.getByLabel(say('Register.password'), { exact: true }).fill(PASSWORD)
+  await page.getByLabel(t('Register.surname')).fill(surname)
+  await page.getByLabel(t('Register.name'), { exact: true }).fill(name)
+  await page.getByLabel(t('Register.phone')).fill('+380501112233')
+  await page.getByLabel(t('Register.password'), { exact: true }).fill(PASSWORD)
   await acceptRules(page)
-  await press(page, say('People.accept'))
-  await expect(page.getByRole('heading', { name: say('People.acceptedTitle') })).toBeVisible()
+  await press(page, t('People.accept'))
+  await expect(page.getByRole('heading', { name: t('People.acceptedTitle') })).toBeVisible()
   await signIn(trader, { email, password: PASSWORD })
   await page.goto('/cabinet/people')
-  await expect(page.getByText(say('People.you'), { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: say('People.invite') })).toHaveCount(0)
+  await expect(page.getByText(t('People.you'), { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('People.invite') })).toHaveCount(0)
   expect(await overflowOf(page)).toBe(0)
   return { ...trader, email }
 }

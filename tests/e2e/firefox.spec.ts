@@ -33,7 +33,7 @@ test('Firefox signs in, applies, and sees its application confirmed without a re
         { application_id: id, insistence: 'Перевірено в офісі' },
         manager,
       )
-    await trader.page.getByText(trader.say('Apply.status.confirmed')).first().waitFor()
+    await trader.page.getByText(trader.t('Apply.status.confirmed')).first().waitFor()
   } finally {
     await engine.close()
     await market.close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openOffice } from '@/tests/e2e/support/office'
 import { expect, test, watchConsole } from '@/tests/e2e/support/test'
 import { openMarketWithTrader } from '@/tests/e2e/support/market'
-import { wordsOf } from '@/tests/e2e/support/words'
+import { translatorOf } from '@/tests/e2e/support/translator'
 import { formatTimeWithSeconds } from '@/lib/i18n/formats'
 import { localizePath } from '@/lib/i18n/locales'
 
@@ -29,7 +29,7 @@ test('a manager halts bidding near its end and resumes it: everyone sees the rea
 
   const visitor = await (await browser.newContext({ baseURL: process.env.E2E_BASE_URL })).newPage()
   watchConsole(visitor.context())
-  const say = wordsOf('uk')
+  const t = translatorOf('uk')
   await Promise.all([
     trader.page.goto(localizePath(path, 'en')),
     visitor.goto(path),
@@ -45,7 +45,7 @@ test('a manager halts bidding near its end and resumes it: everyone sees the rea
     await expect(office.getByText(/Торги призупинено о/)).toBeVisible()
     for (const [page, title] of [
       [trader.page, /^Bidding halted at/],
-      [visitor, new RegExp(`^${say('Auction.halt.title', { time: '' }).trim()}`)],
+      [visitor, new RegExp(`^${t('Auction.halt.title', { time: '' }).trim()}`)],
     ] as const) {
       await expect(page.getByRole('status').filter({ hasText: REASON })).toBeVisible()
       await expect(page.getByText(title).first()).toBeVisible()
@@ -70,7 +70,7 @@ test('a manager halts bidding near its end and resumes it: everyone sees the rea
     )
     const newEnd = rows[0]!.effective_end
     expect(newEnd.getTime() - endsAt).toBeGreaterThanOrEqual(60 * SECOND)
-    await expect(visitor.getByText(say('Auction.halt.untilResumed')).first()).toBeVisible()
+    await expect(visitor.getByText(t('Auction.halt.untilResumed')).first()).toBeVisible()
     await expect(visitor.getByRole('status').filter({ hasText: REASON })).toContainText(
       formatTimeWithSeconds(newEnd, 'uk'),
     )

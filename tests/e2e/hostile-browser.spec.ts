@@ -14,13 +14,13 @@ import { openOffice } from './support/office'
 import { acceptRules, newCompany, press } from './support/registration'
 import { expect, expectOnConsole, test } from './support/test'
 import { applyFor, bid, figure, openTrader, signIn, traderAt, typeCredentials } from './support/trader'
-import { wordsOf } from './support/words'
+import { translatorOf } from './support/translator'
 
 /** The portal in browsers and networks that interfere: page translators, blocked site data, buffering proxies, late scripts. */
 const SECOND = 1_000
 /** At the least: two companies apply and are confirmed through the API. */
 const BEFORE_START = 9 * SECOND
-const say = wordsOf('en')
+const t = translatorOf('en')
 const UNKNOWN = { email: 'nobody@example.com', password: 'Wrong-Password-1' }
 const PAGES = [
   '/en',
@@ -40,7 +40,7 @@ test('translated pages and pages behind buffering proxies show each bid', async 
   const [own, other] = (await market.buyers(2)) as [Buyer, Buyer]
   const trader = await openTrader(browser, 'en')
   const { page } = trader
-  const verdict = page.getByRole('region', { name: say('Verdict.label') })
+  const verdict = page.getByRole('region', { name: t('Verdict.label') })
   await translatePage(page)
 
   await test.step('registration', async () => {
@@ -55,7 +55,7 @@ test('translated pages and pages behind buffering proxies show each bid', async 
   await test.step('sign-in', async () => {
     await page.goto('/en/user-login')
     await typeCredentials(trader, UNKNOWN)
-    await expect(page.getByText(say('Errors.invalid_credentials')).first()).toBeVisible()
+    await expect(page.getByText(t('Errors.invalid_credentials')).first()).toBeVisible()
     await signIn(trader, own)
   })
 
@@ -63,11 +63,11 @@ test('translated pages and pages behind buffering proxies show each bid', async 
     await page.goto('/en/cabinet/feedbackform')
     await writeFeedback(page)
     await page.goto('/en/cabinet/info')
-    await page.getByRole('button', { name: say('Profile.editPerson') }).click()
+    await page.getByRole('button', { name: t('Profile.editPerson') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say('Register.surname'), { exact: true }).fill('Мельник')
-    await dialog.getByRole('button', { name: say('Profile.save') }).click()
-    await expect(page.getByText(say('Profile.saved'))).toBeVisible()
+    await dialog.getByLabel(t('Register.surname'), { exact: true }).fill('Мельник')
+    await dialog.getByRole('button', { name: t('Profile.save') }).click()
+    await expect(page.getByText(t('Profile.saved'))).toBeVisible()
     await expect(page.getByText(/Мельник/).first()).toBeVisible()
   })
 
@@ -96,13 +96,13 @@ test('translated pages and pages behind buffering proxies show each bid', async 
     })
     for (const each of buffered) {
       await each.goto(`/en/auctions/condensate/${lot.slug}`)
-      await expect(each.getByText(say('Auction.connection.polling'))).toBeVisible()
+      await expect(each.getByText(t('Auction.connection.polling'))).toBeVisible()
     }
     await market.call('bids/place', { ...offer('15500.00', '500.000'), final: false }, tokens[1]!, randomUUID())
     await expect(verdict).toHaveAttribute('data-verdict', 'lose')
     await expect(verdict).toContainText(figure('15550.00', 'en'))
     for (const each of buffered)
-      await expect(each.getByRole('region', { name: say('Verdict.label') })).toHaveAttribute('data-verdict', 'lose')
+      await expect(each.getByRole('region', { name: t('Verdict.label') })).toHaveAttribute('data-verdict', 'lose')
     await expect(office.getByText(figure('15500.00', 'uk')).first()).toBeVisible()
   })
 
@@ -120,10 +120,10 @@ test('with site data blocked every page opens, and signing in names the reason',
   for (const path of PAGES) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: say('ErrorPage.heading'), exact: true })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: t('ErrorPage.heading'), exact: true })).toHaveCount(0)
   }
   await page.goto('/en/user-login')
-  await expect(page.getByText(say('Login.cookiesBlocked')).first()).toBeVisible()
+  await expect(page.getByText(t('Login.cookiesBlocked')).first()).toBeVisible()
   await register(page)
   await page.goto('/en/shop')
   await placeOrder(page)
@@ -139,15 +139,15 @@ test('input typed before the scripts run is kept', async ({ page }) => {
     ['/en/shop', { 'Shop.form.companyName': 'Early Gas LLC', 'Shop.form.comment': 'Early' }],
     ['/en/cabinet/feedbackform', { 'Cabinet.feedback.subject': 'Early', 'Cabinet.feedback.message': 'Early words' }],
   ] as const) {
-    if (path.includes('cabinet')) await signIn({ page, locale: 'en', say }, buyer)
+    if (path.includes('cabinet')) await signIn({ page, locale: 'en', t }, buyer)
     const release = await delayScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     for (const [label, value] of Object.entries(fields))
-      await page.getByLabel(say(label), { exact: true }).pressSequentially(value)
+      await page.getByLabel(t(label), { exact: true }).pressSequentially(value)
     release()
     await page.waitForLoadState('networkidle')
     for (const [label, value] of Object.entries(fields))
-      await expect(page.getByLabel(say(label), { exact: true })).toHaveValue(value)
+      await expect(page.getByLabel(t(label), { exact: true })).toHaveValue(value)
     await page.unroute(/\/_next\/static\/.*\.js/)
   }
   await market.close()
@@ -162,9 +162,9 @@ for (const events of [true, false])
     await page.goto('/en/shop')
     await placeOrder(page, fill)
     await page.goto('/en/user-login')
-    await fill(page.getByLabel(say('Login.email')), buyer.email)
-    await fill(page.getByLabel(say('Login.password'), { exact: true }), buyer.password)
-    await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
+    await fill(page.getByLabel(t('Login.email')), buyer.email)
+    await fill(page.getByLabel(t('Login.password'), { exact: true }), buyer.password)
+    await page.getByRole('button', { name: t('Login.submit'), exact: true }).click()
     await expect(page).toHaveURL(/\/cabinet$/)
     await market.close()
   })
@@ -190,8 +190,8 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
     for (const { page } of tabs) await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'go')
     await bid(tabs[1], '15600')
     for (const [index, { page }] of tabs.entries()) {
-      await page.getByLabel(say('Chat.label')).fill(`Message of tab ${index}`)
-      await page.getByRole('button', { name: say('Chat.send') }).click()
+      await page.getByLabel(t('Chat.label')).fill(`Message of tab ${index}`)
+      await page.getByRole('button', { name: t('Chat.send') }).click()
     }
     for (const { page } of tabs)
       for (const index of tabs.keys()) await expect(page.getByText(`Message of tab ${index}`)).toHaveCount(1)
@@ -214,7 +214,7 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
     const proxy = await openBufferingProxy(process.env.E2E_BASE_URL as string)
     const onlooker = await (await browser.newContext({ baseURL: proxy.origin })).newPage()
     await onlooker.goto(path)
-    await expect(onlooker.getByText(say('Auction.connection.polling'))).toBeVisible()
+    await expect(onlooker.getByText(t('Auction.connection.polling'))).toBeVisible()
     await bid(tabs[1], '15750')
     await expect(onlooker.getByText(figure('15750.00', 'en')).first()).toBeVisible()
     await onlooker.context().close()
@@ -228,10 +228,10 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
       .locator('header details')
       .filter({ hasText: own.email })
       .first()
-      .getByRole('button', { name: say('Header.logout') })
+      .getByRole('button', { name: t('Header.logout') })
       .click()
     await expect(tabs[1].page).toHaveURL(/user-login/)
-    await expect(tabs[0].page.getByRole('alert').filter({ hasText: say('BidPanel.signIn.title') })).toBeVisible()
+    await expect(tabs[0].page.getByRole('alert').filter({ hasText: t('BidPanel.signIn.title') })).toBeVisible()
   })
   await trader.page.context().close()
   await market.close()
@@ -266,35 +266,35 @@ async function register(page: Page, fill = typed): Promise<void> {
   await page.waitForLoadState('networkidle')
   const email = `hostile-${randomUUID()}@example.com`
   for (const [name, value] of Object.entries({ ...newCompany(), email, password: 'три сині валізи 1' }))
-    await fill(page.getByLabel(say(`Register.${name}`), { exact: true }), value)
-  await page.getByRole('radio', { name: say('Register.kinds.all') }).check()
+    await fill(page.getByLabel(t(`Register.${name}`), { exact: true }), value)
+  await page.getByRole('radio', { name: t('Register.kinds.all') }).check()
   await acceptRules(page)
-  await press(page, say('Register.submit'))
-  await expect(page.getByRole('heading', { name: say('ConfirmEmail.sentTitle') })).toBeVisible()
+  await press(page, t('Register.submit'))
+  await expect(page.getByRole('heading', { name: t('ConfirmEmail.sentTitle') })).toBeVisible()
 }
 
 /** On the shop's page. */
 async function placeOrder(page: Page, fill = typed): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.getByLabel(say('Shop.form.product'), { exact: true }).selectOption({ index: 1 })
-  await fill(page.getByLabel(new RegExp(`^${say('Shop.form.volume')}`)), '500')
+  await page.getByLabel(t('Shop.form.product'), { exact: true }).selectOption({ index: 1 })
+  await fill(page.getByLabel(new RegExp(`^${t('Shop.form.volume')}`)), '500')
   const values = { companyName: 'Buyer LLC', edrpou: '37027819', name: 'Olena Koval', position: 'Trader' }
   for (const [name, value] of Object.entries(values))
-    await fill(page.getByLabel(say(`Shop.form.${name}`), { exact: true }), value)
-  await fill(page.getByLabel(say('Shop.form.phone'), { exact: true }), '067 123 45 67')
-  await fill(page.getByRole('textbox', { name: say('Shop.form.email'), exact: true }), 'olena@buyer.example')
-  await press(page, say('Shop.form.send'))
+    await fill(page.getByLabel(t(`Shop.form.${name}`), { exact: true }), value)
+  await fill(page.getByLabel(t('Shop.form.phone'), { exact: true }), '067 123 45 67')
+  await fill(page.getByRole('textbox', { name: t('Shop.form.email'), exact: true }), 'olena@buyer.example')
+  await press(page, t('Shop.form.send'))
   await expect(page.getByRole('heading', { name: /^Order No\.\s\d+ has been received$/ })).toBeVisible()
 }
 
 async function writeFeedback(page: Page): Promise<void> {
-  await page.getByLabel(say('Cabinet.feedback.topic'), { exact: true }).selectOption('question')
-  await page.getByLabel(say('Cabinet.feedback.subject'), { exact: true }).fill('A subject')
-  await page.getByLabel(say('Cabinet.feedback.message'), { exact: true }).fill('Some words')
-  await press(page, say('Cabinet.feedback.send'))
+  await page.getByLabel(t('Cabinet.feedback.topic'), { exact: true }).selectOption('question')
+  await page.getByLabel(t('Cabinet.feedback.subject'), { exact: true }).fill('A subject')
+  await page.getByLabel(t('Cabinet.feedback.message'), { exact: true }).fill('Some words')
+  await press(page, t('Cabinet.feedback.send'))
   await expect(page.getByRole('heading', { name: 'A subject' })).toBeVisible()
 }
 
 function verdictOf(page: Page): Locator {
-  return page.getByRole('region', { name: say('Verdict.label') })
+  return page.getByRole('region', { name: t('Verdict.label') })
 }

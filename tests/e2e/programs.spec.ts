@@ -11,7 +11,7 @@ test('an owner makes a token, a program bids with it, and after revocation it gr
   test.setTimeout(5 * 60 * SECOND)
   const began = Date.now()
   const { market, buyer, staff, trader } = await openMarketWithTrader(browser, 'uk')
-  const { page, say } = trader
+  const { page, t } = trader
   const startsAt = Date.now() + Math.max(10 * SECOND, 2 * (Date.now() - began))
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + 30 * 60 * SECOND })
   const offer = { auction_id: lot.id, price: '15000.00', quantity: '100.000' }
@@ -20,16 +20,16 @@ test('an owner makes a token, a program bids with it, and after revocation it gr
 
   const secret = await test.step('made, and shown once', async () => {
     await page.goto('/cabinet/info')
-    await press(page, say('Programs.make'))
+    await press(page, t('Programs.make'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say('Programs.name')).fill('Робот відділу закупівель')
-    await dialog.getByRole('radio', { name: say('Programs.allows.bid') }).check()
-    await dialog.getByLabel(say('Common.ownPassword'), { exact: true }).fill(buyer.password)
-    await dialog.getByRole('button', { name: say('Programs.make') }).click()
-    const shown = page.getByRole('dialog', { name: say('Programs.secretTitle') })
+    await dialog.getByLabel(t('Programs.name')).fill('Робот відділу закупівель')
+    await dialog.getByRole('radio', { name: t('Programs.allows.bid') }).check()
+    await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill(buyer.password)
+    await dialog.getByRole('button', { name: t('Programs.make') }).click()
+    const shown = page.getByRole('dialog', { name: t('Programs.secretTitle') })
     const [token = ''] = /gap_[\w-]{43}/.exec((await shown.getByText(/gap_/).textContent()) ?? '') ?? []
     await page.screenshot({ path: info.outputPath('secret.png') })
-    await shown.getByRole('button', { name: say('Programs.done') }).click()
+    await shown.getByRole('button', { name: t('Programs.done') }).click()
     await expect(page.getByText('Робот відділу закупівель', { exact: true })).toBeVisible()
     await expect(page.getByText(/gap_/)).toHaveCount(0)
     return `Bearer ${token}`
@@ -50,13 +50,13 @@ test('an owner makes a token, a program bids with it, and after revocation it gr
     )
     expect(placed).toMatchObject({ bid: { price: '15050.00' }, rank: 1 })
     await page.goto(`/auctions/condensate/${lot.slug}?bids=all`)
-    await expect(page.getByRole('table', { name: say('Auction.history.caption') })).toContainText('15 050,00')
+    await expect(page.getByRole('table', { name: t('Auction.history.caption') })).toContainText('15 050,00')
   })
 
   await test.step('ended: 401', async () => {
     await page.goto('/cabinet/info')
-    await press(page, say('Programs.endLabel', { name: 'Робот відділу закупівель' }))
-    await expect(page.getByText(say('Programs.ended', { name: 'Робот відділу закупівель' }))).toBeVisible()
+    await press(page, t('Programs.endLabel', { name: 'Робот відділу закупівель' }))
+    await expect(page.getByText(t('Programs.ended', { name: 'Робот відділу закупівель' }))).toBeVisible()
     const refused = await market
       .call('auctions/own', { auction_id: lot.id }, secret)
       .catch((error: Error) => error.message)

@@ -3,7 +3,7 @@ import { LOCALES, PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expectAccessible } from '@/tests/e2e/support/accessible'
-import { wordsOf } from '@/tests/e2e/support/words'
+import { translatorOf } from '@/tests/e2e/support/translator'
 import { expect, expectOnConsole, test } from '@/tests/e2e/support/test'
 
 /** What the pages of the site do beyond being there (every-page.spec.ts). */
@@ -36,7 +36,7 @@ test('every error has its page in every language, the default one first', async 
       const response = await page.goto(`/${locale}/~error/${status}`)
       expect([response?.status(), page.url()]).toEqual([status, expect.stringContaining(`/${locale}/~error/${status}`)])
       await expect(page.getByRole('main').getByText(`${status}`, { exact: true })).toBeVisible()
-      await expect(page.getByRole('link', { name: wordsOf(locale)('ErrorPage.retry') })).toBeVisible()
+      await expect(page.getByRole('link', { name: translatorOf(locale)('ErrorPage.retry') })).toBeVisible()
     }
   }
 })

@@ -21,22 +21,22 @@ test('a question is answered for everybody, followed by another company, and one
   const startsAt = Date.now() + 48 * HOUR
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + HOUR })
   const path = `/auctions/condensate/${lot.slug}`
-  const { say } = asking
+  const { t } = asking
   const visitor = await (await browser.newContext({ baseURL: process.env.E2E_BASE_URL })).newPage()
   watchConsole(visitor.context())
   await Promise.all([asking.page, following.page, visitor].map((page) => page.goto(path)))
 
   await test.step('asked, after a link was refused; another company follows the lot', async () => {
-    const field = asking.page.getByLabel(say('Questions.label'))
-    const send = asking.page.getByRole('button', { name: say('Questions.send') })
+    const field = asking.page.getByLabel(t('Questions.label'))
+    const send = asking.page.getByRole('button', { name: t('Questions.send') })
     await field.fill('Чи це той самий резервуар, що на https://example.com?')
     await send.click()
-    await expect(asking.page.getByText(say('Questions.noLinks'))).toBeVisible()
+    await expect(asking.page.getByText(t('Questions.noLinks'))).toBeVisible()
     await field.fill('Чи є залізнична естакада?')
     await send.click()
-    await expect(asking.page.getByText(say('Questions.status.open'))).toBeVisible()
-    await following.page.getByRole('button', { name: say('Questions.follow') }).click()
-    await expect(following.page.getByRole('button', { name: say('Questions.unfollow') })).toBeVisible()
+    await expect(asking.page.getByText(t('Questions.status.open'))).toBeVisible()
+    await following.page.getByRole('button', { name: t('Questions.follow') }).click()
+    await expect(following.page.getByRole('button', { name: t('Questions.unfollow') })).toBeVisible()
   })
 
   await test.step('answered by the manager, who is warned of a company’s name', async () => {
@@ -88,8 +88,8 @@ test('a question is answered for everybody, followed by another company, and one
       { question_deadline: deadline },
     )
     await asking.page.goto(`/auctions/condensate/${late.slug}`)
-    await expect(asking.page.getByText(say('Questions.closed'))).toBeVisible()
-    await expect(asking.page.getByLabel(say('Questions.label'))).toHaveCount(0)
+    await expect(asking.page.getByText(t('Questions.closed'))).toBeVisible()
+    await expect(asking.page.getByLabel(t('Questions.label'))).toHaveCount(0)
     const refused = await market
       .call('auctions/questions/ask', { auction_id: late.id, text: 'Запізно?' }, await market.tokenOf(asker))
       .catch((error: Error) => error.message)

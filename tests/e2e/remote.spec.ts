@@ -2,7 +2,7 @@ import type { AuctionSummary } from '@/lib/contract/auctions'
 import { openMarket } from '@/tests/e2e/support/market'
 import { type RemoteSite, startRemoteSite } from '@/tests/e2e/support/remote-site'
 import { expect, test } from '@/tests/e2e/support/test'
-import { wordsOf } from '@/tests/e2e/support/words'
+import { translatorOf } from '@/tests/e2e/support/translator'
 
 /** A site without a database, whose API is the portal of the other tests. */
 let site: RemoteSite
@@ -24,7 +24,7 @@ test('pages are rendered from the other host’s API; the site has neither a dat
   const running = data.list[0] as AuctionSummary
   await page.goto(`${origin}/auctions/${running.category.slug}/${running.slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(running.title)
-  await expect(page.getByText(wordsOf('uk')('Auction.ladder.title'))).toBeVisible()
+  await expect(page.getByText(translatorOf('uk')('Auction.ladder.title'))).toBeVisible()
   expect((await request.get(`${origin}/admin`)).status()).toBe(404)
   expect((await request.get(`${origin}/cms-api/staff/me`)).status()).toBe(404)
 })
@@ -36,11 +36,11 @@ test('a buyer signs in through it, with a cookie of its origin, and foreign page
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   await market.close()
-  const say = wordsOf('en')
+  const t = translatorOf('en')
   await page.goto(`${origin}/en/user-login`)
-  await page.getByLabel(say('Login.email')).fill(buyer!.email)
-  await page.getByLabel(say('Login.password'), { exact: true }).fill(buyer!.password)
-  await page.getByRole('button', { name: say('Login.submit') }).click()
+  await page.getByLabel(t('Login.email')).fill(buyer!.email)
+  await page.getByLabel(t('Login.password'), { exact: true }).fill(buyer!.password)
+  await page.getByRole('button', { name: t('Login.submit') }).click()
   await expect(page).toHaveURL(`${origin}/en/cabinet`)
   const token = (await page.context().cookies()).find(({ name }) => name === 'accessToken')
   expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1' })

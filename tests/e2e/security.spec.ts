@@ -21,7 +21,7 @@ test.afterAll(() => market.close())
 
 test('an authenticator app protects the cabinet; a recovery code works once', async ({ browser }) => {
   const trader = await arrive(browser, 'uk')
-  const { page, say } = trader
+  const { page, t } = trader
   let secret = ''
   let recoveryCodes: string[] = []
   let used = 0
@@ -30,31 +30,31 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
     await page.goto('/cabinet/info')
     await page
       .locator('[aria-labelledby="two-factor"]')
-      .getByRole('button', { name: say('TwoFactor.turnOn') })
+      .getByRole('button', { name: t('TwoFactor.turnOn') })
       .click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say('Common.ownPassword'), { exact: true }).fill('не той пароль')
-    await dialog.getByRole('button', { name: say('TwoFactor.next') }).click()
+    await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill('не той пароль')
+    await dialog.getByRole('button', { name: t('TwoFactor.next') }).click()
     await expect(dialog.getByRole('alert')).toBeVisible()
-    await dialog.getByLabel(say('Common.ownPassword'), { exact: true }).fill(buyer.password)
-    await dialog.getByRole('button', { name: say('TwoFactor.next') }).click()
-    await expect(dialog.getByRole('img', { name: say('TwoFactor.picture') })).toBeVisible()
+    await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill(buyer.password)
+    await dialog.getByRole('button', { name: t('TwoFactor.next') }).click()
+    await expect(dialog.getByRole('img', { name: t('TwoFactor.picture') })).toBeVisible()
     secret = (await dialog.locator('code').innerText()).replace(/\s/g, '')
     used = stepNow()
-    await dialog.getByLabel(say('TwoFactor.code'), { exact: true }).fill(codeOf(secret, used))
-    await dialog.getByRole('button', { name: say('TwoFactor.turnOn') }).click()
-    const codes = page.getByRole('dialog', { name: say('TwoFactor.codesTitle') }).getByRole('listitem')
+    await dialog.getByLabel(t('TwoFactor.code'), { exact: true }).fill(codeOf(secret, used))
+    await dialog.getByRole('button', { name: t('TwoFactor.turnOn') }).click()
+    const codes = page.getByRole('dialog', { name: t('TwoFactor.codesTitle') }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     recoveryCodes = await codes.allInnerTexts()
-    await press(page, say('TwoFactor.done'))
-    await expect(page.getByText(say('TwoFactor.turnedOn'))).toBeVisible()
+    await press(page, t('TwoFactor.done'))
+    await expect(page.getByText(t('TwoFactor.turnedOn'))).toBeVisible()
   })
 
   await test.step('neither the password alone nor a used code signs in; the next code does', async () => {
     const other = await openTrader(browser, 'en')
     await passFirstStep(other)
     await enterCode(other, codeOf(secret, used))
-    await expect(other.page.getByText(other.say('Errors.second_factor_code_invalid'))).toBeVisible()
+    await expect(other.page.getByText(other.t('Errors.second_factor_code_invalid'))).toBeVisible()
     // Later than what was accepted, and within what the portal takes for the clocks' difference.
     used = Math.max(used + 1, stepNow())
     await enterCode(other, codeOf(secret, used))
@@ -71,19 +71,19 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
     const again = await openTrader(browser, 'en')
     await passFirstStep(again)
     await enterCode(again, recoveryCodes[0] ?? '')
-    await expect(again.page.getByText(again.say('Errors.second_factor_code_invalid'))).toBeVisible()
+    await expect(again.page.getByText(again.t('Errors.second_factor_code_invalid'))).toBeVisible()
     await again.page.context().close()
   })
 
   await test.step('off again by password and code; then the password is enough', async () => {
     await page.reload()
-    await expect(page.getByText(say('TwoFactor.left', { count: 9 }))).toBeVisible()
-    await press(page, say('TwoFactor.turnOff'))
+    await expect(page.getByText(t('TwoFactor.left', { count: 9 }))).toBeVisible()
+    await press(page, t('TwoFactor.turnOff'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say('Common.ownPassword'), { exact: true }).fill(buyer.password)
-    await dialog.getByLabel(say('TwoFactor.codeOrRecovery')).fill(recoveryCodes[1] ?? '')
-    await dialog.getByRole('button', { name: say('TwoFactor.turnOff') }).click()
-    await expect(page.getByText(say('TwoFactor.turnedOff'))).toBeVisible()
+    await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill(buyer.password)
+    await dialog.getByLabel(t('TwoFactor.codeOrRecovery')).fill(recoveryCodes[1] ?? '')
+    await dialog.getByRole('button', { name: t('TwoFactor.turnOff') }).click()
+    await expect(page.getByText(t('TwoFactor.turnedOff'))).toBeVisible()
     const other = await openTrader(browser, 'ru')
     await signIn(other, buyer)
     await other.page.context().close()
@@ -94,43 +94,43 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
 test('a session on another device is ended from the list, and its page is left', async ({ browser }) => {
   const here = await arrive(browser, 'uk')
   const there = await arrive(browser, 'en')
-  const { page, say } = here
+  const { page, t } = here
   await page.goto('/cabinet/info')
   await there.page.goto('/en/cabinet/info')
   const ends = page.getByRole('button', {
-    name: new RegExp(`^${say('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`),
+    name: new RegExp(`^${t('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`),
   })
   await expect(ends).toHaveCount(1)
-  await expect(page.getByText(say('Cabinet.sessions.current'))).toHaveCount(1)
+  await expect(page.getByText(t('Cabinet.sessions.current'))).toHaveCount(1)
   await ends.click()
-  await expect(page.getByText(say('Cabinet.sessions.revoked'))).toBeVisible()
+  await expect(page.getByText(t('Cabinet.sessions.revoked'))).toBeVisible()
   await expect(ends).toHaveCount(0)
   // What a browser says once somebody looks at the window again.
   await there.page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(there.page).toHaveURL(/\/en\/user-login/)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.info.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('Cabinet.info.title') })).toBeVisible()
   for (const trader of [here, there]) await trader.page.context().close()
 })
 
 test('a company downloads its data and requests its deletion, which a manager carries out', async ({ browser }) => {
-  const { page, say } = await arrive(browser, 'en')
+  const { page, t } = await arrive(browser, 'en')
   const dialog = page.getByRole('dialog')
 
   await test.step('the copy is a ZIP, for the password', async () => {
     await page.goto('/en/cabinet/info')
-    await press(page, say('PersonalData.export'))
-    await dialog.getByLabel(say('Common.ownPassword'), { exact: true }).fill(buyer.password)
-    await dialog.getByRole('button', { name: say('PersonalData.export') }).click()
+    await press(page, t('PersonalData.export'))
+    await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill(buyer.password)
+    await dialog.getByRole('button', { name: t('PersonalData.export') }).click()
     const coming = page.waitForEvent('download')
-    await page.getByRole('link', { name: say('PersonalData.download') }).click()
+    await page.getByRole('link', { name: t('PersonalData.download') }).click()
     expect((await coming).suggestedFilename()).toMatch(/\.zip$/)
   })
 
   await test.step('a request can be withdrawn and repeated', async () => {
     await askForDeletion()
-    await press(page, say('PersonalData.withdraw'))
-    await expect(page.getByText(say('PersonalData.withdrawn'))).toBeVisible()
+    await press(page, t('PersonalData.withdraw'))
+    await expect(page.getByText(t('PersonalData.withdrawn'))).toBeVisible()
     await askForDeletion()
   })
 
@@ -149,17 +149,17 @@ test('a company downloads its data and requests its deletion, which a manager ca
   await test.step('the company is signed out, and can no longer sign in', async () => {
     await page.goto('/en/cabinet')
     await expect(page).toHaveURL(/\/en\/user-login/)
-    await typeCredentials({ page, say }, buyer)
-    await expect(page.getByText(say('Errors.invalid_credentials'))).toBeVisible()
+    await typeCredentials({ page, t }, buyer)
+    await expect(page.getByText(t('Errors.invalid_credentials'))).toBeVisible()
   })
   await page.context().close()
 
   async function askForDeletion(): Promise<void> {
-    await press(page, say('PersonalData.ask'))
-    await dialog.getByLabel(say('Common.ownPassword'), { exact: true }).fill(buyer.password)
-    await dialog.getByLabel(say('PersonalData.comment')).fill('We leave the market')
-    await dialog.getByRole('button', { name: say('PersonalData.send') }).click()
-    await expect(page.getByRole('button', { name: say('PersonalData.withdraw') })).toBeVisible()
+    await press(page, t('PersonalData.ask'))
+    await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill(buyer.password)
+    await dialog.getByLabel(t('PersonalData.comment')).fill('We leave the market')
+    await dialog.getByRole('button', { name: t('PersonalData.send') }).click()
+    await expect(page.getByRole('button', { name: t('PersonalData.withdraw') })).toBeVisible()
   }
 })
 
@@ -172,12 +172,12 @@ async function arrive(browser: Browser, locale: Trader['locale']): Promise<Trade
 async function passFirstStep(trader: Trader): Promise<void> {
   await trader.page.goto(trader.locale === 'uk' ? '/user-login' : `/${trader.locale}/user-login`)
   await typeCredentials(trader, buyer)
-  await expect(trader.page.getByRole('heading', { name: trader.say('Login.second.title') })).toBeVisible()
+  await expect(trader.page.getByRole('heading', { name: trader.t('Login.second.title') })).toBeVisible()
 }
 
-async function enterCode({ page, say }: Trader, code: string): Promise<void> {
-  await page.getByLabel(say('Login.second.code'), { exact: true }).fill(code)
-  await press(page, say('Login.submit'))
+async function enterCode({ page, t }: Trader, code: string): Promise<void> {
+  await page.getByLabel(t('Login.second.code'), { exact: true }).fill(code)
+  await press(page, t('Login.submit'))
 }
 
 function stepNow(): number {

@@ -3,7 +3,7 @@ import { type Gateway, openGateway } from '@/tests/e2e/support/gateway'
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { type RemoteSite, startRemoteSite } from '@/tests/e2e/support/remote-site'
 import { expect, expectOnConsole, test } from '@/tests/e2e/support/test'
-import { wordsOf } from '@/tests/e2e/support/words'
+import { translatorOf } from '@/tests/e2e/support/translator'
 
 /** The session and the pages of a site whose API a test can silence, call by call. */
 const PROFILE = '/api/auth/user-profile'
@@ -16,7 +16,7 @@ const ACCOUNT_SECTIONS = [
   '/api/profile/two-factor/status',
   '/api/profile/deletion/status',
 ]
-const say = wordsOf('en')
+const t = translatorOf('en')
 let gateway: Gateway
 let site: RemoteSite
 let buyer: Buyer
@@ -48,10 +48,10 @@ test('the profile is fetched once per visit, whatever its first page', async ({ 
     ['Header.cabinetInfo', 'Cabinet.info.title'],
   ] as const) {
     await page
-      .getByRole('link', { name: say(link), exact: true })
+      .getByRole('link', { name: t(link), exact: true })
       .first()
       .click()
-    await expect(page.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t(heading) })).toBeVisible()
   }
   await expect(page.getByText(buyer.email).last()).toBeVisible()
   expect(gateway.calls(PROFILE)).toBe(1)
@@ -60,10 +60,10 @@ test('the profile is fetched once per visit, whatever its first page', async ({ 
   await page.goto(`${site.origin}/en/news`)
   await asked
   await page
-    .getByRole('link', { name: say('Header.cabinet'), exact: true })
+    .getByRole('link', { name: t('Header.cabinet'), exact: true })
     .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('Cabinet.auctions.title') })).toBeVisible()
   await expect(page.locator('header details').filter({ hasText: buyer.email })).toBeVisible()
   expect(gateway.calls(PROFILE)).toBe(1)
 })
@@ -78,7 +78,7 @@ test('a refused session is cleared on a public page, and the icon links to the s
   const cleared = page.waitForResponse((response) => response.url().endsWith('/internal/session/forget'))
   await page.goto(`${site.origin}/en/news`)
   await cleared
-  await expect(page.getByRole('link', { name: say('Header.login'), exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: t('Header.login'), exact: true }).first()).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
 })
 
@@ -86,18 +86,18 @@ test('a silent API signs no one out: pages report the outage and recover automat
   await signIn(page)
   gateway.fail(PROFILE, 503)
   await page.goto(`${site.origin}/en/news`)
-  await expect(page.getByText(say('ErrorPage.outage'))).toBeVisible()
-  await expect(page.getByRole('link', { name: say('Header.cabinet'), exact: true }).first()).toBeVisible()
+  await expect(page.getByText(t('ErrorPage.outage'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('Header.cabinet'), exact: true }).first()).toBeVisible()
 
   const answer = await page.goto(`${site.origin}/en/cabinet`)
   expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '5'])
   await expect(page.getByText('503', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: say('ErrorPage.notFoundHeading') })).toBeVisible()
-  await expect(page.getByText(say('ErrorPage.notFoundText'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('ErrorPage.notFoundHeading') })).toBeVisible()
+  await expect(page.getByText(t('ErrorPage.notFoundText'))).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-route', 'error___en')
   expect((await context.cookies()).map(({ name }) => name)).toContain('accessToken')
   gateway.fail(PROFILE, null)
-  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible({
+  await expect(page.getByRole('heading', { level: 1, name: t('Cabinet.auctions.title') })).toBeVisible({
     timeout: 40_000,
   })
 })
@@ -110,13 +110,13 @@ test('a failed list leaves the page, with a note in its place', async ({ page })
       const answer = await page.goto(`${site.origin}${path}`)
       expect([path, answer?.status()]).toEqual([path, 200])
     }).toPass()
-    await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed')).first()).toBeVisible()
+    await expect(page.getByText(translatorOf('ru')('ErrorPage.sectionFailed')).first()).toBeVisible()
   }
   expect((await page.goto(`${site.origin}/ru/user-login`))?.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1, name: wordsOf('ru')('Login.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: translatorOf('ru')('Login.title') })).toBeVisible()
   await page.goto(`${site.origin}/ru/auctions/gas`)
   for (const path of SECTIONS) gateway.fail(path, null)
-  await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText(translatorOf('ru')('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
 })
 
 test('home without auctions, and personal data without sections, are shown and recover automatically', async ({
@@ -124,16 +124,16 @@ test('home without auctions, and personal data without sections, are shown and r
 }) => {
   for (const path of HOME_SECTIONS) gateway.fail(path, 500)
   expect((await page.goto(site.origin))?.status()).toBe(200)
-  await expect(page.getByText(wordsOf('uk')('ErrorPage.sectionFailed')).first()).toBeVisible()
-  await expect(page.getByText(wordsOf('uk')('Home.empty'))).toHaveCount(0)
+  await expect(page.getByText(translatorOf('uk')('ErrorPage.sectionFailed')).first()).toBeVisible()
+  await expect(page.getByText(translatorOf('uk')('Home.empty'))).toHaveCount(0)
 
   await signIn(page)
   for (const path of ACCOUNT_SECTIONS) gateway.fail(path, 500)
   expect((await page.goto(`${site.origin}/en/cabinet/info`))?.status()).toBe(200)
   await expect(page.getByText(buyer.email).last()).toBeVisible()
-  await expect(page.getByText(say('ErrorPage.sectionFailed'))).toHaveCount(ACCOUNT_SECTIONS.length)
+  await expect(page.getByText(t('ErrorPage.sectionFailed'))).toHaveCount(ACCOUNT_SECTIONS.length)
   for (const path of ACCOUNT_SECTIONS) gateway.fail(path, null)
-  await expect(page.getByText(say('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText(t('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
 })
 
 test.describe('without JavaScript', () => {
@@ -146,10 +146,10 @@ test.describe('without JavaScript', () => {
     await signIn(page)
     await page.setViewportSize({ width: 375, height: 800 })
     await page.goto(`${site.origin}/en/news?year=2026`)
-    await page.locator(`summary[aria-label="${say('Header.burger')}"]`).click()
+    await page.locator(`summary[aria-label="${t('Header.burger')}"]`).click()
     await expect(
       page
-        .getByRole('navigation', { name: say('Header.mainMenu') })
+        .getByRole('navigation', { name: t('Header.mainMenu') })
         .getByRole('link')
         .first(),
     ).toBeVisible()
@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
 
     gateway.fail(PROFILE, 503)
     expect((await page.goto(`${site.origin}/en/cabinet`))?.status()).toBe(503)
-    await expect(page.getByRole('link', { name: say('ErrorPage.retry') })).toBeVisible()
+    await expect(page.getByRole('link', { name: t('ErrorPage.retry') })).toBeVisible()
     gateway.fail(PROFILE, null)
 
     await page.goto(`${site.origin}/en/cabinet`)
@@ -167,7 +167,7 @@ test.describe('without JavaScript', () => {
       .locator('header details')
       .filter({ hasText: buyer.email })
       .first()
-      .getByRole('button', { name: say('Header.logout') })
+      .getByRole('button', { name: t('Header.logout') })
       .click()
     await expect(page).toHaveURL(`${site.origin}/en/user-login`)
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
@@ -176,12 +176,12 @@ test.describe('without JavaScript', () => {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${site.origin}/en/user-login`)
-  await page.getByLabel(say('Login.email')).fill(buyer.email)
-  await page.getByLabel(say('Login.password'), { exact: true }).fill(buyer.password)
-  await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
+  await page.getByLabel(t('Login.email')).fill(buyer.email)
+  await page.getByLabel(t('Login.password'), { exact: true }).fill(buyer.password)
+  await page.getByRole('button', { name: t('Login.submit'), exact: true }).click()
   await expect(page).toHaveURL(`${site.origin}/en/cabinet`)
   // The address changes before the page has come and has asked whose it is.
-  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('Cabinet.auctions.title') })).toBeVisible()
   await expect(page.locator('header details').filter({ hasText: buyer.email }).first()).toBeVisible()
   await page.waitForLoadState('load')
 }

@@ -63,7 +63,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await dialog.getByRole('button', { name: 'Відхилити', exact: true }).click()
     await expect(fourth.page.getByText('Немає витягу з державного реєстру')).toBeVisible()
     for (const trader of [uk, en, ru])
-      await expect(trader.page.getByText(trader.say('Apply.status.confirmed')).first()).toBeVisible()
+      await expect(trader.page.getByText(trader.t('Apply.status.confirmed')).first()).toBeVisible()
   })
 
   const onlooker = await (await browser.newContext({ baseURL: process.env.E2E_BASE_URL })).newPage()
@@ -72,7 +72,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('the start is seen by all without a reload', async () => {
     for (const trader of [uk, en, ru]) {
-      await expect(trader.page.getByRole('button', { name: trader.say('BidPanel.submit') }).first()).toBeVisible({
+      await expect(trader.page.getByRole('button', { name: trader.t('BidPanel.submit') }).first()).toBeVisible({
         timeout: beforeStart,
       })
     }
@@ -84,7 +84,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   })
 
   await test.step('a passive visitor sees it too', async () => {
-    await expect(onlooker.getByText(en.say('AuctionState.running'), { exact: true }).first()).toBeVisible()
+    await expect(onlooker.getByText(en.t('AuctionState.running'), { exact: true }).first()).toBeVisible()
     await expect(onlooker.getByText(figure('15100.00', 'en')).first()).toBeVisible()
     await onlooker.context().close()
   })
@@ -105,10 +105,10 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
           .filter({ hasText: figure('15150.00', trader.locale) }),
       ).toBeVisible()
     await expect(
-      en.page.getByRole('log').filter({ hasText: en.say('Auction.live.outbid', { rank: 3, given: '' }).slice(0, 20) }),
+      en.page.getByRole('log').filter({ hasText: en.t('Auction.live.outbid', { rank: 3, given: '' }).slice(0, 20) }),
     ).toBeAttached()
     for (const trader of [uk, en, ru]) {
-      const words = trader.say('Verdict.clock.extendedTo', { time: '' }).trim()
+      const words = trader.t('Verdict.clock.extendedTo', { time: '' }).trim()
       await expect(trader.page.getByText(words).first()).toBeVisible()
     }
   })
@@ -139,7 +139,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     // Three steps above its own last price: more would ask for a second look.
     await en.field('price').fill('15200')
     await en.page
-      .getByRole('button', { name: en.say('BidPanel.submit') })
+      .getByRole('button', { name: en.t('BidPanel.submit') })
       .first()
       .dblclick()
     await expect.poll(() => market.bidsOf(lot.id)).toBe(before + 1)
@@ -149,10 +149,10 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await market.signOutEverywhere(third)
     await ru.field('price').fill('15300')
     await pressBid(ru)
-    const again = ru.page.getByRole('dialog', { name: ru.say('BidPanel.signIn.title') })
-    await again.getByLabel(ru.say('BidPanel.signIn.email')).fill(third.email)
-    await again.getByLabel(ru.say('BidPanel.signIn.password')).fill(third.password)
-    await again.getByRole('button', { name: ru.say('BidPanel.signIn.submit') }).click()
+    const again = ru.page.getByRole('dialog', { name: ru.t('BidPanel.signIn.title') })
+    await again.getByLabel(ru.t('BidPanel.signIn.email')).fill(third.email)
+    await again.getByLabel(ru.t('BidPanel.signIn.password')).fill(third.password)
+    await again.getByRole('button', { name: ru.t('BidPanel.signIn.submit') }).click()
     await expect(
       ladder(uk)
         .getByRole('row')
@@ -161,8 +161,8 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   })
 
   await test.step('the buyer and the administrator write to each other', async () => {
-    await en.page.getByLabel(en.say('Chat.label')).fill('Can we ship on 5 December?')
-    await en.page.getByRole('button', { name: en.say('Chat.send') }).click()
+    await en.page.getByLabel(en.t('Chat.label')).fill('Can we ship on 5 December?')
+    await en.page.getByRole('button', { name: en.t('Chat.send') }).click()
     await office.getByRole('button', { name: /Can we ship on 5 December/ }).click()
     await office.getByLabel('Відповідь').fill('Yes, by road.')
     await office.getByRole('button', { name: 'Надіслати', exact: true }).click()
@@ -171,20 +171,20 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('a final bid needs confirmation and closes bidding for its buyer', async () => {
     await uk.field('price').fill('15350')
-    await uk.page.getByLabel(uk.say('BidPanel.final')).check()
+    await uk.page.getByLabel(uk.t('BidPanel.final')).check()
     await uk.page
-      .getByRole('button', { name: uk.say('BidPanel.submit') })
+      .getByRole('button', { name: uk.t('BidPanel.submit') })
       .first()
       .click()
-    const look = uk.page.getByRole('dialog', { name: uk.say('BidPanel.second.title') })
-    await expect(look.getByText(uk.say('BidPanel.second.final'))).toBeVisible()
-    await look.getByRole('button', { name: uk.say('BidPanel.second.confirm') }).click()
-    await expect(uk.page.getByText(uk.say('BidPanel.finalPlaced.title')).first()).toBeVisible()
+    const look = uk.page.getByRole('dialog', { name: uk.t('BidPanel.second.title') })
+    await expect(look.getByText(uk.t('BidPanel.second.final'))).toBeVisible()
+    await look.getByRole('button', { name: uk.t('BidPanel.second.confirm') }).click()
+    await expect(uk.page.getByText(uk.t('BidPanel.finalPlaced.title')).first()).toBeVisible()
   })
 
   await test.step('the close is seen by all', async () => {
     for (const trader of [uk, en, ru]) {
-      await expect(trader.page.getByText(trader.say('Outcome.deciding')).first()).toBeVisible({
+      await expect(trader.page.getByText(trader.t('Outcome.deciding')).first()).toBeVisible({
         timeout: 120 * SECOND,
       })
     }
@@ -193,8 +193,8 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   await test.step('the winners are confirmed and the auction is completed', async () => {
     // 300 t at 15 350.00 and 200 t at 15 300.00 are the whole 500 t: no one wins a part, and one bidder wins nothing.
     await completeAuction(office)
-    await expect(uk.page.getByRole('heading', { name: uk.say('Auction.result.title') })).toBeVisible()
-    await expect(en.page.getByText(en.say('Outcome.lost')).first()).toBeVisible()
+    await expect(uk.page.getByRole('heading', { name: uk.t('Auction.result.title') })).toBeVisible()
+    await expect(en.page.getByText(en.t('Outcome.lost')).first()).toBeVisible()
   })
 
   await test.step('anyone can read the result and check the protocol’s chain', async () => {
@@ -238,9 +238,9 @@ async function refusedPrice(trader: Trader, price: string, exact: RegExp): Promi
   await expect(trader.field('price')).toHaveValue(new RegExp(price.slice(0, 2)))
 }
 
-function ladder({ page, say }: Trader): Locator {
+function ladder({ page, t }: Trader): Locator {
   return page
-    .getByRole('region', { name: say('Auction.ladder.title') })
-    .or(page.getByRole('table', { name: say('Auction.ladder.caption') }))
+    .getByRole('region', { name: t('Auction.ladder.title') })
+    .or(page.getByRole('table', { name: t('Auction.ladder.caption') }))
     .first()
 }

@@ -79,10 +79,10 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
 
   await test.step('back in, with the bar’s one button', async () => {
     await placeButton(trader).click()
-    const dialog = trader.page.getByRole('dialog', { name: trader.say('BidPanel.second.title') })
+    const dialog = trader.page.getByRole('dialog', { name: trader.t('BidPanel.second.title') })
     await expect(dialog).toContainText(words('15 250,00'))
     await expect(dialog).toContainText(words('1 372 500,00'))
-    await dialog.getByRole('button', { name: trader.say('BidPanel.second.confirm') }).click()
+    await dialog.getByRole('button', { name: trader.t('BidPanel.second.confirm') }).click()
     await readVerdict(screens, 'go', {
       uk: 'Вам розподілено 90 з 90 т · запас 50 грн/т',
       en: 'You get 90 of 90 t · safe by 50 UAH/t',
@@ -109,7 +109,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     await accept.click()
     const dialog = trader.page.getByRole('dialog')
     await expect(dialog).toContainText(words('762 500,00'))
-    await dialog.getByRole('button', { name: trader.say('BidPanel.partial.acceptConfirm') }).click()
+    await dialog.getByRole('button', { name: trader.t('BidPanel.partial.acceptConfirm') }).click()
     await expect(accept).toHaveCount(0)
   })
 
@@ -122,7 +122,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
       ru: 'Вы выиграли 50 т по цене 15 250,00',
     }
     for (const screen of screens) {
-      const outcome = screen.page.getByRole('region', { name: screen.say('Outcome.label') })
+      const outcome = screen.page.getByRole('region', { name: screen.t('Outcome.label') })
       for (const size of [NARROW, WIDE]) {
         await screen.page.setViewportSize(size)
         await screen.page.evaluate(() => window.scrollTo(0, 0))
@@ -136,12 +136,12 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
   await market.close()
 })
 
-function bar({ page, say }: Trader): Locator {
-  return page.getByRole('region', { name: say('Verdict.label') })
+function bar({ page, t }: Trader): Locator {
+  return page.getByRole('region', { name: t('Verdict.label') })
 }
 
 function placeButton(trader: Trader): Locator {
-  return bar(trader).getByRole('button', { name: new RegExp(`^${trader.say('Verdict.place', { price: '' }).trim()}`) })
+  return bar(trader).getByRole('button', { name: new RegExp(`^${trader.t('Verdict.place', { price: '' }).trim()}`) })
 }
 
 /** The verdict's tone and sentence, in view at the narrowest and at the widest, scrolled to the end as well. */

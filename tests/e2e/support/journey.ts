@@ -51,22 +51,22 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   const both = [kyiv, london]
 
   await test.step('each registers and confirms its address by the letter’s link', async () => {
-    for (const { page, locale, say, company, email, password } of both) {
+    for (const { page, locale, t, company, email, password } of both) {
       await page.goto(localizePath('/register', locale))
-      await fillRegistration(page, say, { ...company, email })
-      await page.getByLabel(say('Register.password'), { exact: true }).fill(password)
+      await fillRegistration(page, t, { ...company, email })
+      await page.getByLabel(t('Register.password'), { exact: true }).fill(password)
       await acceptRules(page)
-      await press(page, say('Register.submit'))
-      await page.getByRole('heading', { name: say('ConfirmEmail.sentTitle') }).waitFor()
+      await press(page, t('Register.submit'))
+      await page.getByRole('heading', { name: t('ConfirmEmail.sentTitle') }).waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName, null)).toMatch(/^H\d$/)
     }
     await signIn(kyiv, kyiv)
     await stepOf(kyiv, 'Cabinet.way.email').waitFor()
-    for (const { page, locale, say, email } of both) {
+    for (const { page, locale, t, email } of both) {
       await page.goto(linkOf(await letterTo(email, '/user-email-confirm/token/'), '/user-email-confirm/token/'))
       expect(await page.evaluate(() => document.documentElement.lang, null)).toBe(locale)
-      await press(page, say('ConfirmEmail.confirm'))
-      await page.getByRole('heading', { name: say('ConfirmEmail.confirmedTitle') }).waitFor()
+      await press(page, t('ConfirmEmail.confirm'))
+      await page.getByRole('heading', { name: t('ConfirmEmail.confirmedTitle') }).waitFor()
     }
   })
 
@@ -74,18 +74,18 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     await signIn(london, london)
     await kyiv.page.goto('/cabinet')
     for (const newcomer of both) {
-      await newcomer.page.getByRole('heading', { name: newcomer.say('Cabinet.notices.awaiting.title') }).waitFor()
+      await newcomer.page.getByRole('heading', { name: newcomer.t('Cabinet.notices.awaiting.title') }).waitFor()
       await stepOf(newcomer, 'Cabinet.way.emailDone').waitFor()
     }
   })
 
   await test.step('documents are uploaded in the meantime', async () => {
-    for (const { page, locale, say } of both) {
+    for (const { page, locale, t } of both) {
       await page.goto(localizePath('/cabinet/documents', locale))
       await page
-        .getByLabel(say('Cabinet.documents.file'), { exact: true })
+        .getByLabel(t('Cabinet.documents.file'), { exact: true })
         .setInputFiles([pdf('extract.pdf'), pdf('charter.pdf')])
-      await press(page, say('Cabinet.documents.upload', { count: 2 }))
+      await press(page, t('Cabinet.documents.upload', { count: 2 }))
       for (const name of ['extract.pdf', 'charter.pdf']) await page.getByRole('link', { name, exact: true }).waitFor()
     }
   })
@@ -98,10 +98,10 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     for (const { email } of both) await confirmCompany(office, email)
     await letterTo(kyiv.email, 'Обліковий запис підтверджено')
     await letterTo(london.email, 'Your account is confirmed')
-    for (const { page, locale, say } of both) {
+    for (const { page, locale, t } of both) {
       await page.goto(localizePath('/cabinet', locale))
-      await page.getByRole('heading', { name: say('Cabinet.auctions.title'), exact: true }).waitFor()
-      expect(await page.getByText(say('Cabinet.notices.awaiting.title')).count()).toBe(0)
+      await page.getByRole('heading', { name: t('Cabinet.auctions.title'), exact: true }).waitFor()
+      expect(await page.getByText(t('Cabinet.notices.awaiting.title')).count()).toBe(0)
     }
   })
 
@@ -133,14 +133,14 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
 
   await test.step('the cabinet lists the application as confirmed', async () => {
     await london.page.goto('/en/cabinet?view=mine')
-    await london.page.getByRole('main').getByText(london.say('Cabinet.own.application.confirmed')).first().waitFor()
+    await london.page.getByRole('main').getByText(london.t('Cabinet.own.application.confirmed')).first().waitFor()
     await london.page.goto(`/en/auctions/condensate/${lot.slug}`)
   })
 
   await test.step('the auction starts automatically; each page shows whether its company is outbid or leads', async () => {
-    for (const { page, say } of both)
+    for (const { page, t } of both)
       await page
-        .getByRole('button', { name: say('BidPanel.submit') })
+        .getByRole('button', { name: t('BidPanel.submit') })
         .first()
         .waitFor({ timeout: beforeStart + 30 * SECOND })
     await bid(london, london.lastPrice.slice(0, -3))
@@ -152,17 +152,17 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   })
 
   await test.step('it closes automatically, and the manager completes it', async () => {
-    for (const { page, say } of both)
+    for (const { page, t } of both)
       await page
-        .getByText(say('Outcome.deciding'))
+        .getByText(t('Outcome.deciding'))
         .first()
         .waitFor({ timeout: RUNS + 120 * SECOND })
     await completeAuction(office)
-    for (const { page, say } of both) await page.getByRole('heading', { name: say('Auction.result.title') }).waitFor()
-    await london.page.getByText(london.say('Outcome.lost')).first().waitFor()
+    for (const { page, t } of both) await page.getByRole('heading', { name: t('Auction.result.title') }).waitFor()
+    await london.page.getByText(london.t('Outcome.lost')).first().waitFor()
   })
 
-  const { page, locale, say, lastPrice } = kyiv
+  const { page, locale, t, lastPrice } = kyiv
   let agreement: string | null = null
   await test.step('an email reports the win, and the agreement is in the cabinet, also as a PDF', async () => {
     await auctionLetter(kyiv, /ви серед переможців, 500/)
@@ -173,7 +173,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
       await card.waitFor({ timeout: SECOND })
     }).toPass({ timeout: 120 * SECOND })
     agreement = await card
-      .getByRole('link', { name: say('Cabinet.agreements.pdf') })
+      .getByRole('link', { name: t('Cabinet.agreements.pdf') })
       .first()
       .getAttribute('href')
     expect(await page.evaluate(fetchFile, agreement)).toMatchObject({
@@ -186,7 +186,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     expect(await london.page.evaluate(fetchFile, agreement)).toMatchObject({ status: 404 })
     await london.page.goto('/en/cabinet?view=history')
     for (const what of ['auctions', 'bids']) {
-      const link = london.page.getByRole('link', { name: `${london.say(`Cabinet.files.${what}`)}, CSV` })
+      const link = london.page.getByRole('link', { name: `${london.t(`Cabinet.files.${what}`)}, CSV` })
       const { text } = await london.page.evaluate(fetchFile, await link.getAttribute('href'))
       expect(text).toContain(lot.titles.en)
       expect(text).toContain(london.lastPrice)
@@ -213,12 +213,12 @@ function newcomer(page: EnginePage, { locale, name, ...plan }: Plan): Newcomer {
 }
 
 /** A step towards confirmation, by its heading. */
-function stepOf({ page, say }: Newcomer, title: string): EngineLocator {
-  return page.getByRole('heading', { name: say(title) })
+function stepOf({ page, t }: Newcomer, title: string): EngineLocator {
+  return page.getByRole('heading', { name: t(title) })
 }
 
-async function verdictIs({ page, say }: Newcomer, verdict: 'go' | 'lose'): Promise<void> {
-  const region = page.getByRole('region', { name: say('Verdict.label') })
+async function verdictIs({ page, t }: Newcomer, verdict: 'go' | 'lose'): Promise<void> {
+  const region = page.getByRole('region', { name: t('Verdict.label') })
   await expect.poll(() => region.getAttribute('data-verdict')).toBe(verdict)
 }
 

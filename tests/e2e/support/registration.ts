@@ -26,12 +26,12 @@ function newEdrpou(): string {
 
 export async function fillRegistration(
   page: EnginePage,
-  say: Trader['say'],
+  t: Trader['t'],
   values: Partial<Record<string, string>>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(values))
-    await page.getByLabel(say(`Register.${name}`), { exact: true }).fill(value ?? '')
-  await page.getByRole('radio', { name: say('Register.kinds.all') }).check()
+    await page.getByLabel(t(`Register.${name}`), { exact: true }).fill(value ?? '')
+  await page.getByRole('radio', { name: t('Register.kinds.all') }).check()
 }
 
 export async function acceptRules(page: EnginePage): Promise<void> {

@@ -2,14 +2,14 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
 import type { EngineLocator, EnginePage } from './engines/page'
 import { expect, watchConsole } from './test'
-import { wordsOf } from './words'
+import { translatorOf } from './translator'
 import { localizePath } from '@/lib/i18n/locales'
 
 /** One buyer in a separate browser context and language. */
 export interface Trader<AnyPage extends EnginePage = Page> {
   page: AnyPage
   locale: Locale
-  say: ReturnType<typeof wordsOf>
+  t: ReturnType<typeof translatorOf>
   field(key: 'price' | 'quantity'): ReturnType<AnyPage['getByLabel']>
 }
 
@@ -24,62 +24,62 @@ export async function openTrader(
 }
 
 export function traderAt<AnyPage extends EnginePage>(page: AnyPage, locale: Locale): Trader<AnyPage> {
-  const say = wordsOf(locale)
-  const field = (key: 'price' | 'quantity') => page.getByLabel(labelOf(say, key), { exact: true }).first()
-  return { page, locale, say, field: field as Trader<AnyPage>['field'] }
+  const t = translatorOf(locale)
+  const field = (key: 'price' | 'quantity') => page.getByLabel(labelOf(t, key), { exact: true }).first()
+  return { page, locale, t, field: field as Trader<AnyPage>['field'] }
 }
 
 export async function signIn(
-  { page, locale, say }: Pick<Trader<EnginePage>, 'page' | 'locale' | 'say'>,
+  { page, locale, t }: Pick<Trader<EnginePage>, 'page' | 'locale' | 't'>,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await page.goto(localizePath('/user-login', locale))
-  await typeCredentials({ page, say }, { email, password })
+  await typeCredentials({ page, t }, { email, password })
   await expect.poll(() => page.url()).toMatch(/\/cabinet$/)
 }
 
 /** Submits the sign-in page's form, whatever its outcome. */
 export async function typeCredentials(
-  { page, say }: Pick<Trader<EnginePage>, 'page' | 'say'>,
+  { page, t }: Pick<Trader<EnginePage>, 'page' | 't'>,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  await page.getByLabel(say('Login.email')).fill(email)
-  await page.getByLabel(say('Login.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
+  await page.getByLabel(t('Login.email')).fill(email)
+  await page.getByLabel(t('Login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('Login.submit'), exact: true }).click()
 }
 
-function labelOf(say: Trader['say'], key: 'price' | 'quantity'): RegExp {
-  const [start] = say(`BidPanel.${key}`, { unit: '\u0000' }).split('\u0000')
+function labelOf(t: Trader['t'], key: 'price' | 'quantity'): RegExp {
+  const [start] = t(`BidPanel.${key}`, { unit: '\u0000' }).split('\u0000')
   return new RegExp(`^${(start as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 }
 
 export async function applyFor(trader: Trader<EnginePage>, price: string, quantity: string): Promise<void> {
-  const { page, say } = trader
+  const { page, t } = trader
   await trader.field('price').fill(price)
   await trader.field('quantity').fill(quantity)
-  await page.getByRole('button', { name: say('Apply.submit') }).click()
+  await page.getByRole('button', { name: t('Apply.submit') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('Apply.secondConfirm') })
+    .getByRole('button', { name: t('Apply.secondConfirm') })
     .click()
   await page
-    .getByText(new RegExp(`${say('Apply.status.submitted')}|${say('Apply.status.awaiting_confirmation')}`))
+    .getByText(new RegExp(`${t('Apply.status.submitted')}|${t('Apply.status.awaiting_confirmation')}`))
     .first()
     .waitFor()
 }
 
-export async function pressBid({ page, say }: Trader<EnginePage>): Promise<void> {
+export async function pressBid({ page, t }: Trader<EnginePage>): Promise<void> {
   await page
-    .getByRole('button', { name: say('BidPanel.submit') })
+    .getByRole('button', { name: t('BidPanel.submit') })
     .first()
     .click()
 }
 
 /** Places a bid, and confirms it in the dialog that appears for a large step. */
 export async function bid(trader: Trader<EnginePage>, price: string): Promise<void> {
-  const { page, say } = trader
+  const { page, t } = trader
   await trader.field('price').fill(price)
-  const confirm = page.getByRole('dialog').getByRole('button', { name: say('BidPanel.second.confirm') })
+  const confirm = page.getByRole('dialog').getByRole('button', { name: t('BidPanel.second.confirm') })
   const accepted = acceptedBid(trader, price)
   await pressUntil(trader, confirm.or(accepted))
   if (await confirm.isVisible()) await confirm.click()
@@ -94,17 +94,17 @@ export async function sendBid(trader: Trader<EnginePage>, price: string): Promis
 
 export function acceptedBid(trader: Trader, price: string): Locator
 export function acceptedBid(trader: Trader<EnginePage>, price: string): EngineLocator
-export function acceptedBid({ page, say, locale }: Trader<EnginePage>, price: string): EngineLocator {
+export function acceptedBid({ page, t, locale }: Trader<EnginePage>, price: string): EngineLocator {
   return page
     .getByRole('status')
-    .filter({ hasText: say('BidPanel.accepted.title', { time: '' }).trim() })
+    .filter({ hasText: t('BidPanel.accepted.title', { time: '' }).trim() })
     .filter({ hasText: figure(`${price}.00`, locale) })
 }
 
 /** Repeats the press, since one within 600 ms of an accepted bid counts as a double click. */
 async function pressUntil(trader: Trader<EnginePage>, reaction: EngineLocator): Promise<void> {
-  const { page, say } = trader
-  const sending = page.getByRole('button', { name: say('BidPanel.sending') })
+  const { page, t } = trader
+  const sending = page.getByRole('button', { name: t('BidPanel.sending') })
   await expect(async () => {
     if (!(await sending.first().isVisible())) await pressBid(trader)
     await sending.or(reaction).first().waitFor({ timeout: 1_000 })

@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/config/constants'
 type Values = Record<string, string | number>
 
 /** The site's messages in a language, so that a test looks for the texts that people read: `t('BidPanel.submit')`. */
-export function wordsOf(locale: Locale): (key: string, values?: Values) => string {
+export function translatorOf(locale: Locale): (key: string, values?: Values) => string {
   const messages = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')) as Record<string, unknown>
   const translate = createTranslator({
     locale,
