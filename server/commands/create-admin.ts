@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { z } from 'zod'
 import { staffPasswordFault } from '@/lib/server/identity/passwords'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 const USAGE =
   'Usage: npm run admin:create -- <email> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
@@ -21,7 +21,7 @@ export function run(args: string[]): Promise<number> {
     const parsed = administrator.safeParse({ email: args[0], name: args[1], password })
     if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('\n'))
     const fault = await staffPasswordFault(password, [parsed.data.email, parsed.data.name])
-    if (fault !== null) throw new StartError(say({ i18n: { language: 'en' } }, fault.words, fault.values))
+    if (fault !== null) throw new StartError(translate({ i18n: { language: 'en' } }, fault.words, fault.values))
 
     await migrateAll(environment.databaseUrl)
     const { getCms } = await import('@/lib/server/cms/cms')

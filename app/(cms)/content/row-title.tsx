@@ -4,9 +4,9 @@ import { Pill as PayloadPill, useForm, useFormFields, useRowLabel, useTranslatio
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { localeOrDefault } from '@/lib/i18n/locales'
-import type { Words } from '@/lib/server/cms/fields/basic-fields'
+import type { LocalizedText } from '@/lib/server/cms/fields/basic-fields'
 
-type Section = { value: string; label: Words }
+type Section = { value: string; label: LocalizedText }
 type Row = Record<string, unknown>
 
 const OWN_FIELDS = new Set(['id', 'blockType'])
@@ -20,7 +20,7 @@ const NAMED_BY = ['title', 'name', 'question', 'value', 'label', 'number'] as co
 const MAX_LENGTH = 80
 
 /** The title of a closed row: the kind of a block, and the first words of a block or an item. */
-export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Section[] }) {
+export function RowTitle({ kind, sections = [] }: { kind?: LocalizedText; sections?: Section[] }) {
   const { data, path, rowNumber } = useRowLabel<Row | undefined>()
   const { i18n } = useTranslation()
   const { t } = useOfficeText('portal')

@@ -13,7 +13,7 @@ import { formatFileSize } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { executorOf } from '@/lib/server/cms/database'
 import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 
 /** The files of a message, private to its sender's account. */
 export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProps) {
@@ -30,9 +30,9 @@ export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProp
         )
   return (
     <div className="field-type">
-      <p className="field-label">{say({ i18n }, 'attachments')}</p>
+      <p className="field-label">{translate({ i18n }, 'attachments')}</p>
       {rows.length === 0 ? (
-        <p>{say({ i18n }, 'noAttachments')}</p>
+        <p>{translate({ i18n }, 'noAttachments')}</p>
       ) : (
         <ul>
           {rows.map((file) => (

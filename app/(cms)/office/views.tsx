@@ -34,7 +34,7 @@ import { numberSign } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { CONTENT_ROLES, hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
 import { previewSecret } from '@/lib/server/cms/drafts'
-import type { Words } from '@/lib/server/cms/fields/basic-fields'
+import type { LocalizedText } from '@/lib/server/cms/fields/basic-fields'
 import { readPlannedPublications } from '@/lib/server/cms/scheduled-publishing'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import { portalTranslations } from '@/lib/server/cms/translations'
@@ -215,7 +215,7 @@ async function EditorTasks({ payload, user, language }: EditorProps) {
 }
 
 function namesOf(payload: Payload, collection: (typeof DRAFTED)[number], language: Locale): string {
-  const plural = payload.collections[collection].config.labels.plural as Words
+  const plural = payload.collections[collection].config.labels.plural as LocalizedText
   return plural[language]
 }
 

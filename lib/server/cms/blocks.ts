@@ -9,22 +9,22 @@ import {
   ROW_TITLE,
   rowTitle,
   select,
-  type Words,
-  words,
+  type LocalizedText,
+  localized,
 } from '@/lib/server/cms/fields/basic-fields'
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
 
-function shortText(label: Words): TextareaField {
+function shortText(label: LocalizedText): TextareaField {
   return localizedTextarea('text', label, { required: false, maxLength: 1200 })
 }
 
-function richText(name: string, label: Words): RichTextField {
+function richText(name: string, label: LocalizedText): RichTextField {
   return { name, type: 'richText', localized: true, required: true, label }
 }
 
 /** A collapsed block shows its kind and first words instead of a name. */
 function titled(block: Block): Block {
-  const kind = block.labels?.singular as Words
+  const kind = block.labels?.singular as LocalizedText
   const sections = block.fields.flatMap((field) => (field.type === 'select' ? field.options : []))
   return {
     ...block,
@@ -37,10 +37,10 @@ function titled(block: Block): Block {
   }
 }
 
-const items = words('items')
+const items = localized('items')
 
 function itemsField(maxRows: number, fields: Field[]): ArrayField {
-  const labels = names(words('item'), items)
+  const labels = names(localized('item'), items)
   return {
     name: 'items',
     type: 'array',
@@ -55,74 +55,77 @@ function itemsField(maxRows: number, fields: Field[]): ArrayField {
 
 const hero: Block = {
   slug: 'hero',
-  labels: names(words('hero'), words('heroes')),
+  labels: names(localized('hero'), localized('heroes')),
   fields: [
-    line('title', words('title')),
-    shortText(words('text')),
+    line('title', localized('title')),
+    shortText(localized('text')),
     image(),
-    linksField('links', words('buttons'), words('button')),
+    linksField('links', localized('buttons'), localized('button')),
   ],
 }
 
 const text: Block = {
   slug: 'text',
-  labels: names(words('text'), words('texts')),
-  fields: [blockTitle(), richText('content', words('text'))],
+  labels: names(localized('text'), localized('texts')),
+  fields: [blockTitle(), richText('content', localized('text'))],
 }
 
 const steps: Block = {
   slug: 'steps',
-  labels: names(words('steps'), words('steps')),
-  fields: [blockTitle(), itemsField(20, [line('title', words('step')), shortText(words('explanation'))])],
+  labels: names(localized('steps'), localized('steps')),
+  fields: [blockTitle(), itemsField(20, [line('title', localized('step')), shortText(localized('explanation'))])],
 }
 
 const cards: Block = {
   slug: 'cards',
-  labels: names(words('cards'), words('cards')),
+  labels: names(localized('cards'), localized('cards')),
   fields: [
     blockTitle(),
-    itemsField(24, [line('title', words('title')), shortText(words('text')), optionalUrlField(), image()]),
+    itemsField(24, [line('title', localized('title')), shortText(localized('text')), optionalUrlField(), image()]),
   ],
 }
 
 const faq: Block = {
   slug: 'faq',
-  labels: names(words('questionsAndAnswers'), words('questionsAndAnswers')),
-  fields: [blockTitle(), itemsField(60, [line('question', words('question')), richText('answer', words('answer'))])],
+  labels: names(localized('questionsAndAnswers'), localized('questionsAndAnswers')),
+  fields: [
+    blockTitle(),
+    itemsField(60, [line('question', localized('question')), richText('answer', localized('answer'))]),
+  ],
 }
 
 const documents: Block = {
   slug: 'documents',
-  labels: names(words('documents'), words('documents')),
-  fields: [blockTitle(), itemsField(60, [line('name', words('name')), file()])],
+  labels: names(localized('documents'), localized('documents')),
+  fields: [blockTitle(), itemsField(60, [line('name', localized('name')), file()])],
 }
 
 const contact: Block = {
   slug: 'contact',
-  labels: names(words('contacts'), words('contacts')),
+  labels: names(localized('contacts'), localized('contacts')),
   fields: [
     blockTitle(),
     {
-      ...shortText(words('wordBefore')),
-      admin: { description: words('contactBlockHint') },
+      ...shortText(localized('wordBefore')),
+      admin: { description: localized('contactBlockHint') },
     },
   ],
 }
 
 const portal: Block = {
   slug: 'portal',
-  labels: names(words('portalSection'), words('portalSections')),
+  labels: names(localized('portalSection'), localized('portalSections')),
   fields: [
     select(
       'section',
-      words('section'),
+      localized('section'),
       {
-        rules: words('rulesOfBidding'),
-        worked_example: words('workedExample'),
-        guide: words('howAnAuctionGoes'),
-        certificates: words('listOfCertificates'),
+        rules: localized('rulesOfBidding'),
+        worked_example: localized('workedExample'),
+        guide: localized('howAnAuctionGoes'),
+        certificates: localized('listOfCertificates'),
       },
-      { admin: { description: words('portalSectionHint') } },
+      { admin: { description: localized('portalSectionHint') } },
     ),
   ],
 }
@@ -130,19 +133,19 @@ const portal: Block = {
 /** The site fills rows shorter than the head with empty cells. */
 const tableBlock: Block = {
   slug: 'table',
-  labels: names(words('table'), words('tables')),
+  labels: names(localized('table'), localized('tables')),
   fields: [
-    blockTitle(words('caption')),
+    blockTitle(localized('caption')),
     {
       name: 'columns',
       type: 'array',
       required: true,
       minRows: 1,
       maxRows: 8,
-      label: words('columns'),
-      labels: names(words('column'), words('columns')),
+      label: localized('columns'),
+      labels: names(localized('column'), localized('columns')),
       admin: rowTitle,
-      fields: [line('name', words('columnName'))],
+      fields: [line('name', localized('columnName'))],
     },
     {
       name: 'rows',
@@ -150,8 +153,8 @@ const tableBlock: Block = {
       required: true,
       minRows: 1,
       maxRows: 200,
-      label: words('rows'),
-      labels: names(words('row'), words('rows')),
+      label: localized('rows'),
+      labels: names(localized('row'), localized('rows')),
       admin: rowTitle,
       fields: [
         {
@@ -160,9 +163,9 @@ const tableBlock: Block = {
           required: true,
           minRows: 1,
           maxRows: 8,
-          label: words('cells'),
-          labels: names(words('cell'), words('cells')),
-          fields: [line('value', words('value'), false)],
+          label: localized('cells'),
+          labels: names(localized('cell'), localized('cells')),
+          fields: [line('value', localized('value'), false)],
         },
       ],
     },
@@ -174,10 +177,10 @@ export function blocksField(): BlocksField {
   return {
     name: 'blocks',
     type: 'blocks',
-    label: words('blocksOfThePage'),
-    labels: names(words('block'), words('blocks')),
+    label: localized('blocksOfThePage'),
+    labels: names(localized('block'), localized('blocks')),
     maxRows: 60,
-    admin: { description: words('blocksHint') },
+    admin: { description: localized('blocksHint') },
     blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal].map(titled),
   }
 }

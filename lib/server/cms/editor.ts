@@ -17,7 +17,7 @@ import {
   lexicalEditor,
 } from '@payloadcms/richtext-lexical'
 import type { FieldAffectingData, TextFieldSingleValidation } from 'payload'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 import { hrefOf } from '@/lib/server/content/rich-text'
 
 const MAX_ADDRESS_LENGTH = 2_000
@@ -26,7 +26,7 @@ const MAX_ADDRESS_LENGTH = 2_000
 const validateAddress: TextFieldSingleValidation = (value, { req }) =>
   typeof value === 'string' && value.length <= MAX_ADDRESS_LENGTH && hrefOf(value) !== null
     ? true
-    : say(req, 'urlInvalid')
+    : translate(req, 'urlInvalid')
 
 /** Payload 3.90 accepts any address without spaces, and saves one that it does not know escaped. */
 function withCheckedAddress(field: FieldAffectingData): FieldAffectingData {

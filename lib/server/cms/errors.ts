@@ -8,7 +8,7 @@ import {
   type PayloadRequest,
 } from 'payload'
 import { isDatabaseUnavailable, sqlState } from '@/lib/server/platform/db/transaction'
-import { type PortalTextKey, say } from './translations'
+import { type PortalTextKey, translate } from './translations'
 
 interface Answer {
   status: number
@@ -19,14 +19,14 @@ interface Answer {
 export const answerErrors: AfterErrorHook = ({ collection, error, req }) => {
   if (isWrongQuery(error, req)) {
     const data = error instanceof QueryError ? { data: error.data } : {}
-    const errors = [{ name: 'QueryError', message: say(req, 'invalidRequest'), ...data }]
+    const errors = [{ name: 'QueryError', message: translate(req, 'invalidRequest'), ...data }]
     return { status: 400, response: { errors, code: 'invalid_input' } as never }
   }
   // Payload 3.90: for a key without a preference its second query lacks a join, which the database refuses.
   if (collection?.slug === 'payload-preferences' && req.method === 'DELETE' && !isDatabaseUnavailable(error))
     return { status: 404, response: { errors: [{ message: req.t('general:notFound') }] } }
   const answer = answerTo(error)
-  return answer && { status: answer.status, response: { errors: [{ message: say(req, answer.text) }] } }
+  return answer && { status: answer.status, response: { errors: [{ message: translate(req, answer.text) }] } }
 }
 
 function answerTo(error: Error): Answer | undefined {

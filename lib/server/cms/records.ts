@@ -4,7 +4,7 @@ import type { Locale } from '@/lib/config/constants'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from './database'
-import { say } from './translations'
+import { translate } from './translations'
 
 /** A winner's purchase (R8.2) by the auction's record. */
 interface AgreementToMake {
@@ -31,7 +31,8 @@ export function createAgreementMaker(cms: () => Promise<Payload>) {
   }
 }
 
-const agreementName = (language: Locale, number: string) => say({ i18n: { language } }, 'agreementName', { number })
+const agreementName = (language: Locale, number: string) =>
+  translate({ i18n: { language } }, 'agreementName', { number })
 
 async function makeOne(
   payload: Payload,

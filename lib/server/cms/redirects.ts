@@ -15,9 +15,9 @@ import { matchRoute } from '@/lib/i18n/route-names'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
 import { runSql } from '@/lib/server/cms/database'
-import { names, text, words } from '@/lib/server/cms/fields/basic-fields'
+import { names, text, localized } from '@/lib/server/cms/fields/basic-fields'
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 
 const MAX_PATH_LENGTH = 500
 
@@ -172,8 +172,8 @@ async function redirect(req: PayloadRequest, from: string, to: string): Promise<
 
 const validateFrom: TextFieldSingleValidation = async (value, { req }) => {
   if (typeof value !== 'string' || !isPath(value) || /[?#]/.test(value) || isTooLongEscaped(value))
-    return say(req, 'pathShape')
-  return (await isAnswered(req, normalizePath(value))) ? say(req, 'pathAnswered') : true
+    return translate(req, 'pathShape')
+  return (await isAnswered(req, normalizePath(value))) ? translate(req, 'pathAnswered') : true
 }
 
 /** The form that browsers send. */
@@ -182,11 +182,11 @@ function isTooLongEscaped(path: string): boolean {
 }
 
 const validateTo: TextFieldSingleValidation = async (value, { req, siblingData, id }) => {
-  if (typeof value !== 'string' || !isPath(value)) return say(req, 'pathShape')
+  if (typeof value !== 'string' || !isPath(value)) return translate(req, 'pathShape')
   const from = (siblingData as { from?: unknown }).from
   if (typeof from !== 'string' || !isPath(from)) return true
   return (await leadsBack(req, { from: normalizePath(from), to: value, id: typeof id === 'number' ? id : null }))
-    ? say(req, 'redirectLoop')
+    ? translate(req, 'redirectLoop')
     : true
 }
 
@@ -196,28 +196,28 @@ const normalize = ({ value }: { value?: unknown }): unknown =>
 /** Redirects of moved pages, created when a published page or news item gets another address. */
 export const Redirects: CollectionConfig = {
   slug: 'redirects',
-  labels: names(words('redirect'), words('redirects')),
+  labels: names(localized('redirect'), localized('redirects')),
   defaultSort: '-createdAt',
   admin: {
     useAsTitle: 'from',
     defaultColumns: ['from', 'to', 'createdAt'],
     ...siteMenu,
-    description: words('redirectsHint'),
+    description: localized('redirectsHint'),
   },
   access: openTo(CONTENT_ROLES),
   hooks: announcedAndAudited,
   fields: [
-    text('from', words('oldAddress'), {
+    text('from', localized('oldAddress'), {
       unique: true,
       index: true,
       maxLength: MAX_PATH_LENGTH,
       admin: {
-        description: words('oldAddressHint'),
+        description: localized('oldAddressHint'),
       },
       hooks: { beforeValidate: [normalize] },
       validate: validateFrom,
     }),
-    text('to', words('newAddress'), {
+    text('to', localized('newAddress'), {
       maxLength: MAX_PATH_LENGTH,
       hooks: { beforeValidate: [normalize] },
       validate: validateTo,

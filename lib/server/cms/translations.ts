@@ -46,7 +46,7 @@ function prefixed<Prefix extends string, Name extends string>(prefix: Prefix, te
 }
 
 /** A text of the back office in the language of the request. */
-export function say(
+export function translate(
   req: { i18n: { language: string } },
   key: PortalTextKey,
   values: Record<string, string | number> = {},

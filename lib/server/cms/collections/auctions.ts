@@ -30,8 +30,8 @@ import {
   row,
   select,
   sidebar,
-  words,
-  type Words,
+  localized,
+  type LocalizedText,
 } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField, instantField, upperCase } from '@/lib/server/cms/fields/checked-fields'
 import { slugField } from '@/lib/server/cms/fields/slug'
@@ -58,9 +58,9 @@ import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 const UNITS = { price: 'uahWithVat', time: 'kyivTime', minutes: 'minutesShort' } as const
 
 /** The label on the site and the papers, with a unit. */
-function label(name: LotFieldName): Words {
+function label(name: LotFieldName): LocalizedText {
   const { kind } = LOT_FIELDS[name]
-  const labelIn = (language: keyof Words) => {
+  const labelIn = (language: keyof LocalizedText) => {
     const text = LOT_LABELS[language].fields[name]
     return kind in UNITS ? `${text} (${MESSAGES[language].office[UNITS[kind as keyof typeof UNITS]]})` : text
   }
@@ -87,9 +87,9 @@ const COUNT_DEFAULTS: Record<LotCountName, number> = { minimum_participants: 1, 
 const AHEAD: readonly LotTimeName[] = ['application_deadline', 'starts_at', 'deposit_deadline']
 const INDEXED: readonly LotTimeName[] = ['starts_at', 'ends_at']
 
-function hint(name: LotFieldName): Words | undefined {
+function hint(name: LotFieldName): LocalizedText | undefined {
   const key = HINTS[name]
-  return key && words(key)
+  return key && localized(key)
 }
 
 function decimal(name: LotDecimalName) {
@@ -165,12 +165,12 @@ function inRows(fields: readonly Field[]): Field[] {
 
 function labelled<Key extends string>(
   of: (labels: (typeof LOT_LABELS)['uk']) => Record<Key, string>,
-): Record<Key, Words> {
+): Record<Key, LocalizedText> {
   const { uk, en, ru } = LOT_LABELS
   const keys = Object.keys(of(uk)) as Key[]
   return Object.fromEntries(keys.map((key) => [key, { uk: of(uk)[key], en: of(en)[key], ru: of(ru)[key] }])) as Record<
     Key,
-    Words
+    LocalizedText
   >
 }
 
@@ -188,19 +188,19 @@ const documents: ArrayField = {
   name: 'documents',
   type: 'array',
   maxRows: 20,
-  label: words('lotDocuments'),
-  labels: names(words('document'), words('documents')),
-  admin: { description: words('documentsHint') },
+  label: localized('lotDocuments'),
+  labels: names(localized('document'), localized('documents')),
+  admin: { description: localized('documentsHint') },
   fields: [
     row(
       select(
         'kind',
-        words('documentType'),
+        localized('documentType'),
         labelled<LotDocument['kind']>((labels) => labels.documents),
       ),
-      languageSelect(words('documentLanguage')),
+      languageSelect(localized('documentLanguage')),
     ),
-    file({ filterOptions: { mimeType: { equals: 'application/pdf' } } }, words('pdfFile')),
+    file({ filterOptions: { mimeType: { equals: 'application/pdf' } } }, localized('pdfFile')),
   ],
 }
 
@@ -212,9 +212,9 @@ const auctionFields: Field[] = [
   {
     type: 'tabs',
     tabs: [
-      { label: words('lot'), fields: inRows(LOT_DECIMALS.filter(isOfLot).map(decimal)) },
+      { label: localized('lot'), fields: inRows(LOT_DECIMALS.filter(isOfLot).map(decimal)) },
       {
-        label: words('timeAndRules'),
+        label: localized('timeAndRules'),
         fields: [
           ...inRows(LOT_TIMES.filter(isOfLot).map(instant)),
           row(...LOT_COUNTS.map(count), visibility),
@@ -223,21 +223,21 @@ const auctionFields: Field[] = [
             name: 'outside_hours_confirmed',
             type: 'checkbox',
             defaultValue: false,
-            label: words('outsideWorkingHours'),
-            admin: { description: words('workingHoursExample') },
+            label: localized('outsideWorkingHours'),
+            admin: { description: localized('workingHoursExample') },
           },
         ],
       },
-      { label: words('terms'), fields: [...LONG_TEXTS.map(text), ...inRows(SHORT_TEXTS.map(text))] },
+      { label: localized('terms'), fields: [...LONG_TEXTS.map(text), ...inRows(SHORT_TEXTS.map(text))] },
       {
-        label: words('deposit'),
+        label: localized('deposit'),
         fields: inRows([
           ...LOT_DECIMALS.filter(isOfDeposit).map(decimal),
           ...LOT_TIMES.filter(isOfDeposit).map(instant),
           ...LOT_LINES.map(line),
         ]),
       },
-      { label: words('documents'), fields: [documents] },
+      { label: localized('documents'), fields: [documents] },
     ],
   },
   {
@@ -245,11 +245,11 @@ const auctionFields: Field[] = [
     type: 'number',
     unique: true,
     index: true,
-    label: words('auctionNumber'),
+    label: localized('auctionNumber'),
     access: { create: () => false, update: () => false },
     admin: { ...sidebar, readOnly: true },
   },
-  relationship('category', 'categories', words('category'), {
+  relationship('category', 'categories', localized('category'), {
     required: true,
     index: true,
     admin: { ...sidebar, allowCreate: false },
@@ -260,7 +260,7 @@ const auctionFields: Field[] = [
 /** The lots (R1.1), public once published. The events of an auction are recorded elsewhere. */
 export const Auctions: CollectionConfig = {
   slug: 'auctions',
-  labels: names(words('auction'), words('auctions')),
+  labels: names(localized('auction'), localized('auctions')),
   defaultSort: '-starts_at',
   admin: {
     useAsTitle: 'title',

@@ -8,8 +8,8 @@ import {
   row,
   rowTitle,
   text,
-  words,
-  type Words,
+  localized,
+  type LocalizedText,
 } from '@/lib/server/cms/fields/basic-fields'
 import {
   emailField,
@@ -26,11 +26,11 @@ import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
 
 /** Optional: an empty field becomes a line to fill in on the printed document. */
-function code(name: string, label: Words, validate: TextFieldSingleValidation): TextField {
+function code(name: string, label: LocalizedText, validate: TextFieldSingleValidation): TextField {
   return text(name, label, { required: false, validate: optional(validate), hooks: { beforeValidate: [upperCase] } })
 }
 
-function line(name: string, label: Words): TextField {
+function line(name: string, label: LocalizedText): TextField {
   return localizedText(name, label, { required: false, maxLength: 300 })
 }
 
@@ -39,60 +39,65 @@ const validateTaxNumber = validateText((value) => /^\d{12}$/.test(value), 'taxNu
 /** The seller in protocols and agreements. Editors cannot change it, because it has the bank account. */
 export const Seller: GlobalConfig = {
   slug: 'seller',
-  label: words('sellerDetails'),
+  label: localized('sellerDetails'),
   admin: {
     ...tradeMenu,
-    description: words('sellerHint'),
+    description: localized('sellerHint'),
   },
   access: { read: only(TRADE_ROLES), update: only(TRADE_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
-    line('legal_name', words('legalName')),
-    row(code('edrpou', words('edrpouCode'), validateEdrpou), code('tax_number', words('vatNumber'), validateTaxNumber)),
-    row(code('eic', words('eicCode'), validateEic), code('iban', words('iban'), validateIban)),
-    row(line('bank', words('bank')), line('address', words('address'))),
-    row(line('signatory', words('representedBy')), line('authority', words('actingUnder'))),
+    line('legal_name', localized('legalName')),
+    row(
+      code('edrpou', localized('edrpouCode'), validateEdrpou),
+      code('tax_number', localized('vatNumber'), validateTaxNumber),
+    ),
+    row(code('eic', localized('eicCode'), validateEic), code('iban', localized('iban'), validateIban)),
+    row(line('bank', localized('bank')), line('address', localized('address'))),
+    row(line('signatory', localized('representedBy')), line('authority', localized('actingUnder'))),
   ],
 }
 
 /** The company in the header, the footer and emails (docs/decisions/0014). */
 export const Settings: GlobalConfig = {
   slug: 'settings',
-  label: words('settings'),
-  admin: { group: words('site') },
+  label: localized('settings'),
+  admin: { group: localized('site') },
   access: { read: only(CONTENT_ROLES), update: only(CONTENT_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
-    localizedText('company_name', words('companyName')),
-    { ...image('logo', words('logo')), admin: { description: words('logoHint') } },
-    image('favicon', words('tabIcon')),
-    emailField(words('supportEmail'), { name: 'support_email' }),
-    localizedText('copyright', words('copyrightLine')),
-    localizedText('working_hours', words('workingHours')),
-    linksField('links', words('socialNetworks'), words('network')),
+    localizedText('company_name', localized('companyName')),
+    { ...image('logo', localized('logo')), admin: { description: localized('logoHint') } },
+    image('favicon', localized('tabIcon')),
+    emailField(localized('supportEmail'), { name: 'support_email' }),
+    localizedText('copyright', localized('copyrightLine')),
+    localizedText('working_hours', localized('workingHours')),
+    linksField('links', localized('socialNetworks'), localized('network')),
     {
       name: 'contacts',
       type: 'array',
-      label: words('contacts'),
-      labels: names(words('department'), words('contacts')),
+      label: localized('contacts'),
+      labels: names(localized('department'), localized('contacts')),
       admin: rowTitle,
       fields: [
-        localizedText('label', words('department')),
+        localizedText('label', localized('department')),
         {
           name: 'is_main',
           type: 'checkbox',
           defaultValue: false,
-          label: words('mainContact'),
+          label: localized('mainContact'),
         },
         {
           name: 'phones',
           type: 'array',
-          label: words('phones'),
-          labels: names(words('phone'), words('phones')),
+          label: localized('phones'),
+          labels: names(localized('phone'), localized('phones')),
           admin: rowTitle,
-          fields: [row(localizedText('label', words('label'), { required: false }), text('number', words('number')))],
+          fields: [
+            row(localizedText('label', localized('label'), { required: false }), text('number', localized('number'))),
+          ],
         },
-        linksField('socials', words('messengersAndNetworks'), words('link')),
+        linksField('socials', localized('messengersAndNetworks'), localized('link')),
       ],
     },
     pageMetaGroup(),

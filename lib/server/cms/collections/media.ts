@@ -13,10 +13,10 @@ import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { refuseDeletingLotDocuments, refuseExchangingLotDocuments } from '@/lib/server/cms/hooks/lots'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
 import { runSql } from '@/lib/server/cms/database'
-import { localizedText, names, words } from '@/lib/server/cms/fields/basic-fields'
+import { localizedText, names, localized } from '@/lib/server/cms/fields/basic-fields'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
 import { serveMedia } from '@/lib/server/cms/media-files'
-import { type FieldTextKey, MESSAGES, say } from '@/lib/server/cms/translations'
+import { type FieldTextKey, MESSAGES, translate } from '@/lib/server/cms/translations'
 
 const NAMES = {
   certificates: 'certificate',
@@ -37,7 +37,7 @@ const refuseDeletingUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const uses = await usesOf(req, Number(id))
   if (uses.length === 0) return
   const places = await Promise.all(uses.map((use) => nameOf(req, use)))
-  throw new APIError(say(req, 'fileInUse', { places: places.join('; ') }), 409, null, true)
+  throw new APIError(translate(req, 'fileInUse', { places: places.join('; ') }), 409, null, true)
 }
 
 async function usesOf(req: PayloadRequest, mediaId: number): Promise<Use[]> {
@@ -86,7 +86,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
  * asks for a crop.
  */
 const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation === 'create' && !req.file) throw new APIError(say(req, 'fileMissing'), 400, null, true)
+  if (operation === 'create' && !req.file) throw new APIError(translate(req, 'fileMissing'), 400, null, true)
   return args
 }
 
@@ -102,11 +102,11 @@ const cropStored: CollectionBeforeOperationHook = async ({ args, operation, over
     return args
   }
   const { id } = args as { id?: number | string }
-  if (id === undefined) throw new APIError(say(req, 'cropNeedsFile'), 400, null, true)
+  if (id === undefined) throw new APIError(translate(req, 'cropNeedsFile'), 400, null, true)
   const common = { collection: 'media', id, depth: 0, overrideAccess: overrideAccess === true, req } as const
   const { filename, mimeType } = await req.payload.findByID(common)
   const stored = filename ? await serveMedia(async () => req.payload, filename) : null
-  if (!filename || !mimeType || stored === null) throw new APIError(say(req, 'cropNeedsFile'), 400, null, true)
+  if (!filename || !mimeType || stored === null) throw new APIError(translate(req, 'cropNeedsFile'), 400, null, true)
   const data = Buffer.from(await stored.arrayBuffer())
   req.file = { data, mimetype: mimeType, name: filename, size: data.length }
   return args
@@ -149,7 +149,7 @@ const addressForVisitors: CollectionAfterReadHook = ({ doc }) => {
 /** Images and PDF files of the site, public at /storage/media. No SVG: it can carry scripts. */
 export const Media: CollectionConfig = {
   slug: 'media',
-  labels: names(words('mediaFile'), words('media')),
+  labels: names(localized('mediaFile'), localized('media')),
   upload: {
     // media-plugin.ts stores the files: Payload finds none here.
     staticDir: '/dev/null',
@@ -183,13 +183,13 @@ export const Media: CollectionConfig = {
     ...announcedAndAudited,
   },
   fields: [
-    localizedText('alt', words('alternativeText'), {
+    localizedText('alt', localized('alternativeText'), {
       admin: { components: { Cell: '@/app/(cms)/content/fields#MediaCell' } },
     }),
     {
       name: 'facts',
       type: 'ui',
-      label: words('file'),
+      label: localized('file'),
       admin: {
         components: { Field: '@/app/(cms)/content/fields#NoField', Cell: '@/app/(cms)/content/fields#FileDetailsCell' },
       },

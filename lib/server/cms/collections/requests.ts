@@ -13,17 +13,17 @@ import {
   select,
   sidebar,
   sortOrder,
-  words,
+  localized,
 } from '@/lib/server/cms/fields/basic-fields'
 import { asSent, decimalField, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/checked-fields'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
 import { queueAnswerLetter, queueOrderLetter } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 
 export const Products: CollectionConfig = {
   slug: 'products',
-  labels: names(words('product'), words('products')),
+  labels: names(localized('product'), localized('products')),
   defaultSort: 'sort_order',
   admin: {
     useAsTitle: 'name',
@@ -34,14 +34,14 @@ export const Products: CollectionConfig = {
   access: { ...openTo(TRADE_ROLES), read: only(CONTENT_ROLES) },
   hooks: announcedAndAudited,
   fields: [
-    localizedText('name', words('name'), { maxLength: 200 }),
-    localizedTextarea('summary', words('description'), { maxLength: 600 }),
+    localizedText('name', localized('name'), { maxLength: 200 }),
+    localizedTextarea('summary', localized('description'), { maxLength: 600 }),
     row(
-      localizedText('unit', words('measure'), { maxLength: 40 }),
+      localizedText('unit', localized('measure'), { maxLength: 40 }),
       decimalField({
         name: 'minimum_volume',
         places: 3,
-        label: words('smallestOrder'),
+        label: localized('smallestOrder'),
       }),
     ),
     image(),
@@ -49,20 +49,20 @@ export const Products: CollectionConfig = {
       name: 'facts',
       type: 'array',
       maxRows: 12,
-      label: words('shortFacts'),
-      labels: names(words('fact'), words('facts')),
+      label: localized('shortFacts'),
+      labels: names(localized('fact'), localized('facts')),
       admin: rowTitle,
       fields: [
         row(
-          localizedText('name', words('fact'), { maxLength: 100 }),
-          localizedText('value', words('value'), { maxLength: 200 }),
+          localizedText('name', localized('fact'), { maxLength: 100 }),
+          localizedText('value', localized('value'), { maxLength: 200 }),
         ),
       ],
     },
-    relationship('category', 'categories', words('auctionCategory'), {
+    relationship('category', 'categories', localized('auctionCategory'), {
       admin: {
         ...sidebar,
-        description: words('productsCategoryHint'),
+        description: localized('productsCategoryHint'),
       },
     }),
     {
@@ -70,7 +70,7 @@ export const Products: CollectionConfig = {
       type: 'checkbox',
       defaultValue: true,
       index: true,
-      label: words('canBeOrdered'),
+      label: localized('canBeOrdered'),
       admin: sidebar,
     },
     sortOrder,
@@ -81,7 +81,7 @@ export const Products: CollectionConfig = {
 /** Orders of the shop, created by the portal and handled in the back office. */
 export const Orders: CollectionConfig = {
   slug: 'orders',
-  labels: names(words('sortOrder'), words('orders')),
+  labels: names(localized('sortOrder'), localized('orders')),
   // In the order of the status options: new ones first.
   defaultSort: ['status', '-createdAt'],
   admin: {
@@ -91,18 +91,18 @@ export const Orders: CollectionConfig = {
     listSearchableFields: ['number', 'company', 'name', 'email', 'edrpou'],
     components: { beforeListTable: ['@/app/(cms)/office/cells#ExportAbove'] },
     ...requestsMenu,
-    description: words('ordersHint'),
+    description: localized('ordersHint'),
   },
   access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { afterChange: [auditChange, queueOrderLetter] },
   fields: [
     requestStatus({
-      new: words('new'),
-      in_work: words('inWork'),
-      done: words('done'),
-      declined: words('declined'),
-      spam: words('spam'),
+      new: localized('new'),
+      in_work: localized('inWork'),
+      done: localized('done'),
+      declined: localized('declined'),
+      spam: localized('spam'),
     }),
     {
       name: 'number',
@@ -110,35 +110,35 @@ export const Orders: CollectionConfig = {
       required: true,
       unique: true,
       index: true,
-      label: words('number'),
+      label: localized('number'),
       ...asSent,
       admin: { ...sidebar, readOnly: true, step: 1 },
     },
-    languageSelect(words('emailLanguage'), {
+    languageSelect(localized('emailLanguage'), {
       ...asSent,
       admin: { ...sidebar, readOnly: true },
     }),
     row(
-      relationship('product', 'products', words('product'), {
+      relationship('product', 'products', localized('product'), {
         required: true,
         index: true,
         ...asSent,
         admin: { readOnly: true, width: '50%' },
       }),
-      sentLine('volume', words('volume'), { width: '25%' }),
-      sentLine('unit', words('unit'), { width: '25%' }),
+      sentLine('volume', localized('volume'), { width: '25%' }),
+      sentLine('unit', localized('unit'), { width: '25%' }),
     ),
     row(
-      sentLine('company', words('company'), { index: true }),
-      sentLine('edrpou', words('edrpouCode'), { index: true }),
+      sentLine('company', localized('company'), { index: true }),
+      sentLine('edrpou', localized('edrpouCode'), { index: true }),
     ),
-    row(sentLine('name', words('contactPerson')), sentLine('position', words('position'))),
-    row(sentLine('phone', words('phone')), sentLine('email', words('email'), { index: true })),
-    sentText('comment', words('customersComment')),
+    row(sentLine('name', localized('contactPerson')), sentLine('position', localized('position'))),
+    row(sentLine('phone', localized('phone')), sentLine('email', localized('email'), { index: true })),
+    sentText('comment', localized('customersComment')),
     {
       name: 'manager_note',
       type: 'textarea',
-      label: words('managersNote'),
+      label: localized('managersNote'),
     },
   ],
 }
@@ -152,7 +152,7 @@ const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   if (now.status !== 'answered') return data
   if (!now.answer?.trim()) {
     throw new ValidationError(
-      { collection: 'feedback', errors: [{ path: 'answer', message: say(req, 'answerMissing') }] },
+      { collection: 'feedback', errors: [{ path: 'answer', message: translate(req, 'answerMissing') }] },
       req.t,
     )
   }
@@ -167,7 +167,7 @@ const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
 /** Messages of buyers from their accounts, with the answers. */
 export const Feedback: CollectionConfig = {
   slug: 'feedback',
-  labels: names(words('message'), words('messages')),
+  labels: names(localized('message'), localized('messages')),
   // In the order of the status options: new ones first.
   defaultSort: ['status', '-createdAt'],
   admin: {
@@ -177,19 +177,19 @@ export const Feedback: CollectionConfig = {
     listSearchableFields: ['subject', 'message'],
     components: { beforeListTable: ['@/app/(cms)/office/cells#ExportAbove'] },
     ...requestsMenu,
-    description: words('feedbackHint'),
+    description: localized('feedbackHint'),
   },
   access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, queueAnswerLetter] },
   fields: [
     requestStatus({
-      new: words('newMessage'),
-      in_work: words('inWork'),
-      answered: words('answered'),
-      closed: words('closed'),
+      new: localized('newMessage'),
+      in_work: localized('inWork'),
+      answered: localized('answered'),
+      closed: localized('closed'),
     }),
-    relationship('company', 'companies', words('company'), {
+    relationship('company', 'companies', localized('company'), {
       required: true,
       index: true,
       ...asSent,
@@ -197,36 +197,36 @@ export const Feedback: CollectionConfig = {
     }),
     select(
       'topic',
-      words('topic'),
+      localized('topic'),
       {
-        question: words('question'),
-        auction: words('auction'),
-        documents: words('documents'),
-        agreement: words('agreement'),
-        technical: words('technical'),
-        other: words('other'),
+        question: localized('question'),
+        auction: localized('auction'),
+        documents: localized('documents'),
+        agreement: localized('agreement'),
+        technical: localized('technical'),
+        other: localized('other'),
       },
       { index: true, ...asSent, admin: { readOnly: true } },
     ),
-    sentLine('subject', words('subject'), { width: '100%' }),
-    sentText('message', words('messageText'), true),
+    sentLine('subject', localized('subject'), { width: '100%' }),
+    sentText('message', localized('messageText'), true),
     {
       name: 'file_ids',
       type: 'json',
       defaultValue: [],
-      label: words('attachments'),
+      label: localized('attachments'),
       ...asSent,
       admin: { components: { Field: '@/app/(cms)/content/server-fields#AttachedFiles' } },
     },
-    { name: 'answer', type: 'textarea', label: words('answer'), admin: { rows: 8 } },
+    { name: 'answer', type: 'textarea', label: localized('answer'), admin: { rows: 8 } },
     {
       name: 'answered_at',
       type: 'date',
-      label: words('answeredAt'),
+      label: localized('answeredAt'),
       ...asSent,
       admin: { ...sidebar, readOnly: true },
     },
-    relationship('answered_by', 'staff', words('answeredBy'), {
+    relationship('answered_by', 'staff', localized('answeredBy'), {
       ...asSent,
       admin: { ...sidebar, readOnly: true },
     }),

@@ -17,7 +17,7 @@ import {
   select,
   sidebar,
   text,
-  words,
+  localized,
 } from '@/lib/server/cms/fields/basic-fields'
 import { draftable, previews, publishing, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { linkFields, linksField } from '@/lib/server/cms/fields/links'
@@ -25,12 +25,12 @@ import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 
 /** Free-form content pages, such as the privacy policy. */
 export const Pages: CollectionConfig = {
   slug: 'pages',
-  labels: names(words('page'), words('pages')),
+  labels: names(localized('page'), localized('pages')),
   ...draftable,
   admin: {
     useAsTitle: 'title',
@@ -38,7 +38,7 @@ export const Pages: CollectionConfig = {
     enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
     ...siteMenu,
-    description: words('pagesHint'),
+    description: localized('pagesHint'),
     ...publishing,
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/${slug}` : null)),
   },
@@ -46,7 +46,7 @@ export const Pages: CollectionConfig = {
     pageTitle(),
     {
       type: 'tabs',
-      tabs: [{ label: words('content'), fields: [blocksField()] }, pageMetaTab()],
+      tabs: [{ label: localized('content'), fields: [blocksField()] }, pageMetaTab()],
     },
     slugField('title', { beside: true }),
     translationGaps,
@@ -98,7 +98,7 @@ const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, r
   const own = (originalDoc as { id?: number } | undefined)?.id
   if (docs.every((doc) => doc.id === own)) return data
   throw new ValidationError(
-    { collection: 'auction-pages', errors: [{ path: 'kind', message: say(req, 'auctionPageTaken') }] },
+    { collection: 'auction-pages', errors: [{ path: 'kind', message: translate(req, 'auctionPageTaken') }] },
     req.t,
   )
 }
@@ -106,7 +106,7 @@ const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, r
 /** The informational pages under /auctions. */
 export const AuctionPages: CollectionConfig = {
   slug: 'auction-pages',
-  labels: names(words('auctionPage'), words('auctionPages')),
+  labels: names(localized('auctionPage'), localized('auctionPages')),
   ...draftable,
   hooks: { ...draftable.hooks, beforeValidate: [refuseSecond] },
   admin: {
@@ -114,7 +114,7 @@ export const AuctionPages: CollectionConfig = {
     defaultColumns: ['title', 'kind', 'category', 'translations', '_status'],
     enableListViewSelectAPI: true,
     ...siteMenu,
-    description: words('auctionPagesHint'),
+    description: localized('auctionPagesHint'),
     ...publishing,
     ...previews(pathOf),
   },
@@ -122,26 +122,26 @@ export const AuctionPages: CollectionConfig = {
     pageTitle(),
     {
       type: 'tabs',
-      tabs: [{ label: words('content'), fields: [blocksField()] }, pageMetaTab()],
+      tabs: [{ label: localized('content'), fields: [blocksField()] }, pageMetaTab()],
     },
     select(
       'kind',
-      words('section'),
+      localized('section'),
       {
-        landing: words('landing'),
-        rules: words('rules'),
-        how_does_work: words('howItWorks'),
-        results: words('results'),
-        certificates: words('certificates'),
-        gas_sub_page: words('buyingNaturalGas'),
+        landing: localized('landing'),
+        rules: localized('rules'),
+        how_does_work: localized('howItWorks'),
+        results: localized('results'),
+        certificates: localized('certificates'),
+        gas_sub_page: localized('buyingNaturalGas'),
       },
       { index: true, admin: sidebar },
     ),
-    relationship('category', 'categories', words('rawMaterial'), {
+    relationship('category', 'categories', localized('rawMaterial'), {
       index: true,
       admin: {
         ...sidebar,
-        description: words('categoryHint'),
+        description: localized('categoryHint'),
       },
     }),
     translationGaps,
@@ -150,7 +150,7 @@ export const AuctionPages: CollectionConfig = {
 
 export const News: CollectionConfig = {
   slug: 'news',
-  labels: names(words('newsItem'), words('news')),
+  labels: names(localized('newsItem'), localized('news')),
   defaultSort: '-published_at',
   ...draftable,
   admin: {
@@ -159,7 +159,7 @@ export const News: CollectionConfig = {
     enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
     ...siteMenu,
-    description: words('newsHint'),
+    description: localized('newsHint'),
     ...publishing,
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/news/${slug}` : null)),
   },
@@ -169,19 +169,19 @@ export const News: CollectionConfig = {
       type: 'tabs',
       tabs: [
         {
-          label: words('content'),
-          fields: [localizedTextarea('summary', words('summary'), { maxLength: 400 }), image(), blocksField()],
+          label: localized('content'),
+          fields: [localizedTextarea('summary', localized('summary'), { maxLength: 400 }), image(), blocksField()],
         },
         pageMetaTab(),
       ],
     },
-    day('published_at', words('date'), {
+    day('published_at', localized('date'), {
       required: true,
       index: true,
       defaultValue: () => new Date().toISOString(),
       admin: {
         ...sidebar,
-        description: words('publicationDateHint'),
+        description: localized('publicationDateHint'),
       },
     }),
     slugField(),
@@ -191,7 +191,7 @@ export const News: CollectionConfig = {
 
 export const Certificates: CollectionConfig = {
   slug: 'certificates',
-  labels: names(words('certificate'), words('certificates')),
+  labels: names(localized('certificate'), localized('certificates')),
   defaultSort: '-issued_on',
   admin: {
     useAsTitle: 'title',
@@ -201,21 +201,21 @@ export const Certificates: CollectionConfig = {
   access: openTo(CONTENT_ROLES),
   hooks: announcedAndAudited,
   fields: [
-    localizedText('title', words('name')),
-    relationship('category', 'categories', words('rawMaterial'), {
+    localizedText('title', localized('name')),
+    relationship('category', 'categories', localized('rawMaterial'), {
       required: true,
       index: true,
     }),
     translationGaps,
     file(),
-    row(day('issued_on', words('issuedOn'), { required: true }), day('valid_until', words('validUntil'))),
+    row(day('issued_on', localized('issuedOn'), { required: true }), day('valid_until', localized('validUntil'))),
   ],
 }
 
 /** The two menus of the site, created by the first migration with the ids of the specification (1 main, 2 footer). */
 export const Menus: CollectionConfig = {
   slug: 'menus',
-  labels: names(words('menu'), words('menus')),
+  labels: names(localized('menu'), localized('menus')),
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'translations', 'updatedAt'],
@@ -225,14 +225,14 @@ export const Menus: CollectionConfig = {
   hooks: { afterChange: [announceChange, auditChange] },
   fields: [
     translationGaps,
-    text('title', words('menuName')),
+    text('title', localized('menuName')),
     {
       name: 'items',
       type: 'array',
-      label: words('items'),
-      labels: names(words('item'), words('items')),
+      label: localized('items'),
+      labels: names(localized('item'), localized('items')),
       admin: rowTitle,
-      fields: [...linkFields(), linksField('children', words('subItems'), words('subItem'))],
+      fields: [...linkFields(), linksField('children', localized('subItems'), localized('subItem'))],
     },
   ],
 }

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
-import { names, select, text, words } from '@/lib/server/cms/fields/basic-fields'
+import { names, select, text, localized } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { securityEndpoints, signInEndpoints } from '@/lib/server/cms/staff/endpoints'
 import {
@@ -17,12 +17,12 @@ import { staffStrategy } from '@/lib/server/cms/staff/identity'
 /** The back office's users. Buyers are people of companies, with a separate sign-in. */
 export const Staff: CollectionConfig = {
   slug: 'staff',
-  labels: names(words('staffMember'), words('staff')),
+  labels: names(localized('staffMember'), localized('staff')),
   auth: { strategies: [staffStrategy] },
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role'],
-    group: words('system'),
+    group: localized('system'),
     hidden: hiddenExcept(ADMIN_ROLES),
   },
   access: {
@@ -44,14 +44,14 @@ export const Staff: CollectionConfig = {
   },
   endpoints: [...signInEndpoints, ...securityEndpoints],
   fields: [
-    text('name', words('fullName')),
+    text('name', localized('fullName')),
     select(
       'role',
-      words('role'),
+      localized('role'),
       {
-        editor: words('editor'),
-        manager: words('auctionManager'),
-        admin: words('administrator'),
+        editor: localized('editor'),
+        manager: localized('auctionManager'),
+        admin: localized('administrator'),
       },
       {
         defaultValue: 'editor',
@@ -62,7 +62,7 @@ export const Staff: CollectionConfig = {
       name: 'current_password',
       type: 'text',
       virtual: true,
-      label: words('currentPassword'),
+      label: localized('currentPassword'),
       admin: {
         components: { Field: '@/app/(cms)/office/staff/current-password-field#CurrentPasswordField' },
         disableListColumn: true,

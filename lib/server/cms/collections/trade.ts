@@ -25,7 +25,7 @@ import {
   sidebar,
   sortOrder,
   text,
-  words,
+  localized,
 } from '@/lib/server/cms/fields/basic-fields'
 import {
   decimalField,
@@ -39,7 +39,7 @@ import {
 import { refuseUnsignedInForce } from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 
 interface Keyed {
   key?: CategoryKey
@@ -53,7 +53,7 @@ function slugOf({ key, slug }: Keyed): string | undefined {
 /** Kinds of raw material that are sold; each has an address under /auctions and a unit (R0.2). */
 export const Categories: CollectionConfig = {
   slug: 'categories',
-  labels: names(words('auctionCategory'), words('auctionCategories')),
+  labels: names(localized('auctionCategory'), localized('auctionCategories')),
   defaultSort: 'sort_order',
   admin: {
     useAsTitle: 'name',
@@ -68,15 +68,18 @@ export const Categories: CollectionConfig = {
   },
   hooks: announcedAndAudited,
   fields: [
-    localizedText('name', words('name')),
-    select('key', words('rawMaterialName'), RAW_MATERIALS, { unique: true }),
-    select('unit', words('measure'), {
-      tonne: words('tonne'),
-      thousand_m3: words('thousandM'),
+    localizedText('name', localized('name')),
+    select('key', localized('rawMaterialName'), RAW_MATERIALS, { unique: true }),
+    select('unit', localized('measure'), {
+      tonne: localized('tonne'),
+      thousand_m3: localized('thousandM'),
     }),
-    row(localizedText('unit_label', words('volumeLabel')), localizedText('price_unit_label', words('priceLabel'))),
+    row(
+      localizedText('unit_label', localized('volumeLabel')),
+      localizedText('price_unit_label', localized('priceLabel')),
+    ),
     sortOrder,
-    text('slug', words('sectionAddress'), {
+    text('slug', localized('sectionAddress'), {
       unique: true,
       index: true,
       access: { create: () => false, update: () => false },
@@ -84,7 +87,7 @@ export const Categories: CollectionConfig = {
       admin: {
         ...sidebar,
         readOnly: true,
-        description: words('categoriesSlugHint'),
+        description: localized('categoriesSlugHint'),
       },
     }),
   ],
@@ -98,7 +101,7 @@ const ofOwner = { access: { update: nobody } }
 /** The editable data of companies, which register themselves and are never deleted. Their status follows from recorded decisions. */
 export const Companies: CollectionConfig = {
   slug: 'companies',
-  labels: names(words('company'), words('companies')),
+  labels: names(localized('company'), localized('companies')),
   defaultSort: '-createdAt',
   admin: {
     useAsTitle: 'company_short_name',
@@ -116,38 +119,38 @@ export const Companies: CollectionConfig = {
       type: 'ui',
       admin: { components: { Field: '@/app/(cms)/office/views#CompanyAccountField' } },
     },
-    text('company_name', words('fullCompanyName'), {
+    text('company_name', localized('fullCompanyName'), {
       admin: { width: '100%' },
     }),
-    text('company_short_name', words('officialShortName'), { admin: half }),
+    text('company_short_name', localized('officialShortName'), { admin: half }),
     row(
-      text('edrpou', words('edrpouCode'), { index: true, validate: validateEdrpou }),
-      text('eic', words('eicCode'), {
+      text('edrpou', localized('edrpouCode'), { index: true, validate: validateEdrpou }),
+      text('eic', localized('eicCode'), {
         validate: validateEic,
         hooks: { beforeValidate: [upperCase] },
       }),
     ),
-    text('iban', words('iban'), {
+    text('iban', localized('iban'), {
       validate: validateIban,
       hooks: { beforeValidate: [upperCase] },
       admin: half,
     }),
     row(
-      text('surname', words('surname'), { ...ofOwner, admin: { description: words('ownersDataHint') } }),
-      text('name', words('givenName'), ofOwner),
-      text('patronymic', words('patronymic'), { required: false, ...ofOwner }),
+      text('surname', localized('surname'), { ...ofOwner, admin: { description: localized('ownersDataHint') } }),
+      text('name', localized('givenName'), ofOwner),
+      text('patronymic', localized('patronymic'), { required: false, ...ofOwner }),
     ),
     row(
-      emailField(words('email'), { unique: true, ...ofOwner }),
-      text('phone', words('phone'), { validate: validatePhone, ...ofOwner }),
+      emailField(localized('email'), { unique: true, ...ofOwner }),
+      text('phone', localized('phone'), { validate: validatePhone, ...ofOwner }),
     ),
     select(
       'auction_kind',
-      words('auctionKind'),
-      { ...RAW_MATERIALS, all: words('all') },
+      localized('auctionKind'),
+      { ...RAW_MATERIALS, all: localized('all') },
       { defaultValue: 'all', admin: sidebar },
     ),
-    languageSelect(words('emailLanguage'), { ...ofOwner, admin: sidebar }),
+    languageSelect(localized('emailLanguage'), { ...ofOwner, admin: sidebar }),
   ],
 }
 
@@ -157,13 +160,13 @@ const notBeforeStart: DateFieldValidation = (value, options) => {
   const valid = date(value, options)
   const { starts_on: first } = options.data as { starts_on?: string | null }
   if (valid !== true || !value || !first || new Date(value) >= new Date(first)) return valid
-  return say(options.req, 'lastDayBeforeFirst')
+  return translate(options.req, 'lastDayBeforeFirst')
 }
 
 /** One agreement per winner, created only by completing an auction (R8.2); its numbers are never edited (R8.1). */
 export const Agreements: CollectionConfig = {
   slug: 'agreements',
-  labels: names(words('agreement'), words('agreements')),
+  labels: names(localized('agreement'), localized('agreements')),
   defaultSort: '-createdAt',
   // The status in the list is derived from the last day too.
   forceSelect: { ends_on: true },
@@ -183,24 +186,24 @@ export const Agreements: CollectionConfig = {
       type: 'ui',
       admin: { components: { Field: '@/app/(cms)/office/signing#AgreementSigningField' } },
     },
-    text('number', words('number'), { unique: true, access }),
-    localizedText('name', words('name')),
-    localizedText('product', words('soldProduct')),
+    text('number', localized('number'), { unique: true, access }),
+    localizedText('name', localized('name')),
+    localizedText('product', localized('soldProduct')),
     row(
-      relationship('company', 'companies', words('company'), {
+      relationship('company', 'companies', localized('company'), {
         required: true,
         index: true,
         access,
       }),
-      relationship('auction', 'auctions', words('auction'), { index: true, access }),
+      relationship('auction', 'auctions', localized('auction'), { index: true, access }),
     ),
     row(
-      decimalField({ name: 'quantity', places: 3, access, label: words('volume') }),
+      decimalField({ name: 'quantity', places: 3, access, label: localized('volume') }),
       decimalField({
         name: 'price',
         places: 2,
         access,
-        label: words('priceUahInclVat'),
+        label: localized('priceUahInclVat'),
       }),
     ),
     row(
@@ -209,32 +212,35 @@ export const Agreements: CollectionConfig = {
         places: 2,
         digits: 18,
         access,
-        label: words('totalUahInclVat'),
+        label: localized('totalUahInclVat'),
       }),
       decimalField({
         name: 'deposit',
         places: 2,
         digits: 18,
         required: false,
-        label: words('depositUah'),
+        label: localized('depositUah'),
       }),
     ),
-    row(day('starts_on', words('inForceFrom')), day('ends_on', words('inForceUntil'), { validate: notBeforeStart })),
+    row(
+      day('starts_on', localized('inForceFrom')),
+      day('ends_on', localized('inForceUntil'), { validate: notBeforeStart }),
+    ),
     select(
       'status',
-      words('status'),
+      localized('status'),
       {
-        awaiting_signature: words('awaitingSignature'),
-        signed_by_buyer: words('signedByBuyer'),
-        current: words('current'),
-        archived: words('archived'),
+        awaiting_signature: localized('awaitingSignature'),
+        signed_by_buyer: localized('signedByBuyer'),
+        current: localized('current'),
+        archived: localized('archived'),
       },
       {
         defaultValue: 'awaiting_signature',
         index: true,
         admin: {
           ...sidebar,
-          description: words('agreementStatusHint'),
+          description: localized('agreementStatusHint'),
           components: { Cell: '@/app/(cms)/office/agreement-status-cell#AgreementStatusCell' },
         },
       },

@@ -15,13 +15,13 @@ import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
 
 /** A text in three languages, as Payload's labels take it. */
-export type Words = { uk: string; en: string; ru: string }
+export type LocalizedText = { uk: string; en: string; ru: string }
 
-export function words(key: FieldTextKey): Words {
+export function localized(key: FieldTextKey): LocalizedText {
   return { uk: MESSAGES.uk.fields[key], en: MESSAGES.en.fields[key], ru: MESSAGES.ru.fields[key] }
 }
 
-export function names(one: Words, many: Words): { singular: Words; plural: Words } {
+export function names(one: LocalizedText, many: LocalizedText): { singular: LocalizedText; plural: LocalizedText } {
   return { singular: one, plural: many }
 }
 
@@ -36,24 +36,24 @@ export function row(...fields: Field[]): RowField {
   return { type: 'row', fields: fields.map((field) => ({ ...field, admin: { width, ...field.admin } }) as Field) }
 }
 
-export function text(name: string, label: Words, rest: Rest<TextField> = {}): TextField {
+export function text(name: string, label: LocalizedText, rest: Rest<TextField> = {}): TextField {
   return { name, type: 'text', label, required: true, ...rest } as TextField
 }
 
 /** A required text in each language. */
-export function localizedText(name: string, label: Words, rest: Rest<TextField> = {}): TextField {
+export function localizedText(name: string, label: LocalizedText, rest: Rest<TextField> = {}): TextField {
   return text(name, label, { localized: true, ...rest })
 }
 
-export function localizedTextarea(name: string, label: Words, rest: Rest<TextareaField> = {}): TextareaField {
+export function localizedTextarea(name: string, label: LocalizedText, rest: Rest<TextareaField> = {}): TextareaField {
   return { name, type: 'textarea', label, localized: true, required: true, ...rest }
 }
 
 /** A required choice; `options` gives the label of each value, in the order of the list. */
 export function select(
   name: string,
-  label: Words,
-  options: Readonly<Record<string, Words | string>>,
+  label: LocalizedText,
+  options: Readonly<Record<string, LocalizedText | string>>,
   rest: Rest<SelectField> = {},
 ): SelectField {
   const listed: Option[] = Object.entries(options).map(([value, shown]) => ({ value, label: shown }))
@@ -61,29 +61,29 @@ export function select(
 }
 
 /** A language by its own name, Ukrainian unless chosen otherwise. */
-export function languageSelect(label: Words, rest: Rest<SelectField> = {}): SelectField {
+export function languageSelect(label: LocalizedText, rest: Rest<SelectField> = {}): SelectField {
   return select('language', label, LANGUAGE_NAMES, { defaultValue: 'uk', ...rest })
 }
 
 export function relationship(
   name: string,
   relationTo: CollectionSlug,
-  label: Words,
+  label: LocalizedText,
   rest: Rest<RelationshipField> = {},
 ): RelationshipField {
   return { name, type: 'relationship', relationTo, label, ...rest } as RelationshipField
 }
 
-export function image(name = 'image', label = words('image')): UploadField {
+export function image(name = 'image', label = localized('image')): UploadField {
   return { name, type: 'upload', relationTo: 'media', filterOptions: { mimeType: { contains: 'image/' } }, label }
 }
 
-export function file(rest: Rest<UploadField> = {}, label = words('file')): UploadField {
+export function file(rest: Rest<UploadField> = {}, label = localized('file')): UploadField {
   return { name: 'file', type: 'upload', relationTo: 'media', required: true, label, ...rest } as UploadField
 }
 
 /** A day without a time, shown as 31.12.2026. */
-export function day(name: string, label: Words, { admin, ...rest }: Rest<DateField> = {}): DateField {
+export function day(name: string, label: LocalizedText, { admin, ...rest }: Rest<DateField> = {}): DateField {
   const shape = { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } as const
   return { name, type: 'date', label, ...rest, admin: { date: shape, ...admin } }
 }
@@ -93,25 +93,25 @@ export const sortOrder: NumberField = {
   type: 'number',
   required: true,
   defaultValue: 0,
-  label: words('order'),
+  label: localized('order'),
   admin: { ...sidebar, step: 1 },
 }
 
 export const RAW_MATERIALS = {
-  gas_condensate: words('gasCondensate'),
-  natural_gas: words('naturalGas'),
+  gas_condensate: localized('gasCondensate'),
+  natural_gas: localized('naturalGas'),
 }
 
-export function blockTitle(label: Words = words('blockTitle')): TextField {
+export function blockTitle(label: LocalizedText = localized('blockTitle')): TextField {
   return localizedText('title', label, { required: false, maxLength: 200 })
 }
 
 export function pageTitle(): TextField {
-  return localizedText('title', words('title'), { maxLength: 200 })
+  return localizedText('title', localized('title'), { maxLength: 200 })
 }
 
 /** A line of a block: a name, a question, a cell. */
-export function line(name: string, label: Words, required = true): TextField {
+export function line(name: string, label: LocalizedText, required = true): TextField {
   return localizedText(name, label, { required, maxLength: 300 })
 }
 

@@ -16,17 +16,17 @@ import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import { isUnclearDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { nobody } from '@/lib/server/cms/access'
-import { select, sidebar, text, type Words, words } from '@/lib/server/cms/fields/basic-fields'
-import { say, type PortalTextKey } from '@/lib/server/cms/translations'
+import { select, sidebar, text, type LocalizedText, localized } from '@/lib/server/cms/fields/basic-fields'
+import { translate, type PortalTextKey } from '@/lib/server/cms/translations'
 
 type Decimal = {
   name: string
-  label: Words
+  label: LocalizedText
   places: 2 | 3
   /** The placeholder of an empty field, in the wire form; by default a price or a quantity of a whole lot. */
   example?: string
   digits?: number
-  description?: Words
+  description?: LocalizedText
   required?: boolean
   access?: TextField['access']
   /** The message of a fault that depends on the whole document; null for none. */
@@ -77,12 +77,12 @@ export function decimalField({
     value === undefined ? undefined : normalizeDecimal(value, places, localeOrDefault(req.i18n.language))
   const validate: TextFieldSingleValidation = (value, { data, req }) => {
     if (value === null || value === undefined || value === '') {
-      return required ? say(req, 'requiredValue') : true
+      return required ? translate(req, 'requiredValue') : true
     }
     const locale = localeOrDefault(req.i18n.language)
-    if (isUnclear(value, places, locale)) return say(req, 'numberUnclear')
+    if (isUnclear(value, places, locale)) return translate(req, 'numberUnclear')
     if (!shape.test(String(normalizeDecimal(value, places, locale)))) {
-      return say(req, places === 2 ? 'priceShape' : 'quantityShape')
+      return translate(req, places === 2 ? 'priceShape' : 'quantityShape')
     }
     return fault?.(data, req) ?? true
   }
@@ -108,8 +108,8 @@ export function decimalField({
 
 type Instant = {
   name: string
-  label: Words
-  description?: Words
+  label: LocalizedText
+  description?: LocalizedText
   required?: boolean
   index?: boolean
   /** The message of a fault that depends on the whole document, or on the stored one under `id`; null for none. */
@@ -125,7 +125,7 @@ export function instantField({ name, label, description, required = false, index
     required,
     index,
     validate: async (value, options) => {
-      if (required && !value) return say(options.req, 'chooseDate')
+      if (required && !value) return translate(options.req, 'chooseDate')
       const own = date(value, options)
       return own === true ? ((await fault?.(options.data, options.req, options.id)) ?? true) : own
     },
@@ -151,7 +151,7 @@ export function instantField({ name, label, description, required = false, index
 }
 
 export function validateText(isValid: (value: string) => boolean, fault: PortalTextKey): TextFieldSingleValidation {
-  return (value, { req }) => (typeof value === 'string' && isValid(value) ? true : say(req, fault))
+  return (value, { req }) => (typeof value === 'string' && isValid(value) ? true : translate(req, fault))
 }
 
 /** The same validation of a field that may stay empty. */
@@ -172,7 +172,7 @@ const inAscii: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? asciiAddress(value) : value
 
 /** An address as the site takes it: Payload's own validation refuses domains such as .укр in ASCII too. */
-export function emailField(label: Words, field: Partial<EmailField> = {}): EmailField {
+export function emailField(label: LocalizedText, field: Partial<EmailField> = {}): EmailField {
   return {
     name: 'email',
     type: 'email',
@@ -189,20 +189,20 @@ export const asSent = { access: { update: nobody } }
 
 export function sentLine(
   name: string,
-  label: Words,
+  label: LocalizedText,
   rest: { required?: boolean; width?: string; index?: boolean } = {},
 ): TextField {
   const { required = true, width = '50%', index = false } = rest
   return text(name, label, { required, index, ...asSent, admin: { readOnly: true, width } })
 }
 
-export function sentText(name: string, label: Words, required = false): TextareaField {
+export function sentText(name: string, label: LocalizedText, required = false): TextareaField {
   return { name, type: 'textarea', label, required, ...asSent, admin: { readOnly: true, rows: 4 } }
 }
 
 /** The status of an order or a message, which can be changed in the list. */
-export function requestStatus(options: Readonly<Record<string, Words>>): SelectField {
-  return select('status', words('status'), options, {
+export function requestStatus(options: Readonly<Record<string, LocalizedText>>): SelectField {
+  return select('status', localized('status'), options, {
     defaultValue: 'new',
     index: true,
     admin: { ...sidebar, components: { Cell: '@/app/(cms)/office/cells#StatusCell' } },

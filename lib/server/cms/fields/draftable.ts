@@ -9,7 +9,7 @@ import {
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { previewLink } from '@/lib/server/cms/drafts'
 import { redirectOldAddress, rememberPublishedAddress } from '@/lib/server/cms/redirects'
-import { words } from '@/lib/server/cms/fields/basic-fields'
+import { localized } from '@/lib/server/cms/fields/basic-fields'
 
 const AUTOSAVE_INTERVAL_MS = 1500
 const MAX_VERSIONS = 50
@@ -58,7 +58,7 @@ export function previews(pathOf: (doc: Record<string, unknown>) => string | null
 export const translationGaps: UIField = {
   name: 'translations',
   type: 'ui',
-  label: words('translations'),
+  label: localized('translations'),
   admin: {
     position: 'sidebar',
     components: {

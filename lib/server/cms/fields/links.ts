@@ -1,5 +1,13 @@
 import type { ArrayField, Field, TextField } from 'payload'
-import { localizedText, names, row, rowTitle, text, type Words, words } from '@/lib/server/cms/fields/basic-fields'
+import {
+  localizedText,
+  names,
+  row,
+  rowTitle,
+  text,
+  type LocalizedText,
+  localized,
+} from '@/lib/server/cms/fields/basic-fields'
 import { optional, validateText } from './checked-fields'
 
 /** Longer than any address that browsers and servers agree on. */
@@ -20,20 +28,20 @@ const validateUrl = validateText(isSafeUrl, 'urlInvalid')
 
 /** An optional address. */
 export function optionalUrlField(): TextField {
-  return text('url', words('link'), { required: false, validate: optional(validateUrl) })
+  return text('url', localized('link'), { required: false, validate: optional(validateUrl) })
 }
 
 /** A path of the site or a full address; may stay empty. */
-export function webAddressField(name: string, label: Words): TextField {
+export function webAddressField(name: string, label: LocalizedText): TextField {
   const validate = validateText((value) => value.length <= MAX_LENGTH && WEB_ADDRESS_SHAPE.test(value), 'urlInvalid')
   return text(name, label, { required: false, validate: optional(validate) })
 }
 
 /** A name in three languages with its address. */
 export function linkFields(): Field[] {
-  return [row(localizedText('name', words('name')), text('url', words('link'), { validate: validateUrl }))]
+  return [row(localizedText('name', localized('name')), text('url', localized('link'), { validate: validateUrl }))]
 }
 
-export function linksField(name: string, many: Words, one: Words): ArrayField {
+export function linksField(name: string, many: LocalizedText, one: LocalizedText): ArrayField {
   return { name, type: 'array', label: many, labels: names(one, many), fields: linkFields(), admin: rowTitle }
 }

@@ -6,10 +6,10 @@ import {
   names,
   row,
   select,
-  type Words,
-  words,
+  type LocalizedText,
+  localized,
 } from '@/lib/server/cms/fields/basic-fields'
-import { say, type PortalTextKey } from '@/lib/server/cms/translations'
+import { translate, type PortalTextKey } from '@/lib/server/cms/translations'
 import { webAddressField } from './links'
 
 const MAX_LENGTH = 20_000
@@ -35,11 +35,11 @@ export function faultOfJsonLd(text: string): PortalTextKey | null {
 const validate: TextareaFieldValidation = (value, { req }) => {
   if (value === null || value === undefined || value.trim() === '') return true
   const fault = faultOfJsonLd(value)
-  return fault === null ? true : say(req, fault)
+  return fault === null ? true : translate(req, fault)
 }
 
 /** One JSON-LD object as text. Not Payload's code field, which loads its editor from another site. */
-function jsonLdField(name: string, label: Words, description?: Words): TextareaField {
+function jsonLdField(name: string, label: LocalizedText, description?: LocalizedText): TextareaField {
   return {
     name,
     type: 'textarea',
@@ -55,28 +55,28 @@ function jsonLdField(name: string, label: Words, description?: Words): TextareaF
 }
 
 const openGraph: Field[] = [
-  localizedText('title', words('title'), { required: false, maxLength: 120 }),
-  localizedTextarea('description', words('description'), { required: false, maxLength: 320 }),
+  localizedText('title', localized('title'), { required: false, maxLength: 120 }),
+  localizedTextarea('description', localized('description'), { required: false, maxLength: 320 }),
   image(),
-  webAddressField('url', words('address')),
+  webAddressField('url', localized('address')),
   row(
     select(
       'type',
-      words('type'),
+      localized('type'),
       {
-        website: words('website'),
-        article: words('article'),
-        product: words('product'),
+        website: localized('website'),
+        article: localized('article'),
+        product: localized('product'),
       },
       { required: false },
     ),
     select(
       'locale',
-      words('locale'),
+      localized('locale'),
       { uk_UA: 'uk_UA', en_US: 'en_US', en_GB: 'en_GB', ru_UA: 'ru_UA' },
       { required: false, localized: true },
     ),
-    localizedText('site_name', words('siteName'), {
+    localizedText('site_name', localized('siteName'), {
       required: false,
       maxLength: 120,
     }),
@@ -88,35 +88,35 @@ export function pageMetaGroup(): GroupField {
   return {
     name: 'meta',
     type: 'group',
-    label: words('forSearchAndNetworks'),
-    admin: { description: words('siteFills') },
+    label: localized('forSearchAndNetworks'),
+    admin: { description: localized('siteFills') },
     fields: [
-      localizedText('title', words('pageTitle'), {
+      localizedText('title', localized('pageTitle'), {
         required: false,
         maxLength: 120,
       }),
-      localizedTextarea('description', words('description'), { required: false, maxLength: 320 }),
-      image('favicon', words('tabIcon')),
+      localizedTextarea('description', localized('description'), { required: false, maxLength: 320 }),
+      image('favicon', localized('tabIcon')),
       {
         name: 'og',
         type: 'group',
-        label: words('socialNetworksOpenGraph'),
+        label: localized('socialNetworksOpenGraph'),
         fields: openGraph,
       },
-      jsonLdField('schema', words('structuredDataJsonLd')),
+      jsonLdField('schema', localized('structuredDataJsonLd')),
       {
         name: 'micro_marking',
         type: 'array',
         maxRows: 10,
-        label: words('furtherMicroMarking'),
-        labels: names(words('snippet'), words('snippets')),
+        label: localized('furtherMicroMarking'),
+        labels: names(localized('snippet'), localized('snippets')),
         admin: { initCollapsed: true },
-        fields: [jsonLdField('snippet', words('jsonLdSnippet'))],
+        fields: [jsonLdField('snippet', localized('jsonLdSnippet'))],
       },
     ],
   }
 }
 
 export function pageMetaTab(): UnnamedTab {
-  return { label: words('forSearchEngines'), fields: [pageMetaGroup()] }
+  return { label: localized('forSearchEngines'), fields: [pageMetaGroup()] }
 }

@@ -1,7 +1,7 @@
 import type { FieldHook, TextField, TextFieldSingleValidation, TypeWithID } from 'payload'
 import { RESERVED_SLUGS } from '@/lib/i18n/reserved-slugs'
-import { say } from '@/lib/server/cms/translations'
-import { words } from '@/lib/server/cms/fields/basic-fields'
+import { translate } from '@/lib/server/cms/translations'
+import { localized } from '@/lib/server/cms/fields/basic-fields'
 
 /** Ukrainian letters in Latin by resolution 55 of the Cabinet of Ministers (2010); the last four are Russian. */
 const LATIN: Readonly<Record<string, string>> = {
@@ -69,8 +69,8 @@ function validateSlug(source: 'title' | null, beside: boolean): TextFieldSingleV
   return (value, { data, req }) => {
     const title = source === null ? '' : (data as Record<string, unknown> | undefined)?.[source]
     if (isEmpty(value) && isEmpty(title)) return true
-    if (typeof value !== 'string' || !SHAPE.test(value)) return say(req, 'slugShape')
-    return beside && RESERVED_SLUGS.has(value) ? say(req, 'slugReserved') : true
+    if (typeof value !== 'string' || !SHAPE.test(value)) return translate(req, 'slugShape')
+    return beside && RESERVED_SLUGS.has(value) ? translate(req, 'slugReserved') : true
   }
 }
 
@@ -93,13 +93,13 @@ export function slugField(source: 'title' | null = 'title', { beside = false } =
   return {
     name: 'slug',
     type: 'text',
-    label: words('pageAddress'),
+    label: localized('pageAddress'),
     unique: true,
     index: true,
     required: true,
     admin: {
       position: 'sidebar',
-      description: words('slugHint'),
+      description: localized('slugHint'),
     },
     hooks: { beforeValidate: [fill], beforeDuplicate: [() => undefined] },
     validate: validateSlug(source, beside),

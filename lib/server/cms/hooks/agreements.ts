@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres/drizzle'
 import { type CollectionBeforeChangeHook, ValidationError } from 'payload'
 import { runSql } from '@/lib/server/cms/database'
 import type { Agreement } from '@/lib/server/cms/payload-types'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 
 /** By hand an agreement comes into force only with the organiser's signature, which follows the buyer's, or with a scan (R15.2). */
 export const refuseUnsignedInForce: CollectionBeforeChangeHook<Agreement> = async ({ data, originalDoc, req }) => {
@@ -14,7 +14,7 @@ export const refuseUnsignedInForce: CollectionBeforeChangeHook<Agreement> = asyn
   )
   if (signed !== undefined) return data
   throw new ValidationError(
-    { collection: 'agreements', errors: [{ path: 'status', message: say(req, 'agreementUnsigned') }] },
+    { collection: 'agreements', errors: [{ path: 'status', message: translate(req, 'agreementUnsigned') }] },
     req.t,
   )
 }

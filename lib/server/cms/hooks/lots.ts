@@ -27,7 +27,7 @@ import { runSql } from '@/lib/server/cms/database'
 import { slugify } from '@/lib/server/cms/fields/slug'
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
 import type { Auction } from '@/lib/server/cms/payload-types'
-import { say } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 import type { Locale } from '@/lib/config/constants'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { normalizeDecimal } from '@/lib/server/cms/fields/checked-fields'
@@ -90,7 +90,7 @@ export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
 }) => {
   if (operation !== 'update' || !originalDoc || !(await isFrozen(req, originalDoc.id))) return data
   if (data._status === 'draft' && !savesDraft(req)) {
-    throw new APIError(say(req, 'unpublishFrozen'), 409, null, true)
+    throw new APIError(translate(req, 'unpublishFrozen'), 409, null, true)
   }
   const published = await req.payload.findByID({
     collection: 'auctions',
@@ -102,7 +102,7 @@ export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
   })
   const touched = FROZEN_FIELDS.filter((field) => field in data && !same(data[field], published[field]))
   if (touched.length === 0) return data
-  const message = say(req, 'lotFrozen')
+  const message = translate(req, 'lotFrozen')
   throw new APIError(message, 409, { errors: touched.map((path) => ({ path, message })) }, true)
 }
 
@@ -120,13 +120,13 @@ export const refuseMovingPublished: CollectionBeforeChangeHook<Auction> = async 
   )
   if (published === undefined || published.slug === data.slug) return data
   throw new ValidationError(
-    { collection: 'auctions', errors: [{ path: 'slug', message: say(req, 'publishedLotAddress') }] },
+    { collection: 'auctions', errors: [{ path: 'slug', message: translate(req, 'publishedLotAddress') }] },
     req.t,
   )
 }
 
 export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  if (await isFrozen(req, Number(id))) throw new APIError(say(req, 'deleteFrozen'), 409, null, true)
+  if (await isFrozen(req, Number(id))) throw new APIError(translate(req, 'deleteFrozen'), 409, null, true)
 }
 
 /**
@@ -170,7 +170,7 @@ export function lotFault(field: LotTermName, data: unknown, req: Pick<PayloadReq
     lotValuesOf(auction, localeOrDefault(req.i18n.language)),
     auction.outside_hours_confirmed === true,
   )[field]
-  return key === undefined ? null : say(req, key)
+  return key === undefined ? null : translate(req, key)
 }
 
 /** A key of the request’s context, which no client can set: marks the import of an auction that was held in the past. */
@@ -191,7 +191,7 @@ export async function pastFault(
   const refusal = checkAhead(withDefaults(lotValuesOf(auction)), now).find(({ path }) => fieldOfTerm(path) === field)
   return refusal === undefined || (published && sameInstant(published[field], auction[field]))
     ? null
-    : say(req, 'instantInPast')
+    : translate(req, 'instantInPast')
 }
 
 /** The database’s time (R0.4), and the times of the published auction. */
@@ -246,8 +246,8 @@ async function refuseForLots(req: PayloadRequest, mediaId: number): Promise<void
   for (const lot of await lotsWithDocument(req, mediaId)) {
     const number = String(lot.number)
     if (await isFrozen(req, Number(lot.id)))
-      throw new APIError(say(req, 'frozenLotDocument', { number }), 409, null, true)
-    if (!hasRole(req.user, TRADE_ROLES)) throw new APIError(say(req, 'lotDocument', { number }), 403, null, true)
+      throw new APIError(translate(req, 'frozenLotDocument', { number }), 409, null, true)
+    if (!hasRole(req.user, TRADE_ROLES)) throw new APIError(translate(req, 'lotDocument', { number }), 403, null, true)
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ERROR_STATUS } from '@/lib/contract/errors'
 import { audit } from '@/lib/server/audit/audit'
 import { inTransaction } from '@/lib/server/cms/database'
-import { type PortalTextKey, say } from '@/lib/server/cms/translations'
+import { type PortalTextKey, translate } from '@/lib/server/cms/translations'
 import { comesFromElsewhere } from '@/lib/server/http/authorize'
 import type { Refusal } from '@/lib/server/http/handler'
 import { clearedCookies, knownDeviceCookie, sessionCookies } from '@/lib/server/identity/cookies'
@@ -46,15 +46,19 @@ function refused(req: PayloadRequest, { code: why, retryAfter, extensions }: Ref
   const minutes = Math.max(1, Math.ceil((retryAfter ?? 60) / 60))
   const message =
     why === 'too_many_requests'
-      ? say(req, 'tooManyAttempts', { minutes })
-      : say(req, REFUSAL_TEXTS[why] ?? 'invalidRequest')
+      ? translate(req, 'tooManyAttempts', { minutes })
+      : translate(req, REFUSAL_TEXTS[why] ?? 'invalidRequest')
   const body = { errors: [{ message }], code: why, ...extensions }
   return reply(body, ERROR_STATUS[why], retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
 }
 
 /** The form marks the field. */
 function refusedField(req: PayloadRequest, path: string, message: string): Response {
-  const error = { name: 'ValidationError', message: say(req, 'invalidRequest'), data: { errors: [{ path, message }] } }
+  const error = {
+    name: 'ValidationError',
+    message: translate(req, 'invalidRequest'),
+    data: { errors: [{ path, message }] },
+  }
   return reply({ errors: [error], code: 'invalid_input' }, 400)
 }
 
@@ -120,7 +124,7 @@ async function welcome(req: PayloadRequest, step: SignedIn | { ok: false; refusa
   const { email: address, name, role } = await req.payload.findByID({ collection: 'staff', id, depth: 0 })
   return reply(
     {
-      message: say(req, 'signedIn'),
+      message: translate(req, 'signedIn'),
       exp: Math.floor(expiresAt / 1000),
       token,
       user: { id, email: address, name, role, collection: 'staff' },
@@ -137,8 +141,8 @@ const ownDocument = (req: PayloadRequest, id: number) =>
 
 /** Rolls the transaction back, so that the link stays unused. */
 class PasswordRefused extends Error {
-  constructor(readonly words: string) {
-    super(words)
+  constructor(readonly text: string) {
+    super(text)
   }
 }
 
@@ -162,7 +166,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     const staff = staffIn(req)
     const which = req.query.allSessions === 'true' ? {} : { id: staff?.sid }
     if (staff !== null) await endSessions(staffIdentity(req.payload).pool, holderOf(staff.id), which)
-    return reply({ message: say(req, 'signedOut') }, 200, {}, clearedCookies('staff', isSecure(req)))
+    return reply({ message: translate(req, 'signedOut') }, 200, {}, clearedCookies('staff', isSecure(req)))
   }),
 
   staffCall('/refresh-token', z.unknown(), async (_input, req, { id, sid }) => {
@@ -192,10 +196,10 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     const href = `${settings.publicUrl}/admin/reset/${LINK_PLACEHOLDER}`
     await enqueue(pool, 'staff_password_link', {
       email: input.email,
-      subject: say(req, 'resetSubject'),
-      html: `<p>${say(req, 'resetText')}</p><p><a href="${href}">${href}</a></p>`,
+      subject: translate(req, 'resetSubject'),
+      html: `<p>${translate(req, 'resetText')}</p><p><a href="${href}">${href}</a></p>`,
     })
-    return reply({ message: say(req, 'resetAsked') })
+    return reply({ message: translate(req, 'resetAsked') })
   }),
 
   visitorCall(
@@ -212,7 +216,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
             const { id } = link.link.holder
             const own = await client.query<{ name: string }>(`select name from cms.staff where id = $1`, [id])
             const fault = await staffPasswordFault(input.password, [link.link.email, own.rows[0]?.name ?? ''])
-            if (fault !== null) throw new PasswordRefused(say(req, fault.words, fault.values))
+            if (fault !== null) throw new PasswordRefused(translate(req, fault.words, fault.values))
             await audit(client, id, 'staff.password_reset', `staff:${id}`)
             const data = { password: input.password }
             // The mailed link proves the owner; the hooks end all sessions.
@@ -224,9 +228,9 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
           // A colleague's change of the same member takes the locks in the other order.
           { retries: 3 },
         )
-        return taken.ok ? reply({ message: say(req, 'passwordSet') }) : refused(req, taken.refusal)
+        return taken.ok ? reply({ message: translate(req, 'passwordSet') }) : refused(req, taken.refusal)
       } catch (error) {
-        if (error instanceof PasswordRefused) return refusedField(req, 'password', error.words)
+        if (error instanceof PasswordRefused) return refusedField(req, 'password', error.text)
         throw error
       }
     },
@@ -262,7 +266,7 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
   }),
 
   staffCall('/security/two-factor/disable', z.object({ password, code }), async (proof, req, { id, role }) => {
-    if (requiresSecondFactor(role)) return refusedField(req, 'code', say(req, 'twoFactorRequired'))
+    if (requiresSecondFactor(role)) return refusedField(req, 'code', translate(req, 'twoFactorRequired'))
     const disabled = await staffIdentity(req.payload).signIn.factor.disable(id, proof, visitorIn(req))
     return disabled.ok ? reply({}) : refused(req, disabled.refusal)
   }),
@@ -292,8 +296,8 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
       const reset = await staffIdentity(req.payload).signIn.factor.reset(id, by, visitorIn(req))
       if (!reset.ok) return refused(req, reset.refusal)
       const { email: address } = await req.payload.findByID({ collection: 'staff', id, depth: 0 })
-      await notify(req, address, say(req, 'noticeTwoFactor'))
-      return reply({ message: say(req, 'twoFactorWasReset') })
+      await notify(req, address, translate(req, 'noticeTwoFactor'))
+      return reply({ message: translate(req, 'twoFactorWasReset') })
     },
   ),
 

@@ -15,7 +15,7 @@ import { localeOrDefault } from '@/lib/i18n/locales'
 import { audit } from '@/lib/server/audit/audit'
 import { ADMIN_ROLES, hasRole, type StaffRole } from '@/lib/server/cms/access'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
-import { MESSAGES, type PortalTextKey, say } from '@/lib/server/cms/translations'
+import { MESSAGES, type PortalTextKey, translate } from '@/lib/server/cms/translations'
 import { MAX_PASSWORD_LENGTH, staffPasswordFault } from '@/lib/server/identity/passwords'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { staffIdentity, staffIn, visitorIn } from './identity'
@@ -30,7 +30,7 @@ interface Stored {
 
 /** Payload's own sign-in has neither the portal's limits nor its second factor. Its endpoint is replaced; this closes `payload.login` too. */
 export const closePayloadSignIn: CollectionBeforeLoginHook = ({ req }) => {
-  throw new APIError(say(req, 'notAllowed'), 403, null, true)
+  throw new APIError(translate(req, 'notAllowed'), 403, null, true)
 }
 
 /** Requires the current password for a change of password, email or role, and for a new member of staff. */
@@ -56,7 +56,7 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
     id === undefined &&
     [data.password, data.email, data.role].some((one) => one !== undefined)
   )
-    throw new APIError(say(req, 'passwordOneByOne'), 400, null, true)
+    throw new APIError(translate(req, 'passwordOneByOne'), 400, null, true)
   // The last administrator would lock everyone out of the staff's accounts.
   if (changesRole && before.id === Number(req.user?.id)) throw fieldError(req, 'role', 'ownRole')
   if (password !== null) {
@@ -96,7 +96,7 @@ async function proveOwner(req: PayloadRequest, given: unknown): Promise<void> {
   }
   if (proven?.refusal.code !== 'too_many_requests') throw fieldError(req, 'current_password', 'passwordWrong')
   const minutes = Math.ceil((proven.refusal.retryAfter ?? 60) / 60)
-  throw new APIError(say(req, 'tooManyAttempts', { minutes }), 429, null, true)
+  throw new APIError(translate(req, 'tooManyAttempts', { minutes }), 429, null, true)
 }
 
 /**
@@ -159,9 +159,9 @@ export const endFormerSessions: CollectionAfterChangeHook = async ({ doc, req })
   )
   if (changed.password) {
     await audit(statementsOf(req), by?.id ?? id, 'staff.password_changed', `staff:${id}`)
-    await notify(req, changed.email ?? email, say(req, 'noticePassword'))
+    await notify(req, changed.email ?? email, translate(req, 'noticePassword'))
   }
-  if (changed.email !== null) await notify(req, changed.email, say(req, 'noticeEmail', { email }))
+  if (changed.email !== null) await notify(req, changed.email, translate(req, 'noticeEmail', { email }))
 }
 
 /** Notifies the administrators of a new member of the staff or a new role, and of the role its member; not of the portal's own changes. */
@@ -175,7 +175,7 @@ export const notifyOfChange: CollectionAfterChangeHook = async ({ doc, previousD
     sql`select email from cms.staff where case when id = ${id} then ${before !== null} else role = 'admin' end order by id`,
   )
   const roles = { role: roleName(req, role), before: before === null ? '' : roleName(req, before) }
-  const text = say(req, before === null ? 'noticeNewStaff' : 'noticeRole', {
+  const text = translate(req, before === null ? 'noticeNewStaff' : 'noticeRole', {
     name,
     email,
     by: req.user.email,
@@ -188,7 +188,7 @@ export const notifyOfRemoval: CollectionAfterDeleteHook = async ({ doc, req }) =
   if (!req.user) return
   const { name, email, role } = doc as Stored
   const administrators = await runSql(req, sql`select email from cms.staff where role = 'admin' order by id`)
-  const text = say(req, 'noticeRemovedStaff', { name, email, role: roleName(req, role), by: req.user.email })
+  const text = translate(req, 'noticeRemovedStaff', { name, email, role: roleName(req, role), by: req.user.email })
   for (const to of [email, ...administrators.map((row) => String(row.email))])
     await notify(req, to, text, 'noticeStaffSubject')
 }
@@ -207,13 +207,13 @@ export async function notify(
 ): Promise<void> {
   await queueLetter(statementsOf(req), 'staff_letter', null, {
     to,
-    subject: say(req, subject),
+    subject: translate(req, subject),
     html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
   })
 }
 
-function fieldError(req: PayloadRequest, path: string, words: PortalTextKey, values: Record<string, number> = {}) {
-  const message = say(req, words, values)
+function fieldError(req: PayloadRequest, path: string, key: PortalTextKey, values: Record<string, number> = {}) {
+  const message = translate(req, key, values)
   return new ValidationError({ collection: 'staff', errors: [{ path, message }] }, req.t)
 }
 
