@@ -6,7 +6,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
-import { wordsIn } from './words'
+import { letterTranslators } from './texts'
 
 export interface Attachment {
   name: string
@@ -248,7 +248,7 @@ export async function readSender(db: Queryable, language: Language): Promise<Sen
   const row = rows[0]
   return {
     // Until the settings are filled in.
-    name: row?.name ?? wordsIn[language].t('labels.portal'),
+    name: row?.name ?? letterTranslators[language].t('labels.portal'),
     supportEmail: row?.supportEmail ?? null,
     workingHours: row?.workingHours ?? null,
   }

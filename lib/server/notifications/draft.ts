@@ -8,11 +8,11 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { type Attachment, type AuctionEvents, type CompanyDetails, readAuction, type Reader } from './details'
 import type { SubscriptionLinks } from './subscriptions'
-import { type LetterWords, type Words, wordsIn } from './words'
+import { type LetterTexts, type LetterTranslator, letterTranslators } from './texts'
 
 /** A letter's content, before it is rendered as HTML and text. */
 export interface Draft {
-  words: LetterWords
+  texts: LetterTexts
   /** Rows of names and exact values. */
   rows?: [name: string, value: string][]
   /** Text that a person wrote: a reason, a message. */
@@ -39,7 +39,7 @@ export interface Dropped {
   dropped: string
 }
 
-export interface DraftContext extends Words {
+export interface DraftContext extends LetterTranslator {
   db: Queryable
   now: number
   language: Language
@@ -155,7 +155,7 @@ const NBSP = '\u00A0'
 
 /** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities come as the wire has them. */
 export function createWriter(language: Language) {
-  const money = (amount: string) => wordsIn[language].t('money', { amount })
+  const money = (amount: string) => letterTranslators[language].t('money', { amount })
   return {
     number: (value: number) => numberSign(value, language),
     amount: (amount: string) => money(formatPrice(amount, language)),

@@ -11,7 +11,7 @@ import {
 } from './details'
 import { formatPhone } from '@/lib/i18n/formats'
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone, reasonOf } from './draft'
-import type { Values } from './words'
+import type { Values } from './texts'
 
 /** A letter whose link proves control of the mailbox. */
 async function withLink(
@@ -29,7 +29,7 @@ async function withLink(
     password_reset: links.resetPassword,
   }[kind]
   return {
-    words: letter(kind, { company, until: writer.at(link.until) }),
+    texts: letter(kind, { company, until: writer.at(link.until) }),
     href: place(token),
     recipients: [email],
     because: 'link',
@@ -49,7 +49,7 @@ function statusDraft(
   page: 'home' | 'account' | 'login' | null,
 ) {
   return async ({ reason }: { reason: string | null }, context: DraftContext): Promise<Draft> => ({
-    words: context.letter(kind, { company: context.company }),
+    texts: context.letter(kind, { company: context.company }),
     ...reasonOf(context, reason),
     href: page === null ? undefined : context.links[page](),
   })
@@ -63,7 +63,7 @@ async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled
   values: Omit<Values[Kind], 'company'>,
 ): Promise<Draft> {
   return {
-    words: letter(kind, { ...values, company } as Values[Kind]),
+    texts: letter(kind, { ...values, company } as Values[Kind]),
     rows: [[t(kind === 'recovery_code_used' ? 'labels.usedAt' : 'labels.changedAt'), writer.at(at)]],
     href: links.account(),
   }
@@ -75,13 +75,13 @@ export const accountDrafts = {
   password_reset: (payload, context) => withLink('password_reset', payload, context),
 
   email_changed: async ({ email, new_email }, { company, t, letter }) => ({
-    words: letter('email_changed', { company }),
+    texts: letter('email_changed', { company }),
     rows: [[t('labels.newEmail'), new_email]],
     recipients: [email],
   }),
 
   password_changed: async ({ at }, { company, t, letter, writer, links }) => ({
-    words: letter('password_changed', { company }),
+    texts: letter('password_changed', { company }),
     rows: [[t('labels.changedAt'), writer.at(at)]],
     href: links.account(),
   }),
@@ -93,7 +93,7 @@ export const accountDrafts = {
   deletion_refused: statusDraft('deletion_refused', 'account'),
 
   account_erased: async ({ email, company }, { letter }) => ({
-    words: letter('account_erased', { company }),
+    texts: letter('account_erased', { company }),
     recipients: [email],
     because: 'former',
   }),
@@ -106,7 +106,7 @@ export const accountDrafts = {
     // Anyone may register a company with any name: until a manager has confirmed it, its invitations show only its code.
     const company = name ?? `${t('labels.edrpou')} ${edrpou}`
     return {
-      words: letter('invitation', { company, role, until: writer.at(until) }),
+      texts: letter('invitation', { company, role, until: writer.at(until) }),
       href: links.invitation(token),
       recipients: [email],
       secrets: [token],
@@ -118,7 +118,7 @@ export const accountDrafts = {
     const request = await readAccessRequest(db, request_id)
     if (request === null) return gone
     return {
-      words: letter('access_requested', { company }),
+      texts: letter('access_requested', { company }),
       rows: [
         [t('labels.contact'), request.name],
         [t('labels.email'), request.email],
@@ -132,7 +132,7 @@ export const accountDrafts = {
     const token = await readApiToken(db, token_id)
     if (token === null) return gone
     return {
-      words: letter('token_made', {
+      texts: letter('token_made', {
         company,
         name: token.name,
         scope: token.scope,
@@ -145,24 +145,24 @@ export const accountDrafts = {
   },
 
   paper_address_changed: async ({ email }, { company, letter, links }) => ({
-    words: letter('paper_address_changed', { company, none: email === null, email: email ?? '' }),
+    texts: letter('paper_address_changed', { company, none: email === null, email: email ?? '' }),
     href: links.people(),
   }),
 
   access_granted: async ({ role }, { company, letter, links }) => ({
-    words: letter('access_granted', { company, role }),
+    texts: letter('access_granted', { company, role }),
     href: links.login(),
   }),
 
-  access_refused: async ({ company }, { letter }) => ({ words: letter('access_refused', { company }) }),
+  access_refused: async ({ company }, { letter }) => ({ texts: letter('access_refused', { company }) }),
 
   role_changed: async ({ role }, { company, letter, links }) => ({
-    words: letter('role_changed', { company, role }),
+    texts: letter('role_changed', { company, role }),
     href: links.cabinet(),
   }),
 
   person_removed: async ({ email, company }, { letter }) => ({
-    words: letter('person_removed', { company }),
+    texts: letter('person_removed', { company }),
     recipients: [email],
     because: 'removed',
   }),
@@ -180,7 +180,7 @@ export const accountDrafts = {
     if (company === null) return gone
     const { t, letter, links } = context
     return {
-      words: letter('account_waiting', { company: company.name, sameEdrpou: company.sameEdrpou }),
+      texts: letter('account_waiting', { company: company.name, sameEdrpou: company.sameEdrpou }),
       rows: [...companyRows(context, company), [t('labels.auctionKind'), t(`auctionKinds.${company.auctionKind}`)]],
       href: links.company(account_id),
     }
@@ -190,7 +190,7 @@ export const accountDrafts = {
     const company = await readCompany(context.db, account_id)
     if (company === null) return gone
     return {
-      words: context.letter('deletion_requested', { company: company.name }),
+      texts: context.letter('deletion_requested', { company: company.name }),
       rows: companyRows(context, company),
       quote: comment ?? undefined,
       href: context.links.company(account_id),
@@ -202,7 +202,7 @@ export const accountDrafts = {
     const company = await readCompany(db, account_id)
     if (company === null) return gone
     return {
-      words: letter('account_updated', { company: company.name }),
+      texts: letter('account_updated', { company: company.name }),
       rows: changes.map(({ field, before, after }) => [
         nameOf(context, `fields.${field}`, field),
         `${shown(context, field, after)} (${t('labels.before')}: ${shown(context, field, before)})`,
@@ -220,7 +220,7 @@ export const accountDrafts = {
       file !== null && content !== null ? [{ name: file.name, mediaType: file.mediaType, content }] : []
     const attachment = file === null ? 'deleted' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
-      words: letter('document_uploaded', { company: company.name, attachment }),
+      texts: letter('document_uploaded', { company: company.name, attachment }),
       rows: [
         [t('labels.company'), company.fullName],
         [t('labels.edrpou'), company.edrpou],
@@ -235,11 +235,11 @@ export const accountDrafts = {
   agreement_signed: async ({ account_id, agreement_id, number }, { db, letter, links }) => {
     const company = await readCompany(db, account_id)
     if (company === null) return gone
-    return { words: letter('agreement_signed', { company: company.name, number }), href: links.agreement(agreement_id) }
+    return { texts: letter('agreement_signed', { company: company.name, number }), href: links.agreement(agreement_id) }
   },
 
   agreement_in_force: async ({ number }, { letter, links }) => ({
-    words: letter('agreement_in_force', { number }),
+    texts: letter('agreement_in_force', { number }),
     href: links.agreements(),
   }),
 
@@ -249,7 +249,7 @@ export const accountDrafts = {
     const found = [...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? [])
     const secrets = token === null ? found : [token, ...found]
     return {
-      words: { subject, heading: subject, paragraphs: [] },
+      texts: { subject, heading: subject, paragraphs: [] },
       // The queue holds no token: it is derived here, and only the letter contains it.
       body: token === null ? html : html.replaceAll('{{link}}', token),
       recipients: [to].flat(),

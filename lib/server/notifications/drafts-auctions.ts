@@ -24,7 +24,7 @@ import {
 import { returnRows } from './drafts-deposits'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import type { LetterPayload } from '@/lib/server/jobs/letters'
-import type { Values } from './words'
+import type { Values } from './texts'
 
 /** The bidder is allocated less than before. The ceiling of an automatic bid is secret (R10.5). */
 function lostVolume(
@@ -38,7 +38,7 @@ function lostVolume(
     const quantity = writer.quantity(provisional_quantity, auction.unit)
     const end = writer.at(auction.effectiveEnd)
     return {
-      words: letter(kind, { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
+      texts: letter(kind, { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
       rows: [[t('labels.quantity'), quantity], ...(await ownPrice(context, auction)), [t('labels.end'), end]],
     }
   })
@@ -50,7 +50,7 @@ export const auctionDrafts = {
       const { t, letter, writer } = context
       const start = writer.at(auction.startsAt)
       return {
-        words: letter('application_confirmed', { ...values, participant, start }),
+        texts: letter('application_confirmed', { ...values, participant, start }),
         rows: [
           [t('labels.participant'), String(participant)],
           [t('labels.start'), start],
@@ -67,7 +67,7 @@ export const auctionDrafts = {
             ? 'account_deactivated'
             : 'not_confirmed_before_start'
       return {
-        words: context.letter('application_rejected', { ...values, cause }),
+        texts: context.letter('application_rejected', { ...values, cause }),
         rows: await returnRows(context, auction_id),
         ...reasonOf(context, cause === 'manager' ? reason : null),
       }
@@ -78,7 +78,7 @@ export const auctionDrafts = {
       if (auction.effectiveEnd.getTime() <= context.now) return gone
       const end = context.writer.at(auction.effectiveEnd)
       return {
-        words: context.letter('auction_started', { ...values, end }),
+        texts: context.letter('auction_started', { ...values, end }),
         rows: [[context.t('labels.end'), end]],
       }
     }),
@@ -88,14 +88,14 @@ export const auctionDrafts = {
 
   auction_cancelled: ({ auction_id, reason }, context) =>
     about(context, auction_id, async (_auction, values) => ({
-      words: context.letter('auction_cancelled', values),
+      texts: context.letter('auction_cancelled', values),
       rows: await returnRows(context, auction_id),
       ...reasonOf(context, reason),
     })),
 
   auction_halted: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      words: context.letter('auction_halted', values),
+      texts: context.letter('auction_halted', values),
       ...reasonOf(context, reason),
     })),
 
@@ -106,7 +106,7 @@ export const auctionDrafts = {
       const resumes = writer.at(new Date(resumes_at))
       const end = writer.at(auction.effectiveEnd)
       return {
-        words: letter('auction_resumed', { ...values, resumes, end }),
+        texts: letter('auction_resumed', { ...values, resumes, end }),
         rows: [
           [t('labels.resumes'), resumes],
           [t('labels.end'), end],
@@ -120,7 +120,7 @@ export const auctionDrafts = {
       const written = writer.quantity(quantity, auction.unit)
       const earlier = writer.quantity(before ?? quantity, auction.unit)
       return {
-        words: letter('winner_confirmed', {
+        texts: letter('winner_confirmed', {
           ...values,
           quantity: written,
           changed: before !== undefined,
@@ -132,12 +132,12 @@ export const auctionDrafts = {
 
   win_withdrawn: ({ auction_id, before }, context) =>
     about(context, auction_id, (auction, values) => ({
-      words: context.letter('win_withdrawn', { ...values, before: context.writer.quantity(before, auction.unit) }),
+      texts: context.letter('win_withdrawn', { ...values, before: context.writer.quantity(before, auction.unit) }),
     })),
 
   winner_disqualified: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      words: context.letter('winner_disqualified', values),
+      texts: context.letter('winner_disqualified', values),
       ...reasonOf(context, reason),
     })),
 
@@ -152,7 +152,7 @@ export const auctionDrafts = {
               [t('labels.averagePrice'), writer.price(average_price, auction.priceUnit)],
             ]
       return {
-        words: letter('auction_result', { ...values, outcome, sold: sold.length > 0 }),
+        texts: letter('auction_result', { ...values, outcome, sold: sold.length > 0 }),
         rows: [
           ...(await ownPrice(context, auction)).map(([, price]): [string, string] => [t('labels.ownPrice'), price]),
           ...sold,
@@ -173,7 +173,7 @@ export const auctionDrafts = {
         [labels.payment_period, agreement.paymentPeriod],
       ]
       return {
-        words: letter('agreement_ready', { ...values, agreement: agreement.number }),
+        texts: letter('agreement_ready', { ...values, agreement: agreement.number }),
         rows: [
           [t('labels.agreement'), agreement.number],
           [t('labels.quantity'), writer.quantity(agreement.quantity, auction.unit)],
@@ -197,7 +197,7 @@ export const auctionDrafts = {
       const fate = await fateOfOffer(context, auction_id, quantity)
       if (fate === 'gone' || (fate === 'declined' && !late)) return gone
       return {
-        words: letter('partial_offer', { ...values, quantity: written, answerBy, late, ...before }),
+        texts: letter('partial_offer', { ...values, quantity: written, answerBy, late, ...before }),
         rows: [
           [t('labels.quantity'), written],
           ...priceAndTotal(context, price, quantity, auction.priceUnit),
@@ -218,7 +218,7 @@ export const auctionDrafts = {
     const { attachments, missing } = await readAccreditation(context.db, user_id)
     const lacking = missing.map((kind) => t(`documentKinds.${kind}`)).join(', ')
     return about(context, auction_id, (auction, values) => ({
-      words: letter('application_received', {
+      texts: letter('application_received', {
         ...values,
         company: company.name,
         missing: missing.length,
@@ -237,13 +237,13 @@ export const auctionDrafts = {
 
   auction_unsuccessful: ({ auction_id, confirmed, minimum }, context) =>
     about(context, auction_id, async (_auction, values) => ({
-      words: context.letter('auction_unsuccessful', { ...values, confirmed, minimum }),
+      texts: context.letter('auction_unsuccessful', { ...values, confirmed, minimum }),
       rows: await returnRows(context, auction_id),
     })),
 
   auction_ended: ({ auction_id }, context) =>
     about(context, auction_id, (auction, values) => ({
-      words: context.letter('auction_ended', values),
+      texts: context.letter('auction_ended', values),
       rows: [[context.t('labels.end'), context.writer.at(auction.effectiveEnd)]],
     })),
 
@@ -254,7 +254,7 @@ export const auctionDrafts = {
       const start = writer.at(auction.startsAt)
       const deadline = writer.at(auction.applicationDeadline)
       return {
-        words: letter('auction_announced', { ...values, start, deadline }),
+        texts: letter('auction_announced', { ...values, start, deadline }),
         rows: [[t('labels.start'), start]],
       }
     }),
@@ -264,7 +264,7 @@ export const auctionDrafts = {
     const text = await readMessage(context.db, message_id)
     if (company === null || text === null) return gone
     return about(context, auction_id, (_auction, values) => ({
-      words: context.letter('chat_message', { ...values, company: company.name }),
+      texts: context.letter('chat_message', { ...values, company: company.name }),
       quote: text,
     }))
   },
@@ -274,7 +274,7 @@ export const auctionDrafts = {
     const question = await readQuestion(context.db, question_id)
     if (company === null || question === null) return gone
     return about(context, auction_id, (_auction, values) => ({
-      words: context.letter('question_asked', {
+      texts: context.letter('question_asked', {
         ...values,
         company: company.name,
         open: question.deadline.getTime() > context.now,
@@ -289,7 +289,7 @@ export const auctionDrafts = {
     const answer = (await readAnswers(context.db, auction_id, context.language))[number - 1]
     if (answer === undefined) return gone
     return about(context, auction_id, (_auction, values) => ({
-      words: context.letter('question_answered', { ...values, question: number }),
+      texts: context.letter('question_answered', { ...values, question: number }),
       quote: `${answer.question}\n\n${answer.answer}`,
     }))
   },
@@ -298,7 +298,7 @@ export const auctionDrafts = {
     const question = await readQuestion(context.db, question_id)
     if (question === null) return gone
     return about(context, auction_id, (_auction, values) => ({
-      words: context.letter('question_rejected', { ...values, text: question.text }),
+      texts: context.letter('question_rejected', { ...values, text: question.text }),
       ...reasonOf(context, question.rejection),
     }))
   },
@@ -334,12 +334,12 @@ async function ownPrice(
 function partialAnswer(
   { auction_id, participant, quantity }: { auction_id: number; participant: number; quantity: string },
   context: DraftContext,
-  words: (values: Values['partial_accepted']) => Draft['words'],
+  texts: (values: Values['partial_accepted']) => Draft['texts'],
 ): Promise<Draft | Dropped> {
   return about(context, auction_id, (auction, values) => {
     const written = context.writer.quantity(quantity, auction.unit)
     return {
-      words: words({ ...values, participant, quantity: written }),
+      texts: texts({ ...values, participant, quantity: written }),
       rows: [
         [context.t('labels.participant'), String(participant)],
         [context.t('labels.quantity'), written],

@@ -15,13 +15,13 @@ export const depositDrafts = {
 
   deposit_received: ({ auction_id, received }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      words: context.letter('deposit_received', values),
+      texts: context.letter('deposit_received', values),
       rows: [[context.t('labels.depositReceived'), context.writer.amount(received)]],
     })),
 
   deposit_settled: ({ auction_id, outcome, amount, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      words: context.letter('deposit_settled', { ...values, outcome }),
+      texts: context.letter('deposit_settled', { ...values, outcome }),
       rows: [[context.t('labels.deposit'), context.writer.amount(amount)]],
       ...reasonOf(context, reason),
     })),
@@ -61,7 +61,7 @@ async function howToPay(
   const content = await sharp(Buffer.from(payment.qr_svg)).resize(CODE_WIDTH).png().toBuffer()
   const labels = LOT_LABELS[language].fields
   return about(context, auctionId, (_auction, values) => ({
-    words: letter(kind, { ...values, due }),
+    texts: letter(kind, { ...values, due }),
     rows: [
       [t('labels.depositToPay'), amount],
       [t('labels.depositDue'), due],

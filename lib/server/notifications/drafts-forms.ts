@@ -28,7 +28,7 @@ export const formDrafts = {
     if (order === null) return gone
     const { letter, links } = context
     return {
-      words: letter('order_received', { ...orderValues(context, order), company: order.company }),
+      texts: letter('order_received', { ...orderValues(context, order), company: order.company }),
       rows: [...goods(context, order), ...customer(context, order)],
       quote: order.comment || undefined,
       href: links.order(order.id),
@@ -38,7 +38,7 @@ export const formDrafts = {
   order_confirmation: ({ order_id }, context) =>
     toCustomer(context, order_id, (order) => ({
       // The address may be a stranger's: the letter contains nothing else that was typed into the order.
-      words: context.letter('order_confirmation', orderValues(context, order)),
+      texts: context.letter('order_confirmation', orderValues(context, order)),
       rows: goods(context, order),
     })),
 
@@ -46,7 +46,7 @@ export const formDrafts = {
     toCustomer(context, order_id, (order) =>
       order.status === status
         ? {
-            words: context.letter('order_status', { ...orderValues(context, order), status }),
+            texts: context.letter('order_status', { ...orderValues(context, order), status }),
             rows: goods(context, order),
           }
         : { dropped: 'the order has another status by now' },
@@ -60,7 +60,7 @@ export const formDrafts = {
     const attachments = await attachmentsOf(context, feedback)
     const attachment = feedback.files.length === 0 ? 'none' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
-      words: letter('feedback_received', {
+      texts: letter('feedback_received', {
         number: writer.number(feedback.id),
         company: company.name,
         subject: feedback.subject,
@@ -87,7 +87,7 @@ export const formDrafts = {
     // The address may be a stranger's: then the letter contains nothing of the message.
     const isProven = account?.emailConfirmed ?? false
     return {
-      words: letter('feedback_answered', {
+      texts: letter('feedback_answered', {
         number: writer.number(feedback.id),
         subject: isProven ? feedback.subject : topic,
       }),
@@ -165,7 +165,7 @@ export const subscriptionDrafts = {
     const token = linksOf(context).toConfirm(subscription.id, subscription.askedAt.getTime())
     const stop = linksOf(context).toStop(subscription.id)
     return {
-      words: letter('subscription_confirmation', {
+      texts: letter('subscription_confirmation', {
         kind: t(`auctionKinds.${subscription.kind}`).toLowerCase(),
         until: writer.at(new Date(until)),
       }),
@@ -187,7 +187,7 @@ export const subscriptionDrafts = {
     const start = writer.at(auction.startsAt)
     const deadline = writer.at(auction.applicationDeadline)
     return {
-      words: letter('auction_announced', { ...auctionValues(context, auction), start, deadline }),
+      texts: letter('auction_announced', { ...auctionValues(context, auction), start, deadline }),
       rows: [
         [t('labels.auction'), `${writer.number(auction.number)} · ${auction.title}`],
         [t('labels.start'), start],

@@ -2,7 +2,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { escapeHtml as escape } from '@/lib/server/http/escape-html'
 import type { Attachment, Sender } from './details'
 import type { Draft } from './draft'
-import type { Words } from './words'
+import type { LetterTranslator } from './texts'
 
 /** Input of both renderings, HTML and plain text. */
 export interface Form {
@@ -10,7 +10,7 @@ export interface Form {
   sender: Sender
   homeHref: string
   draft: Draft
-  t: Words['t']
+  t: LetterTranslator['t']
   /** Why the recipient gets this letter. */
   because: string
   /** The page on which letters of this kind can be stopped. */
@@ -42,11 +42,11 @@ export function withoutSecrets(letter: Letter): Letter {
 }
 
 export function plainText({ sender, homeHref, draft, t, because, unsubscribeHref }: Form): string {
-  const { words, rows = [], quote, quoteLabel, href, body } = draft
+  const { texts, rows = [], quote, quoteLabel, href, body } = draft
   const parts = [
-    `${words.heading}\n${'='.repeat(Math.min(words.heading.length, 60))}`,
+    `${texts.heading}\n${'='.repeat(Math.min(texts.heading.length, 60))}`,
     body === undefined ? t('greeting') : '',
-    ...words.paragraphs,
+    ...texts.paragraphs,
     body === undefined ? '' : textOf(body),
     rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
     quote === undefined
@@ -54,8 +54,8 @@ export function plainText({ sender, homeHref, draft, t, because, unsubscribeHref
       : [...(quoteLabel === undefined ? [] : [`${quoteLabel}:`]), ...quote.split('\n').map((line) => `> ${line}`)].join(
           '\n',
         ),
-    href === undefined ? '' : `${words.action ?? ''}:\n${href}`,
-    words.note ?? '',
+    href === undefined ? '' : `${texts.action ?? ''}:\n${href}`,
+    texts.note ?? '',
     t('signOff', { sender: sender.name }),
     [
       '--',
@@ -99,8 +99,8 @@ function textOf(html: string): string {
  */
 export function html(form: Form): string {
   const { language, sender, homeHref, draft } = form
-  const { words } = draft
-  const preview = words.paragraphs[0] ?? draft.quote ?? words.heading
+  const { texts } = draft
+  const preview = texts.paragraphs[0] ?? draft.quote ?? texts.heading
   return `<!doctype html>
 <html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
@@ -109,7 +109,7 @@ export function html(form: Form): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escape(words.subject)}</title>
+<title>${escape(texts.subject)}</title>
 <style>${styleSheet}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f0f4f8;-webkit-text-size-adjust:100%">
@@ -119,8 +119,8 @@ export function html(form: Form): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td class="header" style="background:#0b1c2c;border-radius:12px 12px 0 0;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${flame}${escape(sender.name)}</a></td></tr>
 <tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px">
-<h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;word-break:break-word;color:#0b1c2c">${escape(words.heading)}</h1>
-${[...(draft.body === undefined ? [form.t('greeting')] : []), ...words.paragraphs].map(paragraph).join('\n')}
+<h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;word-break:break-word;color:#0b1c2c">${escape(texts.heading)}</h1>
+${[...(draft.body === undefined ? [form.t('greeting')] : []), ...texts.paragraphs].map(paragraph).join('\n')}
 ${bodyOf(form)}
 ${signed(form.t('signOff', { sender: sender.name }))}
 </td></tr>
@@ -151,18 +151,18 @@ function signed(signOff: string): string {
 }
 
 function bodyOf({ draft, t }: Form): string {
-  const { words, rows = [], quote, quoteLabel, href, body } = draft
+  const { texts, rows = [], quote, quoteLabel, href, body } = draft
   return [
     body === undefined
       ? ''
       : `<div class="ink" style="${font}font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${body}</div>`,
     quote === undefined ? '' : quoted(quote, quoteLabel),
     rows.length === 0 ? '' : sheet(rows),
-    href === undefined ? '' : button(words.action ?? '', href),
+    href === undefined ? '' : button(texts.action ?? '', href),
     href === undefined ? '' : spelled(t('linkHint'), href),
-    words.note === undefined
+    texts.note === undefined
       ? ''
-      : `<p class="soft" style="${font}margin:16px 0 0;font-size:14px;line-height:20px;color:#47627b">${escape(words.note)}</p>`,
+      : `<p class="soft" style="${font}margin:16px 0 0;font-size:14px;line-height:20px;color:#47627b">${escape(texts.note)}</p>`,
   ]
     .filter(Boolean)
     .join('\n')

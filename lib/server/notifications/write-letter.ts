@@ -11,7 +11,7 @@ import { depositDrafts } from './drafts-deposits'
 import { formDrafts, subscriptionDrafts } from './drafts-forms'
 import { type Reader, readReader, readSender } from './details'
 import { type Form, html, type Letter, plainText } from './letter'
-import { wordsIn } from './words'
+import { letterTranslators } from './texts'
 import type { OutboxRow } from './outbox'
 import { type LetterKind, type LetterPayload, letters, MAX_AGE_MS } from '@/lib/server/jobs/letters'
 import type { Unsubscribing } from './subscriptions'
@@ -76,7 +76,7 @@ export function contextOf(
     language,
     account,
     company: account?.name ?? '',
-    ...wordsIn[language],
+    ...letterTranslators[language],
     writer: createWriter(language),
     links: createLinks(deps.publicUrl, language),
     linkTokens: deps.linkTokens,
@@ -126,7 +126,7 @@ async function renderLetter(
     language,
     fromName: sender.name,
     replyTo: sender.supportEmail,
-    subject: draft.words.subject,
+    subject: draft.texts.subject,
     html: html(form),
     text: plainText(form),
     attachments: draft.attachments ?? [],

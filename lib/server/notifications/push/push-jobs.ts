@@ -121,7 +121,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
     const start = writer.at(auction.startsAt)
     const deadline = writer.at(auction.applicationDeadline)
     const draft: Draft = {
-      words: letter('auction_announced', { ...auctionValues(context, auction), start, deadline }),
+      texts: letter('auction_announced', { ...auctionValues(context, auction), start, deadline }),
       href: links.auction(auction),
     }
     const about = { tag: `auction_announced-${job.auction_id}`, lang: row.language, publicUrl: deps.publicUrl }

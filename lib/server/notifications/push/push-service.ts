@@ -22,10 +22,10 @@ const MAX_BODY_LENGTH = 240
 
 /** A short form of the letter: its subject and its first paragraph. */
 export function noticeOf(draft: Draft, about: { tag: string; lang: string; publicUrl: string }): Notice {
-  const { words, quote, href } = draft
-  const body = words.paragraphs[0] ?? quote ?? ''
+  const { texts, quote, href } = draft
+  const body = texts.paragraphs[0] ?? quote ?? ''
   return {
-    title: words.subject,
+    title: texts.subject,
     body: body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH - 1).trimEnd()}…` : body,
     url: href?.startsWith(about.publicUrl) ? href.slice(about.publicUrl.length) || '/' : '/',
     tag: about.tag,

@@ -7,7 +7,7 @@ import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
 
 /** A letter's texts besides its rows and quotes. */
-export interface LetterWords {
+export interface LetterTexts {
   subject: string
   heading: string
   paragraphs: string[]
@@ -108,7 +108,7 @@ export interface Values {
 const files: Record<Language, typeof uk> = { uk, en, ru }
 const translators = createTranslators(files)
 
-function createWords(language: Language) {
+function createLetterTranslator(language: Language) {
   const t = translators[language]
   // Untyped: next-intl's types do not allow booleans, which ICU's select takes.
   const translate = t as (key: string, values: object) => string
@@ -116,7 +116,7 @@ function createWords(language: Language) {
     /** Labels, the footer and everything else that letters share. */
     t,
     /** The texts of one letter, without paragraphs that its values leave empty. */
-    letter<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): LetterWords {
+    letter<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): LetterTexts {
       const own: { paragraphs: string[]; action?: string; note?: string } = files[language].letters[kind]
       const part = (key: string) => translate(`letters.${kind}.${key}`, values)
       return {
@@ -130,6 +130,10 @@ function createWords(language: Language) {
   }
 }
 
-export type Words = ReturnType<typeof createWords>
+export type LetterTranslator = ReturnType<typeof createLetterTranslator>
 
-export const wordsIn: Record<Language, Words> = { uk: createWords('uk'), en: createWords('en'), ru: createWords('ru') }
+export const letterTranslators: Record<Language, LetterTranslator> = {
+  uk: createLetterTranslator('uk'),
+  en: createLetterTranslator('en'),
+  ru: createLetterTranslator('ru'),
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { language } from '@/lib/contract/primitives'
 import { letterKinds } from '@/lib/server/jobs/letters'
 import { messagesOf } from '@/tests/support/read-texts'
-import { type Values, wordsIn } from './words'
+import { type Values, letterTranslators } from './texts'
 
 type Examples = { [Kind in keyof Values]: { [Name in keyof Values[Kind]]: readonly Values[Kind][Name][] } }
 
@@ -164,7 +164,7 @@ describe.each(language.options)('texts of letters in %s', (own) => {
     const first = Object.fromEntries(values.map(([name, [value]]) => [name, value]))
     const letterWith = (name: string, value: unknown) => {
       const given = { ...first, [name]: value } as never
-      const { subject, heading, paragraphs, action, note } = wordsIn[own].letter(kind, given)
+      const { subject, heading, paragraphs, action, note } = letterTranslators[own].letter(kind, given)
       expect([subject, heading, ...paragraphs].filter((text) => text.trim() === '')).toEqual([])
       expect(paragraphs).not.toHaveLength(0)
       const whole = [subject, heading, ...paragraphs, action, note].join('\n')
