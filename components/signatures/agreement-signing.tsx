@@ -9,7 +9,7 @@ import { StatusNote } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
 import type { AgreementSigning } from '@/lib/contract/signatures'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
 interface AgreementSigningPanelProps {
   locale: Locale
@@ -37,7 +37,7 @@ export function AgreementSigningPanel({
   failureText,
   onSigned,
 }: AgreementSigningPanelProps) {
-  const words = SIGNATURE_WORDS[locale]
+  const texts = SIGNATURE_TEXTS[locale]
   const { loaded, reload, set } = useLoaded(read)
   const [isDone, setDone] = useState(false)
   const { pending, failure, run } = useMutation(async (upload: () => Promise<AgreementSigning>) => {
@@ -57,23 +57,23 @@ export function AgreementSigningPanel({
   const maySign = !isOver && (side === 'buyer' || signing.buyer !== null)
   const replaces = side === 'buyer' && signing.buyer !== null
   return (
-    <div role="group" aria-label={words.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
-      <p className="font-semibold">{words.signing}</p>
-      {!isOver && <p className="text-small text-soft">{hintOf(signing, side, words)}</p>}
-      <Signed title={words.byBuyer} signed={signing.buyer} locale={locale} />
-      <Signed title={words.byOrganiser} signed={signing.organiser} locale={locale} />
+    <div role="group" aria-label={texts.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
+      <p className="font-semibold">{texts.signing}</p>
+      {!isOver && <p className="text-small text-soft">{hintOf(signing, side, texts)}</p>}
+      <Signed title={texts.byBuyer} signed={signing.buyer} locale={locale} />
+      <Signed title={texts.byOrganiser} signed={signing.organiser} locale={locale} />
       {signing.paper !== null && (
         <p className="text-small">
-          {words.paper}: {formatDateTime(signing.paper.at, locale)} ·{' '}
+          {texts.paper}: {formatDateTime(signing.paper.at, locale)} ·{' '}
           <a className="font-semibold text-link underline" href={signing.paper.url} target="_blank" rel="noopener">
-            {words.scan}: {signing.paper.name}
+            {texts.scan}: {signing.paper.name}
           </a>
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
         {!isOver && (
           <a className={buttonLook({ tone: 'outline', size: 'sm' })} href={pdf} download>
-            {words.downloadPdf}
+            {texts.downloadPdf}
           </a>
         )}
         {maySign && barred !== null && <span className="text-small text-soft">{barred}</span>}
@@ -84,7 +84,7 @@ export function AgreementSigningPanel({
             pending={pending}
             onFile={(file) => void run(() => sign(file))}
           >
-            {pending ? words.sending : replaces ? words.replace : words.upload}
+            {pending ? texts.sending : replaces ? texts.replace : texts.upload}
           </FileButton>
         )}
         {!isOver && markPaper && (
@@ -94,28 +94,28 @@ export function AgreementSigningPanel({
             pending={pending}
             onFile={(file) => void run(() => markPaper(file))}
           >
-            {words.markPaper}
+            {texts.markPaper}
           </FileButton>
         )}
         {signing.container !== null && (
           <a className={buttonLook({ tone: 'soft', size: 'sm' })} href={signing.container} download>
-            {words.containerLink}
+            {texts.containerLink}
           </a>
         )}
       </div>
-      <StatusNote failure={failure} done={isDone && words.done} />
+      <StatusNote failure={failure} done={isDone && texts.done} />
       {signing.pdf_sha256 !== null && (
         <p className="numbers text-fine text-soft [overflow-wrap:anywhere]">
-          {words.hash}: {signing.pdf_sha256}
+          {texts.hash}: {signing.pdf_sha256}
         </p>
       )}
     </div>
   )
 }
 
-function hintOf(signing: AgreementSigning, side: 'buyer' | 'organiser', words: (typeof SIGNATURE_WORDS)['uk']): string {
-  if (side === 'buyer') return signing.buyer === null ? words.steps : words.waitsOrganiser
-  return signing.buyer === null ? words.waitsBuyer : words.countersign
+function hintOf(signing: AgreementSigning, side: 'buyer' | 'organiser', texts: (typeof SIGNATURE_TEXTS)['uk']): string {
+  if (side === 'buyer') return signing.buyer === null ? texts.steps : texts.waitsOrganiser
+  return signing.buyer === null ? texts.waitsBuyer : texts.countersign
 }
 
 interface SignedProps {

@@ -5,7 +5,7 @@ import { SignedContent } from '@/components/signatures/signed-content'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { SignedDocument } from '@/lib/contract/signatures'
-import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
 interface DocumentSignaturesProps {
   locale: Locale
@@ -26,13 +26,13 @@ interface NotLoadedProps {
 }
 
 export function NotLoaded({ locale, hasFailed, onRetry }: NotLoadedProps) {
-  const words = SIGNATURE_WORDS[locale]
+  const texts = SIGNATURE_TEXTS[locale]
   return (
     <p role="status" className={hasFailed ? 'text-small text-lose-text' : 'text-small text-soft'}>
-      {hasFailed ? words.failed : words.loading}{' '}
+      {hasFailed ? texts.failed : texts.loading}{' '}
       {hasFailed && (
         <Button size="sm" tone="quiet" onClick={onRetry}>
-          {words.retry}
+          {texts.retry}
         </Button>
       )}
     </p>

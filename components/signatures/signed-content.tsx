@@ -2,7 +2,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
 import type { SignatureVerdict, SignedDocument } from '@/lib/contract/signatures'
 import { formatDateTime, formatFileSize } from '@/lib/i18n/formats'
-import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
 /** The verifier of the central certification authority. */
 const STATE_VERIFIER = 'https://czo.gov.ua/verify'
@@ -25,22 +25,22 @@ interface SignedContentProps {
 
 /** The contents of a signed document with its signers and the verdict on each signature (R15.1). A page may have many: it is no landmark. */
 export function SignedContent({ document, locale }: SignedContentProps) {
-  const words = SIGNATURE_WORDS[locale]
+  const texts = SIGNATURE_TEXTS[locale]
   const isVerified = document.problem === null && document.signatures.every(({ verdict }) => verdict === 'verified')
   return (
     <div
       role="group"
-      aria-label={words.title}
+      aria-label={texts.title}
       className="grid gap-3 rounded-md border border-line bg-sunken p-3.5 text-small"
     >
-      {document.problem !== null && <p className="font-medium text-lose-text">{words.problem[document.problem]}</p>}
+      {document.problem !== null && <p className="font-medium text-lose-text">{texts.problem[document.problem]}</p>}
       {document.form !== null && (
         <p className="[overflow-wrap:anywhere]">
-          <span className="font-semibold">{words.form[document.form]}</span>
+          <span className="font-semibold">{texts.form[document.form]}</span>
           {document.files.length > 0 && (
             <span className="text-soft">
               {' '}
-              · {document.files.some(({ beside }) => beside) ? words.over : words.inside}:{' '}
+              · {document.files.some(({ beside }) => beside) ? texts.over : texts.inside}:{' '}
             </span>
           )}
           {document.files.map(({ name, bytes }, index) => (
@@ -55,14 +55,14 @@ export function SignedContent({ document, locale }: SignedContentProps) {
         {document.signatures.map((signature, index) => (
           <li key={index} className="grid gap-2 border-t border-line pt-3">
             <span className="[&>*]:whitespace-normal">
-              <Pill tone={TONES[signature.verdict]}>{words.verdict[signature.verdict]}</Pill>
+              <Pill tone={TONES[signature.verdict]}>{texts.verdict[signature.verdict]}</Pill>
             </span>
             <SignerDetails signature={signature} locale={locale} />
           </li>
         ))}
       </ul>
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-fine text-soft">
-        {words.revocation}
+        {texts.revocation}
         {!isVerified && (
           <a
             className="font-semibold text-link hover:underline"
@@ -70,7 +70,7 @@ export function SignedContent({ document, locale }: SignedContentProps) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            {words.verifier}
+            {texts.verifier}
           </a>
         )}
       </p>
@@ -84,14 +84,14 @@ interface SignerDetailsProps {
 }
 
 function SignerDetails({ signature: { signer, signed_at: signedAt, edrpou }, locale }: SignerDetailsProps) {
-  const words = SIGNATURE_WORDS[locale]
-  if (signer === null) return <p className="text-soft">{words.noSigner}</p>
+  const texts = SIGNATURE_TEXTS[locale]
+  if (signer === null) return <p className="text-soft">{texts.noSigner}</p>
   const rows: [string, string][] = [
-    [words.signer, signer.name],
-    [words.company, signer.company ?? '—'],
-    [words.edrpou, signer.edrpou ?? words.noEdrpou],
-    [words.signedAt, signedAt === null ? '—' : formatDateTime(signedAt, locale)],
-    [words.issuer, signer.issuer],
+    [texts.signer, signer.name],
+    [texts.company, signer.company ?? '—'],
+    [texts.edrpou, signer.edrpou ?? texts.noEdrpou],
+    [texts.signedAt, signedAt === null ? '—' : formatDateTime(signedAt, locale)],
+    [texts.issuer, signer.issuer],
   ]
   return (
     <>
@@ -104,7 +104,7 @@ function SignerDetails({ signature: { signer, signed_at: signedAt, edrpou }, loc
         ))}
       </dl>
       {(edrpou === 'different' || edrpou === 'missing') && (
-        <p className="font-medium text-wait-text">{words[edrpou]}</p>
+        <p className="font-medium text-wait-text">{texts[edrpou]}</p>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { completeAuction, confirmApplicationOf, goToConsole, openOffice } from '
 import { acceptRules, fillRegistration, newCompany, press } from '@/tests/e2e/support/registration'
 import { expect, test, watchConsole } from '@/tests/e2e/support/test'
 import { applyFor, bid, openTrader, pressBid, signIn, traderAt, type Trader } from '@/tests/e2e/support/trader'
-import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { createCentre } from '@/tests/support/signing'
 
 const SECOND = 1_000
@@ -153,7 +153,7 @@ test('a company of three people, from registration over a deposit to a signed ag
     await expect(office.getByRole('listitem').filter({ hasText: rival.company })).toContainText('Повернути до')
   })
 
-  const words = SIGNATURE_WORDS.uk
+  const words = SIGNATURE_TEXTS.uk
   await test.step('the owner signs the agreement’s PDF, the manager countersigns it, and it is in force', async () => {
     const panel = page.getByRole('group', { name: words.signing })
     // A job creates it after the auction is completed.

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { openOffice } from '@/tests/e2e/support/office'
 import { expect, test } from '@/tests/e2e/support/test'
-import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { createCentre } from '@/tests/support/signing'
 
 const SECOND = 1_000
@@ -97,7 +97,7 @@ test('a manager prepares a lot, disqualifies a winner with a paper, and confirms
     .filter({ hasText: /15\s100,00/ })
     .filter({ hasText: 'Подано недостовірні документи' })
   await expect(disqualified.getByRole('link', { name: 'рішення.pdf.p7s' })).toBeVisible()
-  await expect(disqualified).toContainText(SIGNATURE_WORDS.uk.verdict.signer_unchecked)
+  await expect(disqualified).toContainText(SIGNATURE_TEXTS.uk.verdict.signer_unchecked)
   await expect(winners).toContainText(/15\s000,00/)
 
   for (const verb of ['Підтвердити переможців', 'Завершити аукціон']) {

@@ -14,7 +14,7 @@ import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { FILES_PATH } from '@/lib/config/constants'
 import { formatDate } from '@/lib/i18n/formats'
-import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
 /** In the form of an agreement: the organiser signs it, or marks it as signed on paper (R15.2). */
 export function AgreementSigningField() {
@@ -45,7 +45,7 @@ export function AgreementSigningField() {
 /** The certificates of centres that signatures are verified against (R15.1). Administrators change them. */
 export function TrustedCertificates() {
   const { locale } = useOfficeText()
-  const words = SIGNATURE_WORDS[locale]
+  const texts = SIGNATURE_TEXTS[locale]
   const mayChange = useAuth().user?.role === 'admin'
   const certificates = useOfficeQuery(
     ['trusted-certificates'],
@@ -55,8 +55,8 @@ export function TrustedCertificates() {
   if (!certificates.data) return <LoadingPage query={certificates} />
   return (
     <OfficePage
-      title={words.trusted}
-      hint={words.trustedHint}
+      title={texts.trusted}
+      hint={texts.trustedHint}
       actions={
         mayChange && (
           <FileButton
@@ -64,22 +64,22 @@ export function TrustedCertificates() {
             pending={isDeciding}
             onFile={(file) => void decide('certificatesTrusted', () => api.manager.addTrustedCertificates({ file }))}
           >
-            {words.addTrusted}
+            {texts.addTrusted}
           </FileButton>
         )
       }
     >
       {certificates.data.length === 0 ? (
-        <Notice tone="wait">{words.trustedNone}</Notice>
+        <Notice tone="wait">{texts.trustedNone}</Notice>
       ) : (
         <RecordTable
-          caption={words.trusted}
+          caption={texts.trusted}
           rows={certificates.data}
           columns={[
-            { head: words.name, cellClass: 'font-semibold', cell: ({ name }) => name },
-            { head: words.issuer, cell: ({ issuer }) => issuer },
+            { head: texts.name, cellClass: 'font-semibold', cell: ({ name }) => name },
+            { head: texts.issuer, cell: ({ issuer }) => issuer },
             {
-              head: words.validTo,
+              head: texts.validTo,
               cellClass: 'whitespace-nowrap',
               cell: (certificate) => formatDate(certificate.valid_to, locale),
             },
@@ -89,12 +89,12 @@ export function TrustedCertificates() {
                   size="sm"
                   tone="quiet"
                   pending={isDeciding}
-                  aria-label={`${words.remove}: ${name}`}
+                  aria-label={`${texts.remove}: ${name}`}
                   onClick={() =>
                     void decide('certificateDistrusted', () => api.manager.removeTrustedCertificate({ id }))
                   }
                 >
-                  {words.remove}
+                  {texts.remove}
                 </Button>
               ),
             },
