@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
 /** The searchable text of `cms.companies company`; an index has the same expression. */
-export const wordsOfCompany =
+export const COMPANY_SEARCH_TEXT =
   'portal.words_of_company(company.company_name, company.company_short_name, company.edrpou, company.email, company.phone, company.surname)'
 
 /** The accreditation documents that an account has not uploaded, as a column (text[], in their usual order). */

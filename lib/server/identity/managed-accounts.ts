@@ -4,7 +4,7 @@ import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/li
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
 import { listActions } from '@/lib/server/audit/company-audit'
-import { type AccountStatus, agreementStatus, missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql'
+import { type AccountStatus, agreementStatus, missingDocumentsOf, COMPANY_SEARCH_TEXT } from '@/lib/server/cms/sql'
 import {
   answer,
   type Call,
@@ -361,7 +361,7 @@ async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<Ma
   const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<ManagedRow>(
     `select ${MANAGED_COLUMNS} from ${accountSource}
-     where ${FILTERS} and ${search ? containsSql(wordsOfCompany, '$3') : '$3::text is null'} and ($6::text is null or ${MANAGED_STATUS} = $6) and ($7::text[] is null or account.decision = any ($7))
+     where ${FILTERS} and ${search ? containsSql(COMPANY_SEARCH_TEXT, '$3') : '$3::text is null'} and ($6::text is null or ${MANAGED_STATUS} = $6) and ($7::text[] is null or account.decision = any ($7))
        and ($8::bigint is null or account.account_id < $8)
      order by account.account_id desc limit $9`,
     [

@@ -5,7 +5,7 @@ import { audit } from '@/lib/server/audit/audit'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { wordsOfCompany } from '@/lib/server/cms/sql'
+import { COMPANY_SEARCH_TEXT } from '@/lib/server/cms/sql'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
@@ -63,7 +63,7 @@ async function listLetters(
           where ${narrowed} and ${containsSql('portal.words_of_letter(letter.recipients, letter.subject)', '$4')} ${newest})
         union
         (select queued.id from portal.outbox queued join cms.companies company on company.id = queued.account_id
-          where ${narrowed} and ${containsSql(wordsOfCompany, '$4')} ${newest})
+          where ${narrowed} and ${containsSql(COMPANY_SEARCH_TEXT, '$4')} ${newest})
         order by id desc limit $3`
     : `select queued.id from portal.outbox queued where ${narrowed} ${newest}`
   const { rows } = await db.query<Row>(

@@ -4,7 +4,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
-import { wordsOfCompany } from '@/lib/server/cms/sql'
+import { COMPANY_SEARCH_TEXT } from '@/lib/server/cms/sql'
 
 interface SearchDependencies {
   pool: Pool
@@ -111,7 +111,7 @@ async function findAgreements(db: Queryable, text: string, lang: Language): Prom
         ) ${newest})
         union
         (select agreement.id from cms.agreements agreement join cms.companies company on company.id = agreement.company_id
-          where ${containsSql(wordsOfCompany, '$1')} ${newest})
+          where ${containsSql(COMPANY_SEARCH_TEXT, '$1')} ${newest})
         order by id desc limit $3
       ) found
       join cms.agreements agreement using (id)
