@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { language, type Language } from '@/lib/contract/primitives'
 import { fileWords } from '@/lib/server/auctions/queries/results'
-import { documentWords } from '@/lib/server/protocol/words'
+import { documentTranslators } from '@/lib/server/protocol/translators'
 import { messagesOf } from '@/tests/support/read-texts'
 
 /** Translates any key with any values. */
 type Say = (key: string, values: Record<string, string>) => string
 
 const parts = [
-  ['documents', 'lib/server/protocol/messages', documentWords],
+  ['documents', 'lib/server/protocol/messages', documentTranslators],
   ['files', 'lib/server/auctions/messages', fileWords],
 ] as const
 const cases = parts.flatMap(([part, folder, words]) =>

@@ -5,11 +5,11 @@ import type { Language } from '@/lib/contract/primitives'
 import { formatSum, type Sum, VAT_PERCENT, vatWithin } from '@/lib/domain/money'
 import { formatPrice } from '@/lib/i18n/formats'
 import type { DetailRow } from './print-document'
-import { documentWords } from './words'
+import { documentTranslators } from './translators'
 
 /** The total of agreements' sums that include VAT, split and in words; the VAT is that of the agreements, each rounded by itself. */
 export function totalDetails(sums: readonly Sum[], lang: Language): DetailRow[] {
-  const t = documentWords[lang]
+  const t = documentTranslators[lang]
   const total = (parts: readonly Sum[]) => parts.reduce((sum, part) => sum + part, 0n)
   const sum = total(sums)
   const vat = total(sums.map(vatWithin))

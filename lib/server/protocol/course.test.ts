@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import { bidRow, courseRow } from './course'
-import { documentWords } from './words'
+import { documentTranslators } from './translators'
 
 const entryOf = (kind: string, body: object): ProtocolEntry => ({
   seq: 7,
@@ -14,7 +14,7 @@ const entryOf = (kind: string, body: object): ProtocolEntry => ({
 
 describe('a printed bid', () => {
   const bid = { bid: 1, participant: 2, price: '14000.00', quantity: '10.000', minimum_quantity: '10.000' }
-  const marksOf = (more: object) => bidRow(entryOf('bid', { ...bid, ...more }), documentWords.en, 'en').at(-1)
+  const marksOf = (more: object) => bidRow(entryOf('bid', { ...bid, ...more }), documentTranslators.en, 'en').at(-1)
 
   it('has the marks of a preliminary and of a final one', () => {
     expect(marksOf({})).toBe('')
@@ -26,7 +26,7 @@ describe('a printed bid', () => {
 describe('a printed event', () => {
   it('names a volume with its unit', () => {
     const entry = entryOf('partial_accepted', { participant: 5, quantity: '80.000' })
-    const details = courseRow(entry, { t: documentWords.en, lang: 'en', unit: 't' }).at(-1)
+    const details = courseRow(entry, { t: documentTranslators.en, lang: 'en', unit: 't' }).at(-1)
     expect(details?.replaceAll('\u00A0', ' ')).toBe('Participant No. 5, 80 t')
   })
 
@@ -38,6 +38,6 @@ describe('a printed event', () => {
     ['application_rejected', 'toString', ''],
     ['completed', 'system', ''],
   ])('names the author of %s by %s', (kind, by, words) => {
-    expect(courseRow(entryOf(kind, { by }), { t: documentWords.en, lang: 'en', unit: 't' }).at(-1)).toBe(words)
+    expect(courseRow(entryOf(kind, { by }), { t: documentTranslators.en, lang: 'en', unit: 't' }).at(-1)).toBe(words)
   })
 })

@@ -4,7 +4,7 @@ import { type Language, language } from '@/lib/contract/primitives'
 import { answerTexts } from '@/lib/contract/questions'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { Column } from './print-document'
-import { type DocumentWords, documentWords } from './words'
+import { type DocumentTranslator, documentTranslators } from './translators'
 import { formatPrice, formatQuantity, NUMBER_SIGN } from '@/lib/i18n/formats'
 
 /** The printed fields of an entry's body; each kind has some of them. */
@@ -50,7 +50,7 @@ export function withUnit(head: string, unit: string): string {
 }
 
 export function bidColumns(lang: Language, { unit, priceUnit }: Units): Column[] {
-  const t = documentWords[lang]
+  const t = documentTranslators[lang]
   return [
     { head: NUMBER_SIGN[lang], width: 34 },
     { head: t('protocol.time'), width: 98 },
@@ -63,7 +63,7 @@ export function bidColumns(lang: Language, { unit, priceUnit }: Units): Column[]
 }
 
 /** A bid (R4.9) with its minimum acceptable volume, which shows who was passed over and why (R7.2). */
-export function bidRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): string[] {
+export function bidRow(entry: ProtocolEntry, t: DocumentTranslator, lang: Language): string[] {
   const body = bodyOf(entry)
   return [
     String(body.bid ?? ''),
@@ -82,7 +82,7 @@ export function bidRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): 
   ]
 }
 
-export function courseColumns(t: DocumentWords): Column[] {
+export function courseColumns(t: DocumentTranslator): Column[] {
   return [
     { head: t('protocol.entry'), width: 40 },
     { head: t('protocol.time'), width: 98 },
@@ -92,7 +92,7 @@ export function courseColumns(t: DocumentWords): Column[] {
 }
 
 interface RowContext {
-  t: DocumentWords
+  t: DocumentTranslator
   lang: Language
   unit: string
 }
@@ -106,7 +106,7 @@ export function courseRow(entry: ProtocolEntry, context: RowContext): string[] {
 /** Known kinds of entries; an unknown one is printed by its name. */
 type EntryKind = AuctionEvent['kind'] | 'announced' | 'lot_corrected'
 
-function kindWord(kind: string, t: DocumentWords): string {
+function kindWord(kind: string, t: DocumentTranslator): string {
   const key = `protocol.kinds.${kind as EntryKind}` as const
   return t.has(key) ? t(key) : kind
 }
@@ -146,7 +146,7 @@ function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
 function answer(
   kind: string,
   { number, language: own, texts }: z.infer<typeof shownBody>,
-  t: DocumentWords,
+  t: DocumentTranslator,
   lang: Language,
 ): string[] {
   const text = kind === 'question_answered' ? (texts?.[lang] ?? (own && texts?.[own])) : undefined
@@ -155,13 +155,13 @@ function answer(
 }
 
 /** Who declined: the participant, or the system because time ran out. */
-function declinedBy(kind: string, by: string | undefined, t: DocumentWords): string {
+function declinedBy(kind: string, by: string | undefined, t: DocumentTranslator): string {
   const key = `protocol.declinedBy.${kind as 'partial_refused'}.${by as 'participant'}` as const
   return by !== undefined && t.has(key) ? t(key) : ''
 }
 
 /** The new end after an extension or outage; for `ended` the actual end. */
-function endOf(kind: string, end: string | undefined, t: DocumentWords, lang: Language): string {
+function endOf(kind: string, end: string | undefined, t: DocumentTranslator, lang: Language): string {
   if (end === undefined) return ''
   return kind === 'ended' ? time(end, lang) : t('protocol.newEnd', { end: time(end, lang) })
 }

@@ -9,7 +9,7 @@ import { bidColumns, bidRow, courseColumns, courseRow, time, type Units, withUni
 import { checkAddress, totalDetails } from './amount-in-words'
 import { type Party, printedParty } from './issuer'
 import type { Column, DetailRow, Piece, Print } from './print-document'
-import { type DocumentWords, documentWords } from './words'
+import { type DocumentTranslator, documentTranslators } from './translators'
 
 interface ProtocolToPrint {
   auction: ProtocolAuction
@@ -32,7 +32,7 @@ const MAX_TAGGED_ENTRIES = 500
 
 /** The protocol as a document to print: the lot, the result, every bid and every event by participant number (R8.3, R8.4). */
 export function protocolDocument(protocol: ProtocolToPrint, lang: Language, printedAt: Date): Print {
-  const title = documentWords[lang]('protocol.title', { number: protocol.auctionNumber })
+  const title = documentTranslators[lang]('protocol.title', { number: protocol.auctionNumber })
   return {
     title,
     author: protocol.organiser.name,
@@ -50,7 +50,7 @@ async function* pieces(
   printedAt: Date,
 ): AsyncGenerator<Piece> {
   const { auction, entries, organiser } = protocol
-  const t = documentWords[lang]
+  const t = documentTranslators[lang]
   const units = unitsOf(auction, lang)
   yield { kind: 'title', text: title }
   const lotTitle = auction.texts[lang].title ?? ''
@@ -105,12 +105,12 @@ const unitsOf = ({ texts }: ProtocolAuction, lang: Language) => ({
 
 /** "15 200.00 UAH/t incl. VAT" */
 function priceWithUnit(price: string, priceUnit: string, lang: Language): string {
-  return [formatPrice(price, lang), wholeUnit(priceUnit), documentWords[lang]('document.includingVat')]
+  return [formatPrice(price, lang), wholeUnit(priceUnit), documentTranslators[lang]('document.includingVat')]
     .filter(Boolean)
     .join('\u00A0')
 }
 
-function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
+function resultDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: Language): DetailRow[] {
   const { result, state, cancel_reason: reason } = auction
   const { unit, priceUnit } = unitsOf(auction, lang)
   const rows: [string, string][] = [
@@ -138,7 +138,7 @@ function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Languag
 
 /** The recorded result line by line, for comparison with a printed protocol or agreement. */
 export function recordedLines(auction: ProtocolAuction, lang: Language): string[] {
-  const t = documentWords[lang]
+  const t = documentTranslators[lang]
   const { unit, priceUnit } = unitsOf(auction, lang)
   return [
     `${t('protocol.outcomeOfAuction')}: ${t(`protocol.states.${auction.state}`)}`,
@@ -153,7 +153,7 @@ export function recordedLines(auction: ProtocolAuction, lang: Language): string[
   ]
 }
 
-function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
+function lotDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: Language): DetailRow[] {
   const { unit, priceUnit } = unitsOf(auction, lang)
   const texts = auction.texts[lang]
   const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
@@ -179,7 +179,7 @@ function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language):
   ])
 }
 
-function allocationColumns(t: DocumentWords, { unit, priceUnit }: Units): Column[] {
+function allocationColumns(t: DocumentTranslator, { unit, priceUnit }: Units): Column[] {
   return [
     { head: t('protocol.rank'), width: 36 },
     { head: t('protocol.participant'), width: 80 },
@@ -193,7 +193,7 @@ function allocationColumns(t: DocumentWords, { unit, priceUnit }: Units): Column
 
 function allocationRows(
   { auction, refusedParts }: Pick<ProtocolToPrint, 'auction' | 'refusedParts'>,
-  t: DocumentWords,
+  t: DocumentTranslator,
   lang: Language,
 ): string[][] {
   return auction.ranking.map((row) => [

@@ -26,7 +26,7 @@ import type { Keys } from '@/lib/server/platform/signatures'
 import { protocolDocument, recordedLines } from './document'
 import { createFileCache, type CachedFile, printDocument } from './print-document'
 import { noLogo, type ReadLogo, readSeller } from './issuer'
-import { documentWords } from './words'
+import { documentTranslators } from './translators'
 import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
 
 interface ProtocolSigner {
@@ -158,7 +158,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
     lang: Language,
   ): Promise<Response> {
     const matches = (await readHead(pool, snapshot.auctionId)).head_hash === hash
-    const verdict = documentWords[lang](matches ? 'document.matches' : 'document.differs', { number })
+    const verdict = documentTranslators[lang](matches ? 'document.matches' : 'document.differs', { number })
     const recorded = matches ? ['', ...recordedLines(await auctionOf(snapshot), lang)] : []
     const links = (['pdf', 'json'] as const).map(
       (form) => `${publicUrl}${FILES_PATH}/protocol-${number}.${form}?lang=${lang}`,

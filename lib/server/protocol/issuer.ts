@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { formatIban } from '@/lib/i18n/formats'
 import { serveMedia } from '@/lib/server/cms/media-files'
 import type { DetailRow, PrintedParty } from './print-document'
-import type { DocumentWords } from './words'
+import type { DocumentTranslator } from './translators'
 
 /** A party of a document; unknown details are ''. */
 export interface Party {
@@ -68,7 +68,7 @@ export async function readLogo(db: Queryable, cms: () => Promise<Payload>): Prom
 }
 
 /** A party with its place to sign; unknown details become lines to fill in. */
-export function printedParty(heading: string, party: Party, t: DocumentWords): PrintedParty {
+export function printedParty(heading: string, party: Party, t: DocumentTranslator): PrintedParty {
   const row = (label: string, value: string): DetailRow => [label, value || null]
   return {
     heading,

@@ -6,7 +6,7 @@ import { getDocumentProxy } from 'unpdf'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import { bidColumns, bidRow } from './course'
 import { type Piece, printDocument } from './print-document'
-import { documentWords } from './words'
+import { documentTranslators } from './translators'
 
 let directory: string
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function* pieces(): Generator<Piece> {
   for (let first = 1; first <= BIDS; first += PAGE)
     yield {
       kind: 'rows',
-      rows: Array.from({ length: PAGE }, (_, index) => bidRow(bid(first + index), documentWords.en, 'en')),
+      rows: Array.from({ length: PAGE }, (_, index) => bidRow(bid(first + index), documentTranslators.en, 'en')),
     }
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import type { Language } from '@/lib/contract/primitives'
-import { documentWords } from './words'
+import { documentTranslators } from './translators'
 
 export interface CachedFile {
   readonly path: string
@@ -120,7 +120,7 @@ export async function printDocument(
   logo: Uint8Array | null = null,
 ): Promise<void> {
   const { title, lang } = document
-  const t = documentWords[lang]
+  const t = documentTranslators[lang]
   const footer = `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`
   const worker = startPrinter({ ...document, path, logo, footer, unknown: t('document.unknown') })
   const ended = new Promise<never>((_, reject) => {

@@ -7,7 +7,7 @@ import { time } from '@/lib/server/protocol/course'
 import { checkAddress, totalDetails } from '@/lib/server/protocol/amount-in-words'
 import { type Party, printedParty } from '@/lib/server/protocol/issuer'
 import type { DetailRow, Piece, Print } from '@/lib/server/protocol/print-document'
-import { type DocumentWords, documentWords } from '@/lib/server/protocol/words'
+import { type DocumentTranslator, documentTranslators } from '@/lib/server/protocol/translators'
 
 /** All data of a printed agreement. The signatories are the only people in it. */
 export interface AgreementRecord {
@@ -44,7 +44,7 @@ export interface AgreementToPrint {
 
 /** The agreement as a contract to sign: known details filled in, a blank line for each missing one. */
 export function agreementDocument(printed: AgreementToPrint, lang: Language, printedAt: Date): Print {
-  const title = documentWords[lang]('agreement.title', { number: printed.agreement.number })
+  const title = documentTranslators[lang]('agreement.title', { number: printed.agreement.number })
   return {
     title,
     author: printed.agreement.seller.name,
@@ -61,7 +61,7 @@ function* pieces(
   lang: Language,
   printedAt: Date,
 ): Generator<Piece> {
-  const t = documentWords[lang]
+  const t = documentTranslators[lang]
   const { lot } = agreement
   let section = 0
   const heading = (text: string, keep?: number): Piece => ({ kind: 'heading', text: `${++section}. ${text}`, keep })
@@ -139,7 +139,7 @@ function* pieces(
   yield { kind: 'text', text: t('agreement.standing'), soft: true }
 }
 
-function goodsColumns(t: DocumentWords) {
+function goodsColumns(t: DocumentTranslator) {
   return [
     { head: t('agreement.product'), wrap: true },
     { head: t('agreement.unit'), width: 62, wrap: true },
@@ -156,7 +156,7 @@ function check(
   headHash: string,
   { publicUrl, lang }: { publicUrl: string; lang: Language },
 ): Piece {
-  const t = documentWords[lang]
+  const t = documentTranslators[lang]
   const url = checkAddress({ publicUrl, auctionNumber, headHash }, lang)
   return {
     kind: 'check',

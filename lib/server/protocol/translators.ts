@@ -4,6 +4,6 @@ import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
 
 /** The texts of the protocol and of the agreement, each under its name; shared ones are under `document`. */
-export const documentWords = createTranslators<typeof uk>({ uk, en, ru })
+export const documentTranslators = createTranslators<typeof uk>({ uk, en, ru })
 
-export type DocumentWords = (typeof documentWords)['uk']
+export type DocumentTranslator = (typeof documentTranslators)['uk']
