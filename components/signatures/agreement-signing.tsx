@@ -5,9 +5,9 @@ import { useMutation } from '@/components/forms/calls'
 import { SignedContent } from '@/components/signatures/signed-content'
 import { NotLoaded, useLoaded } from '@/components/signatures/document-signatures'
 import { Button, buttonLook } from '@/components/ui/button'
-import { StatusNote } from '@/components/ui/notice'
+import { Notice, StatusNote } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
-import type { AgreementSigning } from '@/lib/contract/signatures'
+import type { AgreementSigning, MissingTerm } from '@/lib/contract/signatures'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
@@ -19,7 +19,7 @@ interface AgreementSigningPanelProps {
   sign(file: File): Promise<AgreementSigning>
   /** The manager alone marks what was signed on paper. */
   markPaper?(file: File): Promise<AgreementSigning>
-  /** Why the reader may not sign, in words. */
+  /** Why the reader may not sign, in texts. */
   barred?: string | null
   failureText(error: unknown): string
   onSigned(): void
@@ -54,12 +54,14 @@ export function AgreementSigningPanel({
   const isSigned = signing.buyer !== null || signing.organiser !== null || signing.paper !== null
   // In force by other means: on paper, before it could be signed here.
   if (isOver && !isSigned) return null
-  const maySign = !isOver && (side === 'buyer' || signing.buyer !== null)
+  const isComplete = signing.missing.length === 0
+  const maySign = !isOver && isComplete && (side === 'buyer' || signing.buyer !== null)
   const replaces = side === 'buyer' && signing.buyer !== null
   return (
     <div role="group" aria-label={texts.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
       <p className="font-semibold">{texts.signing}</p>
-      {!isOver && <p className="text-small text-soft">{hintOf(signing, side, texts)}</p>}
+      {!isOver && isComplete && <p className="text-small text-soft">{hintOf(signing, side, texts)}</p>}
+      {!isOver && !isComplete && <MissingTerms missing={signing.missing} side={side} texts={texts} />}
       <Signed title={texts.byBuyer} signed={signing.buyer} locale={locale} />
       <Signed title={texts.byOrganiser} signed={signing.organiser} locale={locale} />
       {signing.paper !== null && (
@@ -87,7 +89,7 @@ export function AgreementSigningPanel({
             {pending ? texts.sending : replaces ? texts.replace : texts.upload}
           </FileButton>
         )}
-        {!isOver && markPaper && (
+        {!isOver && isComplete && markPaper && (
           <FileButton
             tone="outline"
             accept=".pdf,.jpg,.jpeg,.png"
@@ -116,6 +118,37 @@ export function AgreementSigningPanel({
 function hintOf(signing: AgreementSigning, side: 'buyer' | 'organiser', texts: (typeof SIGNATURE_TEXTS)['uk']): string {
   if (side === 'buyer') return signing.buyer === null ? texts.steps : texts.waitsOrganiser
   return signing.buyer === null ? texts.waitsBuyer : texts.countersign
+}
+
+interface MissingTermsProps {
+  missing: readonly MissingTerm[]
+  side: 'buyer' | 'organiser'
+  texts: (typeof SIGNATURE_TEXTS)['uk']
+}
+
+/** The buyer reads that the seller is completing the agreement; the manager, which terms are missing and where to fill them in. */
+function MissingTerms({ missing, side, texts }: MissingTermsProps) {
+  if (side === 'buyer') return <Notice tone="wait">{texts.incomplete}</Notice>
+  const ofSeller = missing.filter((term) => term.startsWith('seller_'))
+  const inForm = missing.filter((term) => !ofSeller.includes(term))
+  const listed = (terms: readonly MissingTerm[]) => terms.map((term) => texts.terms[term]).join(', ')
+  return (
+    <Notice tone="wait">
+      {inForm.length > 0 && (
+        <p>
+          {texts.fillBelow}: {listed(inForm)}.
+        </p>
+      )}
+      {ofSeller.length > 0 && (
+        <p>
+          <a className="font-semibold text-link underline" href="/admin/globals/seller">
+            {texts.fillSeller}
+          </a>
+          : {listed(ofSeller)}.
+        </p>
+      )}
+    </Notice>
+  )
 }
 
 interface SignedProps {

@@ -67,6 +67,7 @@ describe('the card of a signed document', () => {
 
 const NOBODY: AgreementSigning = {
   status: 'awaiting_signature',
+  missing: [],
   pdf_sha256: null,
   buyer: null,
   organiser: null,
@@ -122,6 +123,20 @@ describe('signing an agreement', () => {
     const { container } = showSigning(NOBODY, () => Promise.resolve(NOBODY), 'organiser')
     await screen.findByText('The buyer has not signed yet.')
     expect(container.querySelector('input')).toBeNull()
+  })
+
+  it('offers no signature while terms are missing, and shows the manager which and where', async () => {
+    const incomplete: AgreementSigning = { ...NOBODY, missing: ['ends_on', 'seller_iban'] }
+    const { container, unmount } = showSigning(incomplete, () => Promise.resolve(NOBODY))
+    expect(await screen.findByText(/The seller is completing the agreement/)).toBeVisible()
+    expect(container.querySelector('input')).toBeNull()
+    expect(container).not.toHaveTextContent('IBAN')
+    unmount()
+    showSigning(incomplete, () => Promise.resolve(NOBODY), 'organiser')
+    expect(await screen.findByText(/fields below are filled in: In force until/)).toBeVisible()
+    const link = screen.getByRole('link', { name: /seller’s details/ })
+    expect(link).toHaveAttribute('href', '/admin/globals/seller')
+    expect(link.parentElement).toHaveTextContent('IBAN')
   })
 
   it('offers the container once both have signed', async () => {

@@ -178,6 +178,7 @@ export const ERROR_STATUS = {
   signature_unverifiable: 422,
   agreement_already_signed: 409,
   agreement_awaits_buyer: 409,
+  agreement_incomplete: 409,
   certificates_unreadable: 422,
   // shop
   form_ticket_invalid: 409,

@@ -66,9 +66,30 @@ export type SignedDocument = z.infer<typeof signedDocument>
 
 const signing = z.object({ at: instant, by: z.string().nullable(), url: z.string(), name: z.string() })
 
+/**
+ * Without these an agreement may not be signed (R15.3). A manager fills in the days in the agreement's form, the seller in its details.
+ * The buyer's other details, which the portal does not know, are lines that the buyer fills in.
+ */
+export const missingTerm = z.enum([
+  'starts_on',
+  'ends_on',
+  'seller_name',
+  'seller_edrpou',
+  'seller_tax_number',
+  'seller_eic',
+  'seller_iban',
+  'seller_bank',
+  'seller_address',
+  'seller_signatory',
+  'seller_authority',
+])
+export type MissingTerm = z.infer<typeof missingTerm>
+
 /** How far an agreement is signed (R15.2). */
 export const agreementSigning = z.object({
   status: agreementStatus,
+  /** Empty once it is signed: its terms cannot be changed then. */
+  missing: z.array(missingTerm),
   /** Hash of the signed PDF; null until it is signed. */
   pdf_sha256: z.string().nullable(),
   buyer: signing.extend({ document: signedDocument }).nullable(),
@@ -98,6 +119,7 @@ const signingErrors = [
   'signature_of_another_file',
   'signature_unverifiable',
   'agreement_already_signed',
+  'agreement_incomplete',
 ] as const
 const uploads = { requests: 30, seconds: 600 }
 
@@ -170,7 +192,7 @@ export const managerSignaturesEndpoints = {
     summary: 'Mark an agreement as signed on paper, with the scan (multipart: agreement_id, file); it is in force then',
     access: 'manager',
     ...sign,
-    errors: [...uploadErrors, 'agreement_already_signed'],
+    errors: [...uploadErrors, 'agreement_already_signed', 'agreement_incomplete'],
   }),
   trustedCertificates: endpoint('/api/manager/certificates/trusted', {
     summary: 'Certificates of centres whose signatures are trusted',

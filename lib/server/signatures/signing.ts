@@ -7,7 +7,7 @@ import { type Call, type Outcome, refuse, withOutcome } from '@/lib/server/http/
 import { audit } from '@/lib/server/audit/audit'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { agreementFileName, readSignablePrints } from '@/lib/server/protocol/agreement/agreement'
+import { agreementFileName, readMissingTerms, readSignablePrints } from '@/lib/server/protocol/agreement/agreement'
 import { type AgreementPrint, readSignedPrint } from '@/lib/server/protocol/agreement/prints'
 import { compareEdrpou, type SignatureChecks } from './checks'
 
@@ -54,6 +54,7 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       const paper = signatures.get('paper')
       return {
         status: agreement.status,
+        missing: agreement.status === 'awaiting_signature' ? await readMissingTerms(pool, agreementId) : [],
         pdf_sha256: print?.sha256 ?? null,
         buyer: await shown('buyer', agreement.buyer_edrpou),
         organiser: await shown('organiser', agreement.seller_edrpou),
@@ -71,14 +72,16 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       if (!inspected.ok) return inspected
       const signed = await readSignedPrint(pool, agreementId)
       const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
+      if (await isIncomplete(pool, agreementId, agreement.status)) return refuse('agreement_incomplete')
       const found = await findSigned(checks, { agreement, file, prints, call })
       if (!found.ok) return found
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, side)
         if (refused) return refused
-        // The buyer may have signed another print in the meantime.
-        const current = side === 'organiser' ? await readSignedPrint(client, agreementId) : null
-        if (current !== null && current.id !== found.answer.id) return refuse('signature_of_another_file')
+        // The buyer may have signed another print in the meantime, or the manager changed the terms.
+        const current = await readSignedPrint(client, agreementId)
+        const signable = current === null ? await readSignablePrints(client, publicUrl, agreementId) : [current]
+        if (!signable.some(({ id }) => id === found.answer.id)) return refuse('signature_of_another_file')
         const signing = { agreementId, side, by: signedBy(call), agreement, print: found.answer } as const
         return keepSigned(client, signing, inspected.answer)
       })
@@ -92,6 +95,7 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, 'paper')
         if (refused) return refused
+        if (await isIncomplete(client, agreementId, agreement.status)) return refuse('agreement_incomplete')
         const signing = { agreementId, side: 'paper', by: signedBy(call), agreement, print: null } as const
         return keepSigned(client, signing, checked.inspected)
       })
@@ -102,12 +106,17 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
 async function readAgreement(db: Queryable, id: number, accountId: number | null): Promise<AgreementRow | null> {
   const { rows } = await db.query<AgreementRow>(
     `select agreement.number, agreement.company_id, ${agreementStatus('agreement')} as status,
-       nullif(parties.buyer ->> 'edrpou', '') as buyer_edrpou, nullif(parties.seller -> 'uk' ->> 'edrpou', '') as seller_edrpou
+       nullif(parties.buyer ->> 'edrpou', '') as buyer_edrpou, nullif(portal.agreement_seller(parties.seller, 'uk') ->> 'edrpou', '') as seller_edrpou
      from cms.agreements agreement join portal.agreement_parties parties on parties.agreement_id = agreement.id
      where agreement.id = $1 and ($2::integer is null or agreement.company_id = $2)`,
     [id, accountId],
   )
   return rows[0] ?? null
+}
+
+/** Whether terms are missing (R15.3). Those of a signed agreement are complete. */
+async function isIncomplete(db: Queryable, agreementId: number, status: Agreement['status']): Promise<boolean> {
+  return status === 'awaiting_signature' && (await readMissingTerms(db, agreementId)).length > 0
 }
 
 interface SignatureRow {

@@ -27,17 +27,43 @@ beforeAll(async () => {
     owner,
   ])
   edrpou = rows[0]?.edrpou ?? ''
+  await test.db.pool.query(
+    `with seller as (insert into cms.seller (edrpou, tax_number, eic, iban)
+       values ('00135390', '001353900000', '62X0000000000001', 'UA903052992990004149123456789') returning id)
+     insert into cms.seller_locales (_parent_id, _locale, legal_name, bank, address, signatory, authority)
+     select id, 'uk', 'Продавець', 'Банк', 'Полтава', 'Директор', 'Статут' from seller`,
+  )
 })
 afterAll(() => test.close())
 
 async function makeAgreement(number: string): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
-    `insert into cms.agreements (number, company_id, quantity, price, sum, status)
-     values ($1, $2, '300.000', '15200.00', '4560000.00', 'awaiting_signature') returning id`,
+    `with made as (
+       insert into cms.agreements (number, company_id, quantity, price, sum, status, starts_on, ends_on)
+       values ($1, $2, '300.000', '15200.00', '4560000.00', 'awaiting_signature', now(), now() + interval '60 days') returning id
+     )
+     insert into cms.agreements_locales (_parent_id, _locale, name, product) select id, 'uk', 'Договір', 'Конденсат' from made
+     returning _parent_id as id`,
     [number, owner],
   )
   return rows[0]?.id ?? 0
 }
+
+/** What a manager changes in the back office. */
+async function change(id: number, data: Record<string, unknown>) {
+  const { getCms } = await import('@/lib/server/cms/cms')
+  const cms = await getCms()
+  const user = (await cms.find({ collection: 'staff', where: { role: { equals: 'manager' } } })).docs[0]!
+  const signedIn = { ...user, collection: 'staff' } as const
+  return cms.update({ collection: 'agreements', id, data, user: signedIn, overrideAccess: false })
+}
+
+const markPaper = async (id: number) =>
+  sendForm(
+    '/api/manager/agreements/mark-signed',
+    { agreement_id: String(id), file: fileOf(await pdfOf(id), 'Скан.pdf') },
+    tokens.manager,
+  )
 
 async function sendForm(path: string, fields: Record<string, string | File>, token: string) {
   const form = new FormData()
@@ -245,25 +271,80 @@ describe('signing an agreement (R15.2)', () => {
 
   it('cannot be put in force by hand without both signatures or a scan', async () => {
     const id = await makeAgreement('15/8')
-    const { getCms } = await import('@/lib/server/cms/cms')
-    const cms = await getCms()
-    const user = (await cms.find({ collection: 'staff', where: { role: { equals: 'manager' } } })).docs[0]!
-    const byHand = () =>
-      cms.update({
-        collection: 'agreements',
-        id,
-        data: { status: 'current', name: 'Договір', product: 'Конденсат' },
-        user: { ...user, collection: 'staff' },
-        overrideAccess: false,
-      })
+    const byHand = () => change(id, { status: 'current' })
     await expect(byHand()).rejects.toMatchObject({ data: { errors: [{ path: 'status' }] } })
-    await sendForm(
-      '/api/manager/agreements/mark-signed',
-      { agreement_id: String(id), file: fileOf(await pdfOf(id), 'Скан.pdf') },
-      tokens.manager,
-    )
+    await markPaper(id)
     await test.db.pool.query(`update cms.agreements set status = 'archived' where id = $1`, [id])
     expect(await byHand()).toMatchObject({ status: 'current' })
+  })
+
+  it('waits until its days and the details of the seller are filled in (R15.3)', async () => {
+    await test.db.pool.query(`update cms.seller set iban = null`)
+    const id = await makeAgreement('15/9')
+    await test.db.pool.query('update cms.agreements set starts_on = null, ends_on = null where id = $1', [id])
+    const unfinished = await pdfOf(id)
+    const missing = async (side: 'cabinet' | 'manager', token: string) => {
+      const response = await post(ask, `/api/${side}/agreements/signing`, { agreement_id: id }, bearer(token))
+      return ((await response.json()) as { data: AgreementSigning }).data.missing
+    }
+    expect(await missing('cabinet', tokens.owner)).toEqual(['starts_on', 'ends_on', 'seller_iban'])
+    const refused = { status: 409, body: { code: 'agreement_incomplete' } }
+    expect(await sign(id, buyerOf(edrpou).sign(unfinished))).toMatchObject(refused)
+    expect(await markPaper(id)).toMatchObject(refused)
+
+    await test.db.pool.query(`update cms.seller set iban = 'UA903052992990004149123456789'`)
+    expect(await missing('manager', tokens.manager)).toEqual(['starts_on', 'ends_on'])
+    await change(id, { starts_on: '2026-11-25T10:00:00.000Z', ends_on: '2027-01-25T10:00:00.000Z' })
+    expect(await missing('manager', tokens.manager)).toEqual([])
+    expect((await sign(id, buyerOf(edrpou).sign(unfinished))).body.code).toBe('signature_of_another_file')
+    expect((await sign(id, buyerOf(edrpou).sign(await pdfOf(id)))).status).toBe(200)
+  })
+
+  it('fixes the terms with the first signature: read-only in the form, refused in words (R15.3)', async () => {
+    const id = await makeAgreement('15/10')
+    const { getCms } = await import('@/lib/server/cms/cms')
+    const { createLocalReq, docAccessOperation } = await import('payload')
+    const cms = await getCms()
+    const user = (await cms.find({ collection: 'staff', where: { role: { equals: 'manager' } } })).docs[0]!
+    const editable = async () => {
+      const req = await createLocalReq({ user: { ...user, collection: 'staff' } }, cms)
+      const { fields } = await docAccessOperation({ id, collection: cms.collections.agreements, req })
+      const isEditable = (name: string) =>
+        fields === true || Boolean((fields as Record<string, { update?: unknown }>)[name]?.update)
+      return ['name', 'product', 'deposit', 'starts_on', 'ends_on', 'status'].filter(isEditable)
+    }
+    await change(id, { deposit: '100.00' })
+    expect(await editable()).toEqual(['name', 'product', 'deposit', 'starts_on', 'ends_on', 'status'])
+    await sign(id, buyerOf(edrpou).sign(await pdfOf(id)))
+    expect(await editable()).toEqual(['status'])
+    for (const [path, value] of [
+      ['name', 'Інший'],
+      ['product', 'Інший'],
+      ['deposit', '200.00'],
+      ['starts_on', '2026-01-01T10:00:00.000Z'],
+      ['ends_on', '2030-01-01T10:00:00.000Z'],
+    ] as const)
+      await expect(change(id, { [path]: value })).rejects.toMatchObject({
+        status: 409,
+        data: { code: 'agreement_terms_signed', errors: [{ path }] },
+      })
+    expect(await change(id, { deposit: '100.00', status: 'archived' })).toMatchObject({ status: 'archived' })
+  })
+
+  it('by the organiser does not depend on the quota of the buyer’s uploads', async () => {
+    const id = await makeAgreement('15/11')
+    const pdf = await pdfOf(id)
+    await sign(id, buyerOf(edrpou).sign(pdf))
+    await test.db.pool.query(
+      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
+       select $1, 'full', 'full.pdf', 'application/pdf', 1, sha256('x') from generate_series(1, 300)`,
+      [owner],
+    )
+    try {
+      expect((await countersign(id, organiser.sign(pdf))).status).toBe(200)
+    } finally {
+      await test.db.pool.query(`delete from portal.files where kind = 'full'`)
+    }
   })
 
   it('of two that are sent together keeps one', async () => {

@@ -36,7 +36,7 @@ import {
   validateIban,
   validatePhone,
 } from '@/lib/server/cms/fields/checked-fields'
-import { refuseUnsignedInForce } from '@/lib/server/cms/hooks/agreements'
+import { refuseEditingSigned, refuseUnsignedInForce, termAccess } from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { translate } from '@/lib/server/cms/translations'
@@ -155,6 +155,7 @@ export const Companies: CollectionConfig = {
 }
 
 const access = { update: nobody }
+const term = { update: termAccess }
 
 const notBeforeStart: DateFieldValidation = (value, options) => {
   const valid = date(value, options)
@@ -178,7 +179,7 @@ export const Agreements: CollectionConfig = {
     ...tradeMenu,
   },
   access: handledBy(TRADE_ROLES),
-  hooks: { beforeChange: [refuseUnsignedInForce], afterChange: [auditChange] },
+  hooks: { beforeChange: [refuseUnsignedInForce, refuseEditingSigned], afterChange: [auditChange] },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
     {
@@ -187,8 +188,8 @@ export const Agreements: CollectionConfig = {
       admin: { components: { Field: '@/app/(cms)/office/signing#AgreementSigningField' } },
     },
     text('number', localized('number'), { unique: true, access }),
-    localizedText('name', localized('name')),
-    localizedText('product', localized('soldProduct')),
+    localizedText('name', localized('name'), { access: term }),
+    localizedText('product', localized('soldProduct'), { access: term }),
     row(
       relationship('company', 'companies', localized('company'), {
         required: true,
@@ -219,12 +220,13 @@ export const Agreements: CollectionConfig = {
         places: 2,
         digits: 18,
         required: false,
+        access: term,
         label: localized('depositUah'),
       }),
     ),
     row(
-      day('starts_on', localized('inForceFrom')),
-      day('ends_on', localized('inForceUntil'), { validate: notBeforeStart }),
+      day('starts_on', localized('inForceFrom'), { access: term }),
+      day('ends_on', localized('inForceUntil'), { access: term, validate: notBeforeStart }),
     ),
     select(
       'status',

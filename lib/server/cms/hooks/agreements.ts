@@ -1,7 +1,14 @@
 import { sql } from '@payloadcms/db-postgres/drizzle'
-import { type CollectionBeforeChangeHook, ValidationError } from 'payload'
+import {
+  APIError,
+  type CollectionBeforeChangeHook,
+  type FieldAccess,
+  type PayloadRequest,
+  ValidationError,
+} from 'payload'
 import { runSql } from '@/lib/server/cms/database'
 import type { Agreement } from '@/lib/server/cms/payload-types'
+import { isSame } from '@/lib/server/cms/hooks/lots'
 import { translate } from '@/lib/server/cms/translations'
 
 /** By hand an agreement comes into force only with the organiser's signature, which follows the buyer's, or with a scan (R15.2). */
@@ -17,4 +24,41 @@ export const refuseUnsignedInForce: CollectionBeforeChangeHook<Agreement> = asyn
     { collection: 'agreements', errors: [{ path: 'status', message: translate(req, 'agreementUnsigned') }] },
     req.t,
   )
+}
+
+/** What an agreement's PDF repeats of its form. */
+const TERMS = ['name', 'product', 'deposit', 'starts_on', 'ends_on'] as const satisfies readonly (keyof Agreement)[]
+
+/** Once a signature is stored, or the agreement is in force, its terms stay (R15.3). */
+export const refuseEditingSigned: CollectionBeforeChangeHook<Agreement> = async ({ data, originalDoc, req }) => {
+  if (!req.user || !originalDoc) return data
+  // The lock serialises this change with a signature that arrives now.
+  await runSql(req, sql`select from cms.agreements where id = ${originalDoc.id} for update`)
+  if (!(await areTermsSigned(req, originalDoc.id))) return data
+  const touched = TERMS.filter((field) => field in data && !isSame(data[field], originalDoc[field]))
+  if (touched.length === 0) return data
+  const message = translate(req, 'agreementTermsSigned')
+  throw new APIError(
+    message,
+    409,
+    { code: 'agreement_terms_signed', errors: touched.map((path) => ({ path, message })) },
+    true,
+  )
+}
+
+/**
+ * Makes a term read-only in the form of a signed agreement. For a write, which alone has siblings, it permits the term: Payload would drop
+ * it silently, and `refuseEditingSigned` answers in words.
+ */
+export const termAccess: FieldAccess<Agreement> = async ({ doc, siblingData, req }) =>
+  siblingData !== undefined || doc?.id === undefined || !(await areTermsSigned(req, doc.id))
+
+async function areTermsSigned(req: PayloadRequest, id: number): Promise<boolean> {
+  const [row] = await runSql(
+    req,
+    sql`select agreement.status <> 'awaiting_signature'
+        or exists (select from portal.agreement_signatures where agreement_id = agreement.id) as signed
+      from cms.agreements agreement where agreement.id = ${id}`,
+  )
+  return row?.signed === true
 }

@@ -100,7 +100,7 @@ export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
     overrideAccess: true,
     req,
   })
-  const touched = FROZEN_FIELDS.filter((field) => field in data && !same(data[field], published[field]))
+  const touched = FROZEN_FIELDS.filter((field) => field in data && !isSame(data[field], published[field]))
   if (touched.length === 0) return data
   const message = translate(req, 'lotFrozen')
   throw new APIError(message, 409, { errors: touched.map((path) => ({ path, message })) }, true)
@@ -139,7 +139,7 @@ async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean
   return row?.frozen === true
 }
 
-function same(left: unknown, right: unknown): boolean {
+export function isSame(left: unknown, right: unknown): boolean {
   return comparable(left) === comparable(right)
 }
 

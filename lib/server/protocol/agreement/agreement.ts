@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { language, type Language } from '@/lib/contract/primitives'
+import { type MissingTerm, missingTerm } from '@/lib/contract/signatures'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { type Caller, RefusalError, refuse } from '@/lib/server/http/handler'
@@ -22,7 +23,7 @@ async function readAgreement(db: Queryable, id: number, lang: Language): Promise
         coalesce(nullif(texts.name, ''), fallback.name, '') as name, coalesce(nullif(texts.product, ''), fallback.product, '') as product,
         agreement.quantity, agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         ${day('agreement.starts_on')} as "startsOn", ${day('agreement.ends_on')} as "endsOn", ${day('agreement.created_at')} as "madeOn",
-        parties.seller -> $2 as seller, parties.buyer, parties.draft_file as "draftFile",
+        portal.agreement_seller(parties.seller, $2) as seller, parties.buyer, parties.draft_file as "draftFile",
         auction.number::integer as "auctionNumber", head.last_hash as "headHash", head.auction_id as "recordOf"
       from cms.agreements agreement
       join portal.agreement_parties parties on parties.agreement_id = agreement.id
@@ -113,6 +114,27 @@ export async function readSignablePrints(db: Queryable, publicUrl: string, id: n
     if (agreement !== null) sources.push(sourceOf({ agreement, publicUrl }, lang))
   }
   return readPrints(db, id, sources)
+}
+
+/** The terms without which the agreement may not be signed: it prints each as a line to fill in (R15.3). */
+export async function readMissingTerms(db: Queryable, id: number): Promise<MissingTerm[]> {
+  const agreement = await readAgreement(db, id, 'uk')
+  if (agreement === null) return []
+  const { seller, startsOn, endsOn } = agreement
+  const terms: Record<MissingTerm, string | null> = {
+    starts_on: startsOn,
+    ends_on: endsOn,
+    seller_name: seller.name,
+    seller_edrpou: seller.edrpou,
+    seller_tax_number: seller.taxNumber,
+    seller_eic: seller.eic,
+    seller_iban: seller.iban,
+    seller_bank: seller.bank,
+    seller_address: seller.address,
+    seller_signatory: seller.signatory,
+    seller_authority: seller.authority,
+  }
+  return missingTerm.options.filter((term) => !terms[term])
 }
 
 export function agreementFileName(number: string): string {

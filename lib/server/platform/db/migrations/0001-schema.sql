@@ -1439,3 +1439,9 @@ create function portal.seller_details(lang text) returns jsonb language sql stab
     from cms.seller_locales where _locale::text in (lang, 'uk')
   ) words
 $$;
+
+-- The seller as it was when the agreement was made; a detail that was missing then is taken from the settings.
+create function portal.agreement_seller(kept jsonb, lang text) returns jsonb language sql stable as $$
+  select portal.seller_details(lang) || coalesce(
+    (select jsonb_object_agg(key, value) from jsonb_each(kept -> lang) where value <> '""'), '{}')
+$$;
