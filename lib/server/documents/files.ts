@@ -72,7 +72,10 @@ export interface StoredFile {
 
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Quotas of one account: in all, and uploaded in a day; files of its feedback count too. */
+/**
+ * Quotas of one account: in all, and uploaded in a day; files of its feedback count too, the organiser's signatures and scans of its
+ * agreements do not.
+ */
 const TOTAL = { files: 300, bytes: 750 * 1024 * 1024 }
 const PER_DAY = { files: 100, bytes: 300 * 1024 * 1024 }
 
@@ -114,10 +117,11 @@ export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): S
 /** Stores a file that has been checked, or that the portal made. `accountId` null: a file of the staff. */
 export async function keepFile(
   db: Queryable,
-  upload: { accountId: number | null; personId?: number | null; kind: string },
+  upload: { accountId: number | null; personId?: number | null; kind: string; byStaff?: boolean },
   { file, mediaType }: InspectedFile,
 ): Promise<KeepOutcome> {
-  const refused = upload.accountId === null ? null : await beyondQuota(db, upload.accountId, file.size)
+  const refused =
+    upload.accountId === null || upload.byStaff ? null : await beyondQuota(db, upload.accountId, file.size)
   if (refused) return refused
   const content = new Uint8Array(await file.arrayBuffer())
   const { rows } = await db.query<StoredFile>(
@@ -153,7 +157,8 @@ async function beyondQuota(
     `select count(*) filter (where deleted_at is null) as files, coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint as bytes,
        count(*) filter (where uploaded_at > now() - interval '1 day') as day_files,
        coalesce(sum(bytes) filter (where uploaded_at > now() - interval '1 day'), 0)::bigint as day_bytes
-     from portal.files where account_id = $1`,
+     from portal.files file where account_id = $1
+       and not exists (select from portal.agreement_signatures where file_id = file.id and side <> 'buyer')`,
     [accountId],
   )
   const [used] = rows

@@ -209,7 +209,7 @@ async function keepSigned(client: PoolClient, signing: Signing, inspected: Inspe
   const { agreementId, side, by, agreement, print } = signing
   const personId = 'personId' in by ? by.personId : null
   // The company reads the organiser's signature too, so it owns both files.
-  const upload = { accountId: agreement.company_id, personId, kind: 'agreement_signature' }
+  const upload = { accountId: agreement.company_id, personId, kind: 'agreement_signature', byStaff: 'staffId' in by }
   // First, because a replaced file no longer counts in the company's quota.
   await client.query(
     `update portal.files set deleted_at = now()
