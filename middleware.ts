@@ -135,7 +135,7 @@ async function withSession(
       return localize(forwarded(request, headers, restored.user))
     case 'unanswered':
       if (kind === 'account') return localize(forwarded(request, headers, null))
-      return errorPage(request, errorPagePath(locale, 503), 503, restored.retryAfter)
+      return errorPage(request, errorPagePath(locale, restored.status), restored.status, restored.retryAfter)
     case 'refused':
       if (kind === 'account') return forget(localize(forwarded(request, headers, null)))
       // Only for a page that is opened: a prefetch must not take the token from the open page, whose next call says why.

@@ -68,6 +68,12 @@ describe('a page that failed', () => {
     expect(await get('/shop', { accept: '*/*' }, 'HEAD')).toMatchObject({ status: 503, body: '' })
   })
 
+  it('is refused with the rate limit’s status and time to wait', async () => {
+    const ask = await start((response) => fail(response, 'status-429-57'))
+    const { status, body, headers } = await ask('/invitation/abc')
+    expect([status, body, headers['retry-after']]).toEqual([429, 'page of /uk/~error/429', '57'])
+  })
+
   it('is an internal error by default, in the language of its address', async () => {
     const get = await start((response) => fail(response, '2338472'))
     expect(await get('/ru/shop')).toMatchObject({ status: 500, body: 'page of /ru/~error/500' })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { statusOfFailure } from '@/lib/api/problems'
+import { readFailure } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { isPagePath } from '@/lib/http/canonical-path'
 import { COME_BACK_SECONDS, errorPagePath, isHttps, pageKind, statusOfErrorPage } from '@/lib/http/public-page'
@@ -22,6 +22,9 @@ interface ErrorPages {
   /** Sets the origin from which the process fetches its own error pages. Until then it answers with the fallback. */
   setOrigin(origin: string): void
 }
+
+type Failure = ReturnType<typeof readFailure>
+const AWAY: Failure = { status: 503, retryAfter: null }
 
 const TTL_MS = 60_000
 const FETCH_TIMEOUT_MS = 10_000
@@ -52,7 +55,11 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
     },
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse, status: number): Promise<void> {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status, retryAfter }: Failure,
+  ): Promise<void> {
     const locale = languageOf(request)
     const protocol = isHttps(request.headers['x-forwarded-proto']) ? 'https' : 'http'
     const page = origin && (await pages.fetch(`${protocol} ${errorPagePath(locale, status)}`).catch(() => undefined))
@@ -60,7 +67,7 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     response.writeHead(status, {
       ...headers,
-      ...(status !== 500 && { 'retry-after': String(COME_BACK_SECONDS) }),
+      ...(status !== 500 && { 'retry-after': String(retryAfter ?? COME_BACK_SECONDS) }),
       'cache-control': 'no-store',
       'content-length': body.length,
     })
@@ -71,9 +78,9 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
     async handle(request, response) {
       // Next answers 200 there before the back office has found that it cannot read the session.
       const isOffice = isDocument(request, 'office')
-      if (isOffice && isAway()) return answer(request, response, 503)
+      if (isOffice && isAway()) return answer(request, response, AWAY)
       if (isDocument(request, 'site'))
-        interceptFailure(response, (status) => answer(request, response, isAway() ? 503 : status))
+        interceptFailure(response, (failure) => answer(request, response, isAway() ? AWAY : failure))
       else replaceStatus(response, (status) => ((status === 500 || isOffice) && isAway() ? 503 : status))
       await site(request, response)
     },
@@ -116,7 +123,7 @@ export function replaceStatus(response: ServerResponse, change: (status: number)
 }
 
 /** Withholds an answer of 5xx; once it has ended, `answer` sends another. */
-function interceptFailure(response: ServerResponse, answer: (status: number) => Promise<void>): void {
+function interceptFailure(response: ServerResponse, answer: (failure: Failure) => Promise<void>): void {
   const { writeHead, write, end } = response
   const chunks: Buffer[] = []
   let encoding: unknown
@@ -147,19 +154,21 @@ function interceptFailure(response: ServerResponse, answer: (status: number) => 
     Object.assign(response, { writeHead, write, end })
     const done = callbackOf(args)
     if (done) response.once('finish', done)
-    const status = statusCode === 500 ? statusIn(Buffer.concat(chunks), encoding) : statusCode
-    answer(status).catch(() => response.destroy())
+    const isOwn = statusCode === 500
+    answer(isOwn ? failureIn(Buffer.concat(chunks), encoding) : { status: statusCode, retryAfter: null }).catch(() =>
+      response.destroy(),
+    )
     return response
   } as typeof end
 }
 
-/** Reads the status from the digest that Next leaves of an error (`ApiError.digest`). */
-function statusIn(body: Buffer, encoding: unknown): number {
+/** Reads the digest that Next leaves of an error (`ApiError.digest`). */
+function failureIn(body: Buffer, encoding: unknown): Failure {
   try {
     const html = encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body
-    return statusOfFailure(/\bstatus-5\d\d\b/.exec(html.toString())?.[0])
+    return readFailure(html.toString())
   } catch {
-    return 500
+    return { status: 500, retryAfter: null }
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { ErrorView, ErrorTextsProvider } from './error-view'
+import { ApiError } from '@/lib/api/problems'
 import { StatusPage } from '@/components/layout/page-header'
 
 const words = {
@@ -8,6 +9,7 @@ const words = {
   text: 'Try again later.',
   failed: 'Something went wrong.',
   silent: 'The portal does not respond.',
+  busy: 'Too many requests.',
   home: 'Home',
   homeHref: '/en',
   retry: 'Try again',
@@ -21,6 +23,17 @@ it('is announced if an open page fails', () => {
   )
   const alert = screen.getByRole('alert')
   for (const said of [words.heading, words.text, words.failed]) expect(alert).toHaveTextContent(said)
+})
+
+it('says that there were too many requests where a rate limit refused the page', () => {
+  const problem = { type: '', title: '', status: 429, code: 'too_many_requests', detail: '' } as const
+  render(
+    <ErrorTextsProvider words={words}>
+      <ErrorView error={new ApiError({ ...problem, request_id: '' }, 60)} retry={() => undefined} />
+    </ErrorTextsProvider>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('429')
+  expect(screen.getByRole('alert')).toHaveTextContent(words.busy)
 })
 
 it('is not announced twice if the page itself is the error page', () => {

@@ -3,16 +3,17 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
-import { statusOfFailure, reportUnreachable } from '@/lib/api/problems'
+import { isSilence, readFailure, reportUnreachable } from '@/lib/api/problems'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 import { StatusPage } from '@/components/layout/page-header'
 
 interface ErrorTexts {
   heading: string
   text: string
-  /** Another line, for a failure and for an outage. */
+  /** Another line, for a failure, for an outage and for a rate limit. */
   failed: string
   silent: string
+  busy: string
   home: string
   homeHref: string
   retry: string
@@ -23,6 +24,7 @@ const Context = createContext<ErrorTexts>({
   text: '',
   failed: '',
   silent: '',
+  busy: '',
   home: '',
   homeHref: '/',
   retry: '',
@@ -44,12 +46,12 @@ interface ErrorViewProps {
  */
 export function ErrorView({ error, retry }: ErrorViewProps) {
   const words = useContext(Context)
-  const status = statusOfFailure((error as { digest?: unknown } | null)?.digest)
+  const { status } = readFailure((error as { digest?: unknown } | null)?.digest)
   useEffect(() => {
     reloadForChunk(error, thisPage())
   }, [error])
   useEffect(() => {
-    if (status === 500) return
+    if (!isSilence(status)) return
     const stop = outageWatch.onBack(retry)
     reportUnreachable({ retryAfter: null })
     return stop
@@ -61,7 +63,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
       status={String(status)}
       heading={words.heading}
       text={words.text}
-      further={status === 500 ? words.failed : words.silent}
+      further={status === 429 ? words.busy : isSilence(status) ? words.silent : words.failed}
       home={{ href: words.homeHref, label: words.home }}
       action={
         <Button tone="inverse" size="lg" onClick={retry}>

@@ -1,15 +1,27 @@
 import type { ErrorCode, Problem } from '@/lib/contract/errors'
 
-const DIGEST = 'status-'
+/** `status-503`, or `status-429-60` with the seconds to wait; also as a part of Next's page of a failure. */
+const DIGEST = /\bstatus-(429|5\d\d)(?:-(\d{1,6}))?\b/
 
-function digestOf(status: number): string {
-  return `${DIGEST}${status}`
+function digestOf(status: number, retryAfter: number | null): string {
+  return retryAfter === null ? `status-${status}` : `status-${status}-${Math.ceil(retryAfter)}`
+}
+
+interface Failure {
+  status: number
+  /** Seconds; null where the API names no time. */
+  retryAfter: number | null
 }
 
 /** The HTTP status that a failed page answers with, read from what React lets through of its error. */
-export function statusOfFailure(digest: unknown): number {
-  const status = typeof digest === 'string' && digest.startsWith(DIGEST) ? Number(digest.slice(DIGEST.length)) : 500
-  return status >= 500 && status <= 599 ? status : 500
+export function readFailure(text: unknown): Failure {
+  const [, status = '500', retryAfter] = (typeof text === 'string' && DIGEST.exec(text)) || []
+  return { status: Number(status), retryAfter: retryAfter === undefined ? null : Number(retryAfter) }
+}
+
+/** Whether the failed page's server was silent; otherwise it refused or failed. */
+export function isSilence(status: number): boolean {
+  return status > 500
 }
 
 /** A refusal of the API, named by `problem.code`. */
@@ -26,7 +38,8 @@ export class ApiError extends Error {
   get digest(): string {
     // A 404 of a data call shows the not-found page (specification, point 8); this is Next's own digest for it.
     if (this.problem.status === 404) return 'NEXT_HTTP_ERROR_FALLBACK;404'
-    return digestOf(this.problem.status >= 500 ? this.problem.status : 500)
+    const { status } = this.problem
+    return status === 429 || status >= 500 ? digestOf(status, this.retryAfter) : digestOf(500, null)
   }
 
   get code(): ErrorCode {
@@ -41,7 +54,7 @@ export class ApiError extends Error {
 /** The request was not answered: no network, a dropped connection, a timeout. Whether it arrived is unknown. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
-  readonly digest = digestOf(503)
+  readonly digest = digestOf(503, null)
   constructor(cause: unknown) {
     super('no answer from the server', { cause })
   }

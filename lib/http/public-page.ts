@@ -12,7 +12,7 @@ export function errorPagePath(locale: Locale, status: number): string {
 
 /** The status in the path of an error page; null for every other path. */
 export function statusOfErrorPage(path: string): number | null {
-  const status = /^\/(?:uk|en|ru)\/~error\/(5\d\d)$/.exec(path)?.[1]
+  const status = /^\/(?:uk|en|ru)\/~error\/(429|5\d\d)$/.exec(path)?.[1]
   return status === undefined ? null : Number(status)
 }
 

@@ -40,6 +40,7 @@ describe('restoring a session', () => {
   it.each([502, 503, 504, 429])('keeps the token without an answer (%i), and knows when to retry', async (status) => {
     await expect(restoreSession('token', answering(status, { retryAfter: 7 }))).resolves.toEqual({
       kind: 'unanswered',
+      status: status === 429 ? 429 : 503,
       retryAfter: 7,
     })
   })
@@ -47,6 +48,7 @@ describe('restoring a session', () => {
   it('keeps the token if the API cannot be reached', async () => {
     await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toEqual({
       kind: 'unanswered',
+      status: 503,
       retryAfter: null,
     })
   })

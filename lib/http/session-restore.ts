@@ -7,8 +7,8 @@ type Restored =
   | { kind: 'none' }
   | { kind: 'restored'; user: User }
   | { kind: 'refused'; ended: SignedOut }
-  /** `retryAfter`: seconds, where the API named them. */
-  | { kind: 'unanswered'; retryAfter: number | null }
+  /** `status`: 429 for a rate limit, otherwise 503; `retryAfter`: seconds, where the API named them. */
+  | { kind: 'unanswered'; status: 429 | 503; retryAfter: number | null }
 
 /** Reasons for the end of a session that the sign-in page shows (specification, point 8). */
 export type SessionEnd = 'deactivated' | 'deactivatedByManager'
@@ -26,8 +26,10 @@ export async function restoreSession(
   try {
     return { kind: 'restored', user: await fetchProfile(token) }
   } catch (error) {
-    if (!isAnswer(error))
-      return { kind: 'unanswered', retryAfter: (error as { retryAfter?: number | null } | null)?.retryAfter ?? null }
+    if (!isAnswer(error)) {
+      const { status, retryAfter } = (error ?? {}) as { status?: unknown; retryAfter?: number | null }
+      return { kind: 'unanswered', status: status === 429 ? 429 : 503, retryAfter: retryAfter ?? null }
+    }
     return { kind: 'refused', ended: endOfSession((error as { code?: unknown }).code) ?? 'over' }
   }
 }

@@ -38,6 +38,7 @@ export default async function LocaleLayout({ children, params }: LocaleLayoutPro
     text: error('notFoundText'),
     failed: `${error('heading')}. ${error('again')}`,
     silent: `${error('silent')} ${error('automatic')}`,
+    busy: `${error('busy')} ${error('again')}`,
     home: error('home'),
     homeHref: pathFor('index', locale),
     retry: error('retry'),

@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { clearSession, isFromOwnPage } from '@/app/internal/session/own-page-post'
-import { ApiError, OfflineError } from '@/lib/api/problems'
+import { ApiError, OfflineError, readFailure } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES, DEFAULT_LOCALE } from '@/lib/config/constants'
 import { errorPagePath } from '@/lib/http/public-page'
@@ -38,7 +38,7 @@ async function logOut(bearer: string | undefined): Promise<number | SessionEnd |
   } catch (error) {
     if (error instanceof OfflineError) return 503
     if (!(error instanceof ApiError)) throw error
-    return error.status === 401 ? null : (sessionEndOf(error.code) ?? Math.max(error.status, 500))
+    return error.status === 401 ? null : (sessionEndOf(error.code) ?? readFailure(error.digest).status)
   }
 }
 

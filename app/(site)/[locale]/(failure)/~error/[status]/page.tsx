@@ -26,14 +26,21 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
   const { locale, status } = await params
   setRequestLocale(locale)
   const t = await getTranslations('ErrorPage')
-  const comesBack = status !== '500'
+  const isBusy = status === '429'
+  const comesBack = status !== '500' && !isBusy
   return (
     <StatusPage
       route="error"
       status={status}
       heading={t('notFoundHeading')}
       text={t('notFoundText')}
-      further={comesBack ? `${t('silent')} ${t('automatic')}` : `${t('heading')}. ${t('again')}`}
+      further={
+        comesBack
+          ? `${t('silent')} ${t('automatic')}`
+          : isBusy
+            ? `${t('busy')} ${t('again')}`
+            : `${t('heading')}. ${t('again')}`
+      }
       home={{ href: pathFor('index', locale), label: t('home') }}
       action={
         <>
