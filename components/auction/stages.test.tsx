@@ -18,11 +18,17 @@ function stagesOf(auction: Partial<AuctionDetail>): string[] {
 
 describe('the schedule of an auction', () => {
   it('ends with the bidding where it took place', () => {
-    expect(stagesOf({ state: 'completed' })).toEqual(['Applications close', 'Bidding starts', 'Bidding ends'])
+    expect(stagesOf({ state: 'completed' })).toEqual([
+      'Questions close',
+      'Applications close',
+      'Bidding starts',
+      'Bidding ends',
+    ])
   })
 
   it('shows that bidding did not start where too few took part, and strikes out its end', () => {
     expect(stagesOf({ state: 'unsuccessful' })).toEqual([
+      'Questions close',
       'Applications close',
       'Bidding did not start',
       '(Bidding ends)',
@@ -39,7 +45,23 @@ describe('the schedule of an auction', () => {
 
   it('strikes out what was planned for after the cancellation', () => {
     const cancelled = { state: 'cancelled', cancelled_at: '2026-11-24T08:30:00.000Z' } as const
-    expect(stagesOf(cancelled)).toEqual(['Applications close', 'Bidding starts', 'Cancelled', '(Bidding ends)'])
+    expect(stagesOf(cancelled)).toEqual([
+      'Questions close',
+      'Applications close',
+      'Bidding starts',
+      'Cancelled',
+      '(Bidding ends)',
+    ])
+  })
+
+  it('includes the deadline of the deposit in the order of time, where the lot has one', () => {
+    const deposit = { deposit_rate: '3.00', deposit_deadline: '2026-11-23T12:00:00.000Z' } as const
+    expect(stagesOf({ state: 'planned', ...deposit }).slice(0, 4)).toEqual([
+      'Questions close',
+      'Deposit due by',
+      'Applications close',
+      'Bidding starts',
+    ])
   })
 
   /** The number of filled marks. */
@@ -51,8 +73,8 @@ describe('the schedule of an auction', () => {
 
   it.each([
     ['planned', 0],
-    ['running', 2],
-    ['completed', 3],
+    ['running', 3],
+    ['completed', 4],
   ] as const)('marks what has passed by the state while the time is unknown: %s', (state, passed) => {
     stagesOf({ state })
     expect(passedMarks()).toBe(passed)
@@ -63,6 +85,6 @@ describe('the schedule of an auction', () => {
     const lines = within(screen.getByRole('list'))
       .getAllByRole('listitem')
       .map((item) => item.querySelector('.w-px')?.classList.contains('bg-action'))
-    expect(lines).toEqual([true, false, false, undefined])
+    expect(lines).toEqual([true, true, false, false, undefined])
   })
 })

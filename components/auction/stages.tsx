@@ -5,6 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+import { NO_DEPOSIT } from '@/lib/config/constants'
 import { useFormats, useLiveAuction } from './live-context'
 import { useServerTime } from '@/lib/api/use-server-time'
 
@@ -21,6 +22,13 @@ export function Stages() {
   const extended = end !== auction.ends_at
   const open = auction.state === 'planned' || auction.state === 'running'
   const stages = [
+    { label: tLot('question_deadline'), at: auction.question_deadline, note: null, shown: true },
+    {
+      label: tLot('deposit_deadline'),
+      at: auction.deposit_deadline,
+      note: null,
+      shown: auction.deposit_rate !== NO_DEPOSIT,
+    },
     { label: tLot('application_deadline'), at: deadline, note: null, shown: deadline !== start },
     {
       label: auction.state === 'unsuccessful' ? t('notStarted') : tLot('starts_at'),
