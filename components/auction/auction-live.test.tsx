@@ -83,3 +83,27 @@ it.each([
     expect(heading).toHaveTextContent(title)
   },
 )
+
+it('opens no stream for a draft', async () => {
+  const streams: string[] = []
+  jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    if (typeof address === 'string' && address.includes('/events')) streams.push(address)
+    return new Promise(() => undefined)
+  })
+  const open = (id: number, isDraft: boolean) =>
+    renderIn(
+      'en',
+      <AuctionLive
+        auction={aLiveAuction({ id, state: 'planned' })}
+        isDraft={isDraft}
+        breadcrumbs={null}
+        lotSheet={null}
+        questions={null}
+      />,
+    )
+  open(71, true)
+  open(72, false)
+  window.dispatchEvent(new Event('pointerdown'))
+  await waitFor(() => expect(streams.join()).toContain('/72/'))
+  expect(streams.join()).not.toContain('/71/')
+})

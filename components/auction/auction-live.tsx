@@ -13,7 +13,7 @@ import {
   useLiveState,
 } from '@/components/auction/live-context'
 import { LiveRegion, UnreadTitle } from '@/components/auction/live-region'
-import { createLiveStore } from '@/components/auction/live-store'
+import { createLiveStore, type LiveSources } from '@/components/auction/live-store'
 import { OutcomeNotice, OwnOutcome, ResultCard } from '@/components/auction/own-outcome'
 import { AuctionPriceChart } from '@/components/auction/auction-price-chart'
 import { Stages } from './stages'
@@ -50,10 +50,14 @@ interface AuctionLiveProps {
   breadcrumbs: ReactNode
   lotSheet: ReactNode
   questions: ReactNode
+  /** Not published yet: there is nothing to follow, and the page is a visitor's. */
+  isDraft?: boolean
 }
 
-export function AuctionLive({ auction, breadcrumbs, lotSheet, questions }: AuctionLiveProps) {
-  const [page] = useState(() => openPage(auction))
+const DRAFT_SOURCES: LiveSources = { ...liveSources, watch: () => () => undefined, isSignedIn: () => false }
+
+export function AuctionLive({ auction, breadcrumbs, lotSheet, questions, isDraft = false }: AuctionLiveProps) {
+  const [page] = useState(() => openPage(auction, isDraft ? DRAFT_SOURCES : liveSources))
   return (
     <LiveProvider {...page}>
       {/* A page translator replaces text nodes, and React would then update the ones that are no longer shown. */}
@@ -175,8 +179,8 @@ function Conversation() {
   )
 }
 
-function openPage(auction: AuctionDetail) {
-  const store = createLiveStore(auction, liveSources)
+function openPage(auction: AuctionDetail, sources: LiveSources) {
+  const store = createLiveStore(auction, sources)
   const submission = createSubmission({
     place: async (input, options) => (await auctionApi()).bids.place(input, options),
     newKey: newIdempotencyKey,

@@ -72,6 +72,7 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
       <AuctionLive
         key={auction.id}
         auction={auction}
+        isDraft={!(await isPublishedLot(slug))}
         breadcrumbs={
           <Breadcrumbs
             above={aboveOf(auction.category, locale)}
@@ -142,7 +143,7 @@ async function readDraftStatus({ name, locale, params }: MatchedRoute, preview: 
       return (await readNewsItem(locale, slug, preview)).status
     case 'auctions-auctionType-auctionSlug':
       // The preview of a published lot shows the published version, not its draft.
-      return (await orNullIfNotFound(publicApi.auctions.get({ slug: auctionSlug, lang: 'uk' }))) ? 'published' : 'draft'
+      return (await isPublishedLot(auctionSlug)) ? 'published' : 'draft'
     case 'auctions-gas':
     case 'auctions-auctionType':
       return (await readOwnPage(locale, 'landing', keyOf(typeOf(params)), preview))?.status ?? 'published'
@@ -152,6 +153,10 @@ async function readDraftStatus({ name, locale, params }: MatchedRoute, preview: 
       return (kind && (await readAuctionPage(locale, kind, category, preview))?.status) ?? 'published'
     }
   }
+}
+
+async function isPublishedLot(slug: string): Promise<boolean> {
+  return (await orNullIfNotFound(publicApi.auctions.get({ slug, lang: 'uk' }))) !== null
 }
 
 function keyOf(slug: string | undefined): CategoryKey | undefined {
