@@ -81,6 +81,7 @@ describe('without storage', () => {
       text: '',
       failed: '',
       silent: '',
+      busy: '',
       home: 'Home',
       homeHref: '/',
       retry: 'Retry',
