@@ -91,6 +91,19 @@ describe('DocumentsReview', () => {
     expect(sent).toEqual(['register_extract', 'other'])
   })
 
+  it('names every document that was uploaded in a row', async () => {
+    let sent = 0
+    server.use(
+      http.post('*/api/documents/upload', () =>
+        HttpResponse.json({ data: { ...charter, id: 10 + (sent += 1), name: `${sent}.pdf` } }),
+      ),
+    )
+    const user = open([])
+    await user.upload(screen.getByLabelText('File'), [pdf(4, 'a.pdf'), pdf(4, 'b.pdf')])
+    await user.click(screen.getByRole('button', { name: 'Upload 2 files' }))
+    expect(await screen.findByText('2 documents have been uploaded: 1.pdf, 2.pdf')).toBeVisible()
+  })
+
   it('uploads documents while the list cannot be read', async () => {
     server.use(http.post('*/api/documents/upload', () => HttpResponse.json({ data: { ...charter, name: 'new.pdf' } })))
     const user = open(null)

@@ -69,6 +69,8 @@ function DocumentPreview({ document, onClose }: { document: CompanyDocument | nu
 
 interface ResultMessage {
   text: string
+  /** Documents that were uploaded in a row. */
+  uploaded?: readonly string[]
   failed: boolean
   /** Sends the same file again. */
   retry?: () => void
@@ -304,6 +306,13 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
   const isReadOnly = user?.role === 'viewer'
   const refusalText = useRefusalText()
 
+  function uploadedText(names: readonly string[]): string {
+    const [name = ''] = names
+    return names.length === 1
+      ? t('uploaded', { name })
+      : t('uploadedMore', { count: names.length, names: names.join(', ') })
+  }
+
   /** A new document makes a rejected company await confirmation again. */
   function refreshAccount(): void {
     if (rejected) void userStore.reload().catch(() => undefined)
@@ -378,7 +387,10 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
               missing={missing}
               onUploaded={(document) => {
                 change((known) => [document, ...known])
-                setMessage({ text: t('uploaded', { name: document.name }), failed: false })
+                setMessage((last) => {
+                  const uploaded = [...(last?.uploaded ?? []), document.name]
+                  return { text: uploadedText(uploaded), uploaded, failed: false }
+                })
                 refreshAccount()
               }}
             />
