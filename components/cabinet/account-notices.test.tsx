@@ -57,7 +57,8 @@ describe('the notices of a page', () => {
       </SessionUser>,
     )
     expect(screen.getByText(way.manager)).toBeVisible()
-    const steps = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.split(', ')[0])
+    const steps = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
     expect(steps).toEqual([way.emailDone, way.documents, way.manager, way.apply])
+    expect(screen.getByText(way.emailDone)).toHaveAccessibleName(`${way.emailDone}, ${way.states.done}`)
   })
 })

@@ -167,9 +167,12 @@ function Step({ number, state, title, text, children }: StepProps) {
         {state === 'done' ? <Icon of={Check} className="size-4" strokeWidth={2.5} /> : number}
       </span>
       <div className="grid min-w-0 content-start gap-1.5">
-        <h3 className={classNames('pt-0.5 font-semibold', state === 'later' && 'text-soft')}>
+        {/* A label, because screen readers put a space before the text of a second element. */}
+        <h3
+          aria-label={`${title}, ${t(`states.${state}`)}`}
+          className={classNames('pt-0.5 font-semibold', state === 'later' && 'text-soft')}
+        >
           {title}
-          <span className="sr-only">, {t(`states.${state}`)}</span>
         </h3>
         <p className="break-words text-small text-soft">{text}</p>
         {children}
