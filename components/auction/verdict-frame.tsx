@@ -51,9 +51,9 @@ function VerdictClock() {
     )
   return (
     <>
-      {/* On phones a long label in the clock's column would squeeze the verdict. */}
+      {/* On phones a long label in the clock's column would squeeze the verdict, and one above the button would move it. */}
       {isUrgent && (
-        <p className="col-span-full text-fine font-semibold text-wait-text max-sm:-order-1 sm:hidden">{label}</p>
+        <p className="col-span-full text-fine font-semibold text-wait-text max-sm:order-3 sm:hidden">{label}</p>
       )}
       <div
         data-urgency={urgency}

@@ -150,7 +150,10 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
         notice={sent && <SubmissionNotice submission={submission} />}
       >
         {staleSince !== null && (
-          <p role="alert" className="numbers text-small font-semibold text-wait-text max-sm:col-span-full">
+          <p
+            role="alert"
+            className="numbers text-small font-semibold text-wait-text max-sm:order-3 max-sm:col-span-full"
+          >
             {t('stale.since', { time: timeWithSeconds(staleSince) })}
           </p>
         )}
@@ -201,7 +204,13 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
         {!isStale && <ConnectionNote />}
         <SoundSwitch />
       </div>
-      <p className="numbers text-[1.0625rem] leading-snug font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight">
+      {/* On phones with room for its longest form, so that a change does not move the button while it is pressed. */}
+      <p
+        className={classNames(
+          'numbers text-[1.0625rem] leading-snug font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight',
+          verdict.choice !== null && 'max-sm:min-h-[4lh]',
+        )}
+      >
         <Sentence
           verdict={verdict}
           look={isStale ? 'text-wait-text' : TEXTS[verdict.kind]}
@@ -242,7 +251,7 @@ function AutomaticLine({ order, verdict }: { order: AutomaticOrder; verdict: Ver
   return (
     <p
       className={classNames(
-        'numbers text-small font-semibold',
+        'numbers text-small font-semibold max-sm:min-h-[2lh]',
         BELOW_ON_PHONES,
         order.reached ? 'text-wait-text' : 'text-go-text',
       )}

@@ -9,8 +9,8 @@ import { openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
 const SECOND = 1_000
 /** At the least. Long enough to apply and be confirmed through the API, and to open the page. */
 const BEFORE_START = 9 * SECOND
-/** At the least. Four bids, read in three languages at two widths; nothing extends, because the latest end is the end. */
-const RUNS = 36 * SECOND
+/** At the least. Five bids, read in three languages at two widths; nothing extends, because the latest end is the end. */
+const RUNS = 40 * SECOND
 
 type InThree = Record<Locale, string>
 
@@ -66,8 +66,23 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     await expect(placeButton(trader)).toHaveCount(0)
   })
 
-  await test.step('outbid: red, here and in the tab, with the price that brings it back', async () => {
+  await test.step('a button that is about to be pressed on a phone stays where it is', async () => {
+    await bid(firsts, '15150.00', '450.000')
+    const buttonTops = () =>
+      Promise.all(screens.map(async (screen) => (await placeButton(screen).boundingBox())?.y ?? 'no button'))
+    for (const screen of screens) {
+      await screen.page.setViewportSize(NARROW)
+      await expect(bar(screen)).toHaveAttribute('data-verdict', 'wait')
+      await screen.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+      await expect(placeButton(screen)).toBeInViewport()
+    }
+    const before = await buttonTops()
     await bid(seconds, '15200.00', '500.000')
+    for (const screen of screens) await expect(bar(screen)).toHaveAttribute('data-verdict', 'lose')
+    expect(await buttonTops()).toEqual(before)
+  })
+
+  await test.step('outbid: red, here and in the tab, with the price that brings it back', async () => {
     await readVerdict(screens, 'lose', {
       uk: 'Вашу ставку перебито. Ціна 15 250,00 дасть увесь ваш обсяг',
       en: 'Outbid: a bid of 15 250.00 brings you back in',
