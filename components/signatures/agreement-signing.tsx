@@ -18,8 +18,8 @@ interface AgreementSigningPanelProps {
   read(): Promise<AgreementSigning>
   sign(file: File): Promise<AgreementSigning>
   /** The manager alone marks what was signed on paper. */
-  markPaper?(file: File): Promise<AgreementSigning>
-  /** Why the reader may not sign, in texts. */
+  markSignedOnPaper?(file: File): Promise<AgreementSigning>
+  /** Why the reader may not sign. */
   barred?: string | null
   failureText(error: unknown): string
   onSigned(): void
@@ -32,7 +32,7 @@ export function AgreementSigningPanel({
   pdf,
   read,
   sign,
-  markPaper,
+  markSignedOnPaper,
   barred = null,
   failureText,
   onSigned,
@@ -89,12 +89,12 @@ export function AgreementSigningPanel({
             {pending ? texts.sending : replaces ? texts.replace : texts.upload}
           </FileButton>
         )}
-        {!isOver && isComplete && markPaper && (
+        {!isOver && isComplete && markSignedOnPaper && (
           <FileButton
             tone="outline"
             accept=".pdf,.jpg,.jpeg,.png"
             pending={pending}
-            onFile={(file) => void run(() => markPaper(file))}
+            onFile={(file) => void run(() => markSignedOnPaper(file))}
           >
             {texts.markPaper}
           </FileButton>

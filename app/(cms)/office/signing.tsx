@@ -33,7 +33,7 @@ export function AgreementSigningField() {
           pdf={`${FILES_PATH}/agreement-${agreement}.pdf?lang=uk`}
           read={async () => (await api.manager.agreementSigning({ agreement_id: agreement })).data}
           sign={async (file) => (await api.manager.signAgreement(form(file))).data}
-          markPaper={async (file) => (await api.manager.markAgreementSigned(form(file))).data}
+          markSignedOnPaper={async (file) => (await api.manager.markAgreementSigned(form(file))).data}
           failureText={(error) => faultText(faultOf(error))}
           onSigned={() => router.refresh()}
         />

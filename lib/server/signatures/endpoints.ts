@@ -47,7 +47,11 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
     return signing === null ? refuse('not_found') : answer({ data: signing })
   }
 
-  async function changeSigning(change: 'sign' | 'markPaper', form: { agreement_id: string; file: File }, call: Call) {
+  async function changeSigning(
+    change: 'sign' | 'markSignedOnPaper',
+    form: { agreement_id: string; file: File },
+    call: Call,
+  ) {
     const agreementId = Number(form.agreement_id)
     const outcome = await signings[change](agreementId, form.file, call)
     return outcome.ok ? readSigning(agreementId, call) : outcome
@@ -63,7 +67,7 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
       documentSignatures: ({ id }, call) => readDocument(id, call),
       agreementSigning: ({ agreement_id: id }, call) => readSigning(id, call),
       signAgreement: (form, call) => changeSigning('sign', form, call),
-      markAgreementSigned: (form, call) => changeSigning('markPaper', form, call),
+      markAgreementSigned: (form, call) => changeSigning('markSignedOnPaper', form, call),
       trustedCertificates: async () => answer({ data: { list: await listTrusted(pool), next_cursor: null } }),
       async addTrustedCertificates({ file }, call) {
         const content = Buffer.from(await file.arrayBuffer())
