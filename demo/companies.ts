@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Payload } from 'payload'
 import PDFDocument from 'pdfkit'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { keepFile } from '@/lib/server/documents/files'
+import { storeFile } from '@/lib/server/documents/files'
 import { hashPassword } from '@/lib/server/identity/passwords'
 import type { EvidenceFile } from '@/lib/domain/events'
 import type { AccountCaller } from '@/lib/server/http/handler'
@@ -146,7 +146,7 @@ async function seedCompanies(cms: Payload, companies: readonly DemoCompany[]): P
 }
 
 /** The documents that every active company uploads for its accreditation. */
-export async function seedPapers(pool: Pool, { active }: DemoAccounts): Promise<void> {
+export async function seedDocuments(pool: Pool, { active }: DemoAccounts): Promise<void> {
   for (const [index, accountId] of active.entries()) {
     const company = [...demoBuyers, ...pastBuyers][index]
     if (company === undefined) continue
@@ -199,7 +199,7 @@ async function storePaper(
   kind: CompanyPaper | 'disqualification',
   file: File,
 ): Promise<EvidenceFile> {
-  const stored = await keepFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })
-  if (!stored.ok) throw new Error(`a paper of the demo was refused: ${stored.code}`)
+  const stored = await storeFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })
+  if (!stored.ok) throw new Error(`a demo document was refused: ${stored.code}`)
   return { id: String(stored.file.id), sha256: stored.file.sha256 }
 }

@@ -9,7 +9,7 @@ import { serveMedia } from '@/lib/server/cms/media-files'
 import { migrations as cmsMigrations } from '@/lib/server/cms/migrations'
 import { createLotDrafts } from '@/lib/server/content/lot-draft'
 import { createDocumentsEndpoints, documentsOfAccounts } from '@/lib/server/documents/endpoints'
-import { type InspectedFile, inspectFile, keepFile } from '@/lib/server/documents/files'
+import { type InspectedFile, inspectFile, storeFile } from '@/lib/server/documents/files'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/feedback'
 import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
@@ -77,8 +77,8 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
       pool,
       cms: getCms,
       inspectFile,
-      async keepFile(client, sender, inspected: InspectedFile) {
-        const stored = await keepFile(client, { ...sender, kind: 'feedback' }, inspected)
+      async storeFile(client, sender, inspected: InspectedFile) {
+        const stored = await storeFile(client, { ...sender, kind: 'feedback' }, inspected)
         return stored.ok ? { ok: true, id: stored.file.id } : stored
       },
     }),

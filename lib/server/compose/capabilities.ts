@@ -17,7 +17,7 @@ import { boardHandlers } from '@/lib/server/deposits/board'
 import { depositHandlers, ownDepositHandlers } from '@/lib/server/deposits/deposits'
 import { statementHandlers } from '@/lib/server/deposits/statements'
 import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
-import { inspectFile, keepFile } from '@/lib/server/documents/files'
+import { inspectFile, storeFile } from '@/lib/server/documents/files'
 import { createRecordFaults, type RecordFaults } from '@/lib/server/platform/record-faults'
 import { createBidVault } from '@/lib/server/events/sealed-bids'
 import { createStreamCache } from '@/lib/server/events/snapshots'
@@ -156,7 +156,7 @@ function keepEvidenceAs(kind: 'disqualification' | 'deposit'): InspectEvidence {
     const checked = await inspectFile(file, call)
     if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
     return answer(async (client: PoolClient) => {
-      const stored = await keepFile(client, { accountId: null, kind }, checked.inspected)
+      const stored = await storeFile(client, { accountId: null, kind }, checked.inspected)
       return stored.ok ? answer({ id: String(stored.file.id), sha256: stored.file.sha256 }) : refuse(stored.code)
     })
   }

@@ -6,7 +6,7 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
-import { fileAddress, inspectFile, keepFile, type Reliance, reliedOnColumn, type StoredFile } from './files'
+import { fileAddress, inspectFile, storeFile, type Reliance, reliedOnColumn, type StoredFile } from './files'
 
 /** The companies' accreditation documents by account, the newest first, for decisions on their applications (R2.4). */
 export async function documentsOfAccounts(
@@ -44,7 +44,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
         // A refusal of the new document rolls this back.
         const refused = replaces === undefined ? null : await remove(client, accountId, Number(replaces))
         if (refused) return refuse(refused)
-        const stored = await keepFile(client, { accountId, personId, kind }, checked.inspected)
+        const stored = await storeFile(client, { accountId, personId, kind }, checked.inspected)
         if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
         const { id: fileId, name } = stored.file
         await queueLetter(client, 'document_uploaded', null, {

@@ -115,7 +115,7 @@ export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): S
 }
 
 /** Stores a file that has been checked, or that the portal made. `accountId` null: a file of the staff. */
-export async function keepFile(
+export async function storeFile(
   db: Queryable,
   upload: { accountId: number | null; personId?: number | null; kind: string; byStaff?: boolean },
   { file, mediaType }: InspectedFile,

@@ -88,7 +88,7 @@ interface FeedbackDependencies<Inspected> {
   /** Checks a file by its content. */
   inspectFile(file: File, call: Call): Promise<{ ok: true; inspected: Inspected } | FileRefused>
   /** Keeps a checked file as the account's. */
-  keepFile(
+  storeFile(
     client: PoolClient,
     sender: { accountId: number; personId: number },
     inspected: Inspected,
@@ -102,7 +102,7 @@ export function createFeedbackEndpoints<Inspected>({
   pool,
   cms,
   inspectFile,
-  keepFile,
+  storeFile,
 }: FeedbackDependencies<Inspected>): Handlers<typeof feedbackEndpoints> {
   return {
     /** The message, its files and the letter to the managers are stored in one transaction. */
@@ -132,7 +132,7 @@ export function createFeedbackEndpoints<Inspected>({
       async function keep(client: PoolClient): Promise<Outcome<{ data: FeedbackMessage }>> {
         const fileIds: number[] = []
         for (const [index, file] of checked.entries()) {
-          const stored = await keepFile(client, { accountId, personId }, file)
+          const stored = await storeFile(client, { accountId, personId }, file)
           if (!stored.ok) return refuseFile(index, stored)
           fileIds.push(stored.id)
         }

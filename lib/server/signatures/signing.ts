@@ -2,7 +2,7 @@ import type { Agreement } from '@/lib/contract/cabinet'
 import type { AgreementSigning } from '@/lib/contract/signatures'
 import { agreementStatus } from '@/lib/server/cms/sql'
 import { isSignedDocument } from '@/lib/contract/documents'
-import { fileAddress, type InspectedFile, inspectFile, keepFile, senderOf } from '@/lib/server/documents/files'
+import { fileAddress, type InspectedFile, inspectFile, storeFile, senderOf } from '@/lib/server/documents/files'
 import { type Call, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
 import { audit } from '@/lib/server/audit/audit'
 import { queueLetter } from '@/lib/server/jobs/letters'
@@ -42,23 +42,23 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       const print = await readSignedPrint(pool, agreementId)
       const signatures = await readSignatures(pool, agreementId)
       const pdfName = `${agreementFileName(agreement.number)}.pdf`
-      const shown = async (side: 'buyer' | 'organiser', edrpou: string | null) => {
+      const readSide = async (side: 'buyer' | 'organiser', edrpou: string | null) => {
         const signature = signatures.get(side)
         if (signature === undefined || print === null) return null
         const found = await checks.checkFile(signature.file_id, senderOf(call), {
           name: pdfName,
           content: print.content,
         })
-        return found && { ...shownSigning(signature), document: compareEdrpou(found, edrpou) }
+        return found && { ...signingOf(signature), document: compareEdrpou(found, edrpou) }
       }
       const paper = signatures.get('paper')
       return {
         status: agreement.status,
         missing: agreement.status === 'awaiting_signature' ? await readMissingTerms(pool, agreementId) : [],
         pdf_sha256: print?.sha256 ?? null,
-        buyer: await shown('buyer', agreement.buyer_edrpou),
-        organiser: await shown('organiser', agreement.seller_edrpou),
-        paper: paper === undefined ? null : shownSigning(paper),
+        buyer: await readSide('buyer', agreement.buyer_edrpou),
+        organiser: await readSide('organiser', agreement.seller_edrpou),
+        paper: paper === undefined ? null : signingOf(paper),
         container: signatures.has('organiser') ? `/storage/files/agreement-${agreementId}.signed` : null,
       }
     },
@@ -73,7 +73,7 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       const signed = await readSignedPrint(pool, agreementId)
       const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
       if (await isIncomplete(pool, agreementId, agreement.status)) return refuse('agreement_incomplete')
-      const found = await findSigned(checks, { agreement, file, prints, call })
+      const found = await findSignedPrint(checks, { agreement, file, prints, call })
       if (!found.ok) return found
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, side)
@@ -83,11 +83,11 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
         const signable = current === null ? await readSignablePrints(client, publicUrl, agreementId) : [current]
         if (!signable.some(({ id }) => id === found.answer.id)) return refuse('signature_of_another_file')
         const signing = { agreementId, side, by: signedBy(call), agreement, print: found.answer } as const
-        return keepSigned(client, signing, inspected.answer)
+        return storeSigned(client, signing, inspected.answer)
       })
     },
 
-    async markPaper(agreementId: number, file: File, call: SigningCall): Promise<Outcome<null>> {
+    async markSignedOnPaper(agreementId: number, file: File, call: SigningCall): Promise<Outcome<null>> {
       const agreement = await readAgreement(pool, agreementId, null)
       if (agreement === null) return refuse('not_found')
       const checked = await inspectFile(file, call)
@@ -97,7 +97,7 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
         if (refused) return refused
         if (await isIncomplete(client, agreementId, agreement.status)) return refuse('agreement_incomplete')
         const signing = { agreementId, side: 'paper', by: signedBy(call), agreement, print: null } as const
-        return keepSigned(client, signing, checked.inspected)
+        return storeSigned(client, signing, checked.inspected)
       })
     },
   }
@@ -141,7 +141,7 @@ async function readSignatures(db: Queryable, agreementId: number): Promise<Map<S
   return new Map(rows.map((row) => [row.side, row]))
 }
 
-function shownSigning({ at, by, file_id: fileId, name }: SignatureRow) {
+function signingOf({ at, by, file_id: fileId, name }: SignatureRow) {
   return { at: at.toISOString(), by, url: fileAddress(fileId), name }
 }
 
@@ -165,7 +165,7 @@ async function inspectSignature(file: File, call: SigningCall): Promise<Outcome<
 }
 
 /** The print that every signature of the file covers. */
-async function findSigned(
+async function findSignedPrint(
   checks: SignatureChecks,
   signed: { agreement: AgreementRow; file: File; prints: AgreementPrint[]; call: SigningCall },
 ): Promise<Outcome<AgreementPrint>> {
@@ -205,7 +205,7 @@ interface Signing {
 }
 
 /** Stores the signature, and notifies the other side. */
-async function keepSigned(client: PoolClient, signing: Signing, inspected: InspectedFile): Promise<Outcome<null>> {
+async function storeSigned(client: PoolClient, signing: Signing, inspected: InspectedFile): Promise<Outcome<null>> {
   const { agreementId, side, by, agreement, print } = signing
   const personId = 'personId' in by ? by.personId : null
   // The company reads the organiser's signature too, so it owns both files.
@@ -216,7 +216,7 @@ async function keepSigned(client: PoolClient, signing: Signing, inspected: Inspe
      where id = (select file_id from portal.agreement_signatures where agreement_id = $1 and side = $2)`,
     [agreementId, side],
   )
-  const stored = await keepFile(client, upload, inspected)
+  const stored = await storeFile(client, upload, inspected)
   if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
   await client.query(
     `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id, person_id) values ($1, $2, $3, $4, $5, $6, $7)

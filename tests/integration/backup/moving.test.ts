@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { openBackup } from '@/lib/server/backup/archive'
 import { loadDatabase } from '@/lib/server/backup/database'
 import { restoreMedia } from '@/lib/server/backup/media-files'
-import { keepFile, serveFile } from '@/lib/server/documents/files'
+import { storeFile, serveFile } from '@/lib/server/documents/files'
 import { run as backup } from '@/server/commands/backup'
 import { run as restore } from '@/server/commands/restore'
 import { buyer, registerBuyers } from '@/tests/support/auction-house'
@@ -76,7 +76,7 @@ afterAll(async () => {
 })
 
 async function upload(name: string): Promise<number> {
-  const kept = await keepFile(
+  const kept = await storeFile(
     source.pool,
     { accountId: owner, kind: 'statute' },
     { file: new File([new Uint8Array(document)], name), mediaType: 'application/pdf' },

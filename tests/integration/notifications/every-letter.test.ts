@@ -5,7 +5,7 @@ import { matchRoute } from '@/lib/i18n/route-names'
 import { letterKinds, type LetterKind } from '@/lib/server/jobs/letters'
 import { applicationHandlers } from '@/lib/server/auctions/apply'
 import { createStreamCache } from '@/lib/server/events/snapshots'
-import { keepFile } from '@/lib/server/documents/files'
+import { storeFile } from '@/lib/server/documents/files'
 import { createLot } from '@/tests/integration/cms/support'
 import {
   type AccountsPortal,
@@ -101,7 +101,7 @@ beforeAll(async () => {
     ['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'],
     'Статут.pdf',
   )
-  const stored = await keepFile(
+  const stored = await storeFile(
     pool,
     { accountId: accounts.uk, kind: 'charter' },
     { file: pdf, mediaType: 'application/pdf' },
