@@ -215,7 +215,7 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
       automatic_bids: lot.automaticBids,
       // The rolling demo also runs at night.
       outside_hours_confirmed: true,
-      documents: await lotPapers(cms, goods),
+      documents: await lotDocuments(cms, goods),
       _status: 'published',
     },
   })
@@ -224,12 +224,12 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
   return id
 }
 
-async function lotPapers(cms: Payload, goods: Goods): Promise<NonNullable<Auction['documents']>> {
-  const papers: NonNullable<Auction['documents']> = []
+async function lotDocuments(cms: Payload, goods: Goods): Promise<NonNullable<Auction['documents']>> {
+  const documents: NonNullable<Auction['documents']> = []
   for (const { category, kind, file, title } of seed.lots.papers) {
     if (category !== goods) continue
     const id = await seedMedia(cms, file, title)
-    papers.push({ kind: kind as (typeof papers)[number]['kind'], language: 'uk', file: id })
+    documents.push({ kind: kind as (typeof documents)[number]['kind'], language: 'uk', file: id })
   }
-  return papers
+  return documents
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { ChangeDependencies } from '@/lib/server/auctions/change-auction'
 import type { DemoLogins } from '@/lib/server/compose/portal'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import { type DemoAccounts, seedAccounts, seedPapers, seedStaff, storeRefusal } from './companies'
+import { type DemoAccounts, seedAccounts, seedDocuments, seedStaff, storeRefusal } from './companies'
 import { seedContent, seedSite } from './content'
 import { type DemoLot, makeLot, pastLots, publishLot, SETBACKS, setbackLot, SLOT_MINUTES } from './lots'
 import { announcementBefore, type Play, playAuction } from './play-auction'
@@ -50,7 +50,7 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
   await step('content', () => seedContent(cms, now))
   const staffId = await seedStaff(cms, password)
   const accounts = await seedAccounts(cms, pool, password, { staffId, now })
-  await step('papers', () => seedPapers(pool, accounts))
+  await step('documents', () => seedDocuments(pool, accounts))
   const hold = (name: string, prepare: (random: Random) => Held | Promise<Held>) =>
     step(name, () => holdAuction(deps, staffId, accounts, name, prepare))
 
