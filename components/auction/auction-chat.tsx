@@ -34,8 +34,8 @@ export function AuctionChat() {
   const { dateTime, moment } = useFormats(auction)
   useEffect(() => {
     // Messages count as read while the user is writing in the chat.
-    const here = document.visibilityState === 'visible' && document.activeElement === field.current
-    if (unread > 0 && here) store.dispatch({ type: 'chat_read' })
+    const isReading = document.visibilityState === 'visible' && document.activeElement === field.current
+    if (unread > 0 && isReading) store.dispatch({ type: 'chat_read' })
   }, [unread, store])
   if (viewer.kind !== 'account' || viewer.status !== 'active') return null
 

@@ -13,12 +13,12 @@ export function AuctionPriceChart() {
   const t = useTranslations('Auction.chart')
   const auction = useLiveAuction()
   const { locale, price, secondBeside } = useFormats(auction)
-  const over = auction.state !== 'running'
+  const isOver = auction.state !== 'running'
   const now = useServerTime((time) => Math.floor(time / PACE_MS) * PACE_MS)
   if (auction.state === 'planned' || auction.history.length === 0) return null
   const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
   const end = Date.parse(auction.cancelled_at ?? auction.effective_end)
-  const drawing = drawChart(auction, over ? end : Math.max(now ?? 0, lastKnown))
+  const drawing = drawChart(auction, isOver ? end : Math.max(now ?? 0, lastKnown))
   const unit = auction.category.price_unit
   const first = drawing.steps[0]
   const last = drawing.steps.at(-1)
@@ -38,7 +38,7 @@ export function AuctionPriceChart() {
         drawing={drawing}
         start={auction.starts_at}
         locale={locale}
-        isLive={!over}
+        isLive={!isOver}
         addedText={(time) => t('added', { time })}
         extensionText={(at) => t('extension', { time: secondBeside(at, auction.starts_at) })}
         className="mt-5 grid-rows-[208px_auto] pr-2 @2xl:grid-rows-[240px_auto]"

@@ -32,13 +32,13 @@ export function layOutLadder(
 ): LadderRows {
   const whole = thousandthsOf(volume)
   const share = (quantity: number) => (whole === 0 ? 0 : (quantity / whole) * 100)
-  let given = 0
+  let allocated = 0
   let last = 0
   const ordered = ranking.toSorted((a, b) => a.rank - b.rank)
   const placedRows = ordered.map((row, index) => {
-    const from = given
+    const from = allocated
     const own = thousandthsOf(row.given)
-    given += own
+    allocated += own
     if (own > 0) last = index + 1
     return {
       row,
@@ -48,7 +48,7 @@ export function layOutLadder(
       left: Math.max(0, whole - from),
     }
   })
-  const left = Math.max(0, whole - given)
+  const left = Math.max(0, whole - allocated)
   return { placedRows, cutAfter: left === 0 && last > 0 ? last : null, left }
 }
 
@@ -281,13 +281,13 @@ export function Ladder() {
   const { amount, unit, priceUnit } = useFormats(auction)
   const ladder = layOutLadder(auction.ranking, auction.volume, own?.application?.participant ?? null)
   const container = useFlip(ladder.placedRows.map((placed) => placed.row.participant).join(' ') + ladder.cutAfter)
-  const over = auction.state === 'completed'
+  const isOver = auction.state === 'completed'
   if (auction.state === 'cancelled' || auction.state === 'unsuccessful') return null
   return (
-    <Card aria-labelledby="ladder" className="@container" data-print={over ? undefined : 'hide'}>
+    <Card aria-labelledby="ladder" className="@container" data-print={isOver ? undefined : 'hide'}>
       <CardHeader
         id="ladder"
-        title={t(over ? 'titleFinal' : 'title')}
+        title={t(isOver ? 'titleFinal' : 'title')}
         aside={auction.state !== 'planned' && t('facts', { participants: auction.participants, bids: auction.bids })}
       />
       {ladder.placedRows.length === 0 ? (
@@ -332,7 +332,7 @@ export function Ladder() {
       )}
       {ladder.placedRows.length > 0 && ladder.left > 0 && (
         <p className="mt-4 border-t border-line pt-4 text-small text-soft">
-          {t(over ? 'unsold' : 'left', { volume: amount(toQuantityString(ladder.left)) })}
+          {t(isOver ? 'unsold' : 'left', { volume: amount(toQuantityString(ladder.left)) })}
         </p>
       )}
     </Card>

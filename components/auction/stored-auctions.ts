@@ -24,8 +24,8 @@ function isStored(value: unknown): value is StoredAuctions {
 }
 
 export function storeBid(auctionId: number, bidderId: number): void {
-  const kept = Object.entries(readStoredAuctions()).filter(([id]) => id !== String(auctionId))
-  const map = Object.fromEntries([...kept.slice(1 - MAX_AUCTIONS), [String(auctionId), bidderId]])
+  const others = Object.entries(readStoredAuctions()).filter(([id]) => id !== String(auctionId))
+  const map = Object.fromEntries([...others.slice(1 - MAX_AUCTIONS), [String(auctionId), bidderId]])
   setCookie(null, COOKIES.auctions, JSON.stringify(map), {
     path: '/',
     maxAge: MAX_AGE_S,

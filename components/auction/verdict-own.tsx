@@ -194,12 +194,12 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
   const { price, quantity, amount } = useFormats(auction)
   const { own } = useLiveState()
   const automatic = own?.automatic
-  const asked = amount(toQuantityString(verdict.quantity))
+  const requested = amount(toQuantityString(verdict.quantity))
   return (
     <>
       <div className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', BELOW_ON_PHONES)}>
         <p data-own="" className="numbers text-fine text-soft">
-          {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: asked })}
+          {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: requested })}
         </p>
         {!isStale && <ConnectionNote />}
         <SoundSwitch />
@@ -214,7 +214,7 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
         <Sentence
           verdict={verdict}
           look={isStale ? 'text-wait-text' : TEXTS[verdict.kind]}
-          quantity={asked}
+          quantity={requested}
           given={quantity(toQuantityString(verdict.awarded))}
         />
       </p>

@@ -32,9 +32,9 @@ export function checkOrder(products: Product[], locale: Locale): Resolver<ShopOr
       website: website.unwrap(),
     })
     .refine(
-      ({ product, volume: asked }) =>
+      ({ product, volume: requested }) =>
         reachesMinimum(
-          asked,
+          requested,
           products.find(({ id }) => String(id) === product),
         ),
       {
@@ -46,8 +46,10 @@ export function checkOrder(products: Product[], locale: Locale): Resolver<ShopOr
 }
 
 function reachesMinimum(volume: string, product: Product | undefined): boolean {
-  const asked = parseQuantity(volume)
-  return product === undefined || asked === null || asked >= Math.max(parseQuantity(product.minimum_volume) ?? 0, 1)
+  const requested = parseQuantity(volume)
+  return (
+    product === undefined || requested === null || requested >= Math.max(parseQuantity(product.minimum_volume) ?? 0, 1)
+  )
 }
 
 export interface Orders {

@@ -29,8 +29,8 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
 
   /** Returns the focus, which would be lost with the notice, to what had it before or to the content. */
   function hide() {
-    const back = before.current?.isConnected ? before.current : document.querySelector('main')
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+    const returnTo = before.current?.isConnected ? before.current : document.querySelector('main')
+    if (returnTo instanceof HTMLElement) returnTo.focus({ preventScroll: true })
     setHidden(true)
   }
 

@@ -64,17 +64,17 @@ function useEarlyChoice(
   value: string | undefined,
   onValueChange: SelectProps['onValueChange'],
 ): ComponentProps<'select'> {
-  const seen = useRef(value)
+  const lastValue = useRef(value)
   return {
     value,
     ref: (element) => {
-      if (element === null || element.value === seen.current) return
+      if (element === null || element.value === lastValue.current) return
       const chosen = element.value
-      seen.current = chosen
+      lastValue.current = chosen
       if (chosen !== value) queueMicrotask(() => onValueChange?.(chosen))
     },
     onChange: (event) => {
-      seen.current = event.target.value
+      lastValue.current = event.target.value
       onValueChange?.(event.target.value)
     },
   }

@@ -118,12 +118,12 @@ function Notes({ account }: { account: AccountFile }) {
   const [missing, setMissing] = useState(false)
   const { isDeciding, decide } = useDecision()
   const text = typed.trim()
-  const over = text.length - MAX_NOTE_LENGTH
+  const excess = text.length - MAX_NOTE_LENGTH
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     setMissing(text === '')
-    if (text === '' || over > 0) return field.current?.focus()
+    if (text === '' || excess > 0) return field.current?.focus()
     const isAdded = await decide('noteAdded', () => api.manager.noteAccount({ user_id: account.id, text }))
     if (isAdded) setTyped((now) => (now === typed ? '' : now))
   }
@@ -136,7 +136,7 @@ function Notes({ account }: { account: AccountFile }) {
           label={t('noteText')}
           rows={3}
           hint={t('notesHint')}
-          error={over > 0 ? t('tooLong', { maximum: MAX_NOTE_LENGTH, over }) : missing && t('noteRequired')}
+          error={excess > 0 ? t('tooLong', { maximum: MAX_NOTE_LENGTH, over: excess }) : missing && t('noteRequired')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

@@ -54,7 +54,7 @@ export function AskDialog({
   const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
   const [kept] = useState(() => (keptAs === undefined ? '' : textDraft(keptAs).read()))
   const [reasonLength, setReasonLength] = useState(kept.trim().length)
-  const over = reasonLength - REASON_MAXIMUM
+  const excess = reasonLength - REASON_MAXIMUM
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -65,7 +65,7 @@ export function AskDialog({
     const reason = typeof written === 'string' ? written.trim() : ''
     const chosen = form.get('file')
     const file = chosen instanceof File && chosen.size > 0 ? chosen : null
-    if (withReason && over > 0) return reasonField.current?.focus()
+    if (withReason && excess > 0) return reasonField.current?.focus()
     if (withReason && reason === '') return miss('reason')
     if (withFile && file === null) return miss('file')
     onAnswer({ reason, file, form })
@@ -106,8 +106,8 @@ export function AskDialog({
             name="reason"
             defaultValue={kept}
             error={
-              over > 0
-                ? t('tooLong', { maximum: REASON_MAXIMUM, over })
+              excess > 0
+                ? t('tooLong', { maximum: REASON_MAXIMUM, over: excess })
                 : missing === 'reason'
                   ? t('reasonRequired')
                   : undefined

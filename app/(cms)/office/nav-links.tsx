@@ -14,8 +14,8 @@ function useOpenMenu(): void {
   const { getPreference } = usePreferences()
   const { l: isClosedByPayload } = useWindowInfo().breakpoints
   const open = useEffectEvent(async () => {
-    const kept = await getPreference<{ open?: boolean }>('nav')
-    if (kept?.open !== false) setNavOpen(true)
+    const stored = await getPreference<{ open?: boolean }>('nav')
+    if (stored?.open !== false) setNavOpen(true)
   })
   useEffect(() => {
     if (isClosedByPayload && window.matchMedia(MENU_FITS).matches) void open()

@@ -241,14 +241,14 @@ interface PublishedTextProps {
 function PublishedText({ part, name, initial, error, onText }: PublishedTextProps) {
   const { t } = useOfficeText()
   const [length, setLength] = useState(initial.trim().length)
-  const over = length - MAX_PUBLISHED[part]
+  const excess = length - MAX_PUBLISHED[part]
   return (
     <TextAreaField
       label={t(`published_${part}`)}
       name={name}
       rows={3}
       defaultValue={initial}
-      error={over > 0 ? t('tooLong', { maximum: MAX_PUBLISHED[part], over }) : error}
+      error={excess > 0 ? t('tooLong', { maximum: MAX_PUBLISHED[part], over: excess }) : error}
       onInput={({ currentTarget: { value } }) => {
         setLength(value.trim().length)
         onText(value)

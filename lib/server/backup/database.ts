@@ -206,9 +206,10 @@ async function readTriggers(client: pg.Client): Promise<Trigger[]> {
 
 function assertSameTables(present: { schema: string; name: string }[], { tables }: Manifest): void {
   const names = (list: { schema: string; name: string }[]) => list.map(({ schema, name }) => `${schema}.${name}`)
-  const here = new Set(names(present))
+  const presentTables = new Set(names(present))
   const kept = new Set(names(tables))
-  const missing = [...kept].find((name) => !here.has(name)) ?? [...here].find((name) => !kept.has(name))
+  const missing =
+    [...kept].find((name) => !presentTables.has(name)) ?? [...presentTables].find((name) => !kept.has(name))
   if (missing !== undefined)
     throw new RestoreError(`The backup and this version of the portal differ in the table ${missing}.`)
 }

@@ -27,7 +27,7 @@ import { translationGapsEndpoint } from './translation-gaps'
 import { portalTranslations } from './translations'
 
 // The process runs in the project's root; the module's path differs between tsx, the bundle and Next.
-const here = resolve(process.cwd(), 'lib/server/cms')
+const directory = resolve(process.cwd(), 'lib/server/cms')
 const origin = publicOrigin()
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 const CONNECTIONS = 6
@@ -134,7 +134,7 @@ export default buildConfig({
       // Stored as tables, the blocks of pages would take about two hundred.
       blocksAsJSON: true,
       disableCreateDatabase: true,
-      migrationDir: resolve(here, 'migrations'),
+      migrationDir: resolve(directory, 'migrations'),
       pool: {
         ...unlimitedForMigrations(process.env.DATABASE_URL),
         max: CONNECTIONS,
@@ -143,7 +143,7 @@ export default buildConfig({
       },
     }),
   ),
-  typescript: { outputFile: resolve(here, 'payload-types.ts'), autoGenerate: false },
+  typescript: { outputFile: resolve(directory, 'payload-types.ts'), autoGenerate: false },
   collections: [
     Auctions,
     Categories,

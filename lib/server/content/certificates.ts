@@ -80,10 +80,10 @@ function certificateOf(row: Record<string, unknown>): Certificate {
 
 /** Products that can be ordered, in the editors' order. */
 export async function listProducts(payload: Payload, faults: RecordFaults, lang: Language): Promise<Product[]> {
-  const asked = { collection: 'products' as const, where: { is_offered: { equals: true } }, pagination: false }
+  const query = { collection: 'products' as const, where: { is_offered: { equals: true } }, pagination: false }
   const [{ docs }, { docs: written }] = await Promise.all([
-    payload.find({ ...asked, sort: ['sort_order', 'id'], depth: 1, locale: lang }),
-    payload.find({ ...asked, depth: 0, locale: 'all' }),
+    payload.find({ ...query, sort: ['sort_order', 'id'], depth: 1, locale: lang }),
+    payload.find({ ...query, depth: 0, locale: 'all' }),
   ])
   const inLanguages = new Map(written.map((product) => [product.id, product]))
   const shape = (product: Stored): Product => {
@@ -119,7 +119,7 @@ export async function listProducts(payload: Payload, faults: RecordFaults, lang:
  *
  * @param written the text in all languages, which Payload's types do not distinguish from one in a single language
  */
-function languageOf(shown: string, written: unknown, asked: Language): Language {
+function languageOf(shown: string, written: unknown, requested: Language): Language {
   const texts = z.partialRecord(language, z.unknown()).safeParse(written).data ?? {}
-  return [asked, ...LOCALES].find((known) => texts[known] === shown) ?? asked
+  return [requested, ...LOCALES].find((known) => texts[known] === shown) ?? requested
 }

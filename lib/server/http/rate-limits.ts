@@ -30,17 +30,17 @@ interface BidRateLimit {
  * @param timer monotonic milliseconds
  */
 export function createBidRateLimit(timer: () => number = () => performance.now()): BidRateLimit {
-  const taken = new LRUCache<string, number[]>({ max: MAX_BUYERS })
+  const admittedAt = new LRUCache<string, number[]>({ max: MAX_BUYERS })
 
   function note(buyer: string, at: number, bids: number): void {
     const added = Array.from({ length: Math.min(bids, LARGEST_LIMIT) }, () => at)
-    taken.set(buyer, [...(taken.get(buyer) ?? []), ...added].slice(-LARGEST_LIMIT))
+    admittedAt.set(buyer, [...(admittedAt.get(buyer) ?? []), ...added].slice(-LARGEST_LIMIT))
   }
 
   return {
     take(buyer) {
       const now = timer()
-      const times = taken.get(buyer) ?? []
+      const times = admittedAt.get(buyer) ?? []
       const waits = BID_RATE_LIMIT.map(({ bids, seconds }) => (times.at(-bids) ?? -Infinity) + seconds * 1000 - now)
       const wait = Math.max(...waits)
       if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) }

@@ -98,14 +98,14 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     work: (client: PoolClient, person: Person) => Promise<{ ok: true; recoveryCodes?: string[] } | RefusedOutcome>,
   ): Promise<SignedIn | RefusedOutcome> {
     const step = await withTransaction(pool, async (client): Promise<Opened | RefusedOutcome> => {
-      const held = await lockTicket(client, ticket, { realm, kind }, clock.now())
-      const person = held && (await rules.find(client, { id: held.holder.id }))
-      if (!held || !person) return refuse('sign_in_expired')
+      const locked = await lockTicket(client, ticket, { realm, kind }, clock.now())
+      const person = locked && (await rules.find(client, { id: locked.holder.id }))
+      if (!locked || !person) return refuse('sign_in_expired')
       const refused = await rules.refusal(client, person.id)
       if (refused) return refused
       const done = await work(client, person)
       if (!done.ok) return done
-      await consumeToken(client, held.id, clock.now())
+      await consumeToken(client, locked.id, clock.now())
       return open(client, person, visitor, { secondFactor: true, recoveryCodes: done.recoveryCodes })
     })
     return finish(step, visitor)
@@ -206,8 +206,8 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     /** The set-up of a second factor during the sign-in, for those who need one. */
     beginEnrolment: (ticket: string) =>
       withTransaction(pool, async (client) => {
-        const held = await lockTicket(client, ticket, { realm, kind: 'enrolment' }, clock.now())
-        const person = held && (await rules.find(client, { id: held.holder.id }))
+        const locked = await lockTicket(client, ticket, { realm, kind: 'enrolment' }, clock.now())
+        const person = locked && (await rules.find(client, { id: locked.holder.id }))
         if (!person) return refuse('sign_in_expired')
         return beginFactor(client, keys, holderOf(person.id), { issuer, label: person.email, now: clock.now() })
       }),

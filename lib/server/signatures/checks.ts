@@ -97,11 +97,11 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
         .update(trust.hash)
         .update(others.map(({ id }) => id).join())
         .digest()
-      const kept = await pool.query<{ result: Checked }>(
+      const cached = await pool.query<{ result: Checked }>(
         'select result from portal.signature_checks where file_id = $1 and against = $2',
         [fileId, against],
       )
-      const known = kept.rows[0]?.result
+      const known = cached.rows[0]?.result
       if (known !== undefined) return known
       const beside = given === undefined ? await Promise.all(others.map(contentOf)) : [given]
       const checked = await verify(await contentOf(file), beside, trust, sender)

@@ -103,7 +103,7 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
     }
   })
   const [published, setPublished] = useState<ChatMessage | null>(null)
-  const over = draft.trim().length - MAX_MESSAGE
+  const excess = draft.trim().length - MAX_MESSAGE
   const newest = messages.at(-1)?.sent_at
   const speakerOf = ({ from, by }: ChatMessage) =>
     from === 'buyer' ? (by ?? conversation.company_name) : t(from === 'system' ? 'system' : 'you')
@@ -136,7 +136,7 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
         sendLabel={t('send')}
         text={draft}
         onText={(text) => onDraft(() => text)}
-        fault={over > 0 ? t('tooLong', { maximum: MAX_MESSAGE, over }) : null}
+        fault={excess > 0 ? t('tooLong', { maximum: MAX_MESSAGE, over: excess }) : null}
         failure={send.failure}
         isPending={send.pending}
         onSend={(text) => void send.run(text)}

@@ -77,8 +77,8 @@ function Share({ row, unit }: { row: RankingRow; unit: string }) {
 /** Where the volume ends: the unallocated rest, or a line above the participants without volume. */
 function Cut({ auction, beforeLast }: { auction: AuctionDetail; beforeLast: boolean }) {
   const { t, locale } = useOfficeText()
-  const given = auction.ranking.reduce((sum, row) => sum + thousandthsOf(row.given), 0)
-  const left = thousandthsOf(auction.volume) - given
+  const allocated = auction.ranking.reduce((sum, row) => sum + thousandthsOf(row.given), 0)
+  const left = thousandthsOf(auction.volume) - allocated
   if (left <= 0 && !beforeLast) return null
   return (
     <li className="flex items-center gap-3 py-1.5 text-fine font-semibold text-wait-text before:grow before:border-0 before:border-t-2 before:border-dashed before:border-wait-mark after:grow after:border-0 after:border-t-2 after:border-dashed after:border-wait-mark">

@@ -18,8 +18,8 @@ export async function POST(request: NextRequest): Promise<NextResponse> {
   if (length === null) return new NextResponse(null, { status: 411 })
   if (Number(length) > LARGEST_BYTES) return new NextResponse(null, { status: 413 })
   const form = await request.formData().catch(() => new FormData())
-  const asked = form.get('locale')
-  const locale = isLocale(asked) ? asked : DEFAULT_LOCALE
+  const requested = form.get('locale')
+  const locale = isLocale(requested) ? requested : DEFAULT_LOCALE
   const left = await logOut(request.cookies.get(COOKIES.accessToken)?.value)
   // Relative: behind a proxy the server does not know its own name.
   if (typeof left === 'number') return seeOther(errorPagePath(locale, left))

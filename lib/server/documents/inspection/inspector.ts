@@ -172,9 +172,9 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
 
 /** The process's own bundle lies beside the server's; from the sources it runs through tsx. */
 function startProcess({ cpuMs, memoryBytes }: Limits): ChildProcess {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const isBuilt = basename(here) === 'dist'
-  return fork(isBuilt ? join(here, 'inspector.js') : join(here, 'process.ts'), {
+  const directory = dirname(fileURLToPath(import.meta.url))
+  const isBuilt = basename(directory) === 'dist'
+  return fork(isBuilt ? join(directory, 'inspector.js') : join(directory, 'process.ts'), {
     execArgv: isBuilt ? [] : ['--import', 'tsx'],
     // The process must not see the server's secrets.
     env: {
