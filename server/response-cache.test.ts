@@ -250,10 +250,10 @@ describe('the response cache', () => {
     expect([copy.status, copy.headers['cache-status']]).toEqual([200, 'portal; hit; ttl=-1; detail=outage'])
   })
 
-  it('keeps pages only for outages once notifications may have been missed', async () => {
+  it.each([500, 429])('keeps pages only for outages once notifications may have been missed: %i', async (failure) => {
     let text: string | null = '<html><body>before</body></html>'
     const { pages, get, getCached } = await start((_incoming, response) =>
-      respond(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
+      respond(response, text === null ? failure : 200, text === null ? {} : PUBLIC, text ?? 'error'),
     )
     await getCached('/')
     text = null

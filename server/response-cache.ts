@@ -84,13 +84,14 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     // Rendered before a bid or a lost connection that has been announced since: of use in an outage alone.
     const isCurrent = before.moved === invalidations.moved && before.missed === invalidations.missed
     const maxAgeMs = isCurrent ? nextAgeMs : 0
-    const stored = { ...Object.fromEntries(headers), ...(status >= 500 && { 'cache-control': 'no-store' }) }
+    const hasFailed = status >= 500 || status === 429
+    const stored = { ...Object.fromEntries(headers), ...(hasFailed && { 'cache-control': 'no-store' }) }
     const page = await createCachedPage(status, stored, body, maxAgeMs)
     // Rendered before an edit: it may show withdrawn content.
     if (before.edited !== invalidations.edited) return undefined
     if (maxAge !== null) return page
     if (status >= 400 && !headers.has('set-cookie')) wanted.answer = page
-    if (status >= 500) throw new Error(`${wanted.url} answered ${status}`)
+    if (hasFailed) throw new Error(`${wanted.url} answered ${status}`)
     return undefined
   }
 
