@@ -186,7 +186,7 @@ interface NiceScale {
 
 function PanelTitle({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 pb-4 pt-6 first:pt-0">
+    <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 pb-4 pt-6 first:pt-0 print:pb-2 print:pt-3">
       <span className="font-semibold text-text">{text}</span>
       {children}
     </div>
@@ -255,7 +255,7 @@ const MANY = 60
 function Bars({ values, marks, look }: { values: readonly Tick[]; marks: { x: number; y: number }[]; look: string }) {
   const nought = percent(1 - (values.find(({ value }) => value === 0)?.y ?? 0))
   return (
-    <Drawing className="h-20 print:h-12">
+    <Drawing className="h-20 print:h-10">
       <Lines values={values} />
       {marks.map(({ x, y }, index) => (
         <path
@@ -334,7 +334,8 @@ interface MarketFigureProps {
 
 /**
  * One product's winning prices, premiums and volumes over time. Products never share a scale: their units differ. Labels are HTML, so
- * that they keep their size on a phone; drawings are SVG shapes, so that they are printed.
+ * that they keep their size on a phone; drawings are SVG shapes, so that they are printed; on paper they are lower, so that
+ * the first product fits below the totals on the first page.
  */
 export function MarketFigure({ category, auctions, months, more }: MarketFigureProps) {
   const t = useTranslations('Results.chart')
@@ -346,7 +347,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
     <Card
       as="section"
       aria-label={t('titleOf', { category: category.name })}
-      className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 break-inside-avoid"
+      className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 break-inside-avoid print:gap-2"
     >
       <CardHeader title={category.name} />
       {chart.marks.length > 0 && (
@@ -379,7 +380,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
           )}
         </PanelTitle>
         <Scale values={chart.prices} write={(value) => formatNumber(value, locale)} />
-        <div className="relative h-56 print:h-36">
+        <div className="relative h-56 print:h-24">
           <PriceLines chart={chart} category={category.key} />
           {more ? (
             <MonthMarks marks={chart.marks} category={category.key} />
@@ -430,7 +431,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
         <Bars values={chart.spreads} marks={chart.marks.map(({ x, spread }) => ({ x, y: spread }))} look={look.line} />
         <PanelTitle text={t('volume', { unit: category.unit })} />
         <Scale values={chart.volumes} write={(value) => formatCount(value, locale)} />
-        <Drawing className="h-24 print:h-16">
+        <Drawing className="h-24 print:h-12">
           <Lines values={chart.volumes} />
           {chart.columns.map(({ figure, x, y, width }) => (
             <rect

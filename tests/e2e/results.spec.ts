@@ -75,3 +75,12 @@ test('winning prices for a volume update while typing; rows are cards on a phone
   for (const name of ['Lowest price', 'Highest price', 'Premium']) await expect(row.first()).toContainText(name)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
+
+test('the first printed page holds the totals and the first chart', async ({ page }) => {
+  // A4 without the browser’s margins of 1 cm.
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/en/auctions/gas/results-past-auctions')
+  const chart = await page.getByRole('region', { name: 'Natural gas: prices, premiums and volumes' }).boundingBox()
+  expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThan(1047)
+})
