@@ -37,16 +37,16 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
     />
   )
   return (
-    <header data-header="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-header-text">
+    <header data-header="" data-print="hide" className="@container/header absolute inset-x-0 top-0 z-40 text-header-text">
       <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
         <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
-        <div className="hidden xl:block">
+        <div className="hidden unfolded:block">
           <ToSite locale={locale} />
         </div>
-        <div className="ml-auto hidden xl:block">
+        <div className="ml-auto hidden unfolded:block">
           <CabinetNav {...nav} direction="row" />
         </div>
-        <div className="ml-auto flex items-center gap-2 xl:ml-2">
+        <div className="ml-auto flex items-center gap-2 unfolded:ml-2">
           {/* On the narrowest screens they are in the panel only. */}
           <div className="max-[359px]:hidden">
             <HeaderLanguages locale={locale} />

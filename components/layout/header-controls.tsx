@@ -18,7 +18,7 @@ import { type Theme, THEME_KEY } from '@/components/layout/theme-script'
 import { userStore } from '@/components/session/user-store'
 import { classNames } from '@/components/ui/class-names'
 import { PageLink } from '@/components/ui/link'
-import { type Locale, LOCALES, MENU_BREAKPOINT } from '@/lib/config/constants'
+import { type Locale, LOCALES } from '@/lib/config/constants'
 import { switchLocale } from '@/lib/i18n/routing'
 
 export interface BurgerMenuProps {
@@ -32,15 +32,16 @@ export interface BurgerMenuProps {
  * point 2). Without JavaScript it unfolds below the header.
  */
 export function BurgerMenu({ open, close, children }: BurgerMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
 
   // After a tablet is turned, the hidden but modal panel would block the page.
   useEffect(() => {
-    const closeWhereWide = () => {
-      if (window.innerWidth > MENU_BREAKPOINT) dialog.current?.close()
+    const closeWhereUnfolded = () => {
+      if (button.current?.getClientRects().length === 0) dialog.current?.close()
     }
-    window.addEventListener('resize', closeWhereWide)
-    return () => window.removeEventListener('resize', closeWhereWide)
+    window.addEventListener('resize', closeWhereUnfolded)
+    return () => window.removeEventListener('resize', closeWhereUnfolded)
   }, [])
 
   function closeByClick(event: MouseEvent<HTMLDialogElement>) {
@@ -51,7 +52,7 @@ export function BurgerMenu({ open, close, children }: BurgerMenuProps) {
   return (
     <>
       <noscript>
-        <details className="xl:hidden">
+        <details className="unfolded:hidden">
           <summary
             aria-label={open.label}
             className="grid size-11 place-items-center rounded-full bg-header-chip text-header-text"
@@ -66,8 +67,9 @@ export function BurgerMenu({ open, close, children }: BurgerMenuProps) {
           </div>
         </details>
       </noscript>
-      <div className="noscript:hidden xl:hidden">
+      <div className="noscript:hidden unfolded:hidden">
         <button
+          ref={button}
           type="button"
           aria-label={open.label}
           aria-haspopup="dialog"

@@ -24,7 +24,7 @@ const ENTRY =
 /** The main menu on wide screens; an item with children opens a list. */
 function MainMenu({ items, locale, label }: MainMenuProps) {
   return (
-    <nav aria-label={label} className="ml-auto hidden xl:block">
+    <nav aria-label={label} className="ml-auto hidden unfolded:block">
       <ul className="flex items-center">
         {items.map((item) => (
           <li key={`${item.name} ${item.url}`}>
@@ -135,11 +135,11 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
     icon: <Icon of={UserRound} className="size-5" />,
   }
   return (
-    <header data-header="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-header-text">
+    <header data-header="" data-print="hide" className="@container/header absolute inset-x-0 top-0 z-40 text-header-text">
       <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
         <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <MainMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} />
-        <div className="ml-auto flex items-center gap-2 xl:ml-2">
+        <div className="ml-auto flex items-center gap-2 unfolded:ml-2">
           <HeaderLanguages locale={locale} />
           <UserLink
             {...userLinks}

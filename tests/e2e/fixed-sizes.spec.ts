@@ -35,6 +35,25 @@ test('the menu is a panel up to 1200 px, and as wide as the screen up to 640 px'
   }
 })
 
+test('with text of twice the size the menu is a panel on a wide screen too, and nothing is cut off', async ({
+  page,
+  context,
+}) => {
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  await market.close()
+  await context.request.post('/api/auth/login', { data: { email: buyer?.email, password: buyer?.password } })
+  await resize(page, 1280)
+  for (const path of ['/en', '/en/cabinet', '/en/cabinet/info']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden()
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
+    const header = page.locator('header[data-header]')
+    expect(await header.evaluate((element) => element.scrollWidth - element.clientWidth), path).toBe(0)
+  }
+})
+
 test('a sub-menu, the cookie notice and the sign-in form have their widths', async ({ page }) => {
   await resize(page, 1800)
   await page.goto('/en')
