@@ -29,7 +29,7 @@ function canPreview({ media_type: type }: CompanyDocument): boolean {
 function DocumentPreview({ document, onClose }: { document: CompanyDocument | null; onClose: () => void }) {
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
-  // The PDF viewer would capture the keyboard, but Escape must close the dialog.
+  // The PDF viewer would capture the keyboard, but Escape must close the dialog: it gets the focus neither first nor by Tab.
   const start = useRef<HTMLDivElement>(null)
   return (
     <Dialog
@@ -53,6 +53,7 @@ function DocumentPreview({ document, onClose }: { document: CompanyDocument | nu
             <iframe
               title={document.name}
               src={document.url}
+              tabIndex={-1}
               className="h-[65vh] w-full rounded-md border border-line bg-sunken"
             />
           ) : (

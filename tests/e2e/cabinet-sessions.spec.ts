@@ -22,6 +22,30 @@ test('signing out in one tab ends the cabinet in the others', async ({ page, con
   await market.close()
 })
 
+test('Tab, pressed faster than the page draws, never leaves a dialog; Escape closes it', async ({ page }) => {
+  const say = wordsOf('uk')
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  await market.close()
+  await signIn(page, 'uk', buyer!)
+  await page.goto('/cabinet/info')
+  await page.getByRole('button', { name: say('Profile.passwordTitle') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const strays = await page.evaluateHandle(() => {
+    const found: string[] = []
+    document.addEventListener('focusin', ({ target }) => {
+      const element = target as Element
+      if (!element.closest('[data-base-ui-portal]')) found.push(element.outerHTML)
+    })
+    return found
+  })
+  for (const key of ['Tab', 'Shift+Tab']) await Promise.all(Array.from({ length: 40 }, () => page.keyboard.press(key)))
+  expect(await strays.jsonValue()).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 for (const locale of ['uk', 'en'] as const) {
   test(`a deactivated buyer is signed out of an open cabinet page with a message, ${locale}`, async ({
     page,
