@@ -1,17 +1,33 @@
+import { TranslationProvider } from '@payloadcms/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactElement, ReactNode } from 'react'
 import { createQueryClient } from '@/app/(cms)/office/queries'
+import texts from '@/lib/server/cms/messages/en.json'
 
-/** Renders a view of the back office at an address. Its texts come from Payload, so that they are empty here. */
+const router = {} as AppRouterInstance
+
+/** Renders a view of the back office at an address, in English. */
 export function renderOffice(view: ReactElement, search = '') {
   const client = createQueryClient()
   const params = new URLSearchParams(search)
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <SearchParamsContext value={params}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </SearchParamsContext>
+    <AppRouterContext value={router}>
+      <TranslationProvider
+        dateFNSKey="en-US"
+        fallbackLang="en"
+        language="en"
+        languageOptions={[]}
+        switchLanguageServerAction={() => Promise.resolve()}
+        translations={texts}
+      >
+        <SearchParamsContext value={params}>
+          <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        </SearchParamsContext>
+      </TranslationProvider>
+    </AppRouterContext>
   )
   return { client, ...render(view, { wrapper }) }
 }

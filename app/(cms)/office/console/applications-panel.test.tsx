@@ -34,11 +34,10 @@ describe('the documents of an application', () => {
   it('are named by their kind, others by their file', async () => {
     jest.spyOn(api.manager, 'applications').mockResolvedValue({ data: { list: [application], next_cursor: null } })
     renderOffice(<ApplicationsPanel auction={aLiveAuction()} />)
-    // The texts of Payload are empty here.
     const named = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.title])
     expect(named).toEqual([
       ['Buyer', ''],
-      ['', 'scan0001.pdf'],
+      ['Charter', 'scan0001.pdf'],
       [other, other],
     ])
   })
@@ -60,7 +59,7 @@ describe('an application beside a confirmed related company', () => {
     const confirm = jest.spyOn(api.manager, 'confirmApplication').mockResolvedValue({ data: waiting })
     renderOffice(<ApplicationsPanel auction={{ ...aLiveAuction(), state: 'planned' }} />)
     const row = (await screen.findByText('Other')).closest('li') as HTMLElement
-    // The texts of Payload are empty here: the mark, then reject and confirm.
+    // The mark, then reject and confirm.
     const [mark, , confirming] = within(row).getAllByRole('button') as [HTMLElement, HTMLElement, HTMLElement]
     await userEvent.click(mark)
     expect(within(await screen.findByRole('dialog')).getByText('+380441112233')).toBeTruthy()

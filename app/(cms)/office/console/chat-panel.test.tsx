@@ -110,7 +110,7 @@ describe('the answer to a buyer', () => {
     await send()
     await waitFor(() => expect(keys).toHaveLength(1))
     expect(field()).toHaveValue('Yes')
-    await waitFor(() => expect(screen.getByRole('button', { name: '' })).not.toHaveAttribute('aria-disabled'))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-disabled'))
     await send()
     await answer()
     await waitFor(() => expect(field()).toHaveValue(''))
