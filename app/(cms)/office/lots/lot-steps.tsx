@@ -108,6 +108,10 @@ export function SourceNote({ source: { number, title } }: { source: NonNullable<
   return <MutedText>{t('takenFrom', { number, title })}</MutedText>
 }
 
+/** Fields in columns share the rows of their labels, controls, hints and errors, so that a label of two lines moves its neighbours too. */
+const ALIGNED_FIELDS =
+  'grid grid-cols-1 items-start gap-x-4 *:row-span-4 *:grid-rows-subgrid *:pb-4 [&>div>:first-child]:self-end'
+
 const isOfLot = (name: LotFieldName) => !isOfDeposit(name)
 
 interface FieldsProps {
@@ -120,7 +124,7 @@ interface FieldsProps {
 export function NumberFields({ form, faults, onChange }: FieldsProps) {
   const { t } = useOfficeText()
   return (
-    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className={classNames(ALIGNED_FIELDS, 'sm:grid-cols-2 xl:grid-cols-3')}>
       {LOT_DECIMALS.filter(isOfLot).map((name) => (
         <TextField
           key={name}
@@ -168,7 +172,7 @@ export function DepositFields({ form, faults, onChange }: FieldsProps) {
   const { t } = useOfficeText()
   const asked = /[1-9]/.test(form.deposit_rate)
   return (
-    <fieldset className="grid grid-cols-1 items-start gap-4 border-t border-line pt-4 sm:grid-cols-2 xl:grid-cols-3">
+    <fieldset className={classNames(ALIGNED_FIELDS, 'border-t border-line pt-4 sm:grid-cols-2 xl:grid-cols-3')}>
       <legend className="sr-only">{t('lot_deposit_rate')}</legend>
       <TextField
         label={t('lot_deposit_rate')}
@@ -231,7 +235,7 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
           </div>
         </div>
       )}
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <div className={classNames(ALIGNED_FIELDS, 'sm:grid-cols-2')}>
         {LOT_TIMES.filter(isOfLot).map((name) => (
           <DateField
             key={name}
