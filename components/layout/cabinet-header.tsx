@@ -37,7 +37,11 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
     />
   )
   return (
-    <header data-header="" data-print="hide" className="@container/header absolute inset-x-0 top-0 z-40 text-header-text">
+    <header
+      data-header=""
+      data-print="hide"
+      className="@container/header absolute inset-x-0 top-0 z-40 text-header-text"
+    >
       <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
         <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <div className="hidden unfolded:block">

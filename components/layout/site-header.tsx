@@ -135,7 +135,11 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
     icon: <Icon of={UserRound} className="size-5" />,
   }
   return (
-    <header data-header="" data-print="hide" className="@container/header absolute inset-x-0 top-0 z-40 text-header-text">
+    <header
+      data-header=""
+      data-print="hide"
+      className="@container/header absolute inset-x-0 top-0 z-40 text-header-text"
+    >
       <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
         <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <MainMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} />

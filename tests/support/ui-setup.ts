@@ -28,7 +28,8 @@ beforeEach(() => {
   complaints.length = 0
   console.error = (...words: unknown[]) => {
     const [format] = words
-    if (typeof format === 'string' && format.includes('%s') && !format.startsWith('An update to %s')) complaints.push(format)
+    if (typeof format === 'string' && format.includes('%s') && !format.startsWith('An update to %s'))
+      complaints.push(format)
     writeError(...words)
   }
 })
