@@ -164,8 +164,10 @@ async function respond(
   return problemResponse(outcome.refusal, requestId)
 }
 
-/** 503 where the database is unavailable, else 500. */
+/** 400 where the sender hung up before the last byte, 503 where the database is unavailable, else 500. */
 function problemOf(deps: ApiDependencies, error: unknown, call: string, requestId: string): Response {
+  if (error instanceof Error && error.message === 'aborted')
+    return problemResponse({ code: 'unreadable_body', detail: 'The body was cut off.' }, requestId)
   if (isDatabaseUnavailable(error)) {
     deps.noteDatabaseError?.(error)
     deps.log.error({ request_id: requestId, call, reason: (error as Error).message }, 'database unavailable')

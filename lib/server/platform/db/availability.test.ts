@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => void jest.useRealTimers())
 
-const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
 
 describe('an outage of the database', () => {
   it('is logged when it begins, once a minute while it lasts, and when it is over', () => {
@@ -68,8 +68,9 @@ describe('an outage of the database', () => {
     expect(await answered).toBe('answered')
   })
 
-  it('is not caused by errors of the program', () => {
+  it('is not caused by errors of the program or by a request that its sender aborted', () => {
     availability.note(new TypeError('x is not a function'))
+    availability.note(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
     availability.note(Object.assign(new Error('duplicate key'), { code: '23505' }))
     expect([availability.awayFor(), lines]).toEqual([null, []])
   })

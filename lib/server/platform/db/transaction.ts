@@ -16,8 +16,10 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** Not reached, starting, stopping, or lost on the way: SQLSTATE class 08, 57P0x, the network's codes. */
-const AWAY_STATES = /^(?:08...|57P0.|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN).*|ENOTFOUND)$/
+/** Starting, stopping, or lost on the way: SQLSTATE class 08 and 57P0x. */
+const AWAY_STATES = /^(?:08...|57P0.)$/
+/** The system's codes of a connection that could not be made or was lost. */
+const NETWORK_CODES = /^(?:E(?:CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN).*|ENOTFOUND)$/
 /**
  * Reached, but temporarily unable: out of resources, cancelled by a time limit, locked, a read-only standby, retries
  * used up.
@@ -31,8 +33,10 @@ export function isDatabaseAway(error: unknown): boolean {
   if (AWAY_STATES.test(sqlState(error) ?? '')) return true
   for (const at of chainOf(error)) {
     if (AWAY_MESSAGES.test(at.message)) return true
-    // The socket of an embedded database that is not running.
-    if ('code' in at && at.code === 'ENOENT' && 'syscall' in at && at.syscall === 'connect') return true
+    // A request that its sender aborted has the code of a lost connection too, but no system call.
+    if (!('code' in at) || typeof at.code !== 'string' || !('syscall' in at)) continue
+    // ENOENT: the socket of an embedded database that is not running.
+    if (NETWORK_CODES.test(at.code) || (at.code === 'ENOENT' && at.syscall === 'connect')) return true
   }
   return false
 }
