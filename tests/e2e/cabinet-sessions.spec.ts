@@ -23,13 +23,13 @@ test('signing out in one tab ends the cabinet in the others', async ({ page, con
 })
 
 test('Tab, pressed faster than the page draws, never leaves a dialog; Escape closes it', async ({ page }) => {
-  const say = wordsOf('uk')
+  const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   await market.close()
   await signIn(page, 'uk', buyer!)
   await page.goto('/cabinet/info')
-  await page.getByRole('button', { name: say('Profile.passwordTitle') }).click()
+  await page.getByRole('button', { name: t('Profile.passwordTitle') }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   const strays = await page.evaluateHandle(() => {

@@ -7,10 +7,12 @@ import { completeAuction, confirmApplicationOf, goToConsole, openOffice } from '
 import { acceptRules, fillRegistration, newCompany, press } from '@/tests/e2e/support/registration'
 import { expect, test, watchConsole } from '@/tests/e2e/support/test'
 import { applyFor, bid, openTrader, pressBid, signIn, traderAt, type Trader } from '@/tests/e2e/support/trader'
+import { formatDateNumeric } from '@/lib/i18n/formats'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { createCentre } from '@/tests/support/signing'
 
 const SECOND = 1_000
+const DAY = 86_400 * SECOND
 const PASSWORD = 'чотири сині валізи 2'
 const PHONE = { width: 375, height: 812 }
 /** From the registered company to two confirmed applications with deposits. */
@@ -167,6 +169,24 @@ test('a company of three people, from registration over a deposit to a signed ag
 
     const address = (await panel.getByRole('link', { name: words.downloadPdf }).getAttribute('href')) as string
     const agreement = /agreement-(\d+)\.pdf/.exec(address)?.[1]
+    await expect(panel.getByText(words.incomplete)).toBeVisible()
+    await office.goto(`/admin/collections/agreements/${agreement}`)
+    await expect(
+      office.getByText(`${words.fillBelow}: ${words.terms.starts_on}, ${words.terms.ends_on}.`),
+    ).toBeVisible()
+    for (const [field, days] of [
+      ['starts_on', 0],
+      ['ends_on', 60],
+    ] as const) {
+      await office.locator(`#field-${field} input`).fill(formatDateNumeric(Date.now() + days * DAY, 'uk'))
+      await office.locator(`#field-${field} input`).press('Tab')
+    }
+    await office.locator('#action-save').click()
+    await expect(office.locator('#action-save')).toBeDisabled()
+    await expect(async () => {
+      await page.reload()
+      await expect(panel.locator('input[type=file]')).toBeAttached({ timeout: SECOND })
+    }).toPass()
     const pdf = await download(page, address)
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     const centre = createCentre()
