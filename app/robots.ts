@@ -16,7 +16,7 @@ function within(path: string): string[] {
   return [`${path}$`, `${path}?`, `${path}/`]
 }
 
-/** What is not the same for everybody: the cabinet, signing in, the pages of mailed links. */
+/** Pages that differ between visitors: the cabinet, sign-in, and the pages behind links in emails. */
 const PRIVATE = new Set(
   Object.values(ROUTES)
     .filter((path) => pageKind(path) !== 'public')

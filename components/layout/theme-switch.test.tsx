@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ThemeSwitch } from '@/components/layout/header-controls'
 
-/** What is marked as chosen where the device replaces every colour, legibly: browsers lay a ground behind adjusted letters. */
+/** In forced colours a selection needs system colours: browsers draw a backdrop behind text whose colour they replace. */
 function chosenInForcedColours(): string {
   const css = readFileSync('components/ui/forced-colors.css', 'utf8')
   return (

@@ -25,7 +25,7 @@ export interface LastBid {
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths
   /**
-   * The one partial volume that the participant has accepted, 0 if it declined (R7.3); undefined: any from its minimum
+   * The partial volume that the participant accepted, 0 if it declined (R7.3). Undefined: any volume from its minimum
    * up.
    */
   readonly onlyPart?: Thousandths

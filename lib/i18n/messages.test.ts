@@ -118,7 +118,7 @@ describe('messages', () => {
   })
 })
 
-/** Cyrillic words that no one translates: what people, banks and auditors write, and what is needed before any messages can be loaded. */
+/** Cyrillic text outside the messages: people's and banks' input, the audit trail, and pages shown before messages load. */
 const CYRILLIC_IN_CODE = [
   'lib/config/constants.ts', // names of the languages
   'lib/contract/company.ts', // letters and words that people paste

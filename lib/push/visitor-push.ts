@@ -8,8 +8,8 @@ export interface VisitorPushCalls extends PushCalls {
 }
 
 /**
- * Whether this browser gets notifications of new auctions of a type. If the browser says so, the portal is asked too:
- * the notification's button or the push service may have ended the subscription.
+ * Whether this browser gets notifications of new auctions of a type. Where it remembers a subscription, this asks the
+ * portal too, because the notification's button or the push service may have ended it.
  */
 export async function visitorPushState(
   browser: PushBrowser,

@@ -1,4 +1,4 @@
-/** Bounds of a zip that a stranger sent: what is uploaded can be unpacked wherever it is read. */
+/** Limits of an untrusted zip. The upload check and the reader share them, so that every accepted file can be read. */
 export const MAX_ARCHIVE_ENTRIES = 200
 /** Of all entries together, unpacked. */
 export const MAX_ARCHIVE_BYTES = 128 * 1024 * 1024

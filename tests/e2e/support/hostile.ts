@@ -112,7 +112,7 @@ export async function sleep(page: Page, milliseconds: number): Promise<() => Pro
 export async function openBufferingProxy(origin: string): Promise<{ origin: string; close(): void }> {
   const { host, hostname, port } = new URL(origin)
   const server = createServer((incoming, response) => {
-    // The portal accepts calls only from pages of its own origin.
+    // The portal refuses calls from pages of another origin.
     const headers = { ...incoming.headers, host, ...(incoming.headers.origin && { origin }) }
     const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
       if (!answer.headers['content-type']?.startsWith('text/event-stream')) {

@@ -92,7 +92,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   const { t: tPortal } = useOfficeText('portal')
   const router = useRouter()
   const [restored] = useState(() => (restores ? typedLotOf(draft.saved?.id ?? null).read() : null))
-  // The preview shows what is saved.
+  // The preview reads the stored lot.
   const [step, setStep] = useState<Step>(
     restored ? (restored.step === 'preview' ? 'texts' : restored.step) : draft.form?.category ? 'terms' : 'kind',
   )
@@ -152,17 +152,17 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     else void propose(category)
   }
 
-  /** From now on a reload opens the lot's own page, with what is saved. */
-  function settle(lot: SavedLot) {
+  /** Changes the address, so that a reload opens the stored lot. */
+  function openStored(lot: SavedLot) {
     typedLotOf(savedId).keep(null)
     setSaved(lot)
     window.history.replaceState(null, '', `/admin/office/lots/${lot.id}`)
   }
 
-  async function keep(current: LotForm): Promise<SavedLot> {
+  async function saveForm(current: LotForm): Promise<SavedLot> {
     const unclear = unclearNumbers(current).map((name) => [name, tPortal('numberUnclear')] as const)
     if (unclear.length > 0) throw new FieldRefusal(Object.fromEntries(unclear))
-    const lot = await saveDraft(current, saved, settle)
+    const lot = await saveDraft(current, saved, openStored)
     setKept(current)
     // The saved lot has its documents now, and its form may change them.
     setForm((known) => known && { ...known, documents: null })
@@ -176,14 +176,14 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
       : run(async () => {
           const found = faultsBefore(next, form).map(([name, key]) => [name, tPortal(key)] as const)
           if (found.length > 0) throw new FieldRefusal(Object.fromEntries(found))
-          if (next === 'preview') setDocuments(await readDocuments(await keep(form), locale))
+          if (next === 'preview') setDocuments(await readDocuments(await saveForm(form), locale))
           setStep(next)
         })
 
   const save = () =>
     run(async () => {
       if (!form) return
-      await keep(form)
+      await saveForm(form)
       toast.success(t('draftSaved'))
     })
 

@@ -46,7 +46,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return BUSY_STATES.test(sqlState(error) ?? '') || isDatabaseAway(error)
 }
 
-/** PostgreSQL reports 53100 for tables; for the write-ahead log only the message says so. */
+/** PostgreSQL reports 53100 for tables; a full write-ahead log is recognizable by its message only. */
 export function isDiskFull(error: unknown): boolean {
   if (sqlState(error) === '53100') return true
   for (const at of chainOf(error)) if (/no space left on device|disk full/i.test(at.message)) return true
