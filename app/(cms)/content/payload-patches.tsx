@@ -75,8 +75,8 @@ function isWithin(button: HTMLButtonElement | null, { clientX, clientY, target }
 }
 
 /**
- * Payload 3.90 treats a form as saved even if the save was refused: its button is disabled, and leaving loses the input. An answer with
- * the form's state that was requested before the refusal also clears the errors of the fields. Can go once
+ * Payload 3.90 treats a form as saved even if the save was refused: its button is disabled, and leaving loses the
+ * input. A form state that was requested before the refusal also clears the fields' errors when it arrives. Can go once
  * tests/e2e/decimal-field.spec.ts passes without it.
  */
 export function RefusedSaveGuard() {
@@ -225,7 +225,7 @@ function nameControls(t: Translate): void {
         else element.setAttribute(attribute, value)
 }
 
-/** Gives Payload's controls the names, roles and levels that screen readers miss. Each rule can go once axe finds nothing without it. */
+/** Adds the names, roles and levels that Payload's controls lack for screen readers. A rule can go once axe passes without it. */
 export function useControlNames(): void {
   const { t } = useOfficeText()
   useEffect(() => {

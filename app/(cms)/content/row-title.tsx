@@ -19,7 +19,7 @@ function isFilled(value: unknown): boolean {
 const NAMED_BY = ['title', 'name', 'question', 'value', 'label', 'number'] as const
 const MAX_LENGTH = 80
 
-/** The title of a closed row: the kind of a block, and the first words of a block or an item. */
+/** The title of a collapsed row: the kind of a block, and the first words of a block or an item. */
 export function RowTitle({ kind, sections = [] }: { kind?: LocalizedText; sections?: Section[] }) {
   const { data, path, rowNumber } = useRowLabel<Row | undefined>()
   const { i18n } = useTranslation()
@@ -28,7 +28,7 @@ export function RowTitle({ kind, sections = [] }: { kind?: LocalizedText; sectio
   useOpenNewRow(path, isEmpty)
   const language = localeOrDefault(i18n.language)
   const section = sections.find(({ value }) => value === data?.section)
-  // The name of a menu's item: its address is shared by all languages.
+  // All languages share the address of a menu item; its name is missing in this one.
   const isUntranslated = data?.url !== undefined && !isEmpty && !isText(data.name)
   const number = String((rowNumber ?? 0) + 1).padStart(2, '0')
   return (

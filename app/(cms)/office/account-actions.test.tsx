@@ -39,7 +39,7 @@ function Page() {
 }
 
 describe('a rejection', () => {
-  it('on a company that has changed in the meantime shows the changes, keeps the reason, and can then be made', async () => {
+  it('of a company that has changed in the meantime shows the changes, keeps the reason and can be sent again', async () => {
     const code = 'account_changed'
     const changed = { type: 'about:blank', title: code, status: 409, code, detail: '', request_id: 'r' } as const
     const reject = jest.spyOn(api.manager, 'rejectAccount').mockImplementation(async ({ version }) => {

@@ -15,7 +15,7 @@ import type { OfficeTextKey } from '@/lib/server/cms/translations'
 type ReasonInput = { user_id: number; reason: string; version: string }
 type Decision = { danger: boolean; done: OfficeTextKey; decide: (answer: ReasonInput) => Promise<unknown> }
 
-/** Decisions with a reason, by the prefix of their texts. A rejection names the version of the data that it judged. */
+/** Decisions with a reason, by the prefix of their texts. A rejection names the version of the data that it is based on. */
 const DECISIONS = {
   rejectAccount: {
     danger: true,

@@ -110,7 +110,7 @@ function AccountDetails({ account }: { account: AccountFile }) {
 
 const MAX_NOTE_LENGTH = 2000
 
-/** Notes of the staff on a company; they are signed and never change. */
+/** Staff notes on a company. Each names its author and never changes. */
 function Notes({ account }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
   const field = useRef<HTMLTextAreaElement>(null)

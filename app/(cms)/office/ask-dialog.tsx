@@ -154,7 +154,7 @@ export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps)
   return <AskDialog {...dialog} busy={isDeciding} onAnswer={(answer) => void decide(done, () => call(answer))} />
 }
 
-/** Asks before unsaved input is left: on unload, and on links of the back office, which reload no page. */
+/** Asks before unsaved input is lost: on unload, and on links of the back office, which do not unload the page. */
 export function LeaveQuestion({ active, onLeave }: { active: boolean; onLeave?: () => void }) {
   const { t } = useOfficeText()
   const router = useRouter()

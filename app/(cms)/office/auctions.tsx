@@ -186,7 +186,7 @@ function Tasks({ auction }: { auction: ManagedAuction }) {
   )
 }
 
-/** A count keeps to one line; a sentence may take two, so that the table's last column stays within its card. */
+/** A count stays on one line; a sentence may wrap, so that the table fits into its card. */
 function Task({ count, children }: { count?: number; children: string }) {
   if (count === undefined)
     return <li className="rounded-md bg-wait px-3 py-1 text-fine font-semibold text-wait-text">{children}</li>

@@ -14,7 +14,7 @@ interface DateFieldProps extends Pick<FieldProps, 'label' | 'error' | 'aside'> {
 
 const pad = (part: number) => String(part).padStart(2, '0')
 
-/** A day, or a day with its time, in the office's language: a browser's own field follows the browser's. */
+/** A day, or a day with its time, in the office's language; a native field would use the browser's. */
 export function DateField({ value, withTime = false, onChange, ...field }: DateFieldProps) {
   const { t } = useOfficeText()
 

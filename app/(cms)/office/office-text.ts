@@ -28,7 +28,7 @@ export interface OfficeText<Key extends string = OfficeTextKey> {
   faultText(fault: Fault): string
 }
 
-/** The texts of the back office in the language that the member of staff works in. */
+/** The texts of the back office in the language of the member of staff. */
 export function useOfficeText<Namespace extends keyof TextKeys = 'office'>(
   namespace: Namespace = 'office' as Namespace,
 ): OfficeText<TextKeys[Namespace]> {

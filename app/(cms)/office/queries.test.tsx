@@ -79,7 +79,7 @@ describe('a list', () => {
   })
 })
 
-describe('a call of a person', () => {
+describe('a call of a user', () => {
   it('is made once, however often the button is pressed', async () => {
     let resolve: () => void = () => undefined
     const call = jest.fn(() => new Promise<void>((done) => (resolve = done)))

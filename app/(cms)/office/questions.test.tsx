@@ -1,5 +1,5 @@
 /**
- * The dialog reads its form with the page's own FormData, which this environment leaves as it is.
+ * Forms are read with jsdom's own FormData, which the default environment replaces with Node's.
  * @jest-environment jsdom
  */
 import { expect, it, jest } from '@jest/globals'
@@ -9,7 +9,7 @@ import { MAX_ANSWER, MAX_QUESTION } from '@/lib/contract/questions'
 import { renderOffice } from '@/tests/support/render-office'
 import { PublishDialog } from './questions'
 
-it('a question that a chat made too long is neither sent nor cut, and is published once it is short enough', async () => {
+it('neither sends nor cuts a question from a chat that is too long, and publishes it once it is short enough', async () => {
   const user = userEvent.setup()
   const publish = jest.fn((_texts: object) => Promise.resolve())
   const answer = 'x'.repeat(MAX_ANSWER)

@@ -237,7 +237,7 @@ interface PublishedTextProps {
   onText: (text: string) => void
 }
 
-/** A text may be pasted, or come from a chat, in any length: it is never cut. */
+/** A text that is pasted or comes from a chat may be too long; it is never cut. */
 function PublishedText({ part, name, initial, error, onText }: PublishedTextProps) {
   const { t } = useOfficeText()
   const [length, setLength] = useState(initial.trim().length)
@@ -257,7 +257,7 @@ function PublishedText({ part, name, initial, error, onText }: PublishedTextProp
   )
 }
 
-/** Of a language that may be folded. */
+/** Focuses a field, and first opens the section of its language. */
 function showField(name: string): void {
   const [field] = document.getElementsByName(name)
   const fold = field?.closest('details')

@@ -42,7 +42,7 @@ export function AgreementSigningField() {
   )
 }
 
-/** The certificates of centres that signatures are verified against (R15.1). Administrators change them. */
+/** The authorities' certificates that signatures are verified against (R15.1). Only administrators may change them. */
 export function TrustedCertificates() {
   const { locale } = useOfficeText()
   const texts = SIGNATURE_TEXTS[locale]

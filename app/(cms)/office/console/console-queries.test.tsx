@@ -140,7 +140,7 @@ describe('earlier bids', () => {
     ...{ received_at: '2026-11-24T08:01:00.000Z', by: null, user_id: 3, company_name: 'Buyer' },
   })
 
-  it('that were asked for before the list was replaced leave no gap in it', async () => {
+  it('that were requested before the list was replaced leave no gap in it', async () => {
     let newest = [4, 3]
     let answerOlder: () => void = () => undefined
     const held = new Promise<void>((resolve) => (answerOlder = resolve))

@@ -74,7 +74,7 @@ function Share({ row, unit }: { row: RankingRow; unit: string }) {
   )
 }
 
-/** Where the volume ends: the unallocated rest, or a line above the participants without volume. */
+/** Where the volume ends: the unallocated volume, or a line above the participants without volume. */
 function Cut({ auction, beforeLast }: { auction: AuctionDetail; beforeLast: boolean }) {
   const { t, locale } = useOfficeText()
   const allocated = auction.ranking.reduce((sum, row) => sum + thousandthsOf(row.given), 0)

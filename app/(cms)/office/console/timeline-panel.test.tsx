@@ -17,7 +17,7 @@ const decision = (seq: number, kind: ManagedDecision['kind'], moment: string, us
   ({ seq, kind, at: moment, user_id }) as ManagedDecision
 
 describe('the timeline of an auction', () => {
-  it('lists an offered part above its cause, the end or a decision at the same instant', () => {
+  it('lists a partial offer above its cause, the end or a decision at the same instant', () => {
     const decisions = [
       decision(12, 'partial_offered', at('09:30'), 4),
       decision(12, 'partial_refused', at('09:30'), 3),

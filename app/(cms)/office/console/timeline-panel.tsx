@@ -265,7 +265,7 @@ export function momentsOf(
     ...decisions.map((decision): Moment => ({
       kind: 'decision',
       at: decision.at,
-      // An offered part has the sequence number of the entry that it follows from.
+      // A partial offer has the sequence number of the entry that caused it.
       key: `decision ${decision.seq} ${decision.kind}`,
       decision,
       company: decision.user_id === null ? null : (companies.get(decision.user_id) ?? null),

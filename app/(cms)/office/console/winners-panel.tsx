@@ -38,9 +38,9 @@ export function WinnersPanel({ auction, className }: Props) {
   const deciding = auction.state === 'selection' && board !== undefined
   const unit = auction.category.unit
   const blockedId = useId()
-  // R2.7, R7.3: winners are confirmed once none is deactivated and no part waits for an answer.
+  // R2.7, R7.3: winners are confirmed once none is deactivated and no partial offer is open.
   const blocker = board?.blockers.find((found) => found !== 'winners_not_confirmed')
-  // While the confirmation is blocked, its absence needs no mention.
+  // While something else blocks the confirmation, "not confirmed" is not worth a mention.
   const blockers = board?.blockers.filter((found) => blocker === undefined || found !== 'winners_not_confirmed')
   return (
     <Panel

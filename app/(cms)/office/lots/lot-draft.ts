@@ -21,7 +21,7 @@ export interface SavedLot {
   slug: string
 }
 
-/** What was typed into the wizard and not saved; it survives a reload of the tab. */
+/** Unsaved input of the wizard; it survives a reload of the tab. */
 export interface TypedLot {
   form: LotForm
   step: Step

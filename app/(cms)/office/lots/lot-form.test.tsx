@@ -40,7 +40,7 @@ describe('the numbers of a new lot', () => {
   it.each([
     ['uk', ['1\u00A0140', '14\u00A0200,00', '20']],
     ['en', ['1\u00A0140', '14\u00A0200.00', '20']],
-  ] as const)('begin as %s writes them', (locale, [volume, price, least]) => {
+  ] as const)('start in the format of %s', (locale, [volume, price, least]) => {
     expect(formOf('gas_condensate', proposal, locale)).toMatchObject({
       volume,
       starting_price: price,
@@ -48,12 +48,12 @@ describe('the numbers of a new lot', () => {
     })
   })
 
-  it('can be read as they are proposed, in every language', () => {
+  it('are readable as proposed, in every language', () => {
     for (const locale of ['uk', 'en', 'ru'] as const)
       expect(faultsOf(formOf('gas_condensate', proposal, locale))).toEqual({})
   })
 
-  it('are not guessed if the sign may be a thousands separator', () => {
+  it('are refused if the separator is ambiguous', () => {
     const typed = { ...formOf('gas_condensate', proposal, 'en'), volume: '1,500', starting_price: '15,200' }
     expect(faultsOf(typed)).toMatchObject({ volume: 'numberUnclear', starting_price: 'numberUnclear' })
     expect(faultsOf({ ...typed, locale: 'uk' })).toMatchObject({ starting_price: 'priceShape' })
@@ -86,10 +86,10 @@ describe('a new lot', () => {
   it.each([
     ['without a start', { starts_at: '' }, { starts_at: 'chooseDate' }],
     ['without an end', { ends_at: '' }, { ends_at: 'chooseDate' }],
-    ['with a start of which only the day was chosen', { starts_at: '2026-11-27T00:00' }, { starts_at: 'chooseTime' }],
-    ['with an end of which only the day was chosen', { ends_at: '2026-11-27T00:00' }, { ends_at: 'chooseTime' }],
+    ['with a start that has a day but no time', { starts_at: '2026-11-27T00:00' }, { starts_at: 'chooseTime' }],
+    ['with an end that has a day but no time', { ends_at: '2026-11-27T00:00' }, { ends_at: 'chooseTime' }],
     [
-      'with a latest end that follows from such an end',
+      'with a latest end derived from such an end',
       { ends_at: '2026-11-28T00:00', hard_end_at: '' },
       { ends_at: 'chooseTime', hard_end_at: 'outsideWorkingHours' },
     ],
@@ -100,11 +100,11 @@ describe('a new lot', () => {
       { application_deadline: 'deadlineAfterStart' },
     ],
     ['held at night', { hard_end_at: '2026-11-27T23:00' }, { hard_end_at: 'outsideWorkingHours' }],
-    ['off its step of quantities', { volume: '1145' }, { volume: 'quantityOffStep' }],
+    ['with a volume off its quantity step', { volume: '1145' }, { volume: 'quantityOffStep' }],
     ['without a title in Ukrainian', { title: { ...texts, uk: ' ' } }, { title: 'requiredValue' }],
-    ['whose price leaves no room for a step', { starting_price: '999999999,99' }, { starting_price: 'noRoomForBids' }],
+    ['with a price that leaves no room for a step', { starting_price: '999999999,99' }, { starting_price: 'noRoomForBids' }],
     ['with a closing time of no minutes', { extension_minutes: '0' }, { extension_minutes: 'extensionOutOfRange' }],
-  ])('is not shown as a page %s', (_what, changes, faults) => {
+  ])('cannot be published %s', (_what, changes, faults) => {
     expect(faultsOf({ ...form, ...changes })).toMatchObject(faults)
   })
 
@@ -124,7 +124,7 @@ describe('a new lot', () => {
     expect(stepOf(['title', 'ends_at'])).toBe('dates')
   })
 
-  it('may close its applications at midnight', () => {
+  it('may stop accepting applications at midnight', () => {
     expect(faultsOf({ ...form, application_deadline: '2026-11-27T00:00' })).toEqual({})
   })
 

@@ -33,7 +33,7 @@ export const DOCUMENT_KINDS = [
   'delivery_schedule',
 ] as const satisfies readonly LotDocument['kind'][]
 
-/** A lot as it is typed, with numbers as the manager's language writes them; times are Kyiv's, as a field of the browser writes them: "2026-11-27T10:00". */
+/** A lot as typed: numbers in the format of the manager's language, times in Kyiv and as a browser's field has them: "2026-11-27T10:00". */
 export interface LotForm
   extends
     Record<LotDecimalName | LotTimeName | LotCountName | LotLineName, string>,
@@ -101,7 +101,7 @@ function toKyivLocal(instant: string | number): string {
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-/** Null where nothing is chosen. */
+/** Null if no time is chosen. */
 export function fromKyivLocal(local: string): string | null {
   // Date.parse accepts almost anything, ":00Z" too.
   const wall = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : NaN

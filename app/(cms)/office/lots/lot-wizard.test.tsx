@@ -108,7 +108,7 @@ beforeEach(() => {
 })
 
 describe('the wizard of a lot', () => {
-  it('goes on after a reload where it was, and begins empty once the lot is saved', async () => {
+  it('resumes after a reload, and starts empty once the lot is saved', async () => {
     openOffice()
     const user = userEvent.setup()
     const before = openWizard()
@@ -128,7 +128,7 @@ describe('the wizard of a lot', () => {
     expect(openWizard().kinds()).toHaveLength(2)
   })
 
-  it('keeps what was typed when the same category is chosen again, and asks before another replaces it', async () => {
+  it('keeps the input when the same category is chosen again, and asks before another replaces it', async () => {
     const { asked } = openOffice()
     const user = userEvent.setup()
     const wizard = openWizard()
@@ -167,7 +167,7 @@ describe('the wizard of a lot', () => {
     expect(sent[0]).toMatchObject({ volume: '1500.000' })
   })
 
-  it('asks before unsaved input is left, by closing the page or by a link of the office', async () => {
+  it('asks before unsaved input is lost by closing the page or by a link of the office', async () => {
     openOffice()
     const user = userEvent.setup()
     const wizard = openWizard()
@@ -242,7 +242,7 @@ describe('the wizard of a lot', () => {
     expect(dialog).toHaveTextContent(/1\s770 т/)
   })
 
-  it('continues with the existing lot if a later part of it was not saved', async () => {
+  it('continues with the created lot after a later request failed', async () => {
     openOffice()
     const made: string[] = []
     server.use(

@@ -64,7 +64,7 @@ interface WizardProps {
 /** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
 export function LotWizard({ id, secret }: WizardProps) {
   const inBrowser = useIsInBrowser()
-  // What was typed before a reload is in the browser only.
+  // Input from before a reload is only in the browser.
   if (id === null) return <LotSteps key={String(inBrowser)} draft={NEW_LOT} secret={secret} restores={inBrowser} />
   return <StoredLot id={id} secret={secret} />
 }
@@ -83,7 +83,7 @@ function StoredLot({ id, secret }: { id: number; secret: string }) {
 interface StepsProps {
   draft: typeof NEW_LOT | Draft
   secret: string
-  /** Goes on with what was typed before a reload. */
+  /** Restores the input from before a reload. */
   restores: boolean
 }
 
@@ -169,7 +169,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     return lot
   }
 
-  /** Back at any time; forward once the steps before have no fault. Saving a draft does not require that. */
+  /** Going back is always possible, going forward only if the earlier steps have no faults. A draft may have faults. */
   const goTo = (next: Step) =>
     form === null || STEPS.indexOf(next) <= STEPS.indexOf(step)
       ? setStep(next)
