@@ -9,7 +9,7 @@ function isDisallowed(address: string): boolean {
     .some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)))
 }
 
-describe('paths that search engines must not crawl', () => {
+describe('robots.txt', () => {
   it.each([
     '/admin',
     '/admin/collections/pages',
@@ -20,12 +20,12 @@ describe('paths that search engines must not crawl', () => {
     '/en/invitation/a-token',
     '/cms-api/pages',
     '/api/news/list',
-  ])('%s', (address) => {
+  ])('disallows %s', (address) => {
     expect(isDisallowed(address)).toBe(true)
   })
 
   it.each(['/', '/administratsiia', '/en/cabinets', '/registration', '/subscriptions', '/profiles', '/news'])(
-    'but not the page %s',
+    'allows the page %s',
     (address) => {
       expect(isDisallowed(address)).toBe(false)
     },

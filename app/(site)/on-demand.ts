@@ -1,6 +1,6 @@
 /**
- * Renders a page when it is first asked for; it is static until its content changes, and a build needs no database. Next wants this
- * from the last parameter of an address.
+ * Renders a page on its first request; it is static until its content changes, and a build needs no database. Next
+ * expects this function at the last dynamic segment of an address.
  */
 export function generateStaticParams() {
   return []

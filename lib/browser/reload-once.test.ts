@@ -19,7 +19,7 @@ function pageAt(start: number) {
 }
 
 describe('a lost script chunk', () => {
-  it('reloads the page, once in the guard’s time', () => {
+  it('reloads the page at most once per guard period', () => {
     const page = pageAt(1_000_000)
     expect(reloadForChunk(lostChunk, page)).toBe(true)
     page.time += CHUNK_RELOAD_GUARD_MS - 1
@@ -37,7 +37,7 @@ describe('a lost script chunk', () => {
     expect(isChunkError(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(true)
   })
 
-  it('reloads again where the device’s clock was set back', () => {
+  it('reloads the page again if the device’s clock was set back', () => {
     const page = pageAt(5_000_000)
     expect(reloadForChunk(lostChunk, page)).toBe(true)
     page.time = 1_000

@@ -24,7 +24,7 @@ export function isChunkError(error: unknown): boolean {
 }
 
 /**
- * Reloads a page with a missing script, at most once in the guard's time (specification, point 8); returns whether it
+ * Reloads a page with a missing script, at most once per guard period (specification, point 8); returns whether it
  * did.
  */
 export function reloadForChunk(error: unknown, { storage, now, reload }: ReloadablePage): boolean {

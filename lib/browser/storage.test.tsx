@@ -38,7 +38,7 @@ afterEach(unblockStorage)
 describe('without storage', () => {
   beforeEach(blockStorage)
 
-  it('values are kept by the page', () => {
+  it('values are kept in memory', () => {
     expect(localStore.setItem('theme', 'dark')).toBe(false)
     expect(localStore.getItem('theme')).toBe('dark')
     localStore.removeItem('theme')

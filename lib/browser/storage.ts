@@ -36,7 +36,7 @@ function guardedStore(storage: () => Storage): BrowserStore {
       try {
         storage().removeItem(key)
       } catch {
-        // The browser keeps nothing.
+        // Nothing was stored.
       }
     },
   }

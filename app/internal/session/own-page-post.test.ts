@@ -11,11 +11,11 @@ it.each([
   [{ 'sec-fetch-site': 'same-origin' }, true],
   [{ 'sec-fetch-site': 'cross-site' }, false],
   [{ host: 'portal.example' }, true],
-])('a post with %j comes from an own page: %s', (headers, own) => {
+])('recognises whether a post with %j comes from an own page: %s', (headers, own) => {
   expect(isOwn(headers)).toBe(own)
 })
 
-it('is recognised by PUBLIC_URL behind a proxy that changes Host', () => {
+it('compares with PUBLIC_URL behind a proxy that changes Host', () => {
   const host = 'internal:3000'
   expect(isOwn({ origin: 'https://portal.example', host }, 'https://portal.example')).toBe(true)
   expect(isOwn({ origin: 'http://internal:3000', host }, 'https://portal.example')).toBe(false)

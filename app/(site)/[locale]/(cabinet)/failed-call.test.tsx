@@ -28,7 +28,7 @@ jest.unstable_mockModule('@/lib/api/server', () => ({ serverApi }))
 jest.unstable_mockModule('@/lib/server/compose/portal', () => ({
   getPortal: () => Promise.resolve({ isDatabaseAway: () => false }),
 }))
-// Components of the server have all messages, wherever they are; here all are rendered as those of the browser.
+// Server components read all messages. Here everything renders like in the browser, so nothing may be filtered out.
 jest.unstable_mockModule('@/components/layout/client-messages', () => ({
   ClientMessages: ({ children }: { children: ReactNode }) => children,
 }))
@@ -102,7 +102,7 @@ describe('a page of the cabinet', () => {
     expect(main).toHaveTextContent(messages.Cabinet.auctions.noneOpen.title)
   })
 
-  it('takes documents and messages while their lists cannot be read', async () => {
+  it('accepts documents and messages while their lists cannot be read', async () => {
     failing = 'documents/list'
     expect((await open('documents')).querySelector('input[type=file]')).not.toBeNull()
     failing = 'feedback/list'

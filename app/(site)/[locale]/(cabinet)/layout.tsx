@@ -15,7 +15,7 @@ export const dynamic = 'force-dynamic'
 
 export const generateMetadata = siteIcon
 
-/** The middleware has sent visitors to the login already; every call of the API checks the session. */
+/** The middleware redirects visitors who are not signed in; the API checks the session at every call. */
 export default async function CabinetLayout({ children, params }: LocaleLayoutProps) {
   const locale = await layoutLocale(params)
   const [frame, user, t] = await Promise.all([readSiteFrame(locale), entryUser(), getTranslations('Header')])

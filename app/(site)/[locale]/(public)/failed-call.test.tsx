@@ -180,7 +180,7 @@ describe('a page with one failing call', () => {
   it.each([
     ['condensate', 'status-503'],
     ['oil', 'NEXT_HTTP_ERROR_FALLBACK;404'],
-  ])('is a 404 only if no product has the address: %s without the products', async (auctionType, digest) => {
+  ])('is a 404 only if the product is unknown: %s while the products cannot be read', async (auctionType, digest) => {
     failing = 'auction-categories/list'
     const params = Promise.resolve({ locale: 'en', auctionType } as const)
     await expect(explanation.rulesMetadata({ params })).rejects.toMatchObject({ digest })

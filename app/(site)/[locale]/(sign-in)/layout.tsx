@@ -5,7 +5,7 @@ import { AccountHeader } from '@/components/layout/header-parts'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
 
-/** Each visit has its own script nonce, which a page built for everybody could not carry. */
+/** Each visit has its own script nonce, which a static page cannot have. */
 export const dynamic = 'force-dynamic'
 
 export const generateMetadata = siteIcon
@@ -19,7 +19,7 @@ export default async function SignInLayout({ children, params }: LocaleLayoutPro
       <main
         id={CONTENT_ID}
         tabIndex={-1}
-        // On a phone the cookie notice makes the page longer when it appears: a centred form would jump from under the finger.
+        // On a phone the cookie notice lengthens the page when it appears: a centred form would jump under the finger.
         className="grid flex-1 place-items-center px-4 pt-[calc(var(--header-height)+1rem)] pb-12 outline-none max-sm:items-start sm:pb-20"
       >
         <div className="w-full max-w-(--width-sign-in)">{children}</div>

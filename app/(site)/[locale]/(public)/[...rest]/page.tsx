@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic'
 
 /**
  * The middleware rewrites to this page with status 404, so Next takes title and description from `not-found`. `notFound()` would
- * leave the rendering to the browser's script.
+ * leave the rendering to the browser.
  */
 export default async function UnknownAddress({ params }: { params: Promise<{ locale: Locale }> }) {
   setRequestLocale((await params).locale)

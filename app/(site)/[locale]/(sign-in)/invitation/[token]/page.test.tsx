@@ -30,7 +30,7 @@ const { default: InvitationPage } = await import('./page')
 const open = () => InvitationPage({ params: Promise.resolve({ locale: 'en', token: 'a-token' }) })
 
 it.each(['link_invalid', 'link_expired', 'link_used', 'invalid_input'] as const)(
-  'an invitation that answers %s is of no use',
+  'reports an invitation that is refused with %s as unusable',
   async (refusal) => {
     code = refusal
     renderIn('en', await open())
@@ -38,7 +38,7 @@ it.each(['link_invalid', 'link_expired', 'link_used', 'invalid_input'] as const)
   },
 )
 
-it('an invitation that was only opened too often is not called dead', async () => {
+it('does not report an invitation as unusable after too many requests', async () => {
   code = 'too_many_requests'
   await expect(open()).rejects.toMatchObject({ code })
 })

@@ -61,7 +61,7 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
   )
 }
 
-/** Null where the link is of no use. Any other refusal, such as too many requests, says nothing about the link. */
+/** Null for an unusable link. Other refusals, such as too many requests, do not concern the link. */
 async function readInvitation(token: string) {
   try {
     const visitor = visitorOf(await headers())

@@ -30,7 +30,7 @@ const { default: UnsubscribePage } = await import('./page')
 
 const open = () => UnsubscribePage({ params: Promise.resolve({ locale: 'en', token: 'a-token' }) })
 
-describe('the page that the link of a letter leads to', () => {
+describe('the unsubscribe page', () => {
   it('reports an invalid link', async () => {
     renderIn('en', await open())
     expect(screen.getByRole('heading', { name: messages.Unsubscribe.invalid })).toBeVisible()
