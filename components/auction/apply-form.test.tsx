@@ -50,7 +50,7 @@ describe('applying (R2.1)', () => {
     expect(await screen.findByRole('dialog', { name: 'Check your application' })).toBeVisible()
   })
 
-  it('names the deposit for the typed volume, where the lot asks for one', async () => {
+  it('shows the deposit for the typed volume if the lot requires one', async () => {
     const { user } = await openApplying(nobody, { deposit_rate: '3.00' })
     expect(await screen.findByText('Deposit 3 % = 8 880.00 UAH')).toBeInTheDocument()
     const quantity = screen.getByLabelText(/^Volume/)
@@ -111,7 +111,7 @@ describe('applying (R2.1)', () => {
     expect(screen.queryByText(/had already applied/)).toBeNull()
   })
 
-  it('does not present a colleague’s application with other numbers as one’s own', async () => {
+  it('does not present a colleague’s application with other numbers as the one just sent', async () => {
     server.use(
       http.post('*/api/auctions/apply', () => refusal('application_exists')),
       http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application } })),

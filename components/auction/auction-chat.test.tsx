@@ -57,7 +57,7 @@ describe('the chat with the administrator', () => {
     expect(field).toHaveValue('')
   })
 
-  it('keeps what is typed while the answer is awaited', async () => {
+  it('keeps text that is typed before the answer arrives', async () => {
     const answer = answerLater()
     const { user, field } = await openChat()
     await user.type(field, 'May we load on the 5th?{Enter}')
@@ -80,7 +80,7 @@ describe('the chat with the administrator', () => {
     price.remove()
   })
 
-  it('takes the focus back from its own button', async () => {
+  it('returns the focus from its button to the field', async () => {
     const answer = answerLater()
     const { user, field } = await openChat()
     await user.type(field, 'May we load on the 5th?')
@@ -98,7 +98,7 @@ describe('the chat with the administrator', () => {
     expect(field).toHaveValue('Hello')
   })
 
-  it('cuts nothing that is pasted: shows by how much it is too long, and sends it once it is shorter', async () => {
+  it('does not cut a pasted text, but shows by how much it is too long, and sends it once it is short enough', async () => {
     const sent: unknown[] = []
     server.use(
       http.post('*/api/chat/send', async ({ request }) => {
@@ -118,7 +118,7 @@ describe('the chat with the administrator', () => {
     await waitFor(() => expect(sent).toEqual([{ auction_id: 7, text: 'x'.repeat(2000) }]))
   })
 
-  it('sends a message under one key until it is answered, and the same words later under another', async () => {
+  it('sends a message with one key until it is answered, and the same text later with another', async () => {
     const keys: (string | null)[] = []
     server.use(
       http.post('*/api/chat/send', ({ request }) => {
@@ -139,7 +139,7 @@ describe('the chat with the administrator', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('has the first message read aloud: the log exists before it', async () => {
+  it('announces even the first message to screen readers, because the log exists before it', async () => {
     const { store } = await openChat()
     const log = await screen.findByRole('log')
     act(() =>

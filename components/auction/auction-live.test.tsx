@@ -65,24 +65,11 @@ it.each([
   if (isCut) expect(name).toHaveAttribute('title', name.textContent)
 })
 
-it('lets the lot’s name be translated, whose text never changes', async () => {
+it('allows the browser to translate the lot’s name, whose text never changes', async () => {
   const { container } = await openPage({ state: 'running' })
   translatePage(container)
   expect(screen.getByRole('heading', { level: 1 }).querySelector('font')).not.toBeNull()
 })
-
-it.each([
-  ['running', true],
-  ['planned', false],
-] as const)(
-  'cuts a long name only while bids are placed, so that the position stays in view: %s',
-  async (state, isCut) => {
-    await openPage({ state })
-    const heading = screen.getByRole('heading', { level: 1 })
-    expect(heading.classList.contains('line-clamp-2')).toBe(isCut)
-    expect(heading).toHaveTextContent(title)
-  },
-)
 
 it('opens no stream for a draft', async () => {
   const streams: string[] = []

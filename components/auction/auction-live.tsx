@@ -50,7 +50,7 @@ interface AuctionLiveProps {
   breadcrumbs: ReactNode
   lotSheet: ReactNode
   questions: ReactNode
-  /** Not published yet: there is nothing to follow, and the page is a visitor's. */
+  /** Not published yet: there is no stream, and the page is shown as to a visitor. */
   isDraft?: boolean
 }
 

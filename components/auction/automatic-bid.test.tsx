@@ -52,12 +52,12 @@ async function open(parts: LivePageParts = {}) {
 
 const box = () => screen.queryByRole('checkbox', { name: 'Bid for me up to …' })
 
-it('is not offered where the lot does not allow it', async () => {
+it('an automatic bid is not offered if the lot does not allow it', async () => {
   await open({ auction: { automatic_bids: false } })
   expect(box()).not.toBeInTheDocument()
 })
 
-it('is off, and left after a dialog that explains it and warns of two orders', async () => {
+it('an automatic bid is off by default, and set after a dialog that explains it and warns of two orders', async () => {
   const { user } = await open()
   expect(box()).not.toBeChecked()
   await user.click(box()!)
@@ -82,7 +82,7 @@ it('is off, and left after a dialog that explains it and warns of two orders', a
   expect(screen.getByText(/Bidding for you up to/)).toBeInTheDocument()
 })
 
-it('keeps the typed offer when it is refused, and goes to the refused field', async () => {
+it('a refused automatic bid keeps the typed offer and focuses the refused field', async () => {
   const { user } = await open()
   await user.click(box()!)
   const ceiling = screen.getByRole('textbox', { name: /^Ceiling/ })
@@ -96,7 +96,7 @@ it('keeps the typed offer when it is refused, and goes to the refused field', as
   expect(ceiling).toHaveFocus()
 })
 
-it('shows that the ceiling is reached, and can be withdrawn', async () => {
+it('an automatic bid shows that its ceiling is reached, and can be withdrawn', async () => {
   const { user } = await open({ own: { ...anOwnPosition(), automatic: { ...order, reached: true } } })
   expect(screen.getAllByText('Your ceiling is reached')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Withdraw' }))

@@ -23,7 +23,7 @@ const ConfirmDialog = lazy(() =>
   import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmDialog })),
 )
 
-/** The checkbox "bid for me up to …", off by default; once an order is left, its state and the ways to change or withdraw it (R10). */
+/** The checkbox "bid for me up to …", off by default; once an order is set, its state and how to change or withdraw it (R10). */
 export function AutomaticBid({ application, paused }: { application: Application; paused: boolean }) {
   const t = useTranslations('AutomaticBid')
   const { store } = useLivePage()
@@ -129,7 +129,7 @@ function LeftOrder({ order }: { order: AutomaticOrder }) {
   )
 }
 
-/** The sealed text, in the form that `npm run protocol:check -- --order` takes (R10.5). */
+/** The sealed text, in the format that `npm run protocol:check -- --order` accepts (R10.5). */
 function OrderReceipt({ order: { salt, ceiling, quantity, minimum_quantity } }: { order: AutomaticOrder }) {
   const t = useTranslations('AutomaticBid')
   const text = [salt, ceiling, quantity, minimum_quantity].join('|')
@@ -222,7 +222,7 @@ function OrderForm({ application, left, busy, paused, refused, onBack, onLeave, 
   )
 }
 
-/** The ceiling may exceed the maximum of a single bid: each of the order's bids respects that one (R4.3). */
+/** The ceiling may exceed the maximum of a single bid: each of the order's bids respects that maximum (R4.3). */
 function orderLimitsIn(auction: AuctionDetail, own: LiveState['own'], application: Application): BidLimits {
   const last = own?.last_bid ?? application
   const minimum =

@@ -22,7 +22,7 @@ const received: Received[] = []
 const server = mockApi()
 
 beforeAll(async () => {
-  // In the browser it has been loading since the visitor was recognised.
+  // The browser preloads it once the visitor is recognised.
   await import('@/components/auction/panel-forms')
 })
 afterEach(() => {
@@ -70,7 +70,7 @@ const UNCLEAR = 'Unclear number: enter thousands without a comma (1500), decimal
 
 const offline: Answer = () => HttpResponse.error()
 
-describe('before the click', () => {
+describe('the bid form before a bid is sent', () => {
   it('shows the exact bounds and what the lowest bid would get', async () => {
     const { price } = await openBidding()
     expect(price).toHaveValue('15\u00A0200.00')
@@ -79,7 +79,7 @@ describe('before the click', () => {
     expect(screen.getByText('2 280 000.00 UAH')).toBeInTheDocument()
   })
 
-  it('offers no price for what one’s own bid already has', async () => {
+  it('offers no quick price for a volume that the bidder already has', async () => {
     const { user } = await openBidding()
     const offered = () =>
       within(screen.getByRole('group', { name: 'Quick prices' }))
@@ -90,7 +90,7 @@ describe('before the click', () => {
     expect(offered()).toEqual(['Full volume 15 200.00', 'First place 15 300.00'])
   })
 
-  it('offers no price to a leader with all the volume', async () => {
+  it('offers no quick price to a leader with the full volume', async () => {
     const ranking = rankingOf([2, '15200.00', '150.000', '150.000'], [1, '15100.00', '300.000', '300.000'])
     await openBidding({ auction: { ranking } })
     expect(screen.queryByRole('group', { name: 'Quick prices' })).not.toBeInTheDocument()
@@ -113,7 +113,7 @@ describe('before the click', () => {
     expect(lower).toHaveFocus()
   })
 
-  it('does not read the sum aloud each time that it moves', async () => {
+  it('does not announce every change of the sum to screen readers', async () => {
     await openBidding()
     const sum = screen.getByText('Total incl. VAT').nextElementSibling
     expect(sum).toHaveTextContent('UAH')
@@ -126,7 +126,7 @@ describe('before the click', () => {
     ['15250,00', 'The price does not match the bid step. Nearest allowed prices: 15 200.00 and 15 300.00.'],
     ['1e5', 'Enter a number, for example 15 200.00'],
     ['15,300', UNCLEAR],
-  ])('refuses %s in words and sends nothing', async (typed, words) => {
+  ])('explains why it refuses %s, and sends nothing', async (typed, words) => {
     const { type, submit, price } = await openBidding()
     await type(typed)
     await submit()
@@ -148,7 +148,7 @@ describe('before the click', () => {
     expect(received).toEqual([])
   })
 
-  it('reads what its own steps wrote, thousandths in Ukrainian too', async () => {
+  it('can read the numbers that its step buttons write, thousandths in Ukrainian too', async () => {
     const { user } = await openBidding({ locale: 'uk', auction: { quantity_step: '0.125' } })
     const quantity = screen.getByRole('textbox', { name: /^Обсяг/ })
     await user.click(screen.getByRole('button', { name: /^Збільшити обсяг/ }))
@@ -163,7 +163,7 @@ describe('before the click', () => {
   })
 })
 
-describe('sending', () => {
+describe('the bid form when a bid is sent', () => {
   it('sends one bid for a double click, and reports that it was accepted', async () => {
     answerBids(accept)
     const { user, type, price } = await openBidding()
@@ -206,7 +206,7 @@ describe('sending', () => {
     expect(readReceipts(7)).toMatchObject({ [String(bid?.seq)]: { entry: 57, hash: 'ab12cd34'.repeat(8) } })
   })
 
-  it('hides the answer after ten seconds, in which nothing else changed', async () => {
+  it('hides the answer after ten seconds even if nothing else changes', async () => {
     answerBids(accept)
     const { submit } = await openBidding()
     const timers = jest.spyOn(globalThis, 'setTimeout')
@@ -226,7 +226,7 @@ describe('sending', () => {
     expect(screen.queryByRole('button', { name: 'Copy receipt' })).not.toBeInTheDocument()
   })
 
-  it('keeps what was typed when the server refuses, and names the exact number in the page’s language', async () => {
+  it('keeps the input when the server refuses it, and shows the exact number in the page’s language', async () => {
     answerBids(refuse('bid_below_minimum', { minimum: '15500.00' }))
     const { type, submit, price } = await openBidding({ locale: 'uk' })
     await type('15300')
@@ -291,7 +291,7 @@ describe('sending', () => {
     expect(received[1]).toEqual(received[0])
   })
 
-  it('writes the number of a bid and of its entry as everywhere else, without thousands', async () => {
+  it('shows the numbers of a bid and of its entry without a thousands separator, as everywhere else', async () => {
     answerBids((body) => {
       const { bid, ...placed } = placedFor(body)
       const receipt = { entry_seq: 2057, entry_hash: 'ab'.repeat(32) }
@@ -356,7 +356,7 @@ describe('sending', () => {
     expect(screen.queryByText('We do not know yet whether your bid was accepted')).not.toBeInTheDocument()
   })
 
-  it('keeps the receipt of a final bid, which takes the form away', async () => {
+  it('keeps the receipt of a final bid, which removes the form', async () => {
     answerBids((body) => {
       const placed = placedFor(body)
       const limits = { ...placed.limits, closed_by_final: true }
@@ -412,7 +412,7 @@ describe('sending', () => {
   })
 })
 
-describe('while the page is stale', () => {
+describe('the bid form on a stale page', () => {
   it('promises nothing and still sends a bid', async () => {
     answerBids(accept)
     const { lose, connect, type, submit } = await openBidding()
@@ -446,7 +446,7 @@ describe('an end that passes while the page is stale', () => {
 })
 
 describe('a bid that is sent from the verdict bar', () => {
-  it('leaves what is typed in the form', async () => {
+  it('does not change the input of the form', async () => {
     answerBids(accept)
     await import('@/components/auction/verdict-own')
     await import('@/components/auction/dialogs')
@@ -493,7 +493,7 @@ describe('the confirmation', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is not needed for three', async () => {
+  it('is not needed for three steps', async () => {
     answerBids(accept)
     const { type, submit } = await openBidding()
     await type('15400')
@@ -565,7 +565,7 @@ describe('the focus after Enter', () => {
     expect(price).toHaveValue('15\u00A0300.00')
   })
 
-  it('scrolls to the field, which may have the focus already, behind the bar', async () => {
+  it('scrolls the field into view even if it has the focus already, since the bar may cover it', async () => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView')
     const { type, submit, price } = await openBidding()
     await type('300000')
@@ -619,7 +619,7 @@ describe('“If only part of the volume is left”', () => {
     expect(minimum).toHaveValue('100')
   })
 
-  it('is opened by a bid that is wrong there, and closed by hand alone', async () => {
+  it('is opened by a bid with an invalid minimum, and closed only by the user', async () => {
     const { user, minimum, submit } = await openMore()
     await user.clear(minimum)
     await user.type(minimum, '5')
@@ -685,7 +685,7 @@ function extend({ store }: LivePage) {
 }
 
 describe.each(ENDS)('an end %s that a last bid moves', (_, pass) => {
-  it('leaves everything typed, the focus and the open section as they are', async () => {
+  it('changes neither the input, nor the focus, nor the open section', async () => {
     answerBids(accept)
     const page = await openBidding()
     const { user, price, type } = page
@@ -716,7 +716,7 @@ describe.each(ENDS)('an end %s that a last bid moves', (_, pass) => {
     )
   })
 
-  it('leaves the second look open, and lets it send only after the extension', async () => {
+  it('keeps the confirmation open, which can send only after the extension', async () => {
     answerBids(accept)
     const page = await openBidding()
     await page.type('15600')
@@ -736,17 +736,17 @@ describe.each(ENDS)('an end %s that a last bid moves', (_, pass) => {
   })
 })
 
-describe('where there is nothing to bid', () => {
+describe('the panel without a bid form', () => {
   it.each<[string, LivePageParts, string]>([
     ['a visitor', { own: null }, 'Sign in to bid'],
     ['a deactivated account', { status: 'deactivated' }, 'Your account has been deactivated'],
     [
-      'one who did not apply',
+      'a company that did not apply',
       { own: anOwnPosition({ application: null, limits: null }) },
       'You are not taking part in this auction',
     ],
     [
-      'one with a final bid',
+      'a bidder with a final bid',
       {
         own: anOwnPosition({
           limits: {
@@ -761,12 +761,12 @@ describe('where there is nothing to bid', () => {
       'You have placed your final bid',
     ],
     [
-      'a planned auction’s applicant to be',
+      'a future applicant to a planned auction',
       { auction: { state: 'planned' }, own: anOwnPosition({ application: null }), status: 'awaiting_confirmation' },
       'Your account is not confirmed yet',
     ],
     [
-      'one who comes while the last bids are being recorded',
+      'a bidder who arrives while the last bids are being recorded',
       { auction: { state: 'closing' }, own: anOwnPosition({ limits: null }) },
       'Bidding has ended',
     ],
@@ -784,16 +784,16 @@ describe('where there is nothing to bid', () => {
       'You accepted 40 t earlier. You keep that part even if you decline the larger one or do not answer in time.',
     ],
     [
-      'everybody, once it is cancelled before bidding',
+      'everyone, once the auction is cancelled before bidding',
       { auction: { state: 'cancelled', bids: 0 }, own: null },
       'Applications are void',
     ],
     [
-      'everybody, once it is cancelled during bidding',
+      'everyone, once the auction is cancelled during bidding',
       { auction: { state: 'cancelled', bids: 4 }, own: null },
       'Bids are void',
     ],
-  ])('tells %s what it is and what to do next', async (_, parts, words) => {
+  ])('explains the situation and the next step to %s', async (_, parts, words) => {
     const page = openLivePage(<BidPanel />, parts)
     act(() => page.connect())
     expect(await screen.findByText(words)).toBeVisible()

@@ -7,8 +7,8 @@ const auction = aLiveAuction()
 const offer = (price: number, quantity = 150_000, minimumQuantity = 20_000) => ({ price, quantity, minimumQuantity })
 const preview = (...terms: Parameters<typeof offer>) => previewOffer(competitionIn(auction, 2), 2, offer(...terms))
 
-describe('what a bid would get now (R7.4)', () => {
-  it('replaces one’s own last bid', () => {
+describe('the preview of a bid (R7.4)', () => {
+  it('replaces the bidder’s last bid', () => {
     expect(preview(1_530_000)).toMatchObject({ rank: 1, given: 150_000, kind: 'full', quantity: 150_000 })
   })
 
@@ -16,15 +16,15 @@ describe('what a bid would get now (R7.4)', () => {
     expect(preview(1_520_000).rank).toBe(2)
   })
 
-  it('gets what is left, where that is enough', () => {
+  it('gets the remaining volume if that is enough', () => {
     expect(preview(1_515_000, 300_000)).toMatchObject({ rank: 2, given: 200_000, kind: 'partial' })
   })
 
-  it('is passed over, where what is left is below its least quantity', () => {
+  it('is passed over if the remaining volume is below its minimum', () => {
     expect(preview(1_515_000, 300_000, 250_000)).toMatchObject({ given: 0, kind: 'passed_over' })
   })
 
-  it('leaves excluded rows out', () => {
+  it('ignores excluded rows', () => {
     const ranking = auction.ranking.map((row) =>
       row.participant === 1 ? { ...row, outcome: 'excluded' as const } : row,
     )
@@ -32,10 +32,10 @@ describe('what a bid would get now (R7.4)', () => {
   })
 })
 
-describe('the prices to choose from', () => {
+describe('the quick prices', () => {
   const limits = limitsOf(anOwnPosition().limits ?? never(), auction)
 
-  it('names the least price for all of the quantity', () => {
+  it('include the lowest price for the full volume', () => {
     expect(cheapestFullPrice(competitionIn(auction, 2), limits, { quantity: 150_000, minimumQuantity: 20_000 })).toBe(
       1_520_000,
     )
@@ -44,12 +44,12 @@ describe('the prices to choose from', () => {
     )
   })
 
-  it('names the least price that leads, and none beyond the maximum (R4.3)', () => {
+  it('include the lowest price that leads, but none above the maximum (R4.3)', () => {
     expect(cheapestFirstPrice(competitionIn(auction, 2), limits)).toBe(1_530_000)
     expect(cheapestFirstPrice(competitionIn(auction, 2), { ...limits, maximumPrice: 1_520_000 })).toBeNull()
   })
 })
 
 function never(): never {
-  throw new Error('the builder gives limits')
+  throw new Error('the builder sets limits')
 }

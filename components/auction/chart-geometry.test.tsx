@@ -6,7 +6,7 @@ import { aLiveAuction } from '@/tests/support/builders/live-auction'
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00.000Z`)
 
 describe('the step chart', () => {
-  it('goes sideways in time and straight up in price, to the present', () => {
+  it('moves horizontally in time and vertically in price, up to the present', () => {
     const chart = drawChart(aLiveAuction(), at('08:45'))
     expect(chart.head).toEqual({ x: 75, y: chart.head?.y })
     expect(chart.line).toMatch(/^M0 [\d.]+H50V[\d.]+H75$/)
@@ -22,7 +22,7 @@ describe('the step chart', () => {
     expect(labels.length).toBeLessThanOrEqual(5)
   })
 
-  it('puts round times below, at most a handful', () => {
+  it('labels the axis with a few round times', () => {
     const { times } = drawChart(aLiveAuction(), at('08:45'))
     expect(times.map((time) => time.x)).toEqual([0, 16.67, 33.33, 50, 66.67, 83.33, 100])
   })
@@ -41,7 +41,7 @@ describe('the step chart', () => {
       ['10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00'],
     ],
     ['ten days', '2026-11-20T08:00', '2026-11-30T08:00', ['00:00', '00:00', '00:00', '00:00', '00:00']],
-  ])('puts times below that are round in Kyiv: %s', (_name, start, end, round) => {
+  ])('labels the axis with times that are round in Kyiv: %s', (_name, start, end, round) => {
     const auction = aLiveAuction({
       starts_at: `${start}:00.000Z`,
       ends_at: `${end}:00.000Z`,
@@ -60,27 +60,27 @@ describe('the step chart', () => {
       [2, 2, 3, 2, 2],
     ],
     [
-      'the night the clocks are put on',
+      'the night the clocks are put forward',
       '2026-03-28T19:00',
       '2026-03-29T00:30',
       ['21:00', '22:00', '23:00', '00:00', '01:00', '02:00'],
       [1, 1, 1, 1, 1],
     ],
     [
-      'the hour that there is not',
+      'the skipped hour',
       '2026-03-29T00:00',
       '2026-03-29T05:00',
       ['02:00', '04:00', '05:00', '06:00', '07:00', '08:00'],
       [1, 1, 1, 1, 1],
     ],
     [
-      'days across it',
+      'days across a clock change',
       '2026-10-23T08:00',
       '2026-10-28T08:00',
       ['00:00', '00:00', '00:00', '00:00', '00:00'],
       [24, 25, 24, 24],
     ],
-  ])('puts times below that are round in Kyiv, each once: %s', (_name, start, end, round, hours) => {
+  ])('labels the axis with times that are round in Kyiv, each once: %s', (_name, start, end, round, hours) => {
     const auction = aLiveAuction({
       starts_at: `${start}:00.000Z`,
       ends_at: `${end}:00.000Z`,
@@ -91,7 +91,7 @@ describe('the step chart', () => {
     expect(times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 3_600_000)).toEqual(hours)
   })
 
-  it('marks what extensions added and what caused them', () => {
+  it('marks the time that extensions added and the bids that caused them', () => {
     const auction = aLiveAuction({
       effective_end: '2026-11-24T09:15:00.000Z',
       extensions: [{ at: '2026-11-24T08:58:00.000Z', effective_end: '2026-11-24T09:15:00.000Z', cause: 'bid' }],

@@ -84,7 +84,7 @@ interface ChatFormProps {
   onSend: (text: string) => void
 }
 
-/** Enter sends, Shift+Enter starts a line. */
+/** Enter sends, Shift+Enter starts a new line. */
 export function ChatForm(props: ChatFormProps) {
   const { ref, label, placeholder, sendLabel, text, onText, fault, failure, isPending, onSend } = props
   const faultId = useId()

@@ -62,7 +62,7 @@ describe('the card of a deposit', () => {
     expect(card.queryByRole('img')).toBeNull()
   })
 
-  it('shows the deadline of the return, or the reason for keeping it', async () => {
+  it('shows the reason for keeping it', async () => {
     const card = await cardOf({
       ...expected,
       state: 'kept',

@@ -23,7 +23,7 @@ describe('an extension by seconds', () => {
   })
 })
 
-it('R10.2 the chart’s table names the steps that automatic bids made', () => {
+it('R10.2 the chart’s table marks the steps of automatic bids', () => {
   openLivePage(<AuctionPriceChart />, {
     own: null,
     auction: {

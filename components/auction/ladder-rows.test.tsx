@@ -16,7 +16,7 @@ describe('the ladder (R7)', () => {
     expect(ladder.placedRows.filter((placed) => placed.own).map((placed) => placed.row.participant)).toEqual([2])
   })
 
-  it('lays the shares one after the other along the volume', () => {
+  it('places the shares one after another along the volume', () => {
     const placedRows = layOutLadder(ranking, volume, null).placedRows.map(({ from, width }) => [from, width])
     expect(placedRows).toEqual([
       [0, 60],
@@ -52,7 +52,7 @@ describe('the ladder (R7)', () => {
   })
 })
 
-it('gives screen readers the requested volume where the column has no room', () => {
+it('the ladder exposes the requested volume to screen readers even if its column is hidden', () => {
   openLivePage(<Ladder />)
   const [asked] = screen.getAllByText(/^requested 300/)
   expect(asked?.closest('[aria-hidden]')).toBeNull()

@@ -107,7 +107,7 @@ export function UnreadTitle() {
 
 const LAST_MINUTE = 60_000
 
-/** Announces to screen readers an outbid, the last minute, an extension, the end; never a tick. */
+/** Announces an outbid, the last minute, an extension and the end to screen readers, never a tick. */
 export function LiveRegion() {
   const t = useTranslations('Auction.live')
   const { auction, announcements } = useLiveState()

@@ -30,32 +30,32 @@ const winnersEvent = (id: number, ranking: RankingRow[]): StreamEvent => ({
 })
 const kinds = (state: LiveState) => state.announcements.map((announcement) => announcement.kind)
 
-describe('bids on the live page', () => {
+describe('the live reducer', () => {
   it('raises the best price, the count and the history with a higher bid', () => {
     const { auction } = after(visitor, aBidEvent(11, 5, 4, '15300.00'))
     expect(auction).toMatchObject({ bids: 5, best_price: '15300.00', event_id: 11 })
     expect(auction.history.at(-1)).toEqual({ at: '2026-11-24T08:40:00.000Z', price: '15300.00' })
   })
 
-  it('leaves best price and history alone for a bid below the leader, compared as a number', () => {
+  it('keeps best price and history for a bid below the leader, compared as a number', () => {
     const { auction } = after(visitor, aBidEvent(11, 5, 4, '9900.00'))
     expect(auction.best_price).toBe('15200.00')
     expect(auction.history).toHaveLength(2)
     expect(auction.bids).toBe(5)
   })
 
-  it('takes the ranking from the last bid of a batch', () => {
+  it('uses the ranking of the last bid of a batch', () => {
     const ranking = rankingOf([4, '15400.00', '500.000', '500.000'], [1, '15200.00', '300.000', '0.000'])
     const { auction } = after(visitor, aBidEvent(11, 5, 4, '15300.00'), aBidEvent(12, 6, 4, '15400.00', ranking))
     expect(auction.ranking).toEqual(ranking)
     expect(auction.allocation).toEqual(['500.000'])
   })
 
-  it('changes nothing for an event that the snapshot already holds', () => {
+  it('ignores an event that the snapshot already includes', () => {
     expect(after(visitor, aBidEvent(10, 4, 4, '15900.00'))).toBe(visitor)
   })
 
-  it('takes an event once, however often it is sent', () => {
+  it('applies an event once, however often it is sent', () => {
     const once = after(visitor, aBidEvent(11, 5, 4, '15300.00'))
     expect(after(once, aBidEvent(11, 5, 4, '15300.00'))).toBe(once)
   })
@@ -70,14 +70,14 @@ describe('the end on an open page', () => {
   )
   const outcomes = ({ auction }: LiveState) => auction.ranking.map(({ outcome }) => outcome)
 
-  it('makes the part conditional, and nothing else (R7.3)', () => {
+  it('makes the partial allocation conditional, and nothing else (R7.3)', () => {
     const start: LiveState = { ...bidder, auction: aLiveAuction({ ranking }) }
     const state = after(start, endedEvent(11))
     expect(outcomes(state)).toEqual(['full', 'full', 'conditional', 'none'])
     expect(state.auction.ranking.map(({ given }) => given)).toEqual(ranking.map(({ given }) => given))
   })
 
-  it('leaves a part that was accepted as the winners’ event has it', () => {
+  it('keeps an accepted part as it is in the winners’ event', () => {
     expect(outcomes(after(bidder, endedEvent(11), winnersEvent(12, ranking)))).toEqual([
       'full',
       'full',
@@ -94,7 +94,7 @@ describe('announcements', () => {
     [2, '15100.00', '150.000', '0.000'],
   )
 
-  it('announces an outbid with the new rank and volume', () => {
+  it('include an outbid with the new rank and volume', () => {
     const state = after(bidder, aBidEvent(11, 5, 4, '15300.00', outbid))
     expect(state.announcements).toMatchObject([{ kind: 'outbid', rank: 3, given: '0.000' }])
   })
@@ -102,7 +102,7 @@ describe('announcements', () => {
   it.each([
     ['150.000', [{ kind: 'lowered', rank: 3, given: '150.000' }]],
     ['0.000', []],
-  ])('calls a lower rank at the same %s t no outbid', (given, expected) => {
+  ])('do not report a lower rank with the same %s t as an outbid', (given, expected) => {
     const ranking = (...others: Parameters<typeof rankingOf>) => rankingOf(...others, [2, '15100.00', '150.000', given])
     const first = [1, '15200.00', '200.000', '200.000'] as const
     const start = { ...bidder, auction: { ...bidder.auction, ranking: ranking([...first]) } }
@@ -114,7 +114,7 @@ describe('announcements', () => {
     expect(state.announcements).toHaveLength(expected.length)
   })
 
-  it('keeps the outbid beside the extension that follows it', () => {
+  it('keep the outbid beside the extension that follows it', () => {
     const extended: StreamEvent = {
       id: 12,
       name: 'extended',
@@ -134,16 +134,16 @@ describe('announcements', () => {
     expect(after(closing, extended).auction.state).toBe('running')
   })
 
-  it('announces neither others’ bids to a visitor nor ticks', () => {
+  it('include neither others’ bids for a visitor nor ticks', () => {
     const tick: StreamEvent = { id: null, name: 'tick', data: { now: '2026-11-24T08:50:00.000Z' } }
     expect(kinds(after(visitor, aBidEvent(11, 5, 4, '15300.00', outbid), tick))).toEqual([])
     expect(kinds(after(bidder, tick))).toEqual([])
   })
 
   it.each<[string, RankingRow['outcome'], string[]]>([
-    ['the own bid is excluded', 'excluded', ['excluded']],
-    ['the own part is declined', 'none', ['reallocated']],
-  ])('calls it no outbid in selection when %s', (_what, outcome, expected) => {
+    ['the bidder’s bid is excluded', 'excluded', ['excluded']],
+    ['the bidder declines the part', 'none', ['reallocated']],
+  ])('do not report an outbid in selection when %s', (_what, outcome, expected) => {
     const start: LiveState = { ...bidder, auction: aLiveAuction({ state: 'selection' }) }
     const ranking = rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', '0.000', outcome])
     const state = after(start, winnersEvent(11, ranking))
@@ -151,7 +151,7 @@ describe('announcements', () => {
     expect(kinds(after(state, winnersEvent(12, ranking)))).toEqual(expected)
   })
 
-  it('does not announce one’s own rise, which the panel answers', () => {
+  it('do not include the bidder’s own rise, which the panel confirms', () => {
     const risen = rankingOf([2, '15300.00', '200.000', '200.000'], [1, '15200.00', '300.000', '300.000'])
     expect(kinds(after(bidder, aBidEvent(11, 5, 2, '15300.00', risen)))).toEqual([])
   })
@@ -159,7 +159,7 @@ describe('announcements', () => {
   it.each([
     ['won', '150.000'],
     ['lost', '0.000'],
-  ])('announces the result: %s', (kind, given) => {
+  ])('include the result: %s', (kind, given) => {
     const completed: StreamEvent = {
       id: 11,
       name: 'completed',
@@ -181,7 +181,7 @@ describe('announcements', () => {
   })
 })
 
-describe('connection and private events', () => {
+describe('the live reducer, for connection and private events', () => {
   it('does not report the first attempt as a reconnection', () => {
     const first = after(visitor, { type: 'connection', connection: 'reconnecting', lastDataAt: null })
     expect(first.connection).toBe('connecting')
@@ -213,7 +213,7 @@ describe('connection and private events', () => {
     expect(after(state, { type: 'chat_read' }).unread).toBe(0)
   })
 
-  it('keeps the later position and the later end of a bid’s answer and the stream', () => {
+  it('keeps the later position and the later end, from a bid’s answer or the stream', () => {
     const placed = (seq: number, effective_end?: string) => ({
       ...aPlacedBid({ seq }),
       ...(effective_end && { effective_end }),

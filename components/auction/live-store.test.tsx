@@ -64,7 +64,7 @@ function openStore(auction: Partial<AuctionDetail> = {}): LiveStore {
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)
 
-/** Takes the newest stream through these states and answers the requests at each. */
+/** Moves the newest stream through these states and answers the requests at each. */
 async function connection(...states: ConnectionState[]) {
   for (const state of states) {
     streams.at(-1)?.onConnection(state, null)
@@ -101,7 +101,7 @@ const sealedFromVisitors = () =>
   calls.loadAuction.mockResolvedValue(aLiveAuction({ visibility: 'closed', event_id: 12 }))
 
 describe('a page that polls', () => {
-  it('reads the auction, the own position and the conversation, and announces an outbid', async () => {
+  it('reads the auction, the position and the conversation, and announces an outbid', async () => {
     const store = await openedStore({ ranking: rankingOf([2, '15100.00', '150.000', '150.000']) })
     calls.loadAuction.mockResolvedValue(
       aLiveAuction({
@@ -131,7 +131,7 @@ describe('a session that ends while the page is open', () => {
   it.each([
     ['the API refuses it', () => void calls.checkUser.mockRejectedValue(apiError('unauthorized'))],
     ['its cookie is gone', () => void (signedIn = false)],
-  ])('leaves none of the account’s own data shown as live: %s', async (_how, end) => {
+  ])('removes the account’s data from the page: %s', async (_how, end) => {
     sealedFromVisitors()
     const store = await openedStore(sealed)
     expect(store.get().auction.ranking).toHaveLength(4)
@@ -146,7 +146,7 @@ describe('a session that ends while the page is open', () => {
     expect(calls.checkUser).toHaveBeenCalledTimes(asked)
   })
 
-  it('keeps what is public of an open auction', async () => {
+  it('keeps the public data of an open auction', async () => {
     const store = await openedStore()
     signedIn = false
     await connection(...gap)
@@ -172,7 +172,7 @@ describe('a session that ends while the page is open', () => {
     expect(store.get().auction.ranking).toHaveLength(4)
   })
 
-  it('is recognised by the stream when it reconnects as the account’s', async () => {
+  it('is resumed when the stream reconnects after a new sign-in', async () => {
     sealedFromVisitors()
     const store = await openedStore(sealed)
     streams[0]?.onEvent({ id: null, name: 'own', data: anOwnPosition() })
@@ -188,7 +188,7 @@ describe('a session that ends while the page is open', () => {
   it.each([
     ['there is no network', () => new OfflineError('gone')],
     ['the API is busy', () => apiError('too_many_requests', 3)],
-    ['the API is not there', () => apiError('service_unavailable')],
+    ['the API is unavailable', () => apiError('service_unavailable')],
   ])('is not assumed without an answer: %s', async (_why, silence) => {
     const store = await openedStore()
     calls.checkUser.mockRejectedValueOnce(silence())
@@ -199,7 +199,7 @@ describe('a session that ends while the page is open', () => {
     expect(store.get().viewer).toMatchObject({ over: false })
   })
 
-  it('leads to the sign-in page, which explains why, where the account was deactivated', async () => {
+  it('leads to the sign-in page, which explains why, if the account was deactivated', async () => {
     await openedStore()
     calls.checkUser.mockRejectedValue(apiError('account_deactivated_by_manager'))
     await connection(...gap)

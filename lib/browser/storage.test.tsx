@@ -98,7 +98,7 @@ describe('without storage', () => {
   })
 })
 
-it('a full store leaves the newer value in memory', () => {
+it('a full store keeps the newer value in memory', () => {
   tabStore.setItem('text', 'old')
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
@@ -110,7 +110,7 @@ it('a full store leaves the newer value in memory', () => {
   expect(window.sessionStorage.getItem('text')).toBeNull()
 })
 
-it('a draft that is none is ignored', () => {
+it('a stored value that is not a draft is ignored', () => {
   const draft = draftOf('numbers', (kept) => (typeof kept === 'number' ? kept : null))
   window.sessionStorage.setItem('numbers', '{broken')
   expect(draft.read()).toBeNull()

@@ -20,8 +20,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('what a page does when it is idle', () => {
-  it('begins when the page has nothing to do', () => {
+describe('a task for an idle page', () => {
+  it('starts when the page is idle', () => {
     const start = jest.fn()
     whenIdle(start)
     expect(start).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ describe('what a page does when it is idle', () => {
     expect(start).toHaveBeenCalledTimes(1)
   })
 
-  it('begins at the first touch, once', () => {
+  it('starts at the first touch, and only once', () => {
     const start = jest.fn()
     whenIdle(start)
     window.dispatchEvent(new Event('pointerdown'))
@@ -39,7 +39,7 @@ describe('what a page does when it is idle', () => {
     expect(idle).toBeNull()
   })
 
-  it('begins by itself where the browser has no idle callbacks', () => {
+  it('starts by itself where the browser has no idle callbacks', () => {
     jest.useFakeTimers()
     Reflect.deleteProperty(window, 'requestIdleCallback')
     const start = jest.fn()
@@ -48,7 +48,7 @@ describe('what a page does when it is idle', () => {
     expect(start).toHaveBeenCalledTimes(1)
   })
 
-  it('does not begin once it has been called off', () => {
+  it('does not start once it is cancelled', () => {
     const start = jest.fn()
     whenIdle(start)()
     window.dispatchEvent(new Event('pointerdown'))

@@ -41,8 +41,8 @@ function importsOf(path: string, text: string): Module['imports'] {
 
 const isComponent = (name: string) => /^[A-Z][a-z]/.test(name)
 
-describe('modules of the browser', () => {
-  it('export only components to server code: anything else would be a reference there, and calling it would fail the page', async () => {
+describe('client modules', () => {
+  it('export only components to server code, where anything else is a reference that cannot be called', async () => {
     const modules = await readModules()
     const find = (path: string) =>
       [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) => modules.has(one))

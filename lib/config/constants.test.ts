@@ -6,7 +6,7 @@ const tokens = readFileSync('components/ui/tokens.css', 'utf8')
 const styles = readFileSync('app/(site)/globals.css', 'utf8') + readFileSync('components/ui/theme.css', 'utf8')
 
 describe('the constants of the specification, point 9', () => {
-  it('match it', () => {
+  it('have the specified values', () => {
     expect(constants.LOCALES).toEqual(['uk', 'en', 'ru'])
     expect(constants.DEFAULT_LOCALE).toBe('uk')
     expect(constants.MINIMUM_BID_PRICE).toBe('1.00')
@@ -42,7 +42,7 @@ describe('the constants of the specification, point 9', () => {
     expect(begins.sort((a, b) => b - a)).toEqual(constants.BREAKPOINTS.map((width) => width + 1))
   })
 
-  it('keep the progress bar and waiting marks unseen for the throttle’s time', () => {
+  it('hide the progress bar and waiting marks for the throttle’s time', () => {
     expect(styles).toMatch(
       new RegExp(`#nprogress \\{\\s+animation: appear 1ms linear ${constants.PROGRESS_THROTTLE_MS}ms both`),
     )

@@ -6,7 +6,7 @@ export const CACHE_TAGS = {
   auctions: 'auctions',
   /** Menus, settings, categories: the frame of every page. */
   content: 'content',
-  /** Content pages and the words around the auction pages. */
+  /** Content pages and the editors' texts around the auction pages. */
   pages: 'pages',
   news: 'news',
   certificates: 'certificates',
@@ -87,7 +87,7 @@ export const WIDTHS = {
   signIn: 500,
 } as const
 
-/** Connection types on which links are not prefetched, nor with the data saver on. */
+/** Connection types on which links are not prefetched; the data saver prevents that too. */
 export const SLOW_CONNECTIONS: readonly string[] = ['slow-2g', '2g']
 
 /** The rate of a lot without a deposit (R11.1). */

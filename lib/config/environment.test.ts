@@ -9,7 +9,7 @@ function problemsOf(source: Record<string, string>): string[] {
 }
 
 describe('readEnvironment', () => {
-  it('needs nothing: the embedded database, the demo, port 3000', () => {
+  it('has a default for everything: the embedded database, the demo, port 3000', () => {
     const reading = readEnvironment({})
     expect(reading).toMatchObject({
       ok: true,
@@ -124,7 +124,7 @@ describe('readEnvironment', () => {
     ).toEqual([expect.stringMatching(/exclude each other/)])
   })
 
-  it('asks the staff for a second factor except in a demo, and takes former secrets', () => {
+  it('requires a second factor of the staff except in a demo, and accepts former secrets', () => {
     const of = (source: Record<string, string>) => {
       const reading = readEnvironment(source)
       return (
@@ -169,7 +169,7 @@ describe('publicUrl', () => {
     // An empty variable counts as absent, as for the process.
     ['', '', 'http://localhost:3000'],
     ['', '3005', 'http://localhost:3005'],
-  ])('is the address in pages too, with PUBLIC_URL="%s" and PORT="%s"', (PUBLIC_URL, PORT, address) => {
+  ])('is the same address in pages, with PUBLIC_URL="%s" and PORT="%s"', (PUBLIC_URL, PORT, address) => {
     Object.assign(process.env, { PUBLIC_URL, PORT })
     expect(publicUrl()).toBe(address)
   })

@@ -65,7 +65,7 @@ export interface Environment {
   isProxy: IsProxy
   /** The bearer token that grants other machines access to the metrics; `null`: only this machine may read them. */
   metricsToken: string | null
-  /** Where traces are sent, by OTLP over HTTP; `null`: none are made. */
+  /** Where traces are sent, by OTLP over HTTP; `null`: there are none. */
   tracesEndpoint: string | null
   /**
    * False where no message may be sent, such as on a restored backup: emails and push messages stay in the database.
@@ -77,7 +77,7 @@ export interface Environment {
   mailFrom: string
   /** Keys of push notices in base64url; `null`: made from the secret. */
   vapidKeys: { publicKey: string; privateKey: string } | null
-  /** Origins of push services beside those of the browsers' makers. */
+  /** Origins of push services besides those of the browser vendors. */
   pushServices: string[]
   /** Where visits of signed-in people who consent are counted; `null`: nowhere. */
   matomo: Matomo | null

@@ -40,7 +40,7 @@ describe('plainAddress', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['2001:db8::1', '2001:db8::1'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (address, plain) => {
+  ])('turns %s into %s', (address, plain) => {
     expect(plainAddress(address)).toBe(plain)
   })
 })

@@ -26,7 +26,7 @@ describe('canonicalPath', () => {
     ['/en/%6bondensat', '/en/kondensat'],
     ['/%d0%9d', '/%D0%9D'],
     ['/news/a%2fb', '/news/a%2Fb'],
-  ])('%s leads to %s', (given, right) => {
+  ])('of %s is %s', (given, right) => {
     expect(canonicalPath(given)).toBe(right)
     expect(canonicalPath(right)).toBeNull()
   })
@@ -49,11 +49,11 @@ describe('canonicalPath', () => {
     '/en/~error/503',
     '/?Q=1',
     '/?',
-  ])('leaves %s alone', (address) => {
+  ])('does not change %s', (address) => {
     expect(canonicalPath(address)).toBeNull()
   })
 
-  it('leaves every route of the table alone, in three languages', () => {
+  it('does not change any route of the table, in three languages', () => {
     const params = { slug: 'about', token: 'AbC', auctionType: 'gas', auctionSlug: 'lot-35', year: '2026' }
     for (const name of Object.keys(ROUTES) as RouteName[]) {
       for (const locale of LOCALES) expect(canonicalPath(pathFor(name, locale, params))).toBeNull()

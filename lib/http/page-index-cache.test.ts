@@ -25,7 +25,7 @@ function pageNamed(name: string) {
 }
 
 describe('the index of addresses', () => {
-  it('looks a page up once for a while, whatever the language', async () => {
+  it('caches a known page for a second, for all languages', async () => {
     const get = pageNamed('about')
     const find = createPageIndex(apiWith(get), () => 0)
     expect(await find('/about')).toEqual({ kind: 'known' })
@@ -49,7 +49,7 @@ describe('the index of addresses', () => {
     expect(await find('/en/about')).toEqual({ kind: 'moved', to: '/en/company' })
   })
 
-  it('looks up unknown pages each time, since they may be published any moment', async () => {
+  it('looks up unknown pages each time, since they may be published at any moment', async () => {
     const get = pageNamed('about')
     const find = createPageIndex(apiWith(get))
     expect(await find('/soon')).toEqual({ kind: 'unknown' })

@@ -46,7 +46,7 @@ describe('resolveAddress', () => {
     '/a/b/c',
     '/auctions/results-past-auctions/soon',
     '/auctions/oil/results-past-auctions/2025',
-  ])('does not know %s', async (path) => {
+  ])('rejects %s', async (path) => {
     expect(await resolve(path)).toEqual({ kind: 'unknown' })
   })
 

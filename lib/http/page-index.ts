@@ -62,7 +62,7 @@ function isOutage(error: unknown): boolean {
 /** What a URL with a type or a slug in it resolves to. */
 export type AddressAnswer =
   | { kind: 'known' }
-  /** For good: to a path with its language prefix, or to another site. */
+  /** Permanently, to a path with its language prefix or to another site. */
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' }
 

@@ -9,7 +9,7 @@ function pageAt(address: string, { answer = KNOWN, previews = false } = {}) {
 }
 
 describe('publicPageOf', () => {
-  it('leaves existing pages alone', async () => {
+  it('does not change existing pages', async () => {
     expect(await pageAt('/news')).toEqual({ kind: 'itself' })
     expect(await pageAt('/en/about?from=letter')).toEqual({ kind: 'itself' })
   })
@@ -35,7 +35,7 @@ describe('publicPageOf', () => {
     })
   })
 
-  it('shows drafts to those who carry the secret of a preview link, where editors write', async () => {
+  it('shows drafts to the holder of a preview link, on pages with editors’ texts', async () => {
     expect(await pageAt('/about', { previews: true })).toEqual({ kind: 'rewritten', to: '/uk/~draft/about' })
     expect(await pageAt('/en', { previews: true })).toEqual({ kind: 'rewritten', to: '/en/~draft' })
     expect(await pageAt('/shop', { previews: true })).toEqual({ kind: 'itself' })

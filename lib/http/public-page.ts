@@ -46,7 +46,7 @@ export function pageKind(pathname: string): PageKind {
 
 /**
  * The cookie of an editor who looks at drafts: the secret of a preview link, as `/api/pages/get` and `/api/news/get`
- * take it. Set by the link and read by the draft pages only, so that every other page is the same for everyone.
+ * accept it. Set by the link and read by the draft pages only, so that every other page is the same for everyone.
  */
 export const PREVIEW_COOKIE = 'previewSecret'
 

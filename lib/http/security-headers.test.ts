@@ -13,7 +13,7 @@ const dynamicPage = { policy: { kind: 'dynamic', nonce: 'bm9uY2U=' }, https: tru
 const staticPage = { policy: { kind: 'static' }, https: false, development: false } as const
 
 describe('security headers', () => {
-  it('let no inline script run on dynamic pages but those with the visit’s nonce and the theme’s own', () => {
+  it('allow inline scripts on dynamic pages only with the visit’s nonce or the hash of the theme script', () => {
     const scripts = directive(contentSecurityPolicy(dynamicPage), 'script-src')
     expect(scripts).toContain("'nonce-bm9uY2U='")
     expect(scripts).toContain(`'${THEME_SCRIPT_HASH}'`)
@@ -21,11 +21,11 @@ describe('security headers', () => {
     expect(scripts).not.toContain("'unsafe-eval'")
   })
 
-  it('know the theme script by its present text', () => {
+  it('contain the hash of the current theme script', () => {
     expect(THEME_SCRIPT_HASH).toBe(`sha256-${createHash('sha256').update(THEME_SCRIPT).digest('base64')}`)
   })
 
-  it('keep static pages to their own origin', () => {
+  it('limit static pages to their own origin', () => {
     const policy = contentSecurityPolicy(staticPage)
     for (const name of ['default-src', 'connect-src', 'font-src', 'form-action'])
       expect(directive(policy, name)).toEqual(["'self'"])
@@ -33,20 +33,20 @@ describe('security headers', () => {
       expect(directive(policy, name)).toEqual(["'none'"])
   })
 
-  it('open nothing but sending to the tracking helper where there is one', () => {
+  it('allow connections to a configured tracking helper, and nothing else', () => {
     const counted = contentSecurityPolicy({ ...staticPage, connect: ['https://stats.test'] })
     expect(directive(counted, 'connect-src')).toEqual(["'self'", 'https://stats.test'])
     expect(counted.replace(' https://stats.test', '')).toBe(contentSecurityPolicy(staticPage))
     expect(directive(counted, 'worker-src')).toEqual(["'self'"])
   })
 
-  it('let the back office alone frame pages with drafts', () => {
+  it('allow only the back office to frame pages with drafts', () => {
     const draft = { ...staticPage, framed: true }
     expect(directive(contentSecurityPolicy(draft), 'frame-ancestors')).toEqual(["'self'"])
     expect(securityHeaders(draft)['x-frame-options']).toBe('SAMEORIGIN')
   })
 
-  it('close frames, sniffing, devices and other origins', () => {
+  it('forbid framing, sniffing, devices and other origins', () => {
     expect(securityHeaders(staticPage)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -57,13 +57,13 @@ describe('security headers', () => {
     })
   })
 
-  it('bind browsers to https only where the visit came over it', () => {
+  it('require https of browsers only if the visit came over https', () => {
     expect(securityHeaders(dynamicPage)['strict-transport-security']).toContain('max-age=63072000')
     expect(contentSecurityPolicy(dynamicPage)).toContain('upgrade-insecure-requests')
     expect(securityHeaders(staticPage)).not.toHaveProperty('strict-transport-security')
   })
 
-  it('keep the service worker to this site and let other files be shown elsewhere', () => {
+  it('restrict the service worker to this site, and allow other sites to embed other files', () => {
     expect(answerHeaders('/service-worker.js?v=1', true)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),

@@ -76,7 +76,7 @@ export function contentSecurityPolicy({ policy, https, framed, development, conn
 function scriptSources(policy: PolicyKind): string[] {
   switch (policy.kind) {
     case 'static':
-      // A page that is built once for everybody has Next's inline data scripts and no place for a nonce.
+      // A static page has Next's inline data scripts and cannot carry a nonce.
       return ["'self'", "'unsafe-inline'"]
     case 'dynamic':
       return ["'self'", `'nonce-${policy.nonce}'`, `'${THEME_SCRIPT_HASH}'`, "'strict-dynamic'"]

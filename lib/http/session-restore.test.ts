@@ -25,7 +25,7 @@ describe('restoring a session', () => {
     await expect(restoreSession('token', answering(status))).resolves.toEqual({ kind: 'refused', ended: 'over' })
   })
 
-  it('keeps why the API refused a deactivated buyer', async () => {
+  it('reports why the API refused a deactivated buyer', async () => {
     const refuse = (code: string) => answering(403, { code })
     await expect(restoreSession('token', refuse('account_deactivated'))).resolves.toEqual({
       kind: 'refused',
@@ -37,7 +37,7 @@ describe('restoring a session', () => {
     })
   })
 
-  it.each([502, 503, 504, 429])('keeps the token without an answer (%i), and knows when to retry', async (status) => {
+  it.each([502, 503, 504, 429])('keeps the token without an answer (%i), and reports when to retry', async (status) => {
     await expect(restoreSession('token', answering(status, { retryAfter: 7 }))).resolves.toEqual({
       kind: 'unanswered',
       status: status === 429 ? 429 : 503,

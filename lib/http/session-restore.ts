@@ -62,7 +62,7 @@ export const RETURN_PARAM = 'return'
 /** The query parameter with the reason why the session ended. */
 export const ENDED_PARAM = 'ended'
 
-/** Where to sign in and come back from. */
+/** The sign-in page, which then returns to `returnTo`. */
 export function signInPath(locale: Locale, returnTo: string): string {
   return `${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: returnTo })}`
 }

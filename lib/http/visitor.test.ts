@@ -18,7 +18,7 @@ describe('isHttps', () => {
     ['https, http', true],
     ['http', false],
     [null, false],
-  ])('%s: %s', (proto, expected) => {
+  ])('for the protocol %s is %s', (proto, expected) => {
     expect(isHttps(proto)).toBe(expected)
   })
 })

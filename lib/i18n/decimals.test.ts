@@ -4,7 +4,7 @@ import { LOCALES } from '@/lib/config/constants'
 import { formatPrice, formatQuantity, isUnclearDecimal, readTypedDecimal } from './formats'
 import { formatNumber } from '@/lib/i18n/numbers'
 
-describe('prices and quantities as people read them', () => {
+describe('the format of prices and quantities', () => {
   it('separates thousands by a no-break space and decimals by the language’s sign', () => {
     expect(formatPrice('15200.00', 'uk')).toBe('15\u00A0200,00')
     expect(formatPrice('15200.00', 'ru')).toBe('15\u00A0200,00')
@@ -12,7 +12,7 @@ describe('prices and quantities as people read them', () => {
     expect(formatPrice('950.50', 'uk')).toBe('950,50')
   })
 
-  it('keeps sums beyond what a floating-point number can hold', () => {
+  it('keeps sums exact that a floating-point number cannot hold', () => {
     expect(formatPrice('123456789012345678.91', 'uk')).toBe('123\u00A0456\u00A0789\u00A0012\u00A0345\u00A0678,91')
   })
 
@@ -45,7 +45,7 @@ describe('prices and quantities as people read them', () => {
   })
 })
 
-describe('what people type', () => {
+describe('a typed number', () => {
   it('is read with a comma or a point, with spaces of any kind', () => {
     for (const locale of LOCALES) {
       expect(readTypedDecimal('15 280,5', 2, locale)).toBe('15280.50')
@@ -73,7 +73,7 @@ describe('what people type', () => {
     expect(readTypedDecimal('1.5', 3, 'uk')).toBe('1.500')
   })
 
-  it('accepts commas or points between thousands if the other sign follows', () => {
+  it('may have commas or points between thousands if the other sign follows', () => {
     for (const locale of LOCALES) {
       expect(readTypedDecimal('14,650.00', 2, locale)).toBe('14650.00')
       expect(readTypedDecimal('14.650,5', 2, locale)).toBe('14650.50')
@@ -87,7 +87,7 @@ describe('what people type', () => {
     for (const typed of ['', 'abc', '-5', '1,234', '1.2.3', '1e5']) expect(readTypedDecimal(typed, 2, 'uk')).toBeNull()
   })
 
-  it('survives being shown and read again', () => {
+  it('is the same after it is formatted and read again', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.constantFrom(...LOCALES), (kopecks, locale) => {
         const digits = kopecks.toString().padStart(3, '0')

@@ -37,8 +37,8 @@ interface ErrorMessage {
 }
 
 /**
- * The message of a refusal and its formatted numbers: `t(words.key, words.values)` in the namespace `Errors`. A code without a message
- * does not compile. `unit` follows quantities.
+ * The message of a refusal and its formatted numbers: `t(message.key, message.values)` in the namespace `Errors`. A code
+ * without a message does not compile. `unit` follows quantities.
  */
 export function errorMessage(refusal: Refusal, locale: Locale, unit?: string): ErrorMessage {
   const measure = MEASURES[refusal.code]
@@ -92,7 +92,7 @@ const EMPTY: Record<string, FieldMessageKey> = {
   current_password: 'passwordRequired',
 }
 
-/** The message of a field's error (specification, point 5): `t(words.key, words.values)` in the namespace `Fields`. */
+/** The message of a field's error (specification, point 5): `t(message.key, message.values)` in the namespace `Fields`. */
 export function fieldMessage({ path, code, minimum, maximum }: FieldError): {
   key: FieldMessageKey
   values: { length: number }

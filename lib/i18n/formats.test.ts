@@ -30,7 +30,7 @@ describe('phone numbers', () => {
     ['+380441234567', '+380 44 123 45 67'],
     ['+380441234567 ext. 12', '+380 44 123 45 67 ext. 12'],
     ['+48221234567', '+48221234567'],
-  ])('%s', (phone, written) => {
+  ])('are grouped for reading: %s', (phone, written) => {
     expect(formatPhone(phone).replaceAll('\u00A0', ' ')).toBe(written)
   })
 })
@@ -73,8 +73,8 @@ describe('instants', () => {
   })
 })
 
-describe('time to go', () => {
-  it('is minutes and seconds, from an hour on with hours, and days beside', () => {
+describe('a countdown', () => {
+  it('has minutes and seconds, from one hour on also hours, and separate days', () => {
     expect(countdownParts(768_000)).toEqual({ days: 0, clock: '12:48' })
     expect(countdownParts(4_368_000)).toEqual({ days: 0, clock: '1:12:48' })
     expect(countdownParts(2 * 86_400_000 + 61_000)).toEqual({ days: 2, clock: '0:01:01' })

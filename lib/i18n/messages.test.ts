@@ -17,7 +17,7 @@ function flatten(tree: Tree, path = ''): Map<string, string> {
   )
 }
 
-/** Arguments and tags of a message, without the words inside plurals. */
+/** Arguments and tags of a message, without the texts inside plurals. */
 function argumentsOf(message: string): string[] {
   return [
     ...new Set([...message.matchAll(/\{(\w+)\s*[,}]|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? '')),
@@ -28,7 +28,7 @@ function lettersOf(locale: Locale): Map<string, string> {
   return flatten(JSON.parse(readFileSync(`lib/server/notifications/messages/${locale}.json`, 'utf8')) as Tree)
 }
 
-/** The site's words; the back office's, without those that replace Payload's own in one language or another. */
+/** The site's messages, and the back office's without those that replace Payload's own in some languages only. */
 const SETS: Record<string, (locale: Locale) => Promise<Tree>> = {
   site: loadMessages,
   office: async (locale) => {
@@ -86,7 +86,7 @@ describe('messages', () => {
     expect(portalTranslations[locale].portal.numberUnclear).toBe(Fields.numberUnclear)
   })
 
-  it.each(LOCALES)('in %s tell buyers and managers alike which personal data stay after a deletion', async (locale) => {
+  it.each(LOCALES)('in %s name the personal data that a deletion keeps, to buyers and to managers', async (locale) => {
     const { PersonalData } = await loadMessages(locale)
     const letters = lettersOf(locale)
     for (const text of [
@@ -98,7 +98,7 @@ describe('messages', () => {
   })
 
   it.each(LOCALES)(
-    'in %s call documents and topics alike on the site, in the back office and in emails',
+    'in %s have the same names of documents and topics on the site, in the back office and in emails',
     async (locale) => {
       const { Cabinet, DocumentKinds } = await loadMessages(locale)
       const letters = lettersOf(locale)
@@ -113,7 +113,7 @@ describe('messages', () => {
     },
   )
 
-  it.each(LOCALES)('in %s are those of the last-resort error page', async (locale) => {
+  it.each(LOCALES)('in %s match those of the last-resort error page', async (locale) => {
     expect((await loadMessages(locale)).ErrorPage).toMatchObject(FALLBACK_MESSAGES[locale])
   })
 })
@@ -134,7 +134,7 @@ const CYRILLIC_IN_CODE = [
   'lib/server/protocol/amount-in-words.ts',
 ]
 
-it('texts for people lie in messages and not in code', () => {
+it('texts for people are in messages, not in code', () => {
   const folders = ['app', 'components', 'lib', 'server', 'middleware.ts']
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { encoding: 'utf8' })
   const sources = files.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/migrations\//.test(path))

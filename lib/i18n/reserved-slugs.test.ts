@@ -16,11 +16,11 @@ describe('reserved slugs', () => {
     'uk',
     'storage',
     'feeds',
-  ])('holds %s', (slug) => {
+  ])('include %s', (slug) => {
     expect(RESERVED_SLUGS.has(slug)).toBe(true)
   })
 
-  it('leaves other words free', () => {
+  it('do not include other words', () => {
     expect(['privacy-policy', 'about', 'lot-12'].filter((slug) => RESERVED_SLUGS.has(slug))).toEqual([])
   })
 })

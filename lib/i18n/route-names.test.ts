@@ -27,7 +27,7 @@ describe('route names', () => {
     })
   })
 
-  it('let the type of auction be left out of the informational pages', () => {
+  it('allow informational pages without a type of auction', () => {
     expect(matchRoute('/auctions/rules-auctions')).toEqual({
       name: 'auctions-auctionType-rules-auctions',
       locale: 'uk',

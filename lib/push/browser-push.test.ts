@@ -66,7 +66,7 @@ const id = `{"endpoint":"https://push.test/${publicKey.slice(0, 4)}","keys":{"p2
 const stays = () => false
 
 describe('push notifications in a browser', () => {
-  it('are turned on by a click: permission, subscription, the portal, and remembered for the account', async () => {
+  it('are turned on by a click: it asks, subscribes, registers with the portal and remembers the account', async () => {
     const { browser, calls, done } = openBrowser()
     expect(pushState(browser, account)).toBe('off')
     expect(await turnPushOn(browser, calls, account)).toBe('on')

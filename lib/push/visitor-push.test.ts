@@ -59,7 +59,7 @@ describe('notifications of new auctions without an account', () => {
     expect([await stateOf('natural_gas'), await stateOf('gas_condensate')]).toEqual(['off', 'on'])
   })
 
-  it('are off once the notification’s button or the browser has ended them; the portal is not queriedIds if they were never on', async () => {
+  it('are off once the notification’s button or the browser has ended them; the portal is not queried if they were never on', async () => {
     const { browser, callsFor, subscribed, queriedIds, endInBrowser } = openBrowser()
     const calls = callsFor('natural_gas')
     expect(await visitorPushState(browser, calls, 'natural_gas')).toBe('off')

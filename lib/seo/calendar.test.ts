@@ -57,7 +57,7 @@ describe('a calendar of auctions', () => {
     )
   })
 
-  it('takes a cancelled auction out of calendars, and its deadline with it', () => {
+  it('removes a cancelled auction from calendars, and its deadline with it', () => {
     const lines = linesOf([{ ...auction, state: 'cancelled' }])
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
     expect(lines.filter((line) => line === 'STATUS:CANCELLED')).toHaveLength(2)

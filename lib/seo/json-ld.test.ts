@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { encodeJsonLd, parseSnippet } from './structured-data'
 
 describe('encodeJsonLd', () => {
-  it('lets nothing end the script element or begin another', () => {
+  it('escapes everything that could end the script element or start another', () => {
     const text = encodeJsonLd({ name: '</script><script>alert(1)</script><!-- & \u2028' })
     expect(text).not.toMatch(/[<>&\u2028]/)
     expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script><!-- & \u2028' })
@@ -10,7 +10,7 @@ describe('encodeJsonLd', () => {
 })
 
 describe('parseSnippet', () => {
-  it('takes one JSON object and nothing else', () => {
+  it('accepts only a single JSON object', () => {
     expect(parseSnippet('{"@type":"Thing"}')).toEqual({ '@type': 'Thing' })
     for (const text of ['', '[]', 'null', '"x"', '{', '<script>']) expect(parseSnippet(text)).toBeNull()
   })

@@ -21,7 +21,7 @@ const made = (changes: Partial<PageDetails> = {}, own: Settings | null = setting
   metadataOf({ ...details, ...changes }, own, ORIGIN, { news: 'News', auctions: 'Online auctions' })
 
 describe('a page’s metadata', () => {
-  it('has one address, and names itself and the others by language', () => {
+  it('has one canonical address, and lists the page in each language', () => {
     const { alternates, metadataBase } = made()
     expect(String(metadataBase)).toBe(`${ORIGIN}/`)
     expect(alternates).toMatchObject({

@@ -24,7 +24,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('hreflang="uk"')
   })
 
-  it('is well formed whatever an address holds', () => {
+  it('is well formed whatever an address contains', () => {
     expect(sitemapXml([{ path: `/a&b<"'>` }], null, ORIGIN)).toContain('/a&amp;b&lt;&quot;&apos;&gt;</loc>')
   })
 

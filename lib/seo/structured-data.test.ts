@@ -110,7 +110,7 @@ describe('a news item', () => {
 })
 
 describe('breadcrumbs', () => {
-  it('count from one and lead to whole addresses', () => {
+  it('are numbered from one and have absolute addresses', () => {
     expect(
       breadcrumbsOf(
         [

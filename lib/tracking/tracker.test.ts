@@ -27,7 +27,7 @@ function open({ accepted = true } = {}) {
 }
 
 describe('the tracking helper', () => {
-  it('gets a known user once per visit', async () => {
+  it('receives a user once per visit', async () => {
     const { browser, load, registered, loads } = open()
     await identifyOnce(trader, browser, load)
     await identifyOnce(trader, browser, load)
@@ -35,13 +35,13 @@ describe('the tracking helper', () => {
     expect(loads()).toBe(1)
   })
 
-  it('gets nothing, and is not even loaded, before cookies are accepted', async () => {
+  it('receives nothing, and is not even loaded, before cookies are accepted', async () => {
     const { browser, load, registered, loads } = open({ accepted: false })
     await identifyOnce(trader, browser, load)
     expect([registered, loads()]).toEqual([[], 0])
   })
 
-  it('gets nothing if consent has been withdrawn', async () => {
+  it('receives nothing if consent has been withdrawn', async () => {
     const { browser, load, registered, state } = open()
     await identifyOnce(trader, browser, async () => {
       state.accepted = false
@@ -69,7 +69,7 @@ describe('the tracking helper', () => {
 })
 
 describe('Matomo', () => {
-  it('gets the id as its user id and the e-mail as a variable of the visit', () => {
+  it('receives the id as its user id and the email as a variable of the visit', () => {
     const sent: URL[] = []
     createMatomo({ url: 'https://stats.test/m', site_id: 3 }, (address) => void sent.push(new URL(address))).identify(
       trader,

@@ -11,7 +11,7 @@ it.each([
   [{ 'sec-fetch-site': 'same-origin' }, true],
   [{ 'sec-fetch-site': 'cross-site' }, false],
   [{ host: 'portal.example' }, true],
-])('recognises whether a post with %j comes from an own page: %s', (headers, own) => {
+])('recognises whether a post with %j comes from a page of this site: %s', (headers, own) => {
   expect(isOwn(headers)).toBe(own)
 })
 
