@@ -320,7 +320,7 @@ describe('an unanswered request', () => {
     expect(calls.loadOwn).toHaveBeenCalledTimes(2)
   })
 
-  it('does not replace a newer position of the stream by an older answer', async () => {
+  it('does not replace a newer position of the stream with an older answer', async () => {
     let answer: (own: ReturnType<typeof anOwnPosition>) => void = () => undefined
     calls.loadOwn.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)))
     const store = await openedStore()
@@ -359,7 +359,7 @@ describe('the conversation after a gap', () => {
     expect(store.get().unread).toBe(3)
   })
 
-  it('counts messages as missed after the next sign-in, and none of the first load', async () => {
+  it('has unread messages after the next sign-in, but none after the first load', async () => {
     calls.loadChat.mockResolvedValueOnce([message(1)])
     const store = await openedStore()
     expect(store.get().unread).toBe(0)

@@ -247,7 +247,7 @@ function afterOwn({ auction, own: before }: LiveState, own: OwnPosition): OwnPos
   return bidding && own.limits === null && before ? { ...own, limits: before.limits } : own
 }
 
-/** The answer to one's own bid may arrive before or after the stream's `own`: the later bid and the later end count. */
+/** The answer to the bidder's own bid may arrive before or after the stream's `own`: the later bid and the later end count. */
 function afterPlaced(state: LiveState, placed: PlacedBid): LiveState {
   const { auction, own } = state
   if (own === null || (own.last_bid && own.last_bid.seq >= placed.bid.seq)) return state
@@ -297,9 +297,9 @@ interface AccountFollower {
   /** The stream is connected, for the first time or after a gap. */
   connected: () => void
   lost: () => void
-  /** Reads the own position and the conversation, which the stream does not bring. */
+  /** Reads the account's position and conversation, which the auction's snapshot does not include. */
   poll: () => Promise<void>
-  /** The stream sent the own position, which is newer than the answer to any earlier request. */
+  /** The stream sent the account's position, which is newer than the answer to any earlier request. */
   noteOwnPosition: () => void
   stop: () => void
 }
@@ -617,7 +617,7 @@ function isExcluded(state: LiveState): boolean {
   return ownRow(state)?.outcome === 'excluded'
 }
 
-/** Where the page polls, a snapshot brings what events would have. */
+/** Where the page polls, snapshots replace the events. */
 function kindOfSnapshot(before: LiveState, after: LiveState): AnnouncementKind | null {
   const { state, effective_end: end } = after.auction
   if (state !== before.auction.state) {
@@ -675,7 +675,7 @@ function ownResult(state: LiveState): AnnouncementKind | null {
 
 /**
  * Less volume is an outbid while bidding goes on; during selection only a manager's decision can take volume. A lower rank
- * at the same volume is no loss yet; more volume is good news. A bid of one's own is answered by the panel.
+ * at the same volume is no loss yet; more volume is good news. The panel confirms the bidder's own bid.
  */
 function standingChange(before: LiveState, after: LiveState): AnnouncementKind | null {
   const was = currentStanding(before)

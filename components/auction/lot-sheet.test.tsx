@@ -6,7 +6,7 @@ import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { LotSheet } from './lot-sheet'
 
 describe('the terms of a lot', () => {
-  it.each(LOCALES)('say that some of them are not translated, in %s', (locale) => {
+  it.each(LOCALES)('include a notice if some of them are not translated, in %s', (locale) => {
     const notice = messagesOf(locale).Auction.sheet.untranslated
     renderIn(locale, <LotSheet auction={aLiveAuction({ untranslated: true })} />)
     expect(screen.getByText(notice)).toBeInTheDocument()

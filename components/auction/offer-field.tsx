@@ -34,7 +34,7 @@ export function focusField(form: HTMLFormElement, field: DraftField) {
   const section = control.closest('details')
   if (section) section.open = true
   control.focus()
-  // The pressed button may have left the focus in the field, which is then behind the bar: focusing again scrolls nothing.
+  // The field may already have the focus but be hidden by the bar: focusing it again does not scroll.
   control.scrollIntoView({ block: 'nearest' })
 }
 
@@ -153,7 +153,7 @@ function decimalOf(field: DraftField, value: number): string {
   return field === 'price' ? toPriceString(value) : toQuantityString(value)
 }
 
-/** In the language's notation, as drafts hold numbers too. */
+/** In the language's notation, like the numbers of a draft. */
 function writeNumber(field: DraftField, value: number, locale: Locale): string {
   return (field === 'price' ? formatPrice : formatQuantity)(decimalOf(field, value), locale)
 }
@@ -216,7 +216,7 @@ export function PriceShortcuts({
   const minimumQuantity = form.values.minimumQuantity ?? form.suggested.minimumQuantity
   const full = cheapestFullPrice(competition, limits, { quantity, minimumQuantity })
   const first = cheapestFirstPrice(competition, limits)
-  // No price is offered for volume that one's own bid already has.
+  // No price is offered for a volume that the bidder already has.
   const own = auction.ranking.find((row) => row.participant === participant)
   const hasAll = own !== undefined && thousandthsOf(own.given) >= quantity
   const offered = [
@@ -294,7 +294,7 @@ interface OfferFieldProps {
   busy: boolean
   refused: Refusal | null
   hint?: string
-  /** Replaces the field's default hint. */
+  /** Replaces the field's default label. */
   label?: string
   /** The maximum is out of reach, so only the minimum is shown. */
   isUnbounded?: boolean

@@ -66,7 +66,7 @@ describe('a participant’s outcome', () => {
     ],
     ['uk', 'Ви виграли 150 t за ціною 15 100,00', 'Сума 2 265 000,00 грн з ПДВ · договір № 35-2', 'Далі: перевірте'],
     ['ru', 'Вы выиграли 150 t по цене 15 100,00', 'Сумма 2 265 000,00 грн с НДС · договор № 35-2', 'Дальше: проверьте'],
-  ])('in %s: won, with the agreement and the next step', async (locale, title, agreement, next) => {
+  ])('in %s, when won, includes the agreement and the next step', async (locale, title, agreement, next) => {
     const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('150.000'), result: RESULT }, locale)
     expect(outcome).toHaveTextContent(title)
     expect(await within(outcome).findByText(/35-2/)).toHaveTextContent(agreement)
@@ -78,7 +78,7 @@ describe('a participant’s outcome', () => {
     ['signed_by_buyer', 'Your signature has been received'],
     ['current', 'The agreement is in force'],
     ['archived', 'The agreement is archived'],
-  ])('won: no call to sign an agreement that is %s', async (status, words) => {
+  ])('when won, does not ask to sign an agreement that is %s', async (status, words) => {
     agreementStatus = status
     const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('150.000'), result: RESULT })
     await within(outcome).findByText(/35-2/)
@@ -87,19 +87,19 @@ describe('a participant’s outcome', () => {
     agreementStatus = 'awaiting_signature'
   })
 
-  it('lost, with the own bid and the prices that won', async () => {
+  it('when lost, includes the bid and the winning prices', async () => {
     const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('0.000'), result: RESULT })
     expect(outcome).toHaveTextContent('Your bid did not win')
     expect(outcome).toHaveTextContent('Your last bid: 15 100.00 × 150 t.')
     expect(outcome).toHaveTextContent('The volume went at 15 200.00.')
   })
 
-  it('waits for the manager, until the decision', async () => {
+  it('is provisional until the manager decides', async () => {
     const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('150.000') })
     expect(outcome).toHaveTextContent('150 t at 15 100.00 UAH/t is provisionally allocated to you')
   })
 
-  it('says “won” once the winners are confirmed', async () => {
+  it('is “won” once the winners are confirmed', async () => {
     const page = openLivePage(<Outcome />, { auction: { state: 'selection', ranking: rankingWith('150.000') } })
     act(() => page.connect())
     const outcome = await screen.findByRole('region')
@@ -114,7 +114,7 @@ describe('a participant’s outcome', () => {
     ['en', 'Your bid was excluded from the allocation'],
     ['uk', 'Вашу ставку виключено з розподілу'],
     ['ru', 'Ваша ставка исключена из распределения'],
-  ])('in %s: excluded by the manager, before the others are decided', async (locale, title) => {
+  ])('in %s, is “excluded” even before the other winners are confirmed', async (locale, title) => {
     const page = openLivePage(
       <>
         <Outcome />
@@ -141,7 +141,7 @@ describe('a participant’s outcome', () => {
     expect(screen.getByRole('log')).toHaveTextContent(new RegExp(`^${title}\\.$`))
   })
 
-  it('calls a part that was not answered yet provisional, and no more', async () => {
+  it('is only provisional for an unanswered partial offer', async () => {
     const ranking = rankingOf(
       [1, '15200.00', '450.000', '450.000'],
       [2, '15100.00', '150.000', '50.000', 'conditional'],
@@ -150,14 +150,14 @@ describe('a participant’s outcome', () => {
     expect(outcome).toHaveTextContent('50 t at 15 100.00 UAH/t is provisionally allocated to you')
   })
 
-  it('says that the part was accepted', async () => {
+  it('is the accepted part after a partial offer', async () => {
     const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('50.000') })
     expect(outcome).toHaveTextContent('You accepted 50 t of 150 t at 15 100.00')
   })
 })
 
 describe('the public result', () => {
-  it('names the lowest and the highest winning price', () => {
+  it('includes the lowest and the highest winning price', () => {
     openLivePage(<ResultCard />, {
       own: null,
       auction: { state: 'completed', ranking: rankingWith('150.000'), result: RESULT },
@@ -180,8 +180,8 @@ function openOffer(locale: Locale = 'en') {
   return page
 }
 
-describe('the offer of a part', () => {
-  it('shows volume, price and total, and asks once more before either answer', async () => {
+describe('a partial offer', () => {
+  it('shows volume, price and total, and needs a confirmation of either answer', async () => {
     openOffer()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: /^Accept 50/ }))
@@ -227,8 +227,8 @@ describe('the offer of a part', () => {
     ['en', /^Accept 50/, 'Yes, accept', /The offer has changed: you are now offered 120 t/, /^Accept 120/],
     ['uk', /^Прийняти 50/, 'Так, прийняти', /Пропозиція змінилася: тепер вам пропонують 120 t/, /^Прийняти 120/],
     ['ru', /^Принять 50/, 'Да, принять', /Предложение изменилось: теперь вам предлагают 120 t/, /^Принять 120/],
-  ])('in %s: a refusal for a changed offer shows the new one', async (locale, accept, yes, words, replacement) => {
-    // The stream has not updated this page: its ranking still gives 50 t.
+  ])('in %s, is replaced by the new one if an answer is refused because the offer changed', async (locale, accept, yes, words, replacement) => {
+    // The stream has not updated this page: its ranking still has 50 t.
     server.use(
       http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
       http.post('*/api/auctions/own', () => HttpResponse.json({ data: offered('120.000') })),
@@ -242,7 +242,7 @@ describe('the offer of a part', () => {
     expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
   })
 
-  it('cannot be answered after its term, by the portal’s clock', async () => {
+  it('cannot be answered after its deadline by the portal’s clock', async () => {
     jest.spyOn(serverClock, 'synced').mockReturnValue(true)
     jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-25T16:00:00.000Z'))
     const page = openOffer()
@@ -268,7 +268,7 @@ describe('the offer of a part', () => {
     expect(within(dialog).getByRole('alert')).toHaveTextContent('this offer can no longer be answered')
   })
 
-  it('refused as changed is reported even if the new one cannot be read', async () => {
+  it('is reported as changed even if the new one cannot be read', async () => {
     server.use(
       http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
       http.post('*/api/auctions/own', () => HttpResponse.error()),

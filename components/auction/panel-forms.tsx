@@ -43,7 +43,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
       store.dispatch({ type: 'own', own: data })
     } catch (error) {
-      // The refusal is shown anyway, with the present volume.
+      // The refusal is shown anyway, with the current volume.
       if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
     }
   }

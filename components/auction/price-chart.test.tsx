@@ -10,7 +10,7 @@ function show(shares: readonly number[]) {
   return render(<ChartTimes times={times} start={START} locale="en" />).container
 }
 
-describe('the times below a chart', () => {
+describe('the time labels of a chart', () => {
   it('stay within the chart, however wide the labels are', () => {
     show([0, 33.33, 90, 100])
     for (const [time, x] of Object.entries({ '22:30': '0%', '23:00': '33.33%', '23:30': '90%', '00:00': '100%' })) {

@@ -82,7 +82,7 @@ function stepPath(points: readonly { x: number; y: number }[], until: number): s
   return [`M${first.x} ${first.y}`, ...rest.map((point) => `H${point.x}V${point.y}`), `H${until}`].join('')
 }
 
-/** Round prices on the auction’s grid, a few, with all of the line between the lowest and the highest. */
+/** A few round prices on the auction’s grid, with the whole line between the lowest and the highest. */
 function priceScale(prices: readonly number[], minimumStep: number): { bottom: number; top: number; values: number[] } {
   const low = Math.min(...prices)
   const high = Math.max(...prices)

@@ -164,7 +164,7 @@ export function needsConfirmation(price: number, reference: number, step: number
   return final || stepsAbove(price, reference, step) > STEPS_WITHOUT_CONFIRMATION
 }
 
-/** Steps are counted from the price that gives the whole volume now, or from one's own last price where one step is enough. */
+/** Steps are counted from the price that gets the whole volume now, or from the bidder's last price if one step is enough. */
 export function referencePrice(full: number | null, limits: BidLimits, lastPrice: number): number {
   return full === null || full === limits.minimumPrice ? lastPrice : full
 }

@@ -76,7 +76,7 @@ describe('a session that has ended while an auction’s page is open', () => {
     expect(document.title).toBe(title)
   })
 
-  it('keeps what was typed, and shows the verdict again once signed in', async () => {
+  it('keeps the input, and shows the verdict again after signing in', async () => {
     const { endSession, connect, user } = await openPage()
     const price = await screen.findByRole('textbox', { name: /^Price/ })
     await user.clear(price)
@@ -93,7 +93,7 @@ describe('a session that has ended while an auction’s page is open', () => {
     expect(document.title).toBe('Lot 35')
   })
 
-  it.each(['open', 'closed'] as const)('shows no own position in the form either: %s', async (visibility) => {
+  it.each(['open', 'closed'] as const)('removes the position from the form too: %s', async (visibility) => {
     const { endSession } = await openPage({ auction: { visibility } })
     expect(await screen.findByText('You get all you asked for. Nothing to do now.')).toBeVisible()
     endSession()
@@ -101,7 +101,7 @@ describe('a session that has ended while an auction’s page is open', () => {
     expect(screen.getByText(/^Current position/)).not.toHaveTextContent('Rank')
   })
 
-  it('is shown above the page when no bidding goes on', async () => {
+  it('is shown above the page before bidding', async () => {
     const { endSession } = await openPage({ auction: { state: 'planned' } })
     endSession()
     expect(await screen.findByText('Your session has ended')).toBeVisible()

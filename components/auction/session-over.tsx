@@ -13,7 +13,7 @@ const SignInDialog = lazy(loadDialog)
 const PRELOADED = [loadDialog]
 
 /**
- * The session has ended, so the account's own events no longer arrive. Marked in the tab and played like an outbid,
+ * The session has ended, so the account's own events no longer arrive. It is marked in the tab and plays the sound of an outbid,
  * because a bidder may mistake silence for safety.
  *
  * @param asVerdict whether to replace the verdict, with its clock

@@ -17,7 +17,7 @@ function stagesOf(auction: Partial<AuctionDetail>): string[] {
 }
 
 describe('the schedule of an auction', () => {
-  it('ends with the bidding where it took place', () => {
+  it('ends with the bidding if it took place', () => {
     expect(stagesOf({ state: 'completed' })).toEqual([
       'Questions close',
       'Applications close',
@@ -26,7 +26,7 @@ describe('the schedule of an auction', () => {
     ])
   })
 
-  it('shows that bidding did not start where too few took part, and strikes out its end', () => {
+  it('shows that bidding did not start if too few companies took part, and strikes out its end', () => {
     expect(stagesOf({ state: 'unsuccessful' })).toEqual([
       'Questions close',
       'Applications close',
@@ -43,7 +43,7 @@ describe('the schedule of an auction', () => {
     expect(screen.getByText(written)).toBeInTheDocument()
   })
 
-  it('strikes out what was planned for after the cancellation', () => {
+  it('strikes out the stages planned after the cancellation', () => {
     const cancelled = { state: 'cancelled', cancelled_at: '2026-11-24T08:30:00.000Z' } as const
     expect(stagesOf(cancelled)).toEqual([
       'Questions close',
@@ -54,7 +54,7 @@ describe('the schedule of an auction', () => {
     ])
   })
 
-  it('includes the deadline of the deposit in the order of time, where the lot has one', () => {
+  it('includes the deadline of the deposit in chronological order if the lot requires one', () => {
     const deposit = { deposit_rate: '3.00', deposit_deadline: '2026-11-23T12:00:00.000Z' } as const
     expect(stagesOf({ state: 'planned', ...deposit }).slice(0, 4)).toEqual([
       'Questions close',
@@ -75,7 +75,7 @@ describe('the schedule of an auction', () => {
     ['planned', 0],
     ['running', 3],
     ['completed', 4],
-  ] as const)('marks what has passed by the state while the time is unknown: %s', (state, passed) => {
+  ] as const)('marks passed stages by the state while the time is unknown: %s', (state, passed) => {
     stagesOf({ state })
     expect(passedMarks()).toBe(passed)
   })

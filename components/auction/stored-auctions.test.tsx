@@ -14,7 +14,7 @@ describe('the cookie aucs', () => {
     expect(decodeURIComponent(document.cookie)).toContain('aucs={"35":4,"36":1}')
   })
 
-  it.each(['not json', '[]', '{"35":"four"}'])('counts %j as empty', (value) => {
+  it.each(['not json', '[]', '{"35":"four"}'])('treats %j as empty', (value) => {
     document.cookie = `aucs=${encodeURIComponent(value)}; path=/`
     expect(readStoredAuctions()).toEqual({})
   })

@@ -123,7 +123,7 @@ function hasMovedOn(state: LiveState, { bid, provisional_quantity: given }: Plac
   return auction.bids >= bid.seq && given !== null && (currentStanding(state)?.given ?? given) !== given
 }
 
-/** Proves what was recorded, in the form that `npm run protocol:check -- --expect` takes: a rewritten record has another hash. */
+/** Proves what was recorded, in the format that `npm run protocol:check -- --expect` accepts: a rewritten record has another hash. */
 export function BidReceipt({ receipt: { entry, hash } }: { receipt: Receipt }) {
   const t = useTranslations('BidPanel.receipt')
   const shown = t('text', { entry: String(entry), hash })

@@ -47,7 +47,7 @@ const rankings = {
   ),
 } satisfies Record<string, RankingRow[]>
 
-/** All of it takes 15 400, 100 t of it 15 300. */
+/** The whole volume costs 15 400, 100 t of it 15 300. */
 const withPart = rankingOf(
   [4, '15900.00', '100.000', '100.000'],
   [1, '15300.00', '300.000', '300.000'],
@@ -86,12 +86,12 @@ describe('the verdict of a participant', () => {
     expect(within(bar).getByText(/UAH\/t$/)).toHaveClass('whitespace-nowrap')
   })
 
-  it('offers nothing to press while the whole volume is given, but the sound', async () => {
+  it('offers only the sound button while the bidder gets the whole volume', async () => {
     const { bar } = await openBar(rankings.safe)
     expect(within(bar).getAllByRole('button')).toEqual([within(bar).getByRole('button', { name: 'Sound off' })])
   })
 
-  it('offers no bid to people who only read', async () => {
+  it('offers no bid to viewers of the company', async () => {
     const { bar } = await openBar(rankings.outbid, { role: 'viewer' })
     expect(bar).toHaveTextContent('Outbid')
     expect(within(bar).queryByRole('button', { name: /^Bid 15.400\.00/ })).toBeNull()
@@ -107,7 +107,7 @@ describe('the verdict of a participant', () => {
     const enough = rankingOf([1, '15300.00', '300.000', '300.000'], [2, '15100.00', '150.000', '150.000'])
     const { bar, store } = await openBar(enough)
     expect(bar).toHaveTextContent('You get 150 of 150 t · there is enough for everyone')
-    // № 3 takes no less than 160 t of its 200 and is passed over; what was left for it goes to № 2 below (R7.2).
+    // № 3 accepts no less than 160 t of its 200 and is passed over; what was left for it goes to № 2 below (R7.2).
     const passedOver = rankingOf(
       [1, '15300.00', '350.000', '350.000'],
       [3, '15200.00', '200.000', '0.000', 'passed_over'],
@@ -141,7 +141,7 @@ describe('the verdict of a participant', () => {
     expect(document.title).toBe('Lot 35')
   })
 
-  it('sends the cheapest bid for the whole volume, after one look at price, volume, rank and sum', async () => {
+  it('sends the cheapest bid for the whole volume, after a confirmation with price, volume, rank and sum', async () => {
     const { bar, user } = await openBar(rankings.outbid)
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Check your bid' })
@@ -157,7 +157,7 @@ describe('the verdict of a participant', () => {
     ])
   })
 
-  it('keeps the price in the open dialog, and names the price needed now', async () => {
+  it('keeps the price in the open dialog, and shows the price needed now', async () => {
     const { bar, user, store } = await openBar(rankings.outbid)
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
     const dialog = await screen.findByRole('dialog')
@@ -198,7 +198,7 @@ describe('the verdict of a participant', () => {
     expect(dialog.queryByRole('button', { name: /instead/ })).not.toBeInTheDocument()
   })
 
-  it('keeps the open dialog when bidding ends and a last bid extends it, and sends only then', async () => {
+  it('keeps the open dialog when bidding ends and a last bid extends it, and sends only after the extension', async () => {
     const { bar, user, store } = await openBar(rankings.outbid)
     const stamp = { effective_end: '2026-11-24T09:00:00.000Z', hard_end: '2026-11-24T10:00:00.000Z' }
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
@@ -226,7 +226,7 @@ describe('the verdict of a participant', () => {
     await waitFor(() => expect(received).toMatchObject([{ price: '15400.00' }]))
   })
 
-  it('offers the cheapest part beside the whole volume, and no first place, which would only cost more', async () => {
+  it('offers the cheapest part besides the whole volume, and no first place, which would only cost more', async () => {
     const { bar } = await openBar(withPart)
     expect(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ })).toBeVisible()
     expect(within(bar).getByRole('button', { name: /^100.t at 15.300\.00$/ })).toBeVisible()
@@ -272,7 +272,7 @@ describe('the verdict of a participant', () => {
       expect(within(bar).getByText('The connection is back: your position is up to date.')).toBeTruthy()
   })
 
-  it('lets a bid be sent while the page is stale, and warns that its price may be outdated', async () => {
+  it('can send a bid while the page is stale, and warns that its price may be outdated', async () => {
     const { bar, lose, user } = await openBar(rankings.outbid)
     act(() => lose())
     expect(within(bar).getByText('This price may be out of date. You can still place a bid.')).toBeVisible()
@@ -310,7 +310,7 @@ describe('the verdict of a participant', () => {
     expect(within(screen.getByRole('region')).getAllByText('Bidding has ended')).toHaveLength(2)
   })
 
-  it('offers no higher price for the part that it has already', async () => {
+  it('offers no price for the part that the bidder already has', async () => {
     const { bar } = await openBar(rankings.partial)
     const offers = within(bar)
       .getAllByRole('button')
@@ -319,7 +319,7 @@ describe('the verdict of a participant', () => {
     expect(offers.filter((text) => /15.200\.00/.test(text ?? ''))).toEqual([])
   })
 
-  it('trusts the answer to its own bid until the ranking has it', async () => {
+  it('follows the answer to the bidder’s own bid until the ranking includes it', async () => {
     const { bar, store } = await openBar(rankings.outbid)
     act(() => store.dispatch({ type: 'placed', placed: aPlacedBid({ seq: 9, price: '15400.00' }) }))
     await waitFor(() => expect(bar).toHaveTextContent('You get 150 of 150 t'))
@@ -352,7 +352,7 @@ describe('the bar of a signed-in visitor until the position is known', () => {
 })
 
 describe('the bar of other viewers', () => {
-  it('shows best price, cut-off price, volume and participants, and nothing to press', () => {
+  it('shows best price, cut-off price, volume and participants, and no buttons', () => {
     openLivePage(<VerdictBar />, { own: null, auction: { ranking: rankings.safe } })
     const bar = screen.getByRole('region')
     for (const words of [/^15.200\.00$/, /^15.000\.00$/, /^500.t$/, /^4$/])
@@ -376,5 +376,5 @@ describe('the bar of other viewers', () => {
 })
 
 function never(): never {
-  throw new Error('the builder gives it')
+  throw new Error('the builder sets it')
 }

@@ -18,7 +18,7 @@ export function VerdictBar() {
   const mode = usePanelMode()
   const isBidding = auction.state === 'running' || auction.state === 'closing'
   const isStale = useIsStale()
-  // Without a connection the own position may take long to load: the public figures are better than nothing.
+  // Without a connection the bidder's position may take long to load: the public figures are better than nothing.
   const isWaiting = !isStale && (viewer.kind === 'recognized' || mode.kind === 'loading')
   const closing = mode.kind === 'closing' || (mode.kind === 'bid' && mode.closing)
   const publicBar =
@@ -71,8 +71,8 @@ const LOOKS: Record<Look, string | undefined> = {
 }
 
 /**
- * The key figures of a running auction for visitors. For a bidder the own bar replaces it; until then it is blank and
- * reserves the space.
+ * The key figures of a running auction for visitors. A bidder's own bar replaces it; until then it is blank and reserves
+ * the space.
  */
 function PublicFigures({ look }: { look: Look }) {
   const t = useTranslations('Verdict')
