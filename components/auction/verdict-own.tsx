@@ -124,7 +124,7 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
   const submission = useSubmission()
   const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
   const participant = application.participant
-  // People who only read see the verdict alone (R14.2).
+  // A viewer of the company sees the verdict without buttons (R14.2).
   const isReadOnly = state.viewer.kind === 'account' && state.viewer.role === 'viewer'
   const verdict = participant === null ? null : verdictOf(state, { application, participant, limits })
   // Nothing is stale before the first answer.
@@ -204,7 +204,7 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
         {!isStale && <ConnectionNote />}
         <SoundSwitch />
       </div>
-      {/* On phones with room for its longest form, so that a change does not move the button while it is pressed. */}
+      {/* On phones it reserves space for the longest sentence, so that a change does not move the button under the finger. */}
       <p
         className={classNames(
           'numbers text-[1.0625rem] leading-snug font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight',

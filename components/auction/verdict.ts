@@ -32,7 +32,7 @@ export interface Verdict {
   /** False only where every bid in the ranking gets all that it asks for. */
   contested: boolean
   cutOff: Kopecks | null
-  /** The cheapest bid for the whole volume, and the one for a part beside it. Null where no bid is needed. */
+  /** The cheapest bid for the whole volume and, beside it, the cheapest for a part. Null where no bid is needed. */
   choice: Choice | null
   other: Choice | null
 }
@@ -51,7 +51,7 @@ export function verdictOf(state: LiveState, { application, participant, limits }
   const price = kopecksOf(last.price)
   const quantity = thousandthsOf(last.quantity)
   const minimumQuantity = thousandthsOf(last.minimum_quantity)
-  // The answer to one's own bid may arrive before the new ranking: then only the answer counts.
+  // The answer to the bidder's own bid may arrive before the new ranking: then only the answer counts.
   const answered = own !== null && own.last_bid !== null && own.last_bid.seq > auction.bids
   const place = answered ? answeredStanding(own) : currentStanding(state)
   if (!place) return null

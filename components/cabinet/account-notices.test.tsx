@@ -19,7 +19,7 @@ const rejected = { ...user, rejection_reason: 'The charter lacks a signature' }
 describe.each(LOCALES)('a rejected company in %s', (locale) => {
   const { notices, way } = messagesOf(locale).Cabinet
 
-  it('is told that it was not confirmed, why, and what to do, not that it is being checked', () => {
+  it('sees that it was not confirmed, why, and what to do, not that it is being checked', () => {
     renderIn(
       locale,
       <SessionUser given={rejected}>

@@ -35,7 +35,7 @@ describe('an agreement’s card', () => {
     ['uk', ['Ціна з ПДВ', 'Сума з ПДВ'], 'з 24 листопада 2026 р. до 24 грудня 2026 р.'],
     ['en', ['Price incl. VAT', 'Total incl. VAT'], 'from 24 November 2026 until 24 December 2026'],
     ['ru', ['Цена с НДС', 'Сумма с НДС'], 'с 24 ноября 2026 г. до 24 декабря 2026 г.'],
-  ] as const)('marks a sum as including VAT once, and writes all dates alike, in %s', (locale, labels, term) => {
+  ] as const)('marks sums as including VAT, and formats all dates alike, in %s', (locale, labels, term) => {
     const { container } = renderIn(locale, <AgreementCard agreement={AGREEMENT} />)
     const said = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent)
     expect(said.slice(2, 4)).toEqual(labels)
@@ -45,12 +45,12 @@ describe('an agreement’s card', () => {
   it.each([
     ['awaiting_signature', 'Awaits signature'],
     ['signed_by_buyer', 'Signed by the buyer'],
-  ] as const)('%s until the organiser has signed', (status, said) => {
+  ] as const)('shows the status %s until the organiser has signed', (status, said) => {
     const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status }} />)
     expect(container.querySelector('h2 + *')).toHaveTextContent(said)
   })
 
-  it('is archived once its last day in Kyiv is over, in a page that stays open', () => {
+  it('is archived once its last day in Kyiv is over, even in an open page', () => {
     const { container } = renderIn('en', <AgreementCard agreement={AGREEMENT} />)
     const status = () => container.querySelector('h2 + *')?.textContent
     expect(status()).toBe('In force')
@@ -60,7 +60,7 @@ describe('an agreement’s card', () => {
     expect(status()).toBe('Archived')
   })
 
-  it('stays archived where a manager archived it, and in force where it has no last day', () => {
+  it('stays archived if a manager archived it, and in force if it has no last day', () => {
     const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, ends_on: null }} />)
     expect(container).toHaveTextContent('In force')
     const early = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, ends_on: null, status: 'archived' }} />)

@@ -14,13 +14,13 @@ function show(state: State, own: Partial<CabinetAuction['own']> = {}, won: strin
 
 const { application } = anOwnPosition()
 
-it('breaks no line within a unit', () => {
+it('the card of an auction breaks no line within a unit', () => {
   const units = within(show('selection')).getAllByText('UAH/t')
   expect(units).toHaveLength(3)
   for (const unit of units) expect(unit).toHaveClass('whitespace-nowrap')
 })
 
-describe('one’s own part in an auction', () => {
+describe('the company’s part in an auction', () => {
   it('has a rank and a volume until the result is final', () => {
     const card = show('selection')
     expect(card).toHaveTextContent('Rank2')
@@ -33,7 +33,7 @@ describe('one’s own part in an auction', () => {
     expect(card).not.toHaveTextContent('Allocated to you now')
   })
 
-  it('is won or not, of those who took part', () => {
+  it('is won or not if the company took part', () => {
     expect(show('completed', {}, '150.000')).toHaveTextContent('You won')
     expect(show('completed')).toHaveTextContent('No volume allocated')
   })

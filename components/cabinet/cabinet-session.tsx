@@ -49,7 +49,7 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
         reload()
       }
     } catch {
-      // Refusals arrive through `onRefusal`; without an answer the next check asks again.
+      // Refusals arrive through `onRefusal`; without an answer the next check tries again.
     } finally {
       isChecking = false
     }

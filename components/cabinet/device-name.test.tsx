@@ -24,11 +24,11 @@ describe('deviceName', () => {
       'Android',
     ],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox', 'macOS'],
-  ])('knows %s', (userAgent, browser, system) => {
+  ])('recognises %s', (userAgent, browser, system) => {
     expect(deviceName(userAgent)).toEqual({ browser, system })
   })
 
-  it.each(['', 'curl/8.5.0', 'node'])('knows no name for "%s"', (userAgent) => {
+  it.each(['', 'curl/8.5.0', 'node'])('has no name for "%s"', (userAgent) => {
     expect(deviceName(userAgent)).toBeNull()
   })
 })

@@ -123,7 +123,7 @@ export function checkDocument(
   return file.size > LARGEST_DOCUMENT ? 'body_too_large' : null
 }
 
-/** The refusal in words; null for a file that may be sent. */
+/** The text of a refusal; null for a file that may be sent. */
 export function useFileRefusal(): (file: File) => string | null {
   const t = useTranslations('Cabinet.documents')
   return (file) => {

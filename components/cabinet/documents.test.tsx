@@ -91,7 +91,7 @@ describe('DocumentsReview', () => {
     expect(sent).toEqual(['register_extract', 'other'])
   })
 
-  it('names every document that was uploaded in a row', async () => {
+  it('lists every document that was uploaded in a row', async () => {
     let sent = 0
     server.use(
       http.post('*/api/documents/upload', () =>
@@ -131,7 +131,7 @@ describe('DocumentsReview', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  it('leaves the focus at the choice of files when one is removed', async () => {
+  it('moves the focus to the file field when a file is removed', async () => {
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf())
     await user.click(screen.getByRole('button', { name: 'Remove: balance.pdf' }))
@@ -177,7 +177,7 @@ describe('DocumentsReview', () => {
     )
   })
 
-  it('adds what was uploaded to the list', async () => {
+  it('adds an uploaded document to the list', async () => {
     server.use(
       http.post('*/api/documents/upload', () =>
         HttpResponse.json({ data: { ...charter, id: 8, kind: 'balance_sheet', name: 'balance.pdf' } }),
@@ -202,7 +202,7 @@ describe('DocumentsReview', () => {
   })
 
   it.each(['scan.jfif', 'scan.tif', 'Статут.p7s', 'Статут.asice', 'balance.zip', 'balance.doc'])(
-    'offers and sends %s: its content decides',
+    'accepts %s, since the server checks the content',
     async (name) => {
       server.use(http.post('*/api/documents/upload', () => refusal('file_unreadable')))
       const user = open()
@@ -214,7 +214,7 @@ describe('DocumentsReview', () => {
     },
   )
 
-  it('offers to send a file again whose check took too long', async () => {
+  it('offers to retry a file whose check took too long', async () => {
     server.use(http.post('*/api/documents/upload', () => refusal('file_check_delayed')))
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf())
@@ -242,7 +242,7 @@ describe('DocumentsReview', () => {
     expect(screen.getByLabelText('File')).toHaveFocus()
   })
 
-  it('asks before deleting, and explains where an application relies on the document', async () => {
+  it('asks before deleting, and explains a refusal if an application relies on the document', async () => {
     server.use(http.post('*/api/documents/delete', () => refusal('document_in_use')))
     const user = open([charter])
     await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))
@@ -252,7 +252,7 @@ describe('DocumentsReview', () => {
     expect(screen.getByText('Статут ТОВ.pdf')).toBeInTheDocument()
   })
 
-  it('names the applications that rely on a document, which can be neither replaced nor deleted', () => {
+  it('lists the applications that rely on a document, which can be neither replaced nor deleted', () => {
     open([
       {
         ...charter,

@@ -44,7 +44,7 @@ async function write(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('Feedback', () => {
-  it('shows what was written, its files, its state and the answer', () => {
+  it('shows a message, its files, its status and the answer', () => {
     open([answered])
     const entry = within(screen.getByRole('article', { name: 'Term of the agreement' }))
     expect(entry.getByText('Answered')).toBeVisible()
@@ -78,7 +78,7 @@ describe('Feedback', () => {
     expect(screen.getByLabelText('Subject')).toHaveValue('')
   })
 
-  it('keeps what is typed while a message is being sent', async () => {
+  it('keeps text that is typed while a message is being sent', async () => {
     let reply!: () => void
     const answer = new Promise<void>((resolve) => void (reply = resolve))
     server.use(
@@ -115,7 +115,7 @@ describe('Feedback', () => {
     expect(screen.getByRole('button', { name: 'Remove file a.pdf' })).toBeVisible()
   })
 
-  it('sends a message under one key until it is answered, and a changed one under another', async () => {
+  it('sends a message with one key until it is answered, and a changed one with another', async () => {
     const keys: (string | null)[] = []
     server.use(
       http.post('*/api/feedback/send', ({ request }) => {
@@ -143,7 +143,7 @@ describe('Feedback', () => {
     expect(keys[3]).toBe(keys[2])
   })
 
-  it('cuts nothing that is pasted: shows by how much it is too long, and focuses it', async () => {
+  it('does not cut a pasted text, but shows by how much it is too long, and focuses it', async () => {
     const user = open()
     await write(user)
     const field = screen.getByLabelText('Message')
@@ -170,7 +170,7 @@ describe('Feedback', () => {
     expect(screen.queryByText('Enter a subject')).toBeNull()
   })
 
-  it('takes five files and no more, and none of a wrong kind', async () => {
+  it('accepts at most five files, and no empty one', async () => {
     const user = open()
     const input = screen.getByLabelText('Files')
     await user.upload(
@@ -184,7 +184,7 @@ describe('Feedback', () => {
     expect(screen.getByText('empty.pdf: The file is empty.')).toBeVisible()
   })
 
-  it('keeps what was typed for this account over a reload', async () => {
+  it('keeps the input of this account after a reload', async () => {
     const user = open()
     await write(user)
     open()
@@ -201,7 +201,7 @@ describe('Feedback', () => {
     expect((screen.getAllByLabelText('Message').at(-1) as HTMLTextAreaElement).value).toBe('')
   })
 
-  it('can be written to while the earlier messages cannot be read', async () => {
+  it('can send a message while earlier messages cannot be read', async () => {
     server.use(http.post('*/api/feedback/send', () => HttpResponse.json({ data: { ...answered, id: 5 } })))
     renderIn('en', <Feedback history={null} />)
     const user = userEvent.setup()
@@ -211,7 +211,7 @@ describe('Feedback', () => {
     expect(await screen.findByRole('article', { name: 'Term of the agreement' })).toBeVisible()
   })
 
-  it('reads on', async () => {
+  it('loads earlier messages', async () => {
     server.use(
       http.post('*/api/feedback/list', () =>
         HttpResponse.json({ data: { list: [{ ...answered, id: 3, subject: 'Earlier' }], next_cursor: null } }),

@@ -36,7 +36,7 @@ describe('an open page of the cabinet', () => {
     ['unauthorized', 'over'],
     ['account_deactivated', 'deactivated'],
     ['account_deactivated_by_manager', 'deactivatedByManager'],
-  ] as const)('is left when any call is refused with %s, once', (code, ended) => {
+  ] as const)('is left once when any call is refused with %s', (code, ended) => {
     refused(code)
     refused(code)
     expect(page.leave.mock.calls).toEqual([[ended]])
@@ -49,7 +49,7 @@ describe('an open page of the cabinet', () => {
   })
 
   it('checks when it becomes visible again, and periodically while it is in use', async () => {
-    // The session was known a moment ago.
+    // The session has just been checked.
     window.dispatchEvent(new Event('focus'))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
     await pass(5_000)

@@ -44,7 +44,7 @@ describe('NotificationChoices', () => {
     expect(screen.getByRole('checkbox', { name: 'Outbid: Browser' })).toBeChecked()
   })
 
-  it('keeps the last of several choices, one after the other', async () => {
+  it('saves the last of several quick choices, one call at a time', async () => {
     const asked: unknown[] = []
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -77,11 +77,11 @@ describe('NotificationChoices', () => {
     expect(screen.getByRole('checkbox', { name: 'Outbid: Browser' })).toBeChecked()
   })
 
-  it('marks what cannot be turned off', () => {
+  it('marks choices that cannot be turned off', () => {
     open()
     const account = within(screen.getByRole('group', { name: 'Account and security' }))
     expect(account.getByText('always')).toBeVisible()
-    expect(account.queryByRole('checkbox', { name: /E-mail/ })).toBeNull()
+    expect(account.queryByRole('checkbox', { name: /Email/ })).toBeNull()
   })
 
   it('explains that a browser has no push notifications', () => {

@@ -29,8 +29,8 @@ const waiting: DeletionStatus = {
   blockers: [],
 }
 
-describe('one’s own data', () => {
-  it('is exported after the password was entered', async () => {
+describe('personal data', () => {
+  it('is exported once the password is entered', async () => {
     const url = '/storage/files/personal-data.zip?ticket=1'
     const exporting = jest.spyOn(api.personalData, 'export')
     exporting.mockRejectedValueOnce(apiError('password_incorrect'))
@@ -44,7 +44,7 @@ describe('one’s own data', () => {
     expect(await screen.findByRole('link', { name: 'Download ZIP' })).toHaveAttribute('href', url)
   })
 
-  it('can be requested to be deleted, and the request withdrawn', async () => {
+  it('is deleted on a request, which can be withdrawn', async () => {
     const request = jest.spyOn(api.personalData, 'requestDeletion').mockResolvedValue({ data: waiting })
     jest.spyOn(api.personalData, 'withdrawDeletion').mockResolvedValue({ data: {} })
     jest
@@ -98,7 +98,7 @@ describe('one’s own data', () => {
     expect(window.sessionStorage).toHaveLength(0)
   })
 
-  it('cannot be requested to be deleted while something blocks it, which is shown', () => {
+  it('cannot be deleted while something blocks it, and shows what blocks it', () => {
     renderIn('ru', <PersonalData deletion={{ request: null, blockers: ['agreements_current'] }} />)
     expect(screen.getByText(/есть договоры, которые не перешли в архив/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Попросить удалить' })).toBeNull()

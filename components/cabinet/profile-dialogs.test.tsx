@@ -42,7 +42,7 @@ const user: User = {
   pending_email: null,
 }
 
-/** As a person would see it: already focused. */
+/** Opens the dialog and waits until it has the focus. */
 async function open(Task: typeof EmailTask, locale: Locale = 'en') {
   const onClose = jest.fn()
   renderIn(locale, <Task user={user} onClose={onClose} />)
@@ -70,7 +70,7 @@ describe('changing the address', () => {
     ['password_incorrect', 'Current password', 'The current password is incorrect'],
     ['email_already_used', 'New email', 'This email is already used'],
     ['email_unchanged', 'New email', 'This is already your account’s email'],
-  ] as const)('reports %s at the field, keeps what was typed and focuses it', async (code, label, words) => {
+  ] as const)('reports %s at its field, keeps the input and focuses the field', async (code, label, words) => {
     jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(apiError(code))
     const { typing, save, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
@@ -83,7 +83,7 @@ describe('changing the address', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed when the backdrop is pressed', async () => {
+  it('keeps the input when the backdrop is pressed', async () => {
     const { typing, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
     await typing.click(screen.getByRole('dialog').parentElement as HTMLElement)
@@ -92,7 +92,7 @@ describe('changing the address', () => {
     expect(onClose).toHaveBeenCalledWith(null)
   })
 
-  it('closes with the address that an email went to', async () => {
+  it('closes with the address that the email was sent to', async () => {
     const ask = jest.spyOn(api.profile, 'changeEmail').mockResolvedValue({ data: {} })
     const { typing, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
@@ -111,7 +111,7 @@ describe('changing the address', () => {
 })
 
 describe('changing the password', () => {
-  it('shows what the new one lacks, and the server’s refusal of the company’s own words', async () => {
+  it('shows what the new one lacks, and the server’s refusal of words from the company’s name', async () => {
     const change = jest
       .spyOn(api.profile, 'changePassword')
       .mockRejectedValue(
@@ -175,8 +175,8 @@ describe('a change that was not finished', () => {
   })
 })
 
-describe('changing one’s data', () => {
-  it('begins with the stored data, and finds a typing error in a code before it is sent', async () => {
+describe('changing the profile data', () => {
+  it('starts with the stored data, and finds a typing error in a code before it is sent', async () => {
     const update = jest.spyOn(api.profile, 'update')
     const { typing, save } = await open(CompanyTask)
     const code = screen.getByLabelText('EDRPOU code')
@@ -189,7 +189,7 @@ describe('changing one’s data', () => {
     expect(update).not.toHaveBeenCalled()
   })
 
-  it('cuts nothing that is pasted, and shows the maximum length', async () => {
+  it('does not cut a pasted text, and shows the maximum length', async () => {
     const update = jest.spyOn(api.profile, 'update')
     const { typing, save } = await open(CompanyTask)
     const name = screen.getByLabelText('Official short name')
