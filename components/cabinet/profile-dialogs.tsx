@@ -26,7 +26,7 @@ import { personalWords } from '@/lib/domain/password'
 interface ProfileFormProps {
   title: string
   text?: ReactNode
-  /** The form restores what was typed before the page was left. */
+  /** The form restores the input from before the page was left. */
   unfinished?: boolean
   state: FormState
   pending: boolean

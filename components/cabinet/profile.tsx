@@ -149,7 +149,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
     password: t('passwordTitle'),
   }
   const Task = task === null ? null : TASKS[task]
-  // That an email was sent is shown only while the change is pending.
+  // The note about a sent email is shown only while the change is pending.
   const resultTexts = {
     email: user.pending_email && t('emailSent', { email: user.pending_email }),
     password: t('passwordSaved'),

@@ -25,7 +25,7 @@ function answer(make: () => Response) {
 }
 
 describe('sending the email again', () => {
-  it('shows where it went, and when another may be requested', async () => {
+  it('shows its address, and when another may be requested', async () => {
     answer(() => HttpResponse.json({ data: { email: 'new@buyer.ua', again_after: 60 } }))
     renderIn('en', <ResendLink link="email_change" />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Resend email' }))

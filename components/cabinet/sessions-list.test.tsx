@@ -26,7 +26,7 @@ const phone: Session = {
 }
 
 describe('SessionsList', () => {
-  it('names devices as people know them and marks this one, which is ended by logging out', () => {
+  it('shows devices by browser and system, and marks the current one, which is ended by signing out', () => {
     renderIn('en', <SessionsList sessions={[here, phone]} />)
     expect(screen.getByText('Chrome on Linux')).toBeVisible()
     expect(screen.getByText('this device')).toBeVisible()
@@ -35,7 +35,7 @@ describe('SessionsList', () => {
     ])
   })
 
-  it('shows a few at first, this device among them, and the others when asked', async () => {
+  it('shows a few at first, including this device, and the others on a click', async () => {
     const many = Array.from({ length: 7 }, (_, index) => ({ ...phone, id: `phone ${index}` }))
     renderIn('en', <SessionsList sessions={[...many, here]} />)
     expect(screen.getAllByRole('listitem')).toHaveLength(5)
@@ -46,7 +46,7 @@ describe('SessionsList', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument()
   })
 
-  it('ends another session and takes it out of the list', async () => {
+  it('ends another session and removes it from the list', async () => {
     const asked: unknown[] = []
     server.use(
       http.post('*/api/auth/sessions/revoke', async ({ request }) => {
@@ -61,7 +61,7 @@ describe('SessionsList', () => {
     expect(asked).toEqual([{ id: 'b' }])
   })
 
-  it('leads the keyboard on to the next session, and at last to the list', async () => {
+  it('moves the focus to the next session, and finally to the list', async () => {
     server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.json({ data: {} })))
     const laptop = { ...phone, id: 'c', device: here.device.replace('X11; Linux x86_64', 'Windows NT 10.0') }
     renderIn('en', <SessionsList sessions={[here, phone, laptop]} />)
@@ -74,7 +74,7 @@ describe('SessionsList', () => {
     expect(screen.getByRole('list')).toHaveFocus()
   })
 
-  it('takes out one that has ended in the meantime', async () => {
+  it('removes a session that has already ended', async () => {
     const gone = { type: '', title: '', status: 404, code: 'not_found', detail: '', request_id: '' }
     server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.json(gone, { status: 404 })))
     renderIn('en', <SessionsList sessions={[here, phone]} />)

@@ -58,7 +58,7 @@ function focus(item: HTMLLIElement | null): void {
   item?.focus()
 }
 
-/** A session that no longer exists needs no ending. */
+/** Ignores that the session no longer exists. */
 function unlessEnded(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'not_found')) throw error
 }

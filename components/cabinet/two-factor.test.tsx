@@ -28,7 +28,7 @@ const open = (locale: Locale, piece: ReactNode) =>
   renderIn(locale, <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>{piece}</AppRouterContext>)
 
 describe('two-step sign-in in the cabinet', () => {
-  it('is turned on by the password, the app’s code and the recovery codes, saved', async () => {
+  it('is turned on with the password and the app’s code, and shows the recovery codes', async () => {
     const begin = jest.spyOn(api.twoFactor, 'begin').mockRejectedValueOnce(apiError('password_incorrect'))
     begin.mockResolvedValue({ data: secret })
     const enable = jest.spyOn(api.twoFactor, 'enable').mockRejectedValueOnce(apiError('second_factor_code_invalid'))
@@ -55,7 +55,7 @@ describe('two-step sign-in in the cabinet', () => {
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 
-  it('sends the password as it was typed, with its spaces, and the code without', async () => {
+  it('sends the password with its spaces, and the code without', async () => {
     const begin = jest.spyOn(api.twoFactor, 'begin').mockResolvedValue({ data: secret })
     const enable = jest.spyOn(api.twoFactor, 'enable').mockResolvedValue({ data: { recovery_codes: ['abcde-fghjk'] } })
     open('en', <TwoFactor status={off} />)
@@ -73,7 +73,7 @@ describe('two-step sign-in in the cabinet', () => {
     expect(enable).toHaveBeenCalledWith({ code: '123456' })
   })
 
-  it('is turned off by both factors', async () => {
+  it('is turned off with both factors', async () => {
     const disable = jest.spyOn(api.twoFactor, 'disable').mockResolvedValue({ data: {} })
     jest.spyOn(api.twoFactor, 'status').mockResolvedValue({ data: off })
     open('uk', <TwoFactor status={on} />)
@@ -86,7 +86,7 @@ describe('two-step sign-in in the cabinet', () => {
     expect(refresh).not.toHaveBeenCalled()
   })
 
-  it('shows the change when the connection is lost right after it', async () => {
+  it('shows the change even if the connection is lost right after it', async () => {
     jest.spyOn(api.twoFactor, 'disable').mockResolvedValue({ data: {} })
     const status = jest.spyOn(api.twoFactor, 'status').mockRejectedValue(new OfflineError(new Error('away')))
     open('en', <TwoFactor status={on} />)

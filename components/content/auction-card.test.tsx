@@ -18,7 +18,7 @@ const show = (part: Partial<AuctionDetail>) => renderIn('en', <AuctionCard aucti
 describe('a completed auction', () => {
   const result = { participants: 4, winners: 0, volume_sold: '0.000', average_price: null, final_price: null }
 
-  it.each(['15200.00', null])('in which nothing was sold has no price for a result: %s', (best_price) => {
+  it.each(['15200.00', null])('shows no price as its result if nothing was sold: %s', (best_price) => {
     const card = show({ state: 'completed', best_price, result })
     expect(screen.getByText('Nothing was sold')).toBeVisible()
     expect(card.querySelector('.text-number')).toBeNull()
@@ -31,7 +31,7 @@ describe('a title that is not translated', () => {
   it.each([
     ['uk', 'uk'],
     ['en', undefined],
-  ] as const)('is in %s to a screen reader, on every card and in the results', (title_language, lang) => {
+  ] as const)('has the language %s for screen readers, on every card and in the results', (title_language, lang) => {
     const auction = aLiveAuction({ title: 'Lot', title_language })
     const entry = { auction, own: anOwnPosition(), won: null }
     const row = { ...auction, completed_at: auction.ends_at, lowest_price: null, premium: null, winning_prices: [] }

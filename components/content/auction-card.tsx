@@ -23,7 +23,7 @@ export function CategoryMark({ category }: { category: Pick<Category, 'key' | 'n
   )
 }
 
-/** “№ 12” before a lot's name: names may be alike, and long ones are cut. */
+/** “№ 12” before a lot's title: titles may be alike, and long ones are cut. */
 export function LotNumber({ number, locale }: { number: number; locale: Locale }) {
   return <span className="numbers whitespace-nowrap text-soft">{numberSign(number, locale)}</span>
 }

@@ -23,7 +23,7 @@ const bid = (ranking?: RankingRow[]): StreamEvent => ({
 })
 
 describe('the running auction’s card', () => {
-  it('takes the best price and the allocated volume from a bid’s ranking', () => {
+  it('uses the best price and the allocation of a bid’s ranking', () => {
     const next = applyCardEvent(
       card,
       bid([row(1, '15240.00', '300.000'), row(2, '15200.00', '200.000'), row(3, '15000.00', '0.000')]),

@@ -3,7 +3,7 @@ import { linksOfSite } from '@/components/content/blocks/block-parts'
 
 describe('linksOfSite', () => {
   it.each([
-    ['a page of the site, in the language that is read', '<a href="/news">', '<a href="/en/news">'],
+    ['a page of the site, in the reader’s language', '<a href="/news">', '<a href="/en/news">'],
     ['a page written with another language', '<a href="/ru/news?year=2025">', '<a href="/en/news?year=2025">'],
     ['the home page', '<a href="/">', '<a href="/en">'],
     ['a stored file', '<a href="/storage/media/a.pdf">', '<a href="/storage/media/a.pdf">'],
@@ -13,13 +13,13 @@ describe('linksOfSite', () => {
       '<a href="https://tso.ua/?a=1&amp;b" target="_blank" rel="noopener noreferrer">',
     ],
     [
-      'another site that opens beside already',
+      'another site that already opens in a new tab',
       '<a href="https://tso.ua" target="_blank" rel="x">',
       '<a href="https://tso.ua" target="_blank" rel="x">',
     ],
     ['mail', '<a href="mailto:a@b.ua">', '<a href="mailto:a@b.ua">'],
     ['a place on the page', '<a href="#rules">', '<a href="#rules">'],
-  ])('leads to %s', (_, given, expected) => {
+  ])('rewrites or keeps a link to %s', (_, given, expected) => {
     expect(linksOfSite(`<p>${given}text</a></p>`, 'en')).toBe(`<p>${expected}text</a></p>`)
   })
 })

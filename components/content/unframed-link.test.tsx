@@ -7,7 +7,7 @@ afterEach(() => {
   Object.defineProperty(window, 'parent', { value: parent, configurable: true })
 })
 
-it('is shown on a page, and left out in a frame', () => {
+it('the link is shown on a page and omitted in a frame', () => {
   const { unmount } = render(<UnframedLink href="/leave">Leave</UnframedLink>)
   expect(screen.getByRole('link')).toHaveAttribute('href', '/leave')
   unmount()

@@ -3,12 +3,12 @@ import { type Mutation, problemOf, useMutation } from '@/components/forms/calls'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { errorMessage, type Refusal } from '@/lib/i18n/error-messages'
 
-/** A call with failures in words; `unit` follows the quantities of a refusal. */
+/** A call whose failures become texts; `unit` follows the quantities of a refusal. */
 export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Mutation<Input> {
   return useMutation(call, useFailureText(unit))
 }
 
-/** The words for a refusal or a missing answer. @throws any other error, which is a bug */
+/** The text for a refusal or a missing answer. @throws any other error, which is a bug */
 export function useFailureText(unit?: string): (error: unknown) => string {
   const t = useTranslations('Errors')
   const refusalText = useRefusalText(unit)
@@ -19,7 +19,7 @@ export function useFailureText(unit?: string): (error: unknown) => string {
   }
 }
 
-/** The words for a refusal with its exact numbers; `unit` follows quantities. */
+/** The text of a refusal with its exact numbers; `unit` follows quantities. */
 export function useRefusalText(unit?: string): (refusal: Refusal) => string {
   const t = useTranslations('Errors')
   const locale = useLocale()

@@ -12,7 +12,7 @@ export interface Mutation<Input> {
   sending: Input | undefined
   /** The refusal of the last attempt. */
   problem: Problem | null
-  /** Why the last attempt failed, in words. */
+  /** The text that explains why the last attempt failed. */
   failure: string | null
   /** Returns whether it succeeded; false while an earlier attempt is running. */
   run: (input: Input) => Promise<boolean>
@@ -23,9 +23,9 @@ type State<Input> =
   { kind: 'idle' } | { kind: 'pending'; input: Input } | { kind: 'failed'; problem: Problem | null; words: string }
 
 /**
- * One call at a time, with its failure in words.
+ * One call at a time, with a text if it fails.
  *
- * @param failureText the words for a failure; throws a bug
+ * @param failureText the text for a refusal or a missing answer; throws any other error
  */
 export function useMutation<Input = void>(
   call: (input: Input) => Promise<unknown>,

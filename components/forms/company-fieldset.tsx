@@ -142,7 +142,7 @@ export function PersonFields({ field }: { field: PersonField }) {
 
 interface AccessProps {
   field: (name: 'password' | 'accept_rules') => ComponentProps<'input'> & { error?: string }
-  /** The words of the form that the password must not be. */
+  /** The form's words that must not be the password. */
   own: () => readonly string[]
 }
 

@@ -14,7 +14,7 @@ import { useCheckedForm } from './use-checked-form'
 
 const schema = z.object({ email })
 
-/** Sends the confirmation email again, to an address that is asked for. */
+/** Sends the confirmation email again, to a typed address. */
 export function AskAgainForm({ action }: { action: FormAction }) {
   const t = useTranslations('ConfirmEmail')
   const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, action)
@@ -95,7 +95,7 @@ export function ConfirmEmailForm({
       </FormOutcome>
     )
   }
-  // A dead link needs a new one, or signing in if it was used before.
+  // An unusable link must be replaced; if it was used before, the user may sign in.
   const { problem } = state
   const dead = problem !== null && problem.code !== 'service_unavailable' && problem.code !== 'too_many_requests'
   return (

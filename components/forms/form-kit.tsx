@@ -102,7 +102,7 @@ export function useFormDraft<Values extends FieldValues>(
     if (key === null) return
     const draft = formDraft(key)
     for (const [name, value] of Object.entries(draft.read() ?? {})) {
-      // What was typed before the page's script ran is newer.
+      // Input typed before the page's script ran is newer.
       if (!getValues(name as Path<Values>)) setValue(name as Path<Values>, value as never)
     }
     const watching = watch((values) => {
@@ -124,8 +124,8 @@ const formDraft = (key: string) =>
   draftOf(key, (kept) => (typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : null))
 
 /**
- * How much too long a text is, in words; null while it fits. A field with `maxlength` would cut pasted text silently. The length is
- * that of the contract, without the spaces around.
+ * Explains by how much a text is too long; null while it fits. A field with `maxlength` would cut pasted text silently.
+ * As in the contract, spaces around the text do not count.
  */
 export function useTooLong(maximum: number): (text: string) => string | null {
   const t = useTranslations('Common')

@@ -83,7 +83,7 @@ export function asRequired(fault: FieldError, typed: Record<string, unknown>): F
   return typed[fault.path] === '' ? { path: fault.path, code: 'required' } : fault
 }
 
-/** A field's error as the form library keeps it: the message is the bound, and the words are made when it is shown. */
+/** A field's error as the form library keeps it: the message is the bound, and the text is chosen when it is shown. */
 export function asError({ code, minimum, maximum }: FieldError): { type: string; message: string } {
   return { type: code, message: String(minimum ?? maximum ?? '') }
 }

@@ -59,7 +59,7 @@ describe('confirming an address', () => {
     expect(sent).toEqual(['secret'])
   })
 
-  it('says to sign in with the changed address, without mentioning a manager', async () => {
+  it('asks to sign in with the new address, without mentioning a manager', async () => {
     const user = open(answering({ done: { email: 'new@buyer.ua', changed: true } }))
     await user.click(screen.getByRole('button', { name: 'Confirm email' }))
     expect(await screen.findByText('From now on, sign in as new@buyer.ua.')).toBeVisible()
@@ -160,7 +160,7 @@ describe('asking for a new password', () => {
   })
 })
 
-describe('set a new password', () => {
+describe('setting a new password', () => {
   const open = (action: FormAction) => {
     renderIn(
       'en',
@@ -197,7 +197,7 @@ describe('set a new password', () => {
     expect(screen.getByLabelText('New password')).toHaveFocus()
   })
 
-  it('leads to another email if the link has been used', async () => {
+  it('offers another email if the link has been used', async () => {
     const user = open(refusing('link_used'))
     await user.type(screen.getByLabelText('New password'), 'three blue meters{Enter}')
     expect(await screen.findByRole('link', { name: 'Request a new link' })).toHaveAttribute(

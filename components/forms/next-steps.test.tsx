@@ -4,7 +4,7 @@ import { LOCALES } from '@/lib/config/constants'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { NextSteps } from './next-steps'
 
-describe.each(LOCALES)('the way from registering to bidding in %s', (locale) => {
+describe.each(LOCALES)('the steps from registration to bidding in %s', (locale) => {
   const { steps } = messagesOf(locale).Register
 
   it('lists the documents before the manager, and marks only completed steps', () => {

@@ -16,7 +16,7 @@ const LINK = /<a href="([^"]*)"([^>]*)>/g
 
 /**
  * Applies the rules of all links to an editor’s text (specification, point 2): a path of the site gets the page's
- * language, another site opens in a new tab. `html` is the server's.
+ * language, another site opens in a new tab. `html` comes from the server.
  */
 export function linksOfSite(html: string, locale: Locale): string {
   return html.replace(LINK, (link, href: string, rest: string) => {

@@ -60,7 +60,7 @@ function show(block: Block, locale: Locale = 'en') {
 }
 
 describe('the blocks of an editor', () => {
-  it('lead to pages in the language that is read', () => {
+  it('link to pages in the reader’s language', () => {
     show(
       { kind: 'hero', title: 'Gas', text: '', image: null, links: [{ name: 'Auctions', url: '/auctions/gas' }] },
       'ru',
@@ -102,7 +102,7 @@ describe('the blocks of an editor', () => {
     expect(screen.getByRole('columnheader', { name: 'Figure' })).not.toHaveClass('text-right')
   })
 
-  it('make a card with an address one link, and one without an address no link', () => {
+  it('make a card a single link if it has an address, and no link otherwise', () => {
     show({
       kind: 'cards',
       title: 'More',
@@ -145,7 +145,7 @@ describe('the blocks of an editor', () => {
     expect(screen.getByRole('link', { name: 'trade@producer.ua' })).toHaveAttribute('href', 'mailto:trade@producer.ua')
   })
 
-  it('judge by the day in Kyiv which certificates are in force', () => {
+  it('determine by the day in Kyiv which certificates are in force', () => {
     show({ kind: 'portal', section: 'certificates' })
     const states = screen.getAllByRole('article').map((card) => within(card).getByText(/^Valid$|Expired/).textContent)
     expect(states).toEqual(['Valid', 'Expired', 'Valid'])
@@ -162,7 +162,7 @@ describe('the blocks of an editor', () => {
     expect(screen.getByRole('columnheader', { name: /UAH per thousand m³/ })).toBeVisible()
   })
 
-  it('keep the place of a picture and offer its narrower copies', () => {
+  it('reserve the space of a picture and offer its narrower copies', () => {
     const image = {
       url: '/storage/media/a.webp',
       alt: 'The plant',
@@ -177,19 +177,19 @@ describe('the blocks of an editor', () => {
   })
 })
 
-describe('a written page', () => {
+describe('an editor’s page', () => {
   const blocks: Block[] = [
     { kind: 'hero', title: 'Про газ', text: 'Коротко', image: null, links: [] },
     { kind: 'portal', section: 'guide' },
   ]
 
-  it('takes its header from a hero as the first block', () => {
+  it('has the first block, a hero, as its header', () => {
     renderIn('uk', <EditorialPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Про газ' })).toBeVisible()
     expect(screen.queryByText(/ще не перекладено/)).toBeNull()
   })
 
-  it('says that it is not translated yet, and which language it is in', () => {
+  it('has a notice with its language if it is not translated yet', () => {
     renderIn('en', <EditorialPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
     expect(screen.getByText(/is not translated yet. It is shown in Ukrainian/)).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 }).closest('[lang]')).toHaveAttribute('lang', 'uk')

@@ -70,7 +70,7 @@ function TextBlock({ block }: { block: BlockOf<'text'> }) {
   )
 }
 
-/** The portal's own blocks are in the page's language, whatever the editor's is. */
+/** The portal's own blocks are in the page's language even if the editor's blocks are not. */
 export function Blocks({ blocks, context }: { blocks: Block[]; context: BlockContext }) {
   const locale = useLocale()
   return blocks.map((block, index) => (
