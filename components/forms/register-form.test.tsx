@@ -73,7 +73,7 @@ describe('registering a company', () => {
     },
   )
 
-  it('finds a slip in a check digit before anything is sent', async () => {
+  it('detects a wrong check digit before anything is sent', async () => {
     const action = jest.fn<FormAction>()
     const form = open(action)
     await fill(form, { edrpou: '37027818', iban: 'UA003006140000026006500211904' })
@@ -86,7 +86,7 @@ describe('registering a company', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('sends what a password manager put into the fields without an event', async () => {
+  it('sends values that a password manager filled in without an event', async () => {
     const action = jest.fn<FormAction>(answering({}))
     const form = open(action)
     await fill(form)
@@ -97,7 +97,7 @@ describe('registering a company', () => {
     expect(action.mock.calls[0]?.[1].get('email')).toBe('filled@buyer.ua')
   })
 
-  it('checks what a password manager put in, not what was there before', async () => {
+  it('checks the values that a password manager filled in, not the earlier ones', async () => {
     const action = jest.fn<FormAction>()
     const form = open(action)
     await fill(form)
@@ -127,7 +127,7 @@ describe('registering a company', () => {
     expect(screen.getByText('Забагато спроб. Наступна можлива за 5 хвилин.')).toBeInTheDocument()
   })
 
-  it('restores what was typed after a reload, except the password', async () => {
+  it('restores the input after a reload, except the password', async () => {
     const form = open(jest.fn<FormAction>())
     await fill(form)
     form.view.unmount()
@@ -138,7 +138,7 @@ describe('registering a company', () => {
     expect(sessionStorage.getItem('register')).not.toContain('лічильників')
   })
 
-  it('is replaced by the message that an email was sent, which can be repeated', async () => {
+  it('is replaced by a message about the sent email, which can be sent again', async () => {
     const resend = jest.fn<FormAction>(answering({ problem: { code: 'too_many_requests', seconds: 65 } }))
     const form = open(answering({ done: { email: company.email } }), 'en', resend)
     await fill(form)
@@ -199,7 +199,7 @@ describe('choosing a password', () => {
     expect(screen.getByText('Strong')).toBeVisible()
   })
 
-  it('is refused before sending if it consists of the company’s own words', async () => {
+  it('is refused before sending if it consists of words from the company’s name', async () => {
     const action = jest.fn<FormAction>()
     const form = open(action)
     await fill(form, { password: 'Енергоресурс1' })

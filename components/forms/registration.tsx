@@ -30,7 +30,7 @@ interface RegistrationProps {
   foot: ReactNode
 }
 
-/** The form, then the news that an email was sent and can be sent again, also without JavaScript. */
+/** The form, then a message about the sent email, which can be sent again. Also works without JavaScript. */
 export function Registration({ register, resend, head, foot }: RegistrationProps) {
   const t = useTranslations('Register')
   const tConfirm = useTranslations('ConfirmEmail')

@@ -3,7 +3,7 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { renderToString } from 'react-dom/server'
-// The form loads this with its first touch; here it is there before it.
+// The form loads this on its first use; here it is preloaded.
 import '@/components/forms/shop-order-submit'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import { type Locale, TIME_ZONE } from '@/lib/config/constants'
@@ -24,7 +24,7 @@ const condensate: Product = {
 }
 const propane: Product = { ...condensate, id: 4, name: 'Propane', category: null, minimum_volume: '5.000' }
 
-/** The API as the form sees it: what was posted, and what comes back for an order. */
+/** Mocks the API: answers the orders in turn, and returns the posted requests. */
 function answering(...orders: { status: number; body: unknown }[]) {
   const posted: { path: string; body: Record<string, unknown> }[] = []
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
@@ -103,7 +103,7 @@ describe('the order form of the shop', () => {
     expect(sessionStorage.getItem('shop-order')).toBeNull()
   })
 
-  it('sends what a password manager put into the fields without an event', async () => {
+  it('sends values that a password manager filled in without an event', async () => {
     const posted = answering(taken)
     const user = userEvent.setup()
     open()
@@ -162,7 +162,7 @@ describe('the order form of the shop', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words))
   })
 
-  it('names the minimum volume of the chosen product', async () => {
+  it('shows the minimum volume of the chosen product', async () => {
     answering()
     const user = userEvent.setup()
     open()
@@ -208,7 +208,7 @@ describe('the order form of the shop', () => {
     expect(screen.getByLabelText('Company name')).toHaveValue('Buyer LLC')
   })
 
-  it('keeps the input over a reload', async () => {
+  it('keeps the input after a reload', async () => {
     answering()
     const user = userEvent.setup()
     const { unmount } = open()
@@ -235,7 +235,7 @@ describe('the order form of the shop', () => {
     expect(name).toHaveValue('Ivan Bondar')
   })
 
-  it('preselects the product of the card that led here', async () => {
+  it('preselects the product of the card whose link was followed', async () => {
     window.location.hash = '#order-4'
     open()
     expect(await screen.findByLabelText('Product')).toHaveDisplayValue(propane.name)

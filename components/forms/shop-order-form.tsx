@@ -60,7 +60,7 @@ export interface ShopOrderFormProps {
   consent: ReactNode
 }
 
-/** The shop's order form: checked at its fields, kept in this tab, sent once. */
+/** The shop's order form: checked at its fields, stored in this tab, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const t = useTranslations('Shop.form')
   const locale = useLocale()
@@ -80,7 +80,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
 
   useEffect(() => {
     const draft = orderDraft.read()
-    // What was typed before the page's script ran is newer.
+    // Input typed before the page's script ran is newer.
     const typed = Object.fromEntries(Object.entries(form.getValues()).filter(([, value]) => value !== ''))
     if (draft) form.reset({ ...draft, ...typed, website: '' })
     const chooseByAddress = () => {
@@ -105,7 +105,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     try {
       const taken = await orders.send(orderOf(values, locale))
       const next = orderAfter(values, form.getValues())
-      // Whatever was typed in the meantime begins the next order.
+      // Input typed in the meantime is the start of the next order.
       orderDraft.keep(next.volume || next.comment ? next : null)
       setSent({ number: taken, email: values.email, next })
     } catch (error) {

@@ -61,7 +61,7 @@ export interface Orders {
 
 type Shop = ReturnType<typeof createGroupClient<typeof shopEndpoints>>
 
-/** How long until a ticket becomes valid, if the API does not tell. */
+/** How long until a ticket becomes valid, if the API does not state it. */
 const SETTLING_SECONDS = 4
 
 /** Sends orders with one ticket each: a new one if it is too old, a short wait if it is too new. */

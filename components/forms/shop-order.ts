@@ -46,7 +46,7 @@ function asOrder(kept: unknown): ShopOrderValues | null {
   return { ...EMPTY_ORDER, ...Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')) }
 }
 
-/** The next order of the same customer, with what was typed since the last one was sent. */
+/** The next order of the same customer, with the input typed since the last one was sent. */
 export function orderAfter(sent: ShopOrderValues, typed: ShopOrderValues): ShopOrderValues {
   const rest = (field: 'volume' | 'comment') => (typed[field] === sent[field] ? '' : typed[field])
   return { ...typed, volume: rest('volume'), comment: rest('comment') }

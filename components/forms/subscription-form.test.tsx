@@ -12,7 +12,7 @@ const server = mockApi()
 const publicKey = Buffer.alloc(65, 4).toString('base64url')
 const names = ['Notification', 'PushManager'] as const
 
-/** jsdom has no push: this is one that the person allows, and that has subscribed before. */
+/** jsdom has no push. This one has the permission and an earlier subscription. */
 function allowPush(permission: NotificationPermission = 'granted') {
   const subscription = {
     options: { applicationServerKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')).buffer },
@@ -66,7 +66,7 @@ describe('notifications of new auctions in a visitor’s browser', () => {
     ])
   })
 
-  it('explain that the browser blocks or lacks them, or that no answer came', async () => {
+  it('explain if the browser blocks or lacks them, or if the portal does not answer', async () => {
     allowPush('denied')
     const { unmount } = open()
     expect(await screen.findByText(texts.denied)).toBeVisible()
@@ -105,7 +105,7 @@ describe('notifications of new auctions in a visitor’s browser', () => {
 })
 
 describe('the address subscribed to new auctions', () => {
-  it('is required, and refused at its field like in every form', async () => {
+  it('is required, and its refusal is shown at the field', async () => {
     server.use(
       http.post('*/api/subscriptions/ask', () =>
         HttpResponse.json(

@@ -17,7 +17,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { pushState, type PushState, thisBrowser, turnPushOn } from '@/lib/push/browser-push'
 import { turnVisitorPushOff, type VisitorPushCalls, visitorPushState } from '@/lib/push/visitor-push'
 
-/** Visitors subscribe with an address or with this browser; those who are signed in choose among their notifications. */
+/** Visitors subscribe with an address or with this browser; signed-in users choose in their notification settings. */
 export function SubscriptionForm({ kind }: { kind: CategoryKey }) {
   const t = useTranslations('Subscription')
   const tFields = useTranslations('Fields')
@@ -38,7 +38,7 @@ export function SubscriptionForm({ kind }: { kind: CategoryKey }) {
     setPending(true)
     setFault(null)
     try {
-      // The client and its schemas come when someone subscribes, not with the page.
+      // The client and its schemas are loaded when someone subscribes, not with the page.
       const { api } = await import('@/lib/api/browser')
       const { data } = await api.subscriptions.ask({ lang: locale, auction_kind: kind, ...entry })
       setSentTo(data.email)
@@ -77,7 +77,7 @@ export function SubscriptionForm({ kind }: { kind: CategoryKey }) {
               {t('send')}
             </Button>
           </div>
-          {/* Robots fill in what people do not see. */}
+          {/* Robots fill in fields that people do not see. */}
           <input name="website" tabIndex={-1} autoComplete="off" aria-hidden className="hidden" />
           <p className="text-fine text-soft">{t('hint')}</p>
         </form>
@@ -99,13 +99,13 @@ export function SubscriptionPush({ kind }: { kind: CategoryKey }) {
   const { pending, failure, run } = useMutation(
     async (on: boolean) =>
       setState(await (on ? turnPushOn : turnVisitorPushOff)(thisBrowser(), callsFor(kind, locale), kind)),
-    // Trying again changes nothing with a push service that the portal does not send to.
+    // A retry does not help with a push service that the portal does not send to.
     (error) => t(error instanceof ApiError && error.code === 'push_service_unknown' ? 'unknownService' : 'failed'),
   )
 
   useEffect(
     () =>
-      // The portal is asked only by a browser that was subscribed before, and only once the page is idle.
+      // Only a browser that was subscribed before asks the portal, and only once the page is idle.
       whenIdle(() => {
         const browser = thisBrowser()
         if (pushState(browser, kind) !== 'on') return setState(pushState(browser, kind))
@@ -134,7 +134,7 @@ export function SubscriptionPush({ kind }: { kind: CategoryKey }) {
   )
 }
 
-/** The client of the API comes with the first call. */
+/** The first call loads the client of the API. */
 function callsFor(kind: CategoryKey, locale: Locale): VisitorPushCalls {
   const subscriptions = async () => (await import('@/lib/api/browser')).api.subscriptions
   return {

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** Takes over what a password manager has put into the fields without an event. */
+/** Copies values that a password manager filled in without an event into the form's state. */
 export function takeFilled<Values extends FieldValues>(
   element: HTMLFormElement,
   { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,

@@ -58,7 +58,7 @@ export function useCheckedForm<Values extends FieldValues>(
     send,
     form,
     messageOf,
-    /** Props of one field, with what was typed before and its error. */
+    /** Props of one field, with its previous input and its error. */
     field(name: Path<Values>) {
       return { ...form.register(name), defaultValue: state.typed[name], error: messageOf(name) }
     },

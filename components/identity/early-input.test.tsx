@@ -62,7 +62,7 @@ const FORMS: Record<string, [form: ReactNode, typed: Record<string, string>]> = 
 
 beforeEach(() => window.sessionStorage.clear())
 
-describe('what is typed before the page’s script runs', () => {
+describe('input typed before the page’s script runs', () => {
   it.each(Object.keys(FORMS))('stays in the form: %s', async (name) => {
     const [form, typed] = FORMS[name]!
     const container = document.body.appendChild(document.createElement('div'))

@@ -30,7 +30,7 @@ function refusing(problem: SignInState['problem']): Action {
 }
 
 describe('SignInForm', () => {
-  it('sends what was typed, with the way back', async () => {
+  it('sends the input with the page to return to', async () => {
     const sent: Record<string, unknown>[] = []
     const user = open((state, form) => {
       sent.push(Object.fromEntries(form))
@@ -102,7 +102,7 @@ describe('SignInForm', () => {
     ['en', 'account_deactivated', 'Your account has been deactivated'],
     ['en', 'account_deactivated_by_manager', 'Your account has been deactivated by the auction manager'],
     ['uk', 'account_deactivated_by_manager', 'Ваш обліковий запис деактивовано менеджером аукціону'],
-  ] as const)('says in %s why: %s', async (locale, code, words) => {
+  ] as const)('explains a refusal in %s: %s', async (locale, code, words) => {
     const user = open(refusing({ code }), locale)
     await user.type(screen.getByLabelText(messagesOf(locale).Login.email), 'trader@buyer.ua')
     await user.type(screen.getByLabelText(messagesOf(locale).Login.password), 'wrong')
@@ -110,7 +110,7 @@ describe('SignInForm', () => {
     expect(await screen.findByText(words)).toBeVisible()
   })
 
-  it('keeps the input and focuses the password', async () => {
+  it('keeps the input after a refusal and focuses the password', async () => {
     const user = open(refusing({ code: 'invalid_credentials' }))
     await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'almost right')

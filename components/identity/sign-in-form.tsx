@@ -30,7 +30,7 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
     problem: { code: 'service_unavailable' },
     attempt: before.attempt + 1,
   }))
-  /** Since it was sent. */
+  /** Whether the form was edited after it was sent. */
   const [edited, setEdited] = useState(false)
   const [checked, setChecked] = useState<SignInFieldErrors | null>(null)
   const form = useRef<HTMLFormElement>(null)

@@ -11,16 +11,16 @@ describe('the problem that the sign-in form shows', () => {
     ['invalid_credentials', { code: 'invalid_credentials' }],
     ['account_deactivated_by_manager', { code: 'account_deactivated_by_manager' }],
     ['second_factor_code_invalid', { code: 'second_factor_code_invalid' }],
-    // 503 as an outage is, but it is this account's alone, and a recovery code helps.
+    // A 503 like an outage, but it concerns this account only, and a recovery code helps.
     ['second_factor_unavailable', { code: 'second_factor_unavailable' }],
     ['too_many_requests', { code: 'too_many_requests', retry_after: 60 }],
     ['internal_error', { code: 'service_unavailable' }],
     ['service_unavailable', { code: 'service_unavailable' }],
-  ] as const)('of %s', (code, problem) => {
+  ] as const)('follows from the refusal %s', (code, problem) => {
     expect(signInProblem(refusal(code))).toEqual(problem)
   })
 
-  it('without an answer; bugs are rethrown', () => {
+  it('is an outage without an answer; bugs are rethrown', () => {
     expect(signInProblem(new OfflineError(new Error('gone')))).toEqual({ code: 'service_unavailable' })
     expect(() => signInProblem(new TypeError('x'))).toThrow('x')
   })

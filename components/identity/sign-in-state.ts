@@ -15,7 +15,7 @@ export interface SignInState {
   email: string
   fields: SignInFieldErrors
   problem: Refusal | null
-  /** The password was right, and the second step goes on with this ticket. */
+  /** The password was right; the second step continues with this ticket. */
   ticket: string | null
   /** Counts attempts, so that the same error twice moves the focus twice. */
   attempt: number

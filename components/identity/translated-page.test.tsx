@@ -15,7 +15,7 @@ import { Button } from '@/components/ui/button'
 import { StatePill } from '@/components/ui/pill'
 import { renderIn } from '@/tests/support/render-in'
 
-/** What page translators do: each text node is replaced by elements, now and whenever one appears. */
+/** Replaces each text node with elements, as page translators do. */
 function translate(root: Node) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { FocusedSection } from './two-factor'
 
-it('a step takes the focus when it appears, and not from a field when it is rendered again', () => {
+it('a step gets the focus when it appears, but not from a field when it is rendered again', () => {
   const step = (hint: string) => (
     <FocusedSection title="Code">
       <input aria-label={hint} />

@@ -9,7 +9,7 @@ export interface ClientMessagesProps {
   children: ReactNode
 }
 
-/** Lets client components below use `useTranslations` for the named namespaces. */
+/** Provides the messages of these namespaces to the client components below. */
 export async function ClientMessages({ namespaces, children }: ClientMessagesProps) {
   const [locale, messages] = await Promise.all([getLocale(), getMessages()])
   const picked = Object.fromEntries(namespaces.map((namespace) => [namespace, messages[namespace]]))

@@ -35,7 +35,7 @@ describe('the cookie notice', () => {
     expect(screen.getByRole('button', { name: acceptCounted })).toBeInTheDocument()
   })
 
-  it('stays away once it was accepted', async () => {
+  it('stays hidden once it was accepted', async () => {
     const { unmount } = show()
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     expect(screen.queryByRole('complementary')).toBeNull()
@@ -45,7 +45,7 @@ describe('the cookie notice', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  it.each(['OK', 'Close'])('returns the focus after %s, or to the content if it came from nowhere', async (name) => {
+  it.each(['OK', 'Close'])('after %s returns the focus to the previous element, or to the content if there was none', async (name) => {
     const user = userEvent.setup()
     const page = (
       <>

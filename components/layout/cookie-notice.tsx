@@ -19,7 +19,7 @@ export interface CookieNoticeProps {
  */
 export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps) {
   const [hidden, setHidden] = useState(noticeAccepted)
-  /** What had the focus before the notice. */
+  /** The element that had the focus before the notice. */
   const before = useRef<Element | null>(null)
   if (hidden) return null
 
@@ -27,7 +27,7 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
   }
 
-  /** Returns the focus, which would be lost with the notice, to what had it before or to the content. */
+  /** Returns the focus, which would be lost with the notice, to the previous element or to the content. */
   function hide() {
     const returnTo = before.current?.isConnected ? before.current : document.querySelector('main')
     if (returnTo instanceof HTMLElement) returnTo.focus({ preventScroll: true })

@@ -15,7 +15,7 @@ const words = {
   retry: 'Try again',
 }
 
-it('is announced if an open page fails', () => {
+it('the error view is announced if an open page fails', () => {
   render(
     <ErrorTextsProvider words={words}>
       <ErrorView error={new Error('a bug')} retry={() => undefined} />
@@ -25,7 +25,7 @@ it('is announced if an open page fails', () => {
   for (const said of [words.heading, words.text, words.failed]) expect(alert).toHaveTextContent(said)
 })
 
-it('says that there were too many requests where a rate limit refused the page', () => {
+it('the error view explains that a rate limit refused the page', () => {
   const problem = { type: '', title: '', status: 429, code: 'too_many_requests', detail: '' } as const
   render(
     <ErrorTextsProvider words={words}>
@@ -36,7 +36,7 @@ it('says that there were too many requests where a rate limit refused the page',
   expect(screen.getByRole('alert')).toHaveTextContent(words.busy)
 })
 
-it('is not announced twice if the page itself is the error page', () => {
+it('a status page is not announced twice if it is the error page itself', () => {
   const home = { href: words.homeHref, label: words.home }
   render(<StatusPage route="Page404" status="404" heading={words.heading} text={words.text} home={home} />)
   expect(screen.queryByRole('alert')).toBeNull()

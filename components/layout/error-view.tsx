@@ -30,7 +30,7 @@ const Context = createContext<ErrorTexts>({
   retry: '',
 })
 
-/** Gives error boundaries, which cannot load messages, their texts. */
+/** Provides texts to error boundaries, which cannot load messages. */
 export function ErrorTextsProvider({ words, children }: { words: ErrorTexts; children: ReactNode }) {
   return <Context value={words}>{children}</Context>
 }

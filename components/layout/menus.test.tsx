@@ -110,7 +110,7 @@ describe('logging out', () => {
     expect(send).toHaveBeenCalledWith('/api/auth/logout', expect.objectContaining({ method: 'POST', body: '{}' }))
   })
 
-  it('sends the form itself where the session had ended before: its answer clears the cookies', async () => {
+  it('submits the form itself if the session had already ended, because the answer clears the cookies', async () => {
     const ended = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: 401 }))
     const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
     render(<LogoutButton label="Sign out" failedLabel="Failed" loginHref="/user-login" locale="uk" />)

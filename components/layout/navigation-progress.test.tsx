@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 jest.unstable_mockModule('nextjs-toploader', () => require('nextjs-toploader') as object)
 const { NavigationProgress } = await import('./page-behaviour')
 
-it('the progress bar shows at the first click: no code of it is loaded later', () => {
+it('the progress bar appears at the first click, without loading code first', () => {
   render(
     <>
       <NavigationProgress />

@@ -127,7 +127,7 @@ function currentConnection(): Connection | undefined {
 const INTENTIONS = ['pointerover', 'touchstart', 'focusin'] as const
 
 /**
- * Opens the site's links by the router, and prefetches a page when a link to it is pointed at. One listener for all links: a client
+ * Opens the site's links by the router, and prefetches a page when the pointer is over a link to it. One listener for all links: a client
  * component for each of a page's hundred links doubled the work of hydration on a phone (docs/decisions/0028).
  */
 export function PageNavigation() {

@@ -30,7 +30,7 @@ export function SkipLink({ label }: { label: string }) {
 
 interface PageExtrasProps {
   locale: Locale
-  /** A visit counter learns who signs in, once cookies are accepted. */
+  /** Whether a visit counter is configured; it receives the signed-in user once cookies are accepted. */
   countsVisits: boolean
 }
 
@@ -49,7 +49,7 @@ export function PageExtras({ locale, countsVisits }: PageExtrasProps) {
   )
 }
 
-/** Its words depend on whether accepting also allows visits to be counted. */
+/** Its text depends on whether accepting also allows counting visits. */
 export function LocalizedCookieNotice({ locale, countsVisits }: PageExtrasProps) {
   const t = useTranslations('CookieNotice')
   const [text, accept] = countsVisits

@@ -7,7 +7,7 @@ import { mayPrefetch, PageNavigation, ScrollToTop } from '@/components/layout/pa
 
 type Router = NonNullable<ComponentProps<typeof AppRouterContext.Provider>['value']>
 
-/** Links of each kind under the one listener; the click of each is also stopped, as no test goes elsewhere. */
+/** Renders links of each kind. */
 function showLinks() {
   const router = { push: jest.fn(), prefetch: jest.fn() }
   render(

@@ -16,7 +16,7 @@ export function useShownPath(): string {
   )
 }
 
-/** A page's own claim against its address: it is the not-found or the error page. */
+/** Set by the not-found and the error page, whose route does not follow from the address. */
 let claimed: Name | null = null
 const listeners = new Set<() => void>()
 

@@ -17,7 +17,7 @@ describe('the data of header and footer', () => {
     })
   })
 
-  it('uses the site’s address where the settings could not be read', () => {
+  it('uses the site’s address if the settings could not be read', () => {
     const frame = siteFrameOf(null, menu, menu)
     expect(frame).toMatchObject({ mainMenu: menu, footerMenu: menu, contacts: [], supportEmail: '' })
     expect(frame.settingsFailed).toBe(true)
