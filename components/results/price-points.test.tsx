@@ -23,7 +23,7 @@ function show() {
   return { push, user: userEvent.setup() }
 }
 
-/** The note is for the eyes: its words are the link’s name already. */
+/** The tooltip is hidden from screen readers, which read its text as the link’s name. */
 const note = () => document.querySelector('div[aria-hidden]')?.textContent ?? null
 
 describe('the points of a chart', () => {

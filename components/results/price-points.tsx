@@ -35,7 +35,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
  */
 export function PricePoints({ points, category, label }: PricePointsProps) {
   const [noted, setNoted] = useState<number | null>(null)
-  // The newest is what most visitors look for.
+  // Most visitors look for the newest.
   const [entry, setEntry] = useState(points.length - 1)
   const scripted = useIsInBrowser()
   const links = useRef<(HTMLOrSVGElement | null)[]>([])

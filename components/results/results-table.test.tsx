@@ -19,7 +19,7 @@ describe('the years of past results', () => {
     expect(readYears(months, { year: 2031 }).unknown).toBe(true)
   })
 
-  it('are undefined without any results', () => {
+  it('count as known without any results', () => {
     expect(readYears([], { year: 2031 }).unknown).toBe(false)
   })
 })

@@ -91,7 +91,7 @@ describe('the number of past auctions', () => {
     ['ru', 5, '501', '501 t: ни в одном из 5 последних аукционов не было такого объёма.'],
     ['en', 1, '10', '10 t: available in the last auction.'],
     ['en', 2, '501', '501 t: none of the last 2 auctions offered this volume.'],
-  ] as const)('inflects the words beside it: %s, %s auctions, %s', async (locale, count, volume, said) => {
+  ] as const)('inflects the text around it: %s, %s auctions, %s', async (locale, count, volume, said) => {
     expect(await shown(locale, count, volume)).toBe(said)
   })
 })
@@ -101,6 +101,6 @@ it.each([
   [[5], 5],
   [[5, 9, 30], 9],
   [[5, 8, 9, 30], 9],
-])('takes the median of %j', (prices, median) => {
+])('the median of %j is %j', (prices, median) => {
   expect(medianOf(prices)).toBe(median)
 })

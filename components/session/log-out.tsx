@@ -11,7 +11,7 @@ import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 import { forgetUser } from '@/lib/tracking/tracker'
 
-/** Loads the sign-in page, which says why and leads back here; a full load, so that nothing of the account stays in memory. */
+/** Loads the sign-in page, which explains why and returns here; a full load, so that nothing of the account stays in memory. */
 export function leaveToLogin(ended: SignedOut): void {
   const { pathname, search } = window.location
   window.location.assign(

@@ -46,9 +46,9 @@ describe('the signed-in user of a page', () => {
   })
 
   it.each([
-    ['a gateway says 502', refused('service_unavailable', 502)],
-    ['the API says 503', refused('service_unavailable', 503)],
-    ['a gateway says 504', refused('service_unavailable', 504)],
+    ['a gateway answers 502', refused('service_unavailable', 502)],
+    ['the API answers 503', refused('service_unavailable', 503)],
+    ['a gateway answers 504', refused('service_unavailable', 504)],
     ['there is no network', () => Promise.reject(new OfflineError('gone'))],
   ])('stays signed in if %s, and is requested again', async (_why, silent) => {
     const { store, forget } = open([silent])

@@ -17,7 +17,7 @@ interface AgreementSigningPanelProps {
   pdf: string
   read(): Promise<AgreementSigning>
   sign(file: File): Promise<AgreementSigning>
-  /** The manager alone marks what was signed on paper. */
+  /** Only a manager may mark an agreement as signed on paper. */
   markSignedOnPaper?(file: File): Promise<AgreementSigning>
   /** Why the reader may not sign. */
   barred?: string | null
@@ -25,7 +25,7 @@ interface AgreementSigningPanelProps {
   onSigned(): void
 }
 
-/** Download the PDF, sign it elsewhere, upload the signature; and who has signed so far (R15.2). */
+/** The steps to download the PDF, sign it elsewhere and upload the signature, and who has signed so far (R15.2). */
 export function AgreementSigningPanel({
   locale,
   side,
@@ -126,7 +126,7 @@ interface MissingTermsProps {
   texts: (typeof SIGNATURE_TEXTS)['uk']
 }
 
-/** The buyer reads that the seller is completing the agreement; the manager, which terms are missing and where to fill them in. */
+/** Shows the buyer that the seller is completing the agreement, and the manager which terms are missing and where to fill them in. */
 function MissingTerms({ missing, side, texts }: MissingTermsProps) {
   if (side === 'buyer') return <Notice tone="wait">{texts.incomplete}</Notice>
   const ofSeller = missing.filter((term) => term.startsWith('seller_'))

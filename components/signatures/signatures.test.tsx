@@ -119,13 +119,13 @@ describe('signing an agreement', () => {
     expect(container).toHaveTextContent('The organiser signs next')
   })
 
-  it('lets the organiser sign only after the buyer', async () => {
+  it('allows the organiser to sign only after the buyer', async () => {
     const { container } = showSigning(NOBODY, () => Promise.resolve(NOBODY), 'organiser')
     await screen.findByText('The buyer has not signed yet.')
     expect(container.querySelector('input')).toBeNull()
   })
 
-  it('offers no signature while terms are missing, and shows the manager which and where', async () => {
+  it('offers no signature while terms are missing, and shows the manager which, and where to fill them in', async () => {
     const incomplete: AgreementSigning = { ...NOBODY, missing: ['ends_on', 'seller_iban'] }
     const { container, unmount } = showSigning(incomplete, () => Promise.resolve(NOBODY))
     expect(await screen.findByText(/The seller is completing the agreement/)).toBeVisible()

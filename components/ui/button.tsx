@@ -9,7 +9,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 interface ButtonLook {
   tone?: ButtonTone
   size?: ButtonSize
-  /** Takes the whole width of its container. */
+  /** Fills the width of its container. */
   wide?: boolean
 }
 
@@ -28,7 +28,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-body',
 }
 
-/** Also for plain links, which load the page afresh. */
+/** Also for plain links, which load a new page. */
 export function buttonLook({ tone = 'primary', size = 'md', wide = false }: ButtonLook, className?: string): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md py-1.5 text-center font-semibold leading-tight transition-colors duration-150 ease-out',

@@ -21,7 +21,7 @@ function Kind() {
   )
 }
 
-it('keeps what was chosen before the page’s script ran, and what is chosen afterwards', async () => {
+it('the list keeps a choice made before the page’s script ran, and choices made afterwards', async () => {
   const page = document.createElement('div')
   document.body.append(page)
   page.innerHTML = renderToString(<Kind />)
