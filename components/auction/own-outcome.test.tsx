@@ -227,20 +227,23 @@ describe('a partial offer', () => {
     ['en', /^Accept 50/, 'Yes, accept', /The offer has changed: you are now offered 120 t/, /^Accept 120/],
     ['uk', /^Прийняти 50/, 'Так, прийняти', /Пропозиція змінилася: тепер вам пропонують 120 t/, /^Прийняти 120/],
     ['ru', /^Принять 50/, 'Да, принять', /Предложение изменилось: теперь вам предлагают 120 t/, /^Принять 120/],
-  ])('in %s, is replaced by the new one if an answer is refused because the offer changed', async (locale, accept, yes, words, replacement) => {
-    // The stream has not updated this page: its ranking still has 50 t.
-    server.use(
-      http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
-      http.post('*/api/auctions/own', () => HttpResponse.json({ data: offered('120.000') })),
-    )
-    openOffer(locale)
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: accept }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: yes }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(words)
-    expect(screen.getByRole('button', { name: replacement })).toBeEnabled()
-    expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
-  })
+  ])(
+    'in %s, is replaced by the new one if an answer is refused because the offer changed',
+    async (locale, accept, yes, words, replacement) => {
+      // The stream has not updated this page: its ranking still has 50 t.
+      server.use(
+        http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
+        http.post('*/api/auctions/own', () => HttpResponse.json({ data: offered('120.000') })),
+      )
+      openOffer(locale)
+      const user = userEvent.setup()
+      await user.click(await screen.findByRole('button', { name: accept }))
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: yes }))
+      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+      expect(screen.getByRole('button', { name: replacement })).toBeEnabled()
+      expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
+    },
+  )
 
   it('cannot be answered after its deadline by the portal’s clock', async () => {
     jest.spyOn(serverClock, 'synced').mockReturnValue(true)

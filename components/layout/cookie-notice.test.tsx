@@ -45,28 +45,31 @@ describe('the cookie notice', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  it.each(['OK', 'Close'])('after %s returns the focus to the previous element, or to the content if there was none', async (name) => {
-    const user = userEvent.setup()
-    const page = (
-      <>
-        <main tabIndex={-1}>
-          <button>Menu</button>
-        </main>
-        <CookieNotice words={words} policyHref="/politika-konfideciynosti" closeIcon={null} />
-      </>
-    )
-    const { unmount } = render(page)
-    await user.click(screen.getByRole('button', { name }))
-    expect(screen.getByRole('main')).toHaveFocus()
-    unmount()
-    document.cookie = 'cookieApprove=; path=/; max-age=0'
-    render(page)
-    screen.getByRole('button', { name: 'Menu' }).focus()
-    await user.tab()
-    screen.getByRole('button', { name }).focus()
-    await user.keyboard('{Enter}')
-    expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
-  })
+  it.each(['OK', 'Close'])(
+    'after %s returns the focus to the previous element, or to the content if there was none',
+    async (name) => {
+      const user = userEvent.setup()
+      const page = (
+        <>
+          <main tabIndex={-1}>
+            <button>Menu</button>
+          </main>
+          <CookieNotice words={words} policyHref="/politika-konfideciynosti" closeIcon={null} />
+        </>
+      )
+      const { unmount } = render(page)
+      await user.click(screen.getByRole('button', { name }))
+      expect(screen.getByRole('main')).toHaveFocus()
+      unmount()
+      document.cookie = 'cookieApprove=; path=/; max-age=0'
+      render(page)
+      screen.getByRole('button', { name: 'Menu' }).focus()
+      await user.tab()
+      screen.getByRole('button', { name }).focus()
+      await user.keyboard('{Enter}')
+      expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+    },
+  )
 
   it('reappears after only being closed', async () => {
     const { unmount } = show()

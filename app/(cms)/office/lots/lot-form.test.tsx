@@ -102,7 +102,11 @@ describe('a new lot', () => {
     ['held at night', { hard_end_at: '2026-11-27T23:00' }, { hard_end_at: 'outsideWorkingHours' }],
     ['with a volume off its quantity step', { volume: '1145' }, { volume: 'quantityOffStep' }],
     ['without a title in Ukrainian', { title: { ...texts, uk: ' ' } }, { title: 'requiredValue' }],
-    ['with a price that leaves no room for a step', { starting_price: '999999999,99' }, { starting_price: 'noRoomForBids' }],
+    [
+      'with a price that leaves no room for a step',
+      { starting_price: '999999999,99' },
+      { starting_price: 'noRoomForBids' },
+    ],
     ['with a closing time of no minutes', { extension_minutes: '0' }, { extension_minutes: 'extensionOutOfRange' }],
   ])('cannot be published %s', (_what, changes, faults) => {
     expect(faultsOf({ ...form, ...changes })).toMatchObject(faults)
