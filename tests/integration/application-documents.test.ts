@@ -52,7 +52,7 @@ const recorded = async (id: number) =>
   ).rows.map(({ kind }) => kind)
 
 describe('R2.4 the documents of an application', () => {
-  it('keep it submitted while one is missing, and the last one moves it on', async () => {
+  it('keep it submitted while one is missing, and complete it with the last one', async () => {
     const accountId = accounts[0]!
     const { id, status, missing_documents } = await applied(accountId)
     expect([status, missing_documents]).toEqual(['submitted', [...REQUIRED_DOCUMENTS]])
@@ -82,7 +82,7 @@ describe('R2.4 the documents of an application', () => {
     ['insistence', 1],
     ['reason', 4],
   ] as const)(
-    'may be insisted on without, with a reason (%s) that stays, and are then not said to have been sent',
+    'can be waived with a reason (%s), which is recorded, and are then not recorded as sent',
     async (field, index) => {
       const accountId = accounts[index]!
       const { id } = await applied(accountId)
@@ -98,8 +98,8 @@ describe('R2.4 the documents of an application', () => {
   )
 })
 
-describe('the product that a company trades in', () => {
-  it('limits what it applies for', async () => {
+describe('the product of a company', () => {
+  it('limits the lots it may apply for', async () => {
     const [, , other, same] = accounts as [number, number, number, number]
     await db.pool.query(
       `update cms.companies set auction_kind = case id when $1 then 'natural_gas'::cms.enum_companies_auction_kind else 'gas_condensate' end where id = any ($2)`,

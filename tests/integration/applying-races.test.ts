@@ -37,7 +37,7 @@ async function accountsOfOneCompany(): Promise<[number, number]> {
   return accounts
 }
 
-/** Waits until a statement waits for a lock, or the work is done without. */
+/** Resolves once a statement waits for a lock, or the work is done without waiting for one. */
 async function untilBlocked(work: Promise<unknown>): Promise<void> {
   let done = false
   void work.finally(() => (done = true))
@@ -48,7 +48,7 @@ async function untilBlocked(work: Promise<unknown>): Promise<void> {
 }
 
 describe('R2.1 a company is one bidder', () => {
-  it('applies once, with any of its accounts', async () => {
+  it('can apply with only one of its accounts', async () => {
     const [first, second] = await accountsOfOneCompany()
     expect(await apply(server, { auctionId, accountId: first, at }, offer)).toMatchObject({ ok: true })
     expect(await apply(server, { auctionId, accountId: second, at }, offer)).toMatchObject({
@@ -57,7 +57,7 @@ describe('R2.1 a company is one bidder', () => {
     })
   })
 
-  it('applies once, where both accounts apply together', async () => {
+  it('applies once if both accounts apply concurrently', async () => {
     const accounts = await accountsOfOneCompany()
     const outcomes = await Promise.all(accounts.map((accountId) => apply(server, { auctionId, accountId, at }, offer)))
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -65,7 +65,7 @@ describe('R2.1 a company is one bidder', () => {
     expect(rowCount).toBe(1)
   })
 
-  it('is confirmed once, where an account took the code of another one after applying', async () => {
+  it('is confirmed once if an account changed its EDRPOU to another applicant’s after applying', async () => {
     auctionId = await publishLot(db.pool, aLot())
     const accounts = (await registerBuyers(db.pool, 2)) as [number, number]
     await uploadDocuments(db.pool, accounts)
@@ -92,8 +92,8 @@ describe('R2.1 a company is one bidder', () => {
   })
 })
 
-describe('an application that meets another change', () => {
-  it('waits for a decision on its account, and is refused by it (R2.7)', async () => {
+describe('an application concurrent with another change', () => {
+  it('waits for a decision on its account, and is refused accordingly (R2.7)', async () => {
     auctionId = await publishLot(db.pool, aLot())
     const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
     const client = await db.pool.connect()
@@ -109,7 +109,7 @@ describe('an application that meets another change', () => {
     expect(await applying).toMatchObject({ ok: false, refusal: { code: 'account_deactivated' } })
   })
 
-  it('waits for an edit of its lot, and is decided and recorded by the edited numbers (R1.2)', async () => {
+  it('waits for an edit of its lot, and is decided and recorded with the edited numbers (R1.2)', async () => {
     auctionId = await publishLot(db.pool, aLot())
     const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
     const client = await db.pool.connect()
@@ -130,7 +130,7 @@ describe('an application that meets another change', () => {
 })
 
 describe('the confirmation of winners', () => {
-  it('waits for a decision on the account of one, and is refused by it (R2.7)', async () => {
+  it('waits for a decision on a winner’s account, and is refused accordingly (R2.7)', async () => {
     auctionId = await publishLot(db.pool, aLot())
     const accounts = await registerBuyers(db.pool, 1)
     await gatherParticipants(server, db.pool, { auctionId, accounts, at, offer })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('a change of an auction', () => {
-  it('that is refused leaves no entry, not even in memory', async () => {
+  it('leaves no entry if it is refused, not even in memory', async () => {
     const auctionId = await publishLot(db.pool, aLot())
     const accountId = accounts[0]!
     await apply(server, { auctionId, accountId, at: clock.now() }, offer)
@@ -40,14 +40,14 @@ describe('a change of an auction', () => {
     expect(server.streams.remembered(auctionId)?.logSeq).toBe(before.length)
   })
 
-  it('does not find an unpublished auction', async () => {
+  it('is refused for an unpublished auction', async () => {
     const outcome = await changeAuction({ pool: db.pool, streams: server.streams }, 999_999, async () => answer(null))
     expect(outcome).toMatchObject({ ok: false, refusal: { code: 'not_found' } })
   })
 })
 
 describe('R2.7 the session of a deactivated account', () => {
-  it('cannot bid, even where it was not ended', async () => {
+  it('cannot bid, even if it was not ended', async () => {
     const auctionId = await startAuction({ server, pool: db.pool, clock, accounts })
     const [id, rival] = accounts as [number, number]
     const from = { address: 'test', userAgent: 'test' }

@@ -31,7 +31,7 @@ import { settleRecordSlowly } from '@/tests/support/slow-settlement'
 
 const BEFORE = START - 30 * MINUTE
 const NOW = START + 10 * MINUTE
-/** A number that occurs nowhere else in the database, in kopecks or hryvnias. */
+/** A number that occurs nowhere else in the database, neither in kopecks nor in hryvnias. */
 const CEILING = 15_870
 
 let db: TestDatabase
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** Two of four get their 10 t. */
+/** Four buyers apply for 10 t each of a lot of 20 t. */
 async function planned(changes: Parameters<typeof aLot>[0] = {}): Promise<number> {
   const lot = { volume: tonnes(20), automaticBids: true, ...changes }
   return planAuction({ server, pool: db.pool, clock, accounts, lot })
@@ -98,7 +98,7 @@ const ordersOf = async (auctionId: number) =>
   (await db.pool.query('select from portal.automatic_orders where auction_id = $1', [auctionId])).rowCount
 
 describe('R10.2 an order', () => {
-  it('placed before the start bids at the start, received then', async () => {
+  it('placed before the start bids at the start, with that as its time of receipt', async () => {
     const auctionId = await planned()
     must(await leave(auctionId, 3, 15_000))
     await start(auctionId)
@@ -111,7 +111,7 @@ describe('R10.2 an order', () => {
     must(await leave(auctionId, 3, 14_030))
     must(await bid(auctionId, 0, 14_020, NOW + 1))
     must(await bid(auctionId, 1, 14_020, NOW + 2))
-    // Its ceiling brings it nothing any more.
+    // A bid at its ceiling would win nothing any more.
     must(await bid(auctionId, 0, 14_040, NOW + 3))
     must(await bid(auctionId, 1, 14_040, NOW + 4))
     expect(await afterTheFirst(auctionId)).toEqual([
@@ -126,7 +126,7 @@ describe('R10.2 an order', () => {
     expect(times).toEqual([0, 1, 2, 2, 3, 4])
   })
 
-  it('gives the same result whether its causes are decided together or one after another', async () => {
+  it('has the same effect whether bids are decided in one batch or one after another', async () => {
     const bids = [
       [0, 14_010],
       [1, 14_020],
@@ -140,7 +140,7 @@ describe('R10.2 an order', () => {
     expect(await afterTheFirst(together)).toEqual(await afterTheFirst(apart))
   })
 
-  it('extends by what it changes, as the bid that caused it', async () => {
+  it('extends the auction if its bid takes volume from another', async () => {
     const auctionId = await running()
     const late = END - MINUTE
     clock.set(late)
@@ -150,7 +150,7 @@ describe('R10.2 an order', () => {
     expect((await stateOf(db.pool, auctionId)).effectiveEnd).toBe(late + 3 * MINUTE)
   })
 
-  it('notifies its bidder once its ceiling is reached, and names the ceiling nowhere', async () => {
+  it('notifies its bidder once its ceiling is reached, without naming the ceiling', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, 14_010))
     must(await bid(auctionId, 0, 14_020))
@@ -173,7 +173,7 @@ describe('R10.2 an order', () => {
     expect(rows).toEqual([{ bids: 1 }])
   })
 
-  it('costs a lot without orders no query', async () => {
+  it('adds no query to the bids of a lot without orders', async () => {
     const asked: unknown[] = []
     const pool = createPool({ url: db.url, size: 2, onIdleError: () => undefined })
     const connect = async () => {
@@ -210,7 +210,7 @@ describe('R10.2 an order', () => {
 })
 
 describe('R10.1 an order', () => {
-  it('is refused where the lot does not allow it, off the grid, under the minimum, or with less than is bid', async () => {
+  it('is refused if the lot does not allow it, off the grid, below the minimum or above the volume', async () => {
     const auctionId = await running()
     const closed = await start(await planned({ automaticBids: false }))
     expect(codeOf(await leave(closed, 0, 15_000))).toBe('automatic_bids_not_allowed')
@@ -220,12 +220,12 @@ describe('R10.1 an order', () => {
     expect(codeOf(await leave(auctionId, 0, 14_015))).toBe('bid_off_grid')
     expect(codeOf(await leave(auctionId, 0, 15_000, { quantity: 30 }))).toBe('quantity_above_volume')
     expect(codeOf(await withdraw(auctionId, 0))).toBe('automatic_order_not_found')
-    // No one bid may offer so much; each of the order's bids keeps to what it may.
+    // No single bid may be that high, but the ceiling may: each of the order's bids obeys the limit.
     expect(codeOf(await leave(auctionId, 0, 90_000))).toBe('accepted')
     expect(await afterTheFirst(auctionId)).toEqual([])
   })
 
-  it('is raised, lowered and withdrawn; what it has bid stays', async () => {
+  it('can be raised, lowered and withdrawn, and its bids remain', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, 14_100))
     must(await leave(auctionId, 3, 14_200))
@@ -243,7 +243,7 @@ describe('R10.1 an order', () => {
     ])
   })
 
-  it('is placed once for one key, and not again by a late repetition', async () => {
+  it('is placed once per key, and not again by a late retry', async () => {
     const auctionId = await running()
     const first = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
     const again = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
@@ -255,13 +255,13 @@ describe('R10.1 an order', () => {
     expect(codeOf(await withdraw(auctionId, 3, 'the-first-key'))).toBe('idempotency_key_reused')
   })
 
-  it('that is refused may be corrected with the same key, since none of its numbers is stored', async () => {
+  it('can be corrected with the same key after a refusal, since none of its numbers is stored', async () => {
     const auctionId = await running()
     expect(codeOf(await leave(auctionId, 3, CEILING + 5, { key: 'a-refused-key' }))).toBe('bid_off_grid')
     expect(codeOf(await leave(auctionId, 3, 14_100, { key: 'a-refused-key' }))).toBe('accepted')
   })
 
-  it('withdrawn together with a bid is decided in the order of receipt', async () => {
+  it('is withdrawn in the order of receipt, also between concurrent bids', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, 15_000))
     await Promise.all([
@@ -272,7 +272,7 @@ describe('R10.1 an order', () => {
     expect((await afterTheFirst(auctionId)).filter(([, , automatic]) => automatic)).toEqual([[4, 14_010, true]])
   })
 
-  it('that is changed and withdrawn while bids are being settled follows the procedure', async () => {
+  it('follows the procedure when changed and withdrawn during concurrent bids', async () => {
     const auctionId = await running()
     const started = await stateOf(db.pool, auctionId)
     const entries = (await logOf(db.pool, auctionId)).length
@@ -283,7 +283,7 @@ describe('R10.1 an order', () => {
       const numbers = { quantity: tonnes(10), minimumQuantity: tonnes(10), salt: '' }
       left.set(outcome.answer.data.entry_seq, { ceiling: ceiling * 100, ...numbers })
     }
-    // Of each instant a person's bid, a raised or lowered order and a withdrawal: decided together where they come together.
+    // Each instant has bids, changed orders and withdrawals, so that they are decided in the same batches.
     await Promise.all(
       Array.from({ length: 12 }, (_, round) => {
         const at = NOW + 1 + Math.floor(round / 3)
@@ -344,7 +344,7 @@ describe('R10.1 an order', () => {
 })
 
 describe('R10.5 a ceiling', () => {
-  it('is readable nowhere in the database, and deleted with the end', async () => {
+  it('is not readable anywhere in the database, and deleted at the end', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, CEILING))
     expect(codeOf(await leave(auctionId, 2, CEILING + 5))).toBe('bid_off_grid')
@@ -352,7 +352,7 @@ describe('R10.5 a ceiling', () => {
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('portal', 'cms', 'graphile_worker')`,
     )
     for (const { name } of tables) {
-      // At the beginning of a word: the hexadecimal digits of a seal may contain any number.
+      // Only at the start of a word, because the hexadecimal digits of a seal may contain any number.
       const { rows } = await db.pool.query<{ row: string }>(
         `select row_to_json(found)::text as row from ${name} found where row_to_json(found)::text ~ '\\m${CEILING}'`,
       )
@@ -365,7 +365,7 @@ describe('R10.5 a ceiling', () => {
     expect((await stateOf(db.pool, auctionId)).orders.size).toBe(0)
   })
 
-  it('is in no line of the log, not even with the row that the database refuses', async () => {
+  it('is not logged, not even with a row that the database rejects', async () => {
     const auctionId = await running()
     const before = server.problems.length
     await db.pool.query('alter table portal.automatic_orders add constraint broken check (false) not valid')
@@ -376,18 +376,18 @@ describe('R10.5 a ceiling', () => {
     }
     expect(server.problems.length).toBeGreaterThan(before)
     const written = inspect(server.problems, { depth: Infinity, showHidden: true })
-    // In hryvnias or in kopecks.
+    // In hryvnias or kopecks.
     expect(written).not.toMatch(new RegExp(`\\b${CEILING}(?:00)?\\b`))
   })
 
-  it('is deleted where the auction is cancelled', async () => {
+  it('is deleted if the auction is cancelled', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, CEILING))
     must(await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'x' }, managerCall(clock.now())))
     expect(await ordersOf(auctionId)).toBe(0)
   })
 
-  it('is shown to its bidder alone, with the salt that proves the seal on record', async () => {
+  it('is shown only to its bidder, with the salt that proves the seal on record', async () => {
     const auctionId = await running()
     const { automatic, entry_seq: seq } = must(await leave(auctionId, 3, CEILING)).data
     expect(automatic).toMatchObject({ ceiling: '15870.00', quantity: '10.000', minimum_quantity: '10.000' })
@@ -408,7 +408,7 @@ describe('R10.5 a ceiling', () => {
     expect(log.map((each) => publicEvent(each, snapshot)).filter((event) => event?.id === seq)).toEqual([])
   })
 
-  it('is not revealed by refused or lower orders of a rival, nor by the numbers of entries', async () => {
+  it('is not revealed to a rival by refusals, by lower orders or by the sequence numbers of entries', async () => {
     const answers: unknown[] = []
     for (const ceiling of [14_500, 15_500]) {
       const auctionId = await running()
@@ -427,7 +427,7 @@ describe('R10.5 a ceiling', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('R8.4 leaves a valid protocol in which no automatic bid can be altered', async () => {
+  it('is part of a valid protocol, in which no automatic bid can be altered (R8.4)', async () => {
     const auctionId = await planned()
     const receipt = must(await leave(auctionId, 3, 14_050)).data.automatic!
     await start(auctionId)
@@ -481,7 +481,7 @@ describe('R10.5 a ceiling', () => {
 })
 
 describe('two servers', () => {
-  it('settle as the procedure says, even if the leader is killed in the middle', async () => {
+  it('follow the procedure, even if the leader is killed', async () => {
     const auctionId = await planned()
     must(await leave(auctionId, 0, 14_150))
     must(await leave(auctionId, 1, 14_170))
@@ -562,7 +562,7 @@ describe('two servers', () => {
     server = await openServer(db, clock)
   })
 
-  it('forward an order to the leader like a bid', async () => {
+  it('forward orders to the leader like bids', async () => {
     const auctionId = await running()
     const follower = await openServer(db, clock)
     const response = await follower.api.request(bidsEndpoints.leaveAutomatic.path, {

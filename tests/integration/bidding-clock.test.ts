@@ -50,7 +50,7 @@ async function kindsOf(auctionId: number): Promise<string[]> {
 }
 
 describe('R3.1 the start', () => {
-  it('turns the confirmed preliminary bids into the first bids, and happens once with two tickers', async () => {
+  it('turns the confirmed preliminary bids into the first bids, once even with two schedulers', async () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await plannedAuction(one)
     clock.set(START)
@@ -63,7 +63,7 @@ describe('R3.1 the start', () => {
     ])
   })
 
-  it('R2.5 rejects what is not confirmed, and R2.6 is unsuccessful below the minimum', async () => {
+  it('rejects unconfirmed applications (R2.5), and is unsuccessful below the minimum of participants (R2.6)', async () => {
     const one = await server()
     const auctionId = await publishLot(db.pool, aLot({ minimumParticipants: 2 }))
     const empty = await publishLot(db.pool, aLot())
@@ -87,7 +87,7 @@ describe('R3.1 the start', () => {
     ])
   })
 
-  it('is waited for by a bid received at the first instant', async () => {
+  it('delays the decision on a bid received at the first instant until it is recorded', async () => {
     const one = await server()
     const auctionId = await plannedAuction(one)
     clock.set(START)
@@ -98,7 +98,7 @@ describe('R3.1 the start', () => {
 })
 
 describe('R6.2 the end', () => {
-  it('is recorded once with two tickers, and refuses what was received at or after it', async () => {
+  it('is recorded once even with two schedulers, and refuses bids received at or after it', async () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await runningAuction(one)
     clock.set(END - 10 * MINUTE)
@@ -111,7 +111,7 @@ describe('R6.2 the end', () => {
     expect((await kindsOf(auctionId)).filter((kind) => kind === 'ended')).toHaveLength(1)
   })
 
-  it('is logged like the start and each extension, once for any number of servers', async () => {
+  it('is logged once for all servers, like the start and each extension', async () => {
     const said: [string, object][] = []
     const log: QueueLog = {
       info: (details: object, message: string) => void (message.startsWith('auction') && said.push([message, details])),
@@ -137,7 +137,7 @@ describe('R6.2 the end', () => {
     ])
   })
 
-  it('waits for a bid received in time that is still being admitted', async () => {
+  it('waits for a bid that was received in time and is still being admitted', async () => {
     const one = await server()
     const auctionId = await runningAuction(one)
     clock.set(END - 1_000)
@@ -150,7 +150,7 @@ describe('R6.2 the end', () => {
     const bid = { auctionId, accountId: accounts[1]!, at: END - 1, ticket }
     const held = await placeBid(one, bid, { price: 14_010, quantity: 300 })
     expect(held).toMatchObject({ ok: true, answer: { data: { rank: 1 } } })
-    // It took volume from the other, so that it extended (R5.1); at the new end the auction closes.
+    // The bid took volume from the other bidder, so it extended the auction (R5.1).
     const { effectiveEnd } = await stateOf(db.pool, auctionId)
     expect(effectiveEnd).toBe(END - 1 + 3 * MINUTE)
     clock.set(effectiveEnd)
@@ -158,7 +158,7 @@ describe('R6.2 the end', () => {
     expect(await kindsOf(auctionId)).toContain('ended')
   })
 
-  it('accepts a bid whose session is slow to read, even across the end', async () => {
+  it('waits for a bid whose session takes until after the end to read', async () => {
     let admit = (): void => undefined
     const held = new Promise<void>((resolve) => {
       admit = resolve
@@ -195,7 +195,7 @@ describe('R6.2 the end', () => {
     expect((await kindsOf(auctionId)).slice(-2)).toEqual(['bid', 'ended'])
   })
 
-  it('answers 503 to a bid that is not admitted in time, and closes without it', async () => {
+  it('does not wait for a bid that is not admitted in time, which gets 503', async () => {
     const one = await server({
       limits: { admissionMs: 1 },
       sessions: { findBuyer: () => new Promise(() => undefined) },
@@ -219,7 +219,7 @@ describe('R6.2 the end', () => {
     expect(await bidsOf(db.pool, auctionId)).toHaveLength(2)
   })
 
-  it('is not recorded if it has moved since the received bids were checked', async () => {
+  it('is not recorded if it was extended after the received bids were checked', async () => {
     const one = await server()
     const auctionId = await runningAuction(one)
     const before = await one.streams.current(db.pool, auctionId)
@@ -230,12 +230,12 @@ describe('R6.2 the end', () => {
       { price: 14_010, quantity: 300 },
     )
     expect(first).toMatchObject({ ok: true })
-    // Received after the first end, and before the one to which that bid has moved it.
+    // Received after the original end and before the extended one.
     const ticket = one.bidQueue.receive(END + 1)
     clock.set(END + 3 * MINUTE)
     const scheduler = createScheduler({
       pool: db.pool,
-      // Only the transaction that records the end sees that it has moved.
+      // Only the transaction that records the end sees that it was extended.
       streams: {
         ...one.streams,
         current: async (from, id) => (from === db.pool ? before : one.streams.current(from, id)),
@@ -259,7 +259,7 @@ describe('R6.2 the end', () => {
   })
 })
 
-/** The time without a leader is measured by this timer. */
+/** A machine whose timer, which measures the time without a leader, is advanced by hand. */
 function pausedMachine() {
   let elapsed = 0
   return {
@@ -282,7 +282,7 @@ describe('R3.2 an outage', () => {
     return { one, beat }
   }
 
-  it('moves the ends of running auctions by its length, once', async () => {
+  it('moves the ends of running auctions once, by its length', async () => {
     const { one, beat } = await pausedServer()
     const auctionId = await runningAuction(one)
     await beat(1_000)
@@ -309,7 +309,7 @@ describe('R3.2 an outage', () => {
     expect(await kindsOf(auctionId)).not.toContain('outage')
   })
 
-  it('is not recorded if a bid of any auction is on record: the portal was slow, but worked', async () => {
+  it('is not recorded if a bid of any auction was recorded in it: the portal was slow, but worked', async () => {
     const { one, beat } = await pausedServer()
     const [auctionId, other] = [await plannedAuction(one), await plannedAuction(one)]
     clock.set(START)
@@ -321,12 +321,12 @@ describe('R3.2 an outage', () => {
     clock.advance(-9_000)
     await beat(20_000)
     expect(await kindsOf(auctionId)).not.toContain('outage')
-    // Longer silence counts from that bid on.
+    // Silence after that bid counts from the bid on.
     await beat(20_000)
     expect((await stateOf(db.pool, auctionId)).outages).toEqual([{ from: clock.now() - 20_000, to: clock.now() }])
   })
 
-  it('keeps an auction that was to end in it open for the extension window', async () => {
+  it('leaves an auction that would have ended in it open for the extension window', async () => {
     const { one, beat } = await pausedServer()
     const auctionId = await runningAuction(one)
     clock.set(END - MINUTE)
@@ -336,7 +336,7 @@ describe('R3.2 an outage', () => {
     expect([state.endedAt, state.effectiveEnd]).toEqual([null, END + 33 * MINUTE])
   })
 
-  it('is recorded before a later bid is decided, so that the bid is accepted', async () => {
+  it('is recorded before later bids are decided, so that they are accepted', async () => {
     const { one, beat } = await pausedServer()
     const auctionId = await runningAuction(one)
     clock.set(END - 1_000)
@@ -354,7 +354,7 @@ describe('R3.2 an outage', () => {
 })
 
 describe('R2.7 a deactivated account', () => {
-  it('is out of the allocation and refused on every server from the commit on', async () => {
+  it('is excluded from the allocation and refused on every server after the commit', async () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await runningAuction(one)
     clock.set(START + MINUTE)
@@ -378,7 +378,7 @@ describe('R2.7 a deactivated account', () => {
 })
 
 describe('R8 selection', () => {
-  it('goes from confirming through completing to one agreement for each winner, retried if making one fails', async () => {
+  it('is confirmed, completed and followed by one agreement per winner, retried on failure', async () => {
     let broken = true
     const made: string[] = []
     const opened = await openServer(db, clock, {
@@ -402,7 +402,7 @@ describe('R8 selection', () => {
     await opened.scheduler.tick()
     const complete = () => opened.endpoints.manager.complete({ auction_id: auctionId }, managerCall(clock.now()))
     expect(await complete()).toMatchObject({ ok: false })
-    // 300 t and the 200 t that are left: a part, which its bidder takes.
+    // The first bidder gets 300 t; the second accepts the 200 t that are left.
     const part = await opened.endpoints.auctions.answerPartial(
       { auction_id: auctionId, accept: true, quantity: '200.000' },
       {

@@ -18,7 +18,7 @@ const clock = fixedClock(START)
 beforeEach(async () => {
   db = await createTestDatabase()
   clock.set(START - 30 * MINUTE)
-  // Long for a write, short for a test that waits it out.
+  // Long for a write, but short for a test that waits for the timeout.
   server = await openServer(db, clock, { limits: { writeMs: 1_000 } })
   accounts = await registerBuyers(db.pool, 50)
   auctionId = await startAuction({ server, pool: db.pool, clock, accounts })
@@ -39,7 +39,7 @@ async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> 
 
 const CUT_WITHIN_MS = 10_000
 
-/** Ends connections in the middle of writing bids, which is held up until they are found; returns how many. */
+/** Blocks the writing of bids and terminates the connections that wait; returns how many. */
 async function cutWhileWriting(): Promise<number> {
   const holder = await db.pool.connect()
   try {
@@ -59,8 +59,8 @@ async function cutWhileWriting(): Promise<number> {
   }
 }
 
-describe('F2 connections cut in the middle of bidding', () => {
-  it('give clear refusals meanwhile, and with retries one bid each on a sound record', async () => {
+describe('F2 connections cut during bidding', () => {
+  it('cause only refusals that can be retried, and each bid is recorded once in a valid record', async () => {
     const started = await stateOf(db.pool, auctionId)
     const at = clock.now()
     const rounds = accounts.map(async (accountId) => {
@@ -85,7 +85,7 @@ describe('F2 connections cut in the middle of bidding', () => {
 })
 
 describe('F3 a database that does not answer', () => {
-  it('does not delay anyone: bids are refused with Retry-After, and placed once when resent', async () => {
+  it('does not block clients: bids are refused with Retry-After, and placed once when resent', async () => {
     const hostage = await db.pool.connect()
     await hostage.query('begin')
     await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
@@ -104,7 +104,7 @@ describe('F3 a database that does not answer', () => {
     expect(await bidsOf(db.pool, auctionId)).toHaveLength(51)
   })
 
-  it('does not hold up the bids of other auctions', async () => {
+  it('does not block the bids of other auctions', async () => {
     const other = await startAuction({ server, pool: db.pool, clock, accounts: accounts.slice(0, 1) })
     const hostage = await db.pool.connect()
     await hostage.query('begin')
@@ -122,7 +122,7 @@ describe('F3 a database that does not answer', () => {
 })
 
 describe('R4.9 a leader that has been replaced and does not know it', () => {
-  it('no longer writes: its bids are decided by the next leader, once', async () => {
+  it('writes nothing: its bids are decided once by the next leader', async () => {
     await db.pool.query(`update portal.leader set epoch = epoch + 1, server = 'another', address = '127.0.0.1:1'`)
     const sent = placeBid(
       server,
@@ -133,7 +133,7 @@ describe('R4.9 a leader that has been replaced and does not know it', () => {
       (await db.pool.query<{ server: string }>('select server from portal.leader')).rows[0]?.server
     while ((await leader()) === 'another') {
       const bids = await bidsOf(db.pool, auctionId)
-      // Read once more: it may have changed hands before these were.
+      // Read again, because the leader may have changed before the bids were read.
       if ((await leader()) === 'another') expect(bids).toHaveLength(50)
     }
     expect(await sent).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
@@ -157,8 +157,8 @@ describe('R0.4 a new leader whose clock is behind the newest record', () => {
   })
 })
 
-describe('R4.9 a stamp before the last bid on record', () => {
-  it('is never recorded: the bid gets a new stamp', async () => {
+describe('R4.9 a time of receipt before the last recorded bid', () => {
+  it('is replaced by a new one', async () => {
     const at = clock.now()
     const first = await placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
     expect(first).toMatchObject({ ok: true })
@@ -173,8 +173,8 @@ describe('R4.9 a stamp before the last bid on record', () => {
   })
 })
 
-describe('more bids than can wait', () => {
-  it('get Retry-After, and the others are written', async () => {
+describe('a full queue of bids', () => {
+  it('refuses further bids with Retry-After and writes the others', async () => {
     await server.close()
     const narrow = (server = await openServer(db, clock, { limits: { waiting: 2 } }))
     const outcomes = await Promise.all(
@@ -191,7 +191,7 @@ describe('more bids than can wait', () => {
     ])
   })
 
-  it('are written when the leader stops; later ones are decided by the next leader', async () => {
+  it('is written when the leader stops; later bids are decided by the next leader', async () => {
     const at = clock.now()
     const before = placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
     const next = await openServer(db, clock)

@@ -40,9 +40,9 @@ const events = [
   'outages',
 ]
 
-describe('R4.6 events, in the database itself', () => {
+describe('R4.6 events in the database', () => {
   it.each(events.filter((table) => !['auction_results', 'selection_decisions', 'outages'].includes(table)))(
-    'are not changed in portal.%s',
+    'cannot be changed or deleted in portal.%s',
     async (table) => {
       const column = table === 'application_decisions' ? 'application_id' : 'auction_id'
       await expect(db.pool.query(`update portal.${table} set ${column} = ${column}`)).rejects.toThrow('append-only')
@@ -50,11 +50,11 @@ describe('R4.6 events, in the database itself', () => {
     },
   )
 
-  it.each(events)('are not truncated from portal.%s', async (table) => {
+  it.each(events)('cannot be truncated in portal.%s', async (table) => {
     await expect(db.pool.query(`truncate portal.${table} cascade`)).rejects.toThrow('append-only')
   })
 
-  it('does not let heads, bids or results be written beside the log', async () => {
+  it('forbid writing heads, bids or results without an entry of the log', async () => {
     await expect(db.pool.query('update portal.auction_heads set bid_seq = bid_seq + 1')).rejects.toThrow(
       'follows from portal.auction_log',
     )
@@ -71,7 +71,7 @@ describe('R4.6 events, in the database itself', () => {
 })
 
 describe('R8.4 the chain', () => {
-  /** An entry as an attacker with the database's password would write it. */
+  /** Appends an entry as an attacker with the database's password would. */
   async function forge(changes: {
     seq?: number
     previous?: string
@@ -106,14 +106,14 @@ describe('R8.4 the chain', () => {
     )
   }
 
-  it('is unbroken, and reveals tampering', async () => {
+  it('is intact, and reveals tampering', async () => {
     const log = await logOf(db.pool, auctionId)
     expect(brokenEntry(log)).toBeNull()
     const tampered = log.map((entry) => ({ ...entry, body: entry.body.replace('14010.00', '14110.00') }))
     expect(brokenEntry(tampered)).toBe(log.find((entry) => entry.body.includes('14010.00'))!.seq)
   })
 
-  it('R4.9 accepts no gap, no fork, no foreign hash and no body of another entry', async () => {
+  it('accepts no gap, no fork, no wrong hash and no body of another entry (R4.9)', async () => {
     const { seq, hash } = (await logOf(db.pool, auctionId)).at(-1)!
     await expect(forge({ seq: seq + 2 })).rejects.toThrow('does not follow the log')
     await expect(forge({ previous: '0'.repeat(64) })).rejects.toThrow('does not follow the log')
@@ -121,13 +121,13 @@ describe('R8.4 the chain', () => {
     await expect(forge({ body: '{"seq":1}' })).rejects.toThrow('body_is_of_this_entry')
   })
 
-  it('R4.9 accepts no bid out of sequence and none with an unassigned participant number', async () => {
+  it('accepts no bid out of sequence and none with an unassigned participant number (R4.9)', async () => {
     await expect(forge({ bid: 5 })).rejects.toThrow('do not follow its last bid')
     await expect(forge({ bid: 3 })).rejects.toThrow('duplicate key')
     await expect(forge({ participant: 3 })).rejects.toThrow('do not follow its last bid')
   })
 
-  it('R8.3 names no company, and R2.3 seals preliminary bids until the start', async () => {
+  it('does not identify companies (R8.3), and seals preliminary bids until the start (R2.3)', async () => {
     const log = await logOf(db.pool, auctionId)
     const start = log.findIndex((entry) => entry.kind === 'started')
     const before = log
@@ -136,7 +136,7 @@ describe('R8.4 the chain', () => {
       .join('\n')
     expect(before).not.toMatch(/price|quantity|account|company/)
     expect(log.map((entry) => entry.body).join('\n')).not.toMatch(/account_id|company|bidderId/)
-    // From the start on anyone can open the seals and see that no price was changed in between.
+    // After the start anyone can open the seals and check that no price was changed before.
     const bodies = log.map((entry) => JSON.parse(entry.body) as Record<string, unknown>)
     const seals = bodies.flatMap(({ seal }) => (seal === undefined ? [] : [seal]))
     const opened = bodies.filter((body) => body.preliminary === true)
@@ -149,8 +149,8 @@ describe('R8.4 the chain', () => {
   })
 })
 
-describe('R1.2 a lot whose record has begun', () => {
-  it('keeps its numbers and itself; its texts may be corrected', async () => {
+describe('R1.2 a lot with a record', () => {
+  it('cannot be deleted or change its numbers, but its texts may be corrected', async () => {
     await expect(
       db.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [auctionId]),
     ).rejects.toThrow('frozen')
@@ -166,7 +166,7 @@ describe('R1.2 a lot whose record has begun', () => {
     await db.pool.query(`update cms.auctions set slug = 'better-words', updated_at = now() where id = $1`, [auctionId])
   })
 
-  it('may still be edited, or deleted, while no one has applied', async () => {
+  it('may be edited or deleted until someone applies', async () => {
     const fresh = await publishLot(db.pool, aLot())
     await db.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [fresh])
     expect((await server.streams.snapshotOf(fresh))?.state.lot.volume).toBe(600_000)
@@ -174,7 +174,7 @@ describe('R1.2 a lot whose record has begun', () => {
     expect(await server.streams.snapshotOf(fresh)).toBeNull()
   })
 
-  it('R1.2 can be cancelled, and every applicant gets the reason', async () => {
+  it('can be cancelled, and every applicant gets the reason', async () => {
     expect(
       await server.endpoints.manager.cancelAuction(
         { auction_id: auctionId, reason: 'ТОВ «Company 1» asked for it.' },

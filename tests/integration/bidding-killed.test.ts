@@ -35,7 +35,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** By a server that is closed before the others start. */
+/** Starts the auctions with a server that is closed before the others start. */
 async function startAuctions(count: number): Promise<number[]> {
   const clock = fixedClock(START - 30 * MINUTE)
   const preparing = await openServer(db, clock)
@@ -46,7 +46,7 @@ async function startAuctions(count: number): Promise<number[]> {
   return ids
 }
 
-/** Two running servers, and which of them leads. */
+/** Starts servers until two are running. */
 async function bothServers(): Promise<{ leader: Running; follower: Running }> {
   servers = servers.filter(({ child }) => child.signalCode === null)
   while (servers.length < 2) {
@@ -65,7 +65,7 @@ async function bothServers(): Promise<{ leader: Running; follower: Running }> {
   }
 }
 
-/** Clients that send each bid to their server and, where that dies without an answer, the same again to the other one. */
+/** Clients that send each bid to their server and, if it dies without an answer, resend it to the other one. */
 function createClients(all: readonly Running[]) {
   const waiting = new Map<string, { bid: SentBid; at: Running; settle: (answer: Answered) => void }>()
   const answers: Answered[] = []
@@ -82,7 +82,7 @@ function createClients(all: readonly Running[]) {
       const client = waiting.get(answer.key)
       if (client === undefined) return
       waiting.delete(answer.key)
-      // As every client does: the same bid, with the same key.
+      // Like every client, resend the same bid with the same key.
       if (!answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable')
         return send(client.bid, server, client.settle)
       answers.push({ ...answer, by: server })
@@ -111,11 +111,11 @@ function createClients(all: readonly Running[]) {
 type Answered = BidAnswer & { by: Running }
 type Both = { leader: Running; follower: Running }
 
-/** Each during bids on both servers. */
+/** Faults caused while both servers receive bids. */
 const troubles = {
   'the leader hangs for a while': ({ leader }, clients) => {
     clients.after(BIDDERS * 2, () => leader.child.kill('SIGSTOP'))
-    // The other one leads meanwhile; then both are there again.
+    // The other server leads in the meantime.
     clients.after(BIDDERS * 3, () => leader.child.kill('SIGCONT'))
   },
   'the follower is killed −9': ({ follower }, clients) => {
@@ -126,9 +126,9 @@ const troubles = {
   },
 } satisfies Record<string, (both: Both, clients: ReturnType<typeof createClients>) => void>
 
-describe('of two servers during bidding', () => {
+describe('during bidding on two servers', () => {
   it.each(Object.entries(troubles))(
-    '%s: nothing is lost, nothing doubled, and the order is that of receiving',
+    '%s, and no bid is lost, duplicated or out of order',
     async (_trouble, cause) => {
       const auctionId = auctions.pop()!
       const started = await stateOf(db.pool, auctionId)
@@ -150,7 +150,7 @@ describe('of two servers during bidding', () => {
         }),
       )
 
-      // Each bidder bids one step more after each answer, so that every one of its bids obeys the rules once.
+      // Each bidder bids one step more after each answer, so every bid is valid exactly once.
       const placed = clients.answers.map(({ outcome }) =>
         outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.code,
       )

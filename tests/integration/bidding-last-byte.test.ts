@@ -31,9 +31,9 @@ async function servers(count: number): Promise<{ server: Server; host: BidHost }
 const ends = { soft: END + 60 * MINUTE, hard: END }
 
 describe.each([1, 2])(
-  'R0.4 a bid whose headers come before the end and whose body after it, on %d server(s)',
+  'R0.4 a bid whose headers arrive before the end and whose body arrives after it, on %d server(s)',
   (count) => {
-    it.each(Object.entries(ends))('is refused with a %s end, and holds up no close', async (_kind, hardEndAt) => {
+    it.each(Object.entries(ends))('is refused and does not delay a %s end', async (_kind, hardEndAt) => {
       clock.set(START - 30 * MINUTE)
       const opened = await servers(count)
       const [first, last] = [opened[0]!, opened.at(-1)!]
@@ -49,14 +49,14 @@ describe.each([1, 2])(
       for (const { server } of opened) await server.scheduler.tick()
       const bid = (accountId: number, price: number) => ({ auctionId, accountId, price, quantity: 500 })
 
-      // One before the close is recorded, one afterwards, through every server.
+      // One body is finished before the end is recorded, through every server, and one afterwards.
       const early = await Promise.all(
         opened.map(({ host }, index) => host.begin(bid(accounts[0]!, 14_100), `before-the-close-${index}`)),
       )
       const late = await last.host.begin(bid(accounts[1]!, 14_200), 'after-the-close')
       clock.set(END)
       const replies = Promise.all(early.map((finish) => finish()))
-      // With two servers the end takes some turns; waiting for a body that never comes would take any number of them.
+      // With two servers recording the end takes a few ticks. If it waited for the body, no number would suffice.
       for (let turn = 0; turn < 20; turn += 1) for (const { server } of opened) await server.scheduler.tick()
       expect((await logOf(db.pool, auctionId)).at(-1)).toMatchObject({ kind: 'ended', at: new Date(END) })
       for (const reply of [...(await replies), await late()])

@@ -13,7 +13,7 @@ let auctionId: number
 let started: AuctionState
 let answered: Ledger['entries']
 
-/** Three bids, and the answers to their bidders. */
+/** Places three bids and collects the answers to their bidders. */
 beforeAll(async () => {
   db = await createTestDatabase()
   const clock = fixedClock(START - 30 * MINUTE)
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** The failed checks, by name. */
+/** The names of the failed checks. */
 async function faultsOf(entries: Ledger['entries'], changes: Partial<Ledger> = {}): Promise<string[]> {
   const ledger = { entries, answers: {}, protocolErrors: [], maxWait: 0, cutOff: 0, latencies: [], ...changes }
   const checks = await compare(db.pool, auctionId, started, ledger)
@@ -47,11 +47,11 @@ async function faultsOf(entries: Ledger['entries'], changes: Partial<Ledger> = {
 }
 
 describe('the comparison of bidders’ answers with the record', () => {
-  it('finds nothing if both agree', async () => {
+  it('reports nothing if both agree', async () => {
     expect(await faultsOf(answered)).toEqual([])
   })
 
-  it('finds an acknowledged bid that is missing from the record or differs there', async () => {
+  it('detects an acknowledged bid that is missing from the record or differs there', async () => {
     const [first, ...others] = answered
     const acknowledged = {
       kind: 'placed' as const,
@@ -70,7 +70,7 @@ describe('the comparison of bidders’ answers with the record', () => {
     expect(await faultsOf([otherHash, ...others])).toEqual(['acknowledged bids in the record, as acknowledged'])
   })
 
-  it('finds a recorded bid without an answer, one answered twice, and one abandoned by its sender', async () => {
+  it('detects a recorded bid without an answer, one answered twice, and one abandoned by its sender', async () => {
     const doubled = 'bids recorded twice, or without a bidder that sent them'
     expect(await faultsOf(answered.slice(1))).toEqual([doubled])
     expect(await faultsOf([...answered, answered[0]!])).toEqual([doubled])
@@ -78,7 +78,7 @@ describe('the comparison of bidders’ answers with the record', () => {
     expect(await faultsOf([unknown, ...answered.slice(1)])).toContain('bids whose sender never learned the outcome')
   })
 
-  it('finds refusals that the fault does not explain, and answers that a client cannot handle', async () => {
+  it('detects refusals that the fault does not explain, and answers that a client cannot handle', async () => {
     const refused = {
       ...answered[0]!,
       price: 1,
@@ -90,7 +90,7 @@ describe('the comparison of bidders’ answers with the record', () => {
     ])
   })
 
-  it('finds a record that was altered', async () => {
+  it('detects an altered record', async () => {
     await db.pool.query(`alter table portal.bids disable trigger user`)
     await db.pool.query(`update portal.bids set price = price + 1000 where auction_id = $1 and seq = 4`, [auctionId])
     const faults = await faultsOf(answered)

@@ -8,7 +8,7 @@ import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const POLL = 1_000
-/** The whole lot, so that of two equal bids only one gets anything. */
+/** The whole lot, so that only one of two equal bids wins anything. */
 const EVERYTHING = 500
 
 let db: TestDatabase
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** Runs faster than time, so that bids of one moment differ in their stamps. */
+/** Runs at five times the speed, so that nearly simultaneous bids get different times. */
 function quickClock(from: number) {
   const began = performance.now()
   return { now: () => from + Math.floor((performance.now() - began) * 5) }
@@ -35,7 +35,7 @@ async function startedAuction(): Promise<number> {
   return auctionId
 }
 
-/** As over HTTP: stamped when it has arrived, at the office a little later, one sooner than the other. */
+/** Like a bid over HTTP: its ticket is taken on arrival, and it reaches the queue after a varying delay. */
 async function receiveBid(server: Server, bid: { auctionId: number; accountId: number }, price: number) {
   const ticket = server.bidQueue.receive()
   if (randomInt(10) === 0) await setTimeout(randomInt(10))
@@ -63,14 +63,14 @@ describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
       for (const which of [first, 1 - first]) {
         sent.push(send(server, { auctionId, accountId: accounts[which]! }, 14_000 + 10 * round))
         if (randomInt(2) === 0) await setImmediate()
-        // So that many batches are decided while others come.
+        // Limits the size of a batch, so that many are decided while other bids arrive.
         while (unanswered > 40) await setImmediate()
       }
     }
     const answered = await Promise.all(sent)
     await server.close()
 
-    // No bid is refused, and no receipt time is changed.
+    // No bid is refused, and no time of receipt is changed.
     expect(
       answered.map(({ outcome }) => (outcome.ok ? Date.parse(outcome.answer.data.bid.received_at) : outcome.refusal)),
     ).toEqual(answered.map(({ ticket }) => ticket.at))
@@ -82,7 +82,7 @@ describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
       bids.filter(({ price }) => price === 1_400_000 + 1_000 * (index + 1)),
     ).filter(([winner, other]) => winner!.received_at > other!.received_at)
     expect(lost).toEqual([])
-    // The order within a millisecond is that of receipt, too.
+    // Bids of the same millisecond are in the order of receipt as well.
     const orders = new Map(
       answered.map(({ ticket, outcome }) => [outcome.ok ? outcome.answer.data.bid.seq : 0, ticket.order]),
     )

@@ -20,7 +20,7 @@ afterEach(() => db.close())
 
 const server = () => openServer(db, clock)
 
-/** A running auction, №1 … for the first buyers, each with 10 t at 14 000.00. */
+/** A running auction whose participants have bid for 10 t each at 14 000.00. */
 async function runningAuction(at: Server, participants: number) {
   const taking = accounts.slice(0, participants)
   const auctionId = await startAuction({ server: at, pool: db.pool, clock, accounts: taking })
@@ -29,7 +29,7 @@ async function runningAuction(at: Server, participants: number) {
   return { auctionId, started, taking }
 }
 
-/** All bidders bid five times concurrently at random rising prices: some overtake each other and are refused. */
+/** All bidders place five bids concurrently at scattered prices, some of which are overtaken and refused. */
 async function storm(auctionId: number, bidders: number[], ways: Server[]) {
   const at = clock.now()
   const sent = bidders.flatMap((accountId, index) =>
@@ -70,7 +70,7 @@ async function expectSoundRecord(
 }
 
 describe('concurrent bids from 200 bidders', () => {
-  it('leave the record that the pure rules give for them in sequence order', async () => {
+  it('are recorded as the rules decide them in sequence', async () => {
     const one = await server()
     const { auctionId, started, taking } = await runningAuction(one, 200)
     const outcomes = await storm(auctionId, taking, [one])
@@ -82,7 +82,7 @@ describe('concurrent bids from 200 bidders', () => {
     expect(one.problems).toEqual([])
   })
 
-  it('do so through two servers on one database', async () => {
+  it('are recorded in the same way by two servers', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, started, taking } = await runningAuction(one, 200)
     const outcomes = await storm(auctionId, taking, [one, two])
@@ -91,7 +91,7 @@ describe('concurrent bids from 200 bidders', () => {
     expect(two.problems).toEqual([])
   })
 
-  it('are written for several auctions together', async () => {
+  it('are recorded in the same way for several auctions together', async () => {
     const one = await server()
     const auctions = [await runningAuction(one, 20), await runningAuction(one, 20), await runningAuction(one, 20)]
     const outcomes = await Promise.all(auctions.map(({ auctionId, taking }) => storm(auctionId, taking, [one])))
@@ -102,7 +102,7 @@ describe('concurrent bids from 200 bidders', () => {
 })
 
 describe('R4.8 idempotency', () => {
-  it('repeats the first answer and leaves one bid, through any server and concurrently', async () => {
+  it('repeats the first answer and records one bid, on every server and concurrently', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking } = await runningAuction(one, 2)
     const bid = { auctionId, accountId: taking[0]!, at: clock.now(), key: 'the-same-key' }
@@ -114,7 +114,7 @@ describe('R4.8 idempotency', () => {
     expect(await bidsOf(db.pool, auctionId)).toHaveLength(3)
   })
 
-  it('answers with the hash of the bid’s own entry, the repeated key included (R8.4)', async () => {
+  it('repeats the hash of the bid’s own entry (R8.4)', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking } = await runningAuction(one, 2)
     const bid = (accountId: number, key: string) => ({ auctionId, accountId, at: clock.now(), key })
@@ -125,7 +125,7 @@ describe('R4.8 idempotency', () => {
     )
     const log = (await logOf(db.pool, auctionId)).filter(({ kind }) => kind === 'bid')
     for (const [index, accountId] of taking.entries()) {
-      // From the other server: what is on record, not what is remembered.
+      // The other server has not kept the answer and must read the record.
       const again = await placeBid(two, bid(accountId, `entry-hash-${index}`), {
         price: 14_010 + 10 * index,
         quantity: 10,
@@ -137,7 +137,7 @@ describe('R4.8 idempotency', () => {
     }
   })
 
-  it('holds for refusals, even after the price would have become valid', async () => {
+  it('also repeats a refusal, even after the price has become valid', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking } = await runningAuction(one, 2)
     const [first, second] = [taking[0]!, taking[1]!]
@@ -162,7 +162,7 @@ describe('R4.8 idempotency', () => {
 })
 
 describe('R4.10 concurrent requests of one bidder', () => {
-  it('are accepted exactly if they obey the rules in their order', async () => {
+  it('are each accepted if they obey the rules in the order of receipt', async () => {
     const one = await server()
     const { auctionId, taking } = await runningAuction(one, 1)
     const at = clock.now()
@@ -175,7 +175,7 @@ describe('R4.10 concurrent requests of one bidder', () => {
     ).toEqual([2, '14040.00', 3, '14050.00', '14050.00', 4])
   })
 
-  it('R4.7 closes with the final one', async () => {
+  it('are refused after a final bid (R4.7)', async () => {
     const one = await server()
     const { auctionId, taking } = await runningAuction(one, 1)
     const at = clock.now()

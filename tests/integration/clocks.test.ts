@@ -14,14 +14,14 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 const HOUR = 60 * MINUTE
 const QUICK = { beatMs: 50, takeoverMs: 300 }
 let db: TestDatabase
-/** Connections that see a settable clock of the database. */
+/** Connections on which the database's clock can be set. */
 let pool: Pool
 let auctionId: number
 let accounts: number[]
 let endsAt: number
 const closing: (() => Promise<unknown>)[] = []
 
-/** An auction that runs for half an hour yet by the real time, on a database whose clock can be set. */
+/** Starts an auction that ends in half an hour of real time, on a database whose clock can be set. */
 beforeEach(async () => {
   db = await createTestDatabase()
   const name = new URL(db.url).pathname.slice(1)
@@ -54,7 +54,7 @@ function setClock(hours: number): Promise<unknown> {
   return db.pool.query(`update settable.ahead set by = $1::float8 * interval '1 hour'`, [hours])
 }
 
-/** A server as the portal starts it. */
+/** Starts a server as the portal does. */
 async function start(machine: Machine = thisMachine()): Promise<{ server: Server; clock: PortalClock }> {
   const clock = await createClock({ db: pool, machine, lastReading: await readLastClock(pool) })
   const server = await openServer({ url: db.url, pool }, clock, { machine, leadership: QUICK })
@@ -65,7 +65,7 @@ async function start(machine: Machine = thisMachine()): Promise<{ server: Server
   return { server, clock }
 }
 
-/** Another machine, with another timer. */
+/** Another machine; `setBy`: milliseconds by which its clock is off. */
 function otherMachine(setBy = 0): Machine {
   return { boot: randomUUID(), elapsed: () => performance.now(), wallClock: () => Date.now() + setBy }
 }
@@ -82,9 +82,9 @@ async function expectNothingMoved(server: Server, clock: PortalClock): Promise<v
   expect([effectiveEnd, endedAt, outages]).toEqual([endsAt, null, []])
 }
 
-describe('a database’s clock that was set while an auction runs', () => {
+describe('setting the database’s clock during an auction', () => {
   it.each([1, -1])(
-    'by %d h: a server that is started again keeps the portal’s time, and no end moves',
+    'by %d h does not change the time of a restarted server nor any end',
     async (hours) => {
       const { server: before } = await start()
       await before.leadership.resign()
@@ -95,7 +95,7 @@ describe('a database’s clock that was set while an auction runs', () => {
     },
   )
 
-  it.each([1, -1])('by %d h as the leader hangs: another server takes over and accepts bids', async (hours) => {
+  it.each([1, -1])('by %d h while the leader hangs does not prevent a takeover', async (hours) => {
     const [{ server: leader }, { server, clock }] = [await start(), await start()]
     expect([leader.leadership.held(), server.leadership.held()]).toEqual([expect.any(Number), null])
     await setClock(hours)
@@ -104,7 +104,7 @@ describe('a database’s clock that was set while an auction runs', () => {
     await expectNothingMoved(server, clock)
   })
 
-  it('prevents another machine, which cannot know the time, from leading, and reports why', async () => {
+  it('prevents another machine, which cannot determine the time, from leading, and is reported', async () => {
     const { server: before } = await start()
     await before.leadership.resign()
     await setClock(1)
@@ -112,7 +112,7 @@ describe('a database’s clock that was set while an auction runs', () => {
     expect(clock.fault()).toMatch(/clocks of the database and of this machine differ by -3600\.\d s: set them right/)
   })
 
-  it('does not hold letters back', async () => {
+  it('does not delay letters', async () => {
     await setClock(1)
     await db.pool.query('delete from portal.outbox')
     const { rows } = await pool.query<{ id: number }>(

@@ -157,7 +157,7 @@ const lineOf = async ({ applicationId }: Applied) =>
   (await waiting()).findLast(({ candidates }) => candidates.some((each) => each.application_id === applicationId))!
 
 describe('R11.1 the applicant', () => {
-  it('reads the sum, the account and the reference, and gets them by letter', async () => {
+  it('sees the sum, the account and the reference, and gets a letter about them', async () => {
     const applied = await applyFor(300)
     expect(await own(applied)).toMatchObject({
       state: 'expected',
@@ -199,19 +199,19 @@ describe('R11.1 the applicant', () => {
 })
 
 describe('R11.2 a payment', () => {
-  it('is marked by hand, and the application confirmed once it covers the quantity', async () => {
+  it('is recorded by a manager, and the application can be confirmed once it covers the quantity', async () => {
     const applied = await applyFor(300)
     expect(codeOf(await confirm(applied))).toBe('deposit_not_covering')
     expect(codeOf(await record(applied, 130_499.99))).toBe('ok')
     expect(codeOf(await confirm(applied))).toBe('deposit_not_covering')
     expect(codeOf(await record(applied, 0.01, '130499.99'))).toBe('ok')
     expect(await boardRow(applied)).toMatchObject({ state: 'received', received: '130500.00', covers: true })
-    // The handler has nothing to show in this test.
+    // The confirmation is recorded; only the answer cannot be read here, because the view of applications is a stub.
     expect(codeOf(await confirm(applied))).toBe('application_not_found')
     expect(await own(applied)).toMatchObject({ covers: true, covered_quantity: '300.000', payment: null })
   })
 
-  it('reveals no quantity before the start (R2.3)', async () => {
+  it('does not reveal the quantity before the start (R2.3)', async () => {
     const applied = await applyFor(300)
     await confirm(applied, 'A bank guarantee')
     expect(await boardRow(applied)).toMatchObject({ required: null, covered_quantity: '0.000', covers: true })
@@ -219,7 +219,7 @@ describe('R11.2 a payment', () => {
     expect(await boardRow(applied)).toMatchObject({ required: '130500.00', covered_quantity: '300.000' })
   })
 
-  it('is refused on a version that the manager has not seen, and cannot be reversed beyond its sum', async () => {
+  it('is refused if it changed meanwhile, and cannot be reversed beyond its sum', async () => {
     const applied = await applyFor(300)
     await record(applied, 100)
     expect(codeOf(await record(applied, 100))).toBe('deposit_changed')
@@ -235,7 +235,7 @@ describe('R11.2 a payment', () => {
     expect(await boardRow(applied)).toMatchObject({ received: '100.00' })
   })
 
-  it('may be waived for a reason on record, which names no company', async () => {
+  it('may be waived with a recorded reason that does not identify a company', async () => {
     const applied = await applyFor(300)
     await db.pool.query(`update cms.companies set company_name = 'Конденсатпром' where id = $1`, [applied.accountId])
     expect(codeOf(await confirm(applied, 'Конденсатпром платить завжди'))).toBe('reason_names_bidder')
@@ -249,7 +249,7 @@ describe('R11.2 a payment', () => {
 })
 
 describe('a bank statement', () => {
-  it('counts only after review, and once', async () => {
+  it('counts once, after review', async () => {
     const applied = await applyFor(300)
     expect((await imported(row(applied))).counts).toMatchObject({ new: 1, known: 0 })
     expect(await boardRow(applied)).toMatchObject({ state: 'expected', received: '0.00' })
@@ -270,7 +270,7 @@ describe('a bank statement', () => {
     expect(codeOf(await deposits.dismissLine({ line_id: line.id }, manager()))).toBe('statement_line_decided')
   })
 
-  it('counts a line for one of two applications that managers choose at the same moment', async () => {
+  it('counts for one of two applications that managers choose concurrently', async () => {
     const first = await applyFor(300)
     const second = await applyFor(300)
     await imported(row(first, { purpose: 'Депозит' }))
@@ -284,7 +284,7 @@ describe('a bank statement', () => {
     expect(outcomes.map(codeOf).toSorted()).toEqual(['ok', 'statement_line_decided'])
   })
 
-  it('recognises a line: twice in a file, in the same file again, in an overlapping one, in two concurrently', async () => {
+  it('stores a line once, whether repeated in a file, in another file or concurrently', async () => {
     const applied = await applyFor(300)
     const one = row(applied)
     const other = row(applied)
@@ -296,7 +296,7 @@ describe('a bank statement', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('explains each line that is not a deposit, and stores none of them', async () => {
+  it('does not store lines that are not deposits, and returns the reason for each', async () => {
     const applied = await applyFor(300)
     const { counts, passed_over: passedOver } = await imported(
       row(applied, { amount: '-500.00' }),
@@ -323,7 +323,7 @@ describe('a bank statement', () => {
     ])
   })
 
-  it('marks payments of another company, partial and excessive ones, and reversals by the bank', async () => {
+  it('flags payments by another company, partial and excessive ones, and reversals by the bank', async () => {
     const applied = await applyFor(300)
     await imported(row(applied, { payer: '99999999' }))
     expect(await lineOf(applied)).toMatchObject({ reasons: ['reference'], warnings: ['other_payer'] })
@@ -347,12 +347,12 @@ describe('a bank statement', () => {
     ['an empty file', '', 'file_empty'],
     ['a document', '%PDF-1.7', 'statement_unreadable'],
     ['an entity bomb', '<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>', 'statement_unreadable'],
-    ['too much', 'x'.repeat(2 * 1024 * 1024 + 1), 'body_too_large'],
+    ['a file that is too large', 'x'.repeat(2 * 1024 * 1024 + 1), 'body_too_large'],
   ])('refuses %s', async (_name, content, code) => {
     expect(codeOf(await deposits.importStatement({ file: new File([content], 'x') }, manager()))).toBe(code)
   })
 
-  it('reads the demo’s file', async () => {
+  it('can be the demo’s file', async () => {
     const content = await readFile('demo/statement-privatbank.csv')
     const outcome = await deposits.importStatement({ file: new File([new Uint8Array(content)], 'demo.csv') }, manager())
     expect(valueOf(outcome).format).toBe('privatbank')
@@ -372,7 +372,7 @@ describe('R11.3 a bid', () => {
   const bid = ({ auctionId, accountId }: Applied, quantity: number, price = 14_510) =>
     placeBid(server, { auctionId, accountId, at: clock.now() }, { price, quantity })
 
-  it('for more than is covered is refused with the largest quantity, until more is paid', async () => {
+  it('above the covered quantity is refused with that quantity, until more is paid', async () => {
     const applied = await running(300, 150_000)
     expect(await bid(applied, 350)).toMatchObject({
       refusal: { code: 'deposit_insufficient', extensions: { maximum: '340.000' } },
@@ -385,7 +385,7 @@ describe('R11.3 a bid', () => {
     expect(await bid(applied, 500, 14_520)).toMatchObject({ ok: true })
   })
 
-  it('and concurrent deposits are decided one after another, and the record replays', async () => {
+  it('and concurrent payments are decided in sequence, and the protocol is valid', async () => {
     const applied = await running(300, 130_500)
     const outcomes = await Promise.all([
       bid(applied, 310),
@@ -466,8 +466,8 @@ describe('R11.3 an automatic order', () => {
   })
 })
 
-describe('R11.4 afterwards', () => {
-  const settle = (
+describe('R11.4 a settlement', () => {
+const settle = (
     { applicationId }: Applied,
     kind: 'returned' | 'applied' | 'kept',
     received: string,
@@ -484,7 +484,7 @@ describe('R11.4 afterwards', () => {
       manager(),
     )
 
-  it('a deposit is held while needed, and due for return after a withdrawal', async () => {
+  it('is refused while the deposit is needed, and due after a withdrawal', async () => {
     const applied = await applyFor(300)
     await record(applied, 130_500)
     expect(codeOf(await settle(applied, 'returned', '130500.00'))).toBe('deposit_held')
@@ -501,7 +501,7 @@ describe('R11.4 afterwards', () => {
     expect(await boardRow(applied)).toMatchObject({ balance: '0.00' })
   })
 
-  it('the winner’s is set against the agreement or kept, the loser’s returned', async () => {
+  it('sets the winner’s deposit against the agreement, and returns the loser’s', async () => {
     const winner = await applyFor(500)
     const loser = await applyFor(500, { auctionId: winner.auctionId, accountId: accounts[1]! })
     for (const each of [winner, loser]) {
@@ -527,13 +527,13 @@ describe('R11.4 afterwards', () => {
     expect(server.agreements.at(-1)).toMatchObject({ deposit: '217500.00' })
   })
 
-  it('is listed in every state by a filter that names no state', async () => {
+  it('appears in the list if the filter has no state', async () => {
     const { applicationId, auctionId } = await applyFor(300)
     const { list } = valueOf(await deposits.deposits({ lang: 'uk', auction_id: auctionId, states: [] }, manager()))
     expect(list.map((deposit) => deposit.application_id)).toEqual([applicationId])
   })
 
-  it('is never changed or deleted in the database', async () => {
+  it('cannot change or delete payments in the database', async () => {
     const applied = await applyFor(300)
     await record(applied, 1)
     await expect(db.pool.query('update portal.deposit_payments set amount = 2')).rejects.toThrow(/append-only/)

@@ -46,7 +46,7 @@ async function headOf(auctionId: number) {
 }
 
 describe('R13.1 a halt', () => {
-  it('refuses bids past the former end, and moves both ends by its length', async () => {
+  it('refuses bids, and moves both ends by its length', async () => {
     const auctionId = await running()
     const before = await headOf(auctionId)
     expect(await halt(auctionId)).toMatchObject({ ok: true, answer: { data: { reason: REASON, resumes_at: null } } })
@@ -85,7 +85,7 @@ describe('R13.1 a halt', () => {
     expect(await bid(auctionId, 1, 14_010, HALTED_AT - 1)).toMatchObject({ ok: true })
   })
 
-  it('may be concurrent with bids: each is recorded, or refused as halted', async () => {
+  it('may be concurrent with bids, each of which is recorded or refused', async () => {
     const auctionId = await running()
     const bids = accounts.map((_, index) => bid(auctionId, index, 14_010, HALTED_AT - 1 + index))
     const [halted, ...outcomes] = await Promise.all([halt(auctionId), ...bids])
@@ -97,7 +97,7 @@ describe('R13.1 a halt', () => {
     expect(await headOf(auctionId)).toMatchObject({ bid_seq: accounts.length + recorded })
   })
 
-  it('is announced to every participant, and recorded with who decided it', async () => {
+  it('is announced to every participant, and recorded with its author', async () => {
     const auctionId = await running()
     await halt(auctionId)
     await resume(auctionId)
@@ -117,7 +117,7 @@ describe('R13.1 a halt', () => {
     ])
   })
 
-  it('names no applicant in its reason', async () => {
+  it('is refused if its reason names an applicant', async () => {
     const auctionId = await running()
     const named = await server.endpoints.manager.haltAuction(
       { auction_id: auctionId, reason: 'ТОВ «Company 1» asked for it.' },

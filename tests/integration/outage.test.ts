@@ -50,7 +50,7 @@ async function network(): Promise<VanishingNetwork> {
   return opened
 }
 
-/** A running auction of two participants. */
+/** A running auction with two participants. */
 async function runningAuction(one: Server) {
   clock.set(START - 30 * MINUTE)
   const accounts = await registerBuyers(db.pool, 2)
@@ -59,7 +59,7 @@ async function runningAuction(one: Server) {
   return { auctionId, accounts: accounts as [number, number] }
 }
 
-/** As a bidder’s page does: the same bid with the same key until it is answered. */
+/** Resends the same bid with the same key until it is answered, like a bidder’s page. */
 async function retryUntilAnswered(
   send: () => ReturnType<typeof placeBid>,
 ): Promise<Awaited<ReturnType<typeof placeBid>>> {
@@ -70,8 +70,8 @@ async function retryUntilAnswered(
   }
 }
 
-describe('packets that vanish silently', () => {
-  it('do not break the listening connection: watchers get everything once it is restored', async () => {
+describe('silently lost packets', () => {
+  it('only delay events, which watchers get once the network is restored', async () => {
     const way = await network()
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
@@ -102,10 +102,10 @@ describe('packets that vanish silently', () => {
     expect(host.listener.connected()).toBe(true)
   })
 
-  it('do not delay callers endlessly: health, a list and a sign-in answer 503 with Retry-After', async () => {
+  it('do not block callers: health, a list and a sign-in answer 503 with Retry-After', async () => {
     const way = await network()
     const through = new URL(way.url)
-    // Longer than any of these queries takes on a busy machine.
+    // Longer than any of these queries takes, even on a busy machine.
     through.searchParams.set('query_timeout', '2500')
     const test = await startTestPortal({}, { ...db, url: through.href, close: async () => undefined })
     closing.push(() => test.close())
@@ -160,10 +160,10 @@ describe('packets that vanish silently', () => {
       data: { status: 'not_ready', faults: { database: expect.any(String) } },
     })
     expect((await call('/api/health/live')).status).toBe(200)
-    // Pages ask in the process, and are refused without asking the database once it is known to be away.
+    // Pages call in process, and are refused without a query once the database is known to be unreachable.
     const ofPage = (path: string, init?: RequestInit) => test.portal.api(new Request(`${test.origin}${path}`, init))
     while ((await post(ofPage, '/api/time', {})).status !== 503) await delay(50)
-    // Exported while the database is away, or its alert would be silent.
+    // Must be exported while the database is unreachable, because an alert uses it.
     expect(await (await call('/api/metrics')).text()).toMatch(
       /^portal_api_refusals_total\{call="auctions.list",code="service_unavailable"\} 1$/m,
     )
@@ -174,7 +174,7 @@ describe('packets that vanish silently', () => {
 })
 
 describe('a server that freezes while it locks an auction', () => {
-  it('delays the others for seconds only', async () => {
+  it('delays bids on other servers only for seconds', async () => {
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
     const frozen = createPool({ url: db.url, limits: BIDDING_LIMITS })
@@ -182,7 +182,7 @@ describe('a server that freezes while it locks an auction', () => {
     const holder = await frozen.connect()
     await holder.query('begin')
     await holder.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
-    // It never answers again.
+    // The frozen server never continues.
     const bid = { auctionId, accountId: accounts[0], at: clock.now(), key: 'while-it-is-frozen' }
     expect(await retryUntilAnswered(() => placeBid(one, bid, { price: 14_010, quantity: 300 }))).toMatchObject({
       ok: true,
@@ -192,7 +192,7 @@ describe('a server that freezes while it locks an auction', () => {
 })
 
 describe('the connections of bidding', () => {
-  it('are for bids and the clock alone: reads do without them', async () => {
+  it('are not used for reads', async () => {
     const biddingPool = createPool({ url: db.url, size: 2 })
     closing.push(() => biddingPool.end())
     const one = await server({ biddingPool })
@@ -202,7 +202,7 @@ describe('the connections of bidding', () => {
     for (const client of taken) client.release()
   })
 
-  it('serve bids and ends while reads have used up all others', async () => {
+  it('serve bids and ends while reads use up all other connections', async () => {
     const pool = createPool({ url: db.url, size: 2 })
     closing.push(() => pool.end())
     const one = await server({ pool })
@@ -223,18 +223,18 @@ describe('the connections of bidding', () => {
 })
 
 describe('the scheduler', () => {
-  it('starts an auction while the back office is stuck making agreements', async () => {
+  it('starts an auction while agreements are being created', async () => {
     let finish = (): void => undefined
     const endless = new Promise<void>((resolve) => {
       finish = resolve
     })
-    let asked = (): void => undefined
+    let resolveBegun = (): void => undefined
     const begun = new Promise<void>((resolve) => {
-      asked = resolve
+      resolveBegun = resolve
     })
     const one = await server({
       createAgreements: () => {
-        asked()
+        resolveBegun()
         return endless
       },
       showWinners: async (id) => ({
@@ -297,8 +297,8 @@ describe('the scheduler', () => {
   })
 })
 
-describe('a decision on a company beside its auction’s bids', () => {
-  it('does not deadlock: the bid that outbids the company is written while the decision is under way', async () => {
+describe('a decision on a company concurrent with bids', () => {
+  it('does not deadlock with a bid that outbids the company', async () => {
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
     const [deactivated, rival] = accounts
@@ -307,7 +307,7 @@ describe('a decision on a company beside its auction’s bids', () => {
       documents: async () => new Map() as never,
       sessions: createSessions({ pool: db.pool, clock, requiresSecondFactor: () => true }),
       async onStatus(client, change) {
-        // The decision has locked the company; the bid, which outbids it, notifies it.
+        // The decision has locked the company, which the bid notifies.
         const placed = await placeBid(
           one,
           { auctionId, accountId: rival, at: clock.now() },
@@ -327,8 +327,8 @@ describe('a decision on a company beside its auction’s bids', () => {
   })
 })
 
-describe('a decision on a request for deletion beside the auction’s bids', () => {
-  it('does not deadlock either', async () => {
+describe('a decision on a request for deletion concurrent with bids', () => {
+it('does not deadlock with a bid that outbids the company', async () => {
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
     const [asking, rival] = accounts
@@ -359,7 +359,7 @@ describe('a decision on a request for deletion beside the auction’s bids', () 
          where datname = current_database() and wait_event_type = 'Lock' and query like 'update portal.deletion_requests%'`,
       )
     while ((await waiting()).rowCount === 0) await delay(10)
-    // It outbids the company, and notifies it.
+    // The bid outbids the company and notifies it.
     const placed = await placeBid(
       one,
       { auctionId, accountId: rival, at: clock.now() },
@@ -377,7 +377,7 @@ describe('a decision on a request for deletion beside the auction’s bids', () 
 })
 
 describe('the write probe', () => {
-  it('leaves nothing behind, and reports why nothing can be written', async () => {
+  it('leaves no rows, and reports why the database cannot be written', async () => {
     const errors: unknown[] = []
     let wrote = 0
     const notes = { failed: (error: unknown) => void errors.push(error), wrote: () => void (wrote += 1) }
@@ -391,7 +391,7 @@ describe('the write probe', () => {
     expect([wrote, errors.length]).toEqual([1, 1])
   })
 
-  it('is correct while its table is locked', async () => {
+  it('reports the cause even if its table is locked', async () => {
     let now = 0
     let wrote = 0
     const notes = { failed: () => undefined, wrote: () => void (wrote += 1) }
@@ -401,7 +401,7 @@ describe('the write probe', () => {
       create trigger disk_full before insert on portal.write_probe execute function portal.disk_full()`)
     const holder = await db.pool.connect()
     await holder.query('begin')
-    // As a backup does for as long as it takes.
+    // Locks the table like a backup.
     await holder.query('select from portal.write_probe')
     expect(await probe()).toMatch(/disk .*full/)
     await holder.query('lock table portal.write_probe in access exclusive mode')
@@ -412,8 +412,8 @@ describe('the write probe', () => {
   })
 })
 
-describe('migrations that are missing', () => {
-  it('are a fault of health, whether the portal’s, Payload’s or the job queue’s', async () => {
+describe('missing migrations', () => {
+it('of the portal, of Payload and of the job queue are a fault in health', async () => {
     const needed = {
       portal: ['0001-schema.sql'],
       cms: ['20261125_132012_schema'],
@@ -432,7 +432,7 @@ describe('migrations that are missing', () => {
 })
 
 describe('a listener', () => {
-  it('without a database accepts listeners, and notifies them once the connection is restored', async () => {
+  it('can be registered without a connection, and is notified once it is restored', async () => {
     const way = await network()
     const listener = await createListener({ url: way.url, pingEveryMs: 10_000, pingTimeoutMs: 200 })
     closing.push(() => listener.stop())
@@ -442,14 +442,14 @@ describe('a listener', () => {
     const caughtUp = new Promise<void>((resolve) => listener.onReconnect(resolve))
     way.restore()
     await caughtUp
-    await db.pool.query(`notify a_channel, 'said'`)
+    await db.pool.query(`notify a_channel, 'a payload'`)
     while (heard.length === 0) await delay(10)
-    expect(heard).toEqual(['said'])
+    expect(heard).toEqual(['a payload'])
   })
 })
 
 describe('a listener that receives an invalid notification', () => {
-  it('reports it and continues: no notification ends the process or affects other handlers', async () => {
+  it('reports it and calls the other handlers', async () => {
     const faults: unknown[] = []
     const heard: string[] = []
     const listener = await createListener({ url: db.url, onFault: (...fault) => void faults.push(fault) })
@@ -464,8 +464,8 @@ describe('a listener that receives an invalid notification', () => {
   })
 })
 
-describe('a listener that is stopped', () => {
-  it('leaves nothing behind that reports a loss', async () => {
+describe('a stopped listener', () => {
+it('reports no lost connection', async () => {
     const errors: Error[] = []
     const listener = await createListener({
       url: db.url,

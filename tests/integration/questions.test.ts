@@ -81,7 +81,7 @@ const lettersOf = async (auctionId: number, kind: string) =>
     )
   ).rows.map((row) => row.account_id)
 
-/** The questions on a lot in the archive of a company's owner. */
+/** The questions about a lot in the personal data of a company's owner. */
 async function archiveOf(accountId: number, auctionId: number): Promise<Record<string, object[]>> {
   const tickets = createExportTickets([Buffer.alloc(32, 7)])
   const { rows } = await db.pool.query<{ id: number }>('select id from portal.people where account_id = $1', [
@@ -93,14 +93,14 @@ async function archiveOf(accountId: number, auctionId: number): Promise<Record<s
   const files = unzipSync(new Uint8Array(await serve({ accountId, personId, role: 'owner' }, ticket)!.arrayBuffer()))
   return Object.fromEntries(
     ['questions', 'own-questions'].map((name) => {
-      const kept = JSON.parse(strFromU8(files[`${name}.json`]!)) as { auction_id: number }[]
-      return [name, kept.filter((row) => row.auction_id === auctionId)]
+      const questions = JSON.parse(strFromU8(files[`${name}.json`]!)) as { auction_id: number }[]
+      return [name, questions.filter((row) => row.auction_id === auctionId)]
     }),
   )
 }
 
-describe('R12.1 a question on a lot', () => {
-  it('is published with its answer, numbered, without the asker, to everyone at the same moment', async () => {
+describe('R12.1 a question about a lot', () => {
+  it('is published to everyone with its answer and a number, without the asker', async () => {
     const auctionId = await newLot()
     const watcher = await watch(host.origin, auctionId)
     const question = await put(auctionId, 'Чи є <b>естакада</b>?')
@@ -122,7 +122,7 @@ describe('R12.1 a question on a lot', () => {
     watcher.stop()
   })
 
-  it('has a translation of both texts, or is shown as written', async () => {
+  it('is shown as written until it is translated', async () => {
     const auctionId = await newLot()
     const { id } = await put(auctionId, 'Чи є естакада?')
     const english = { question: 'Is there a loading rack?', answer: 'Yes.' }
@@ -137,7 +137,7 @@ describe('R12.1 a question on a lot', () => {
     ])
   })
 
-  it('is accepted until the question deadline, by the time its request was received', async () => {
+  it('is accepted if it is received before the deadline for questions', async () => {
     const auctionId = await newLot()
     clock.set(DEADLINE - 1)
     const { id } = await put(auctionId, 'В останню мить?')
@@ -159,7 +159,7 @@ describe('R12.1 a question on a lot', () => {
         return id
       },
     ],
-  ])('is refused on %s, as are listing and following', async (_name, lot) => {
+  ])('is refused for %s, like listing and following', async (_name, lot) => {
     const auction_id = await lot()
     const { auctions } = calls()
     const by = buyer(accounts[1]!)
@@ -170,7 +170,7 @@ describe('R12.1 a question on a lot', () => {
     expect(await refusedOf(follow, auctions.follow, { auction_id, follow: true }, by)).toMatchObject({ code })
   })
 
-  it('is stored once, however often it is sent under its key', async () => {
+  it('is stored once per key', async () => {
     const auctionId = await newLot()
     const send = (text: string) =>
       calls().auctions.ask(
@@ -184,7 +184,7 @@ describe('R12.1 a question on a lot', () => {
     expect(await send('Двічі?')).toEqual(both[0])
   })
 
-  it('is shown to its company alone, with the reason for rejecting it', async () => {
+  it('is shown only to its company if rejected, with the reason', async () => {
     const auctionId = await newLot()
     const { id } = await put(auctionId, 'Яка ціна?')
     await asked(rejectQuestion, calls().manager.rejectQuestion, { question_id: id, reason: 'Є в умовах' }, staff)
@@ -197,7 +197,7 @@ describe('R12.1 a question on a lot', () => {
     expect(await lettersOf(auctionId, 'question_asked')).toEqual([null])
   })
 
-  it('is decided once, however many managers decide at the same time', async () => {
+  it('is decided once, even if managers decide concurrently', async () => {
     const auctionId = await newLot()
     const { id } = await put(auctionId, 'Двоє відповідають?')
     const outcomes = await Promise.all([
@@ -217,7 +217,7 @@ describe('R12.1 a question on a lot', () => {
     expect((await listed(auctionId)).length).toBeLessThanOrEqual(1)
   })
 
-  it('is answered until bidding ends, and not in a cancelled auction', async () => {
+  it('cannot be answered in a cancelled auction', async () => {
     const auctionId = await newLot()
     const [first, second] = [await put(auctionId, 'Перше?'), await put(auctionId, 'Друге?')]
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
@@ -247,7 +247,7 @@ describe('R12.1 a question on a lot', () => {
     ['domain', 'Див. poltava-condensate.test'],
     ['phone', 'Телефон 044 123 45 67, дякуємо'],
     ['code', 'Наш код: EDRPOU'],
-  ])('warns the manager of a company’s %s in its texts', async (kind, text) => {
+  ])('is published with a company’s %s in its texts only after a warning', async (kind, text) => {
     const auctionId = await newLot()
     const { id } = await put(auctionId, 'Є естакада?')
     const { rows } = await db.pool.query<{ edrpou: string }>('select edrpou from cms.companies where id = $1', [
@@ -267,7 +267,7 @@ describe('R12.1 a question on a lot', () => {
     expect(await listed(auctionId)).toMatchObject([{ answer: named }])
   })
 
-  it('is sent to the asker, the applicants and the followers, once each', async () => {
+  it('is sent once to the asker, each applicant and each follower', async () => {
     const auctionId = await newLot()
     const [asker, applicant, follower, stranger] = accounts as [number, number, number, number]
     await apply(server, { auctionId, accountId: applicant, at: clock.now() }, { price: 14_000, quantity: 10 })
@@ -283,7 +283,7 @@ describe('R12.1 a question on a lot', () => {
     expect(await lettersOf(auctionId, 'question_answered')).toEqual([asker, applicant, follower])
   })
 
-  it('is in the managers’ queue by the start of its lot, with the asker', async () => {
+  it('is in the managers’ queue, ordered by the start of its lot', async () => {
     const [later, sooner] = [await newLot({ startsAt: START + 30 * MINUTE }), await newLot()]
     const [second, first] = [await put(later, 'Друге?', 1), await put(sooner, 'Перше?')]
     const list = async (open: boolean, page: object = {}) =>
@@ -311,7 +311,7 @@ describe('R12.1 a question on a lot', () => {
     expect(seen).not.toContain(first.id)
   })
 
-  it('is in the managers’ table with the asker, the answer or the reason, and who decided', async () => {
+  it('is exported for managers with the asker and the decision', async () => {
     const auctionId = await newLot()
     const published = await put(auctionId, 'Чи є ваги?')
     await publish(published.id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
@@ -364,7 +364,7 @@ describe('R12.1 a question on a lot', () => {
     expect(rows).toEqual([{ subject: `auction:${auctionId}` }])
   })
 
-  it('is in the data of its company and of the person who asked, with what was published, and in no one else’s', async () => {
+  it('is in the personal data of its company and asker, with the published texts, and of no one else', async () => {
     const auctionId = await newLot()
     const { id } = await put(auctionId, 'Чи є ваги?')
     await publish(id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
@@ -382,7 +382,7 @@ describe('R12.1 a question on a lot', () => {
     expect(other).toEqual({ questions: [], 'own-questions': [] })
   })
 
-  it('R12.2 an answer in a chat is reworded and published', async () => {
+  it('may come from a chat, and is published in other words (R12.2)', async () => {
     const auctionId = await newLot()
     const given = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є вага?', 'Так, є.') }
     const { manager } = calls()
@@ -401,7 +401,7 @@ describe('R12.1 a question on a lot', () => {
 })
 
 describe('the record of a question', () => {
-  it('is in the protocol, which passes the check, without the asker', async () => {
+  it('is part of a valid protocol, without the asker', async () => {
     const auctionId = await newLot()
     const asker = accounts[0]!
     const { id } = await put(auctionId, 'Чи можна вивозити у вихідні?')
@@ -436,7 +436,7 @@ describe('the record of a question', () => {
     }
   })
 
-  it('stays when the company’s personal data is deleted; the asker does not', async () => {
+  it('remains without the asker after the company’s personal data is deleted', async () => {
     const auctionId = await newLot()
     const [erased] = (await registerBuyers(db.pool, 1)) as [number]
     const by = buyer(erased)
@@ -456,7 +456,7 @@ describe('the record of a question', () => {
       expect((await db.pool.query(`select from portal.${table} where account_id = $1`, [erased])).rowCount).toBe(0)
   })
 
-  it('cannot be changed after it was published', async () => {
+  it('cannot be changed in the database', async () => {
     const auctionId = await newLot()
     await publish((await put(auctionId, 'Є?')).id)
     await expect(

@@ -18,7 +18,7 @@ let test: TestPortal
 let manager: string
 let over: Transport
 let auctionId: number
-/** The first two have one phone; the first and the third, one browser. */
+/** The first two share a phone number, the first and the third a browser. */
 let accounts: [number, number, number]
 let browserHash: string
 
@@ -56,7 +56,7 @@ async function ask<T = Record<string, unknown>>(path: string, body: unknown, tok
   return { status: response.status, code: answered.code, data: answered.data }
 }
 
-/** Returns the cookie that the browser keeps. */
+/** Signs in and returns the cookie of the browser. */
 async function signInFrom(accountId: number, cookie: string): Promise<string> {
   const { rows } = await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [
     accountId,
@@ -91,7 +91,7 @@ const confirm = async (index: number, more: object = {}) => {
 }
 
 describe('R14.4 related companies', () => {
-  it('are shown to the manager with what they have in common', async () => {
+  it('are shown to managers with their common data', async () => {
     const [first, second, third] = accounts
     const byPhone = { what: 'phone', value: phone }
     const byBrowser = { what: 'browser', value: null }
@@ -110,7 +110,7 @@ describe('R14.4 related companies', () => {
     )
   })
 
-  it('are confirmed side by side only with a note, however many managers decide', async () => {
+  it('can be confirmed together only with a note, even if managers decide concurrently', async () => {
     const answers = await Promise.all([confirm(0), confirm(1)])
     expect(answers.map(({ code }) => code ?? 'confirmed').sort()).toEqual(['confirmed', 'related_note_required'])
     const refused = answers.findIndex(({ status }) => status === 409)
@@ -122,7 +122,7 @@ describe('R14.4 related companies', () => {
     expect(data).toMatchObject({ status: 'confirmed', participant: 2, note: { text: note } })
   })
 
-  it('leave the note in the manager’s list of decisions and in the audit trail', async () => {
+  it('have the note in the list of decisions and in the audit trail', async () => {
     const { data } = await ask<{ list: ManagedDecision[] }>(
       '/api/manager/auctions/decisions',
       { auction_id: auctionId },
@@ -142,8 +142,8 @@ describe('R14.4 related companies', () => {
   })
 })
 
-describe('R14.4 everyone else', () => {
-  /** Texts that only the staff may read. */
+describe('R14.4 the confidentiality of relations and notes', () => {
+/** Texts that only staff may read. */
   async function secrets(): Promise<string[]> {
     const nonces = (await applications()).flatMap((application) => application.note?.nonce ?? [])
     expect(nonces).toHaveLength(2)
@@ -156,7 +156,7 @@ describe('R14.4 everyone else', () => {
     ['a visitor', null],
     ['the one company', 0],
     ['the other company', 1],
-  ] as const)('%s meets neither relation nor note in any call', async (_name, index) => {
+  ] as const)('%s does not see them in any call', async (_name, index) => {
     const hidden = await secrets()
     const owned: Owned = {
       auctionId,
@@ -179,7 +179,7 @@ describe('R14.4 everyone else', () => {
     }
   })
 
-  it('find neither in the file of their personal data', async () => {
+  it('the companies do not see them in their personal data', async () => {
     const hidden = await secrets()
     for (const id of accounts) {
       const token = await test.signIn(id)
@@ -191,7 +191,7 @@ describe('R14.4 everyone else', () => {
     }
   })
 
-  it('see a seal on each confirmation in the protocol, which the note opens', async () => {
+  it('the protocol contains only a seal, which the note opens', async () => {
     const hidden = await secrets()
     await ask('/api/manager/auctions/cancel', { auction_id: auctionId, reason: 'The pipeline is closed' }, manager)
     const { data: protocol } = await ask<Protocol>(

@@ -38,7 +38,7 @@ export interface Reply {
 
 export interface AccountsPortal {
   cms: TestCms
-  /** Auctions that letters read. */
+  /** Auctions whose records letters may read; others in these tests have no readable record. */
   auctions: Set<number>
   mail: MailServer
   office: { run(): Promise<void> }
@@ -51,7 +51,7 @@ export interface AccountsPortal {
   close(): Promise<void>
 }
 
-/** The accounts' calls over the whole API function, with a database and a mail server. */
+/** Opens the calls for accounts behind the whole API, with a database and a mail server. */
 export async function openAccountsPortal(
   changes: { check?: CheckPassword; linkTokens?: LinkTokens; rateLimits?: boolean } = {},
 ): Promise<AccountsPortal> {
@@ -59,7 +59,7 @@ export async function openAccountsPortal(
   const { pool } = cms.database
   const mail = await startMailServer()
   const listener = await createListener({ url: cms.database.url })
-  // Ahead of the database's clock, so that everything stamped as due now is due.
+  // Ahead of the database's clock, so that everything due now by that clock is due.
   const clock = fixedClock(Date.now() + 60_000)
   const sessions = createSessions({ pool, clock, requiresSecondFactor: () => true })
   const signIn = createSignIn({
@@ -98,7 +98,6 @@ export async function openAccountsPortal(
   const streams = createStreamCache({ pool, vault: testVault })
   const worker = createMailWorker({
     pool,
-    // Other auctions of the tests have a head without a readable record.
     streams: { snapshotOf: async (id) => (auctions.has(id) ? streams.snapshotOf(id) : null) },
     clock,
     log: silent,
@@ -135,7 +134,7 @@ export async function openAccountsPortal(
     },
     async linkTo(address) {
       await office.run()
-      // Several workers send concurrently, so the outbox's number gives the order.
+      // Several workers send concurrently, so the order is that of the outbox.
       const latest = mail.to(address).sort((a, b) => numberOf(b) - numberOf(a))
       const link = latest
         .map(({ email }) => /https:\/\/\S+\/token\/([\w-]+)/.exec(email.text ?? '')?.[1])
@@ -152,7 +151,7 @@ export async function openAccountsPortal(
   }
 }
 
-/** A letter's Message-ID begins with its number in the outbox. */
+/** A letter's Message-ID starts with its number in the outbox. */
 function numberOf({ email }: ReceivedLetter): number {
   return Number(/\d+/.exec(email.messageId ?? '')?.[0] ?? 0)
 }

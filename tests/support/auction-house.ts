@@ -31,7 +31,7 @@ import { keyFor } from '@/lib/server/platform/secrets'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
-/** One vault for all portals under test, so that each opens the others' sealed bids. */
+/** Shared by all servers under test, so that each can open bids sealed by another. */
 export const testVault: BidVault = createBidVault([
   keyFor('preliminary bids', 'the-secret-of-the-tests-and-of-nothing-else'),
 ])
@@ -42,7 +42,7 @@ export function callBy(caller: Caller, receivedAt: number, idempotencyKey: strin
   return { requestId: 'test', receivedAt, address: 'test', userAgent: 'test', idempotencyKey, caller }
 }
 
-/** The company's first person, whose id equals the company's if each company of a test has one person. */
+/** The first person of a company; its id equals the company's if all companies of the test have one person. */
 export function buyer(accountId: number, personId = accountId): Caller {
   return { kind: 'account', accountId, personId, role: 'owner', sessionId: 'test', status: 'active' }
 }
@@ -51,7 +51,7 @@ export function managerCall(receivedAt: number): Call {
   return callBy(manager, receivedAt)
 }
 
-/** A valid published lot, inserted into the content's tables. */
+/** Inserts a valid published lot. */
 export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into cms.auctions (volume, starting_price, minimum_step, maximum_step, minimum_quantity, quantity_step, starts_at, ends_at,
@@ -90,14 +90,14 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
 
 let lastEdrpou = 40_000_000
 
-/** Each code is one bidder (R2.1). */
+/** Accounts with the same code are one bidder (R2.1), so each gets its own. */
 function nextEdrpou(): string {
   do lastEdrpou += 1
   while (!isEdrpou(String(lastEdrpou)))
   return String(lastEdrpou)
 }
 
-/** Companies with active accounts, of which no two are related (R14.4); their ids. */
+/** Inserts active companies, no two of which are related (R14.4). */
 export async function registerBuyers(pool: Pool, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `with company as (
@@ -118,15 +118,15 @@ export interface Server extends Bidding {
   serverId: string
   agreements: NewAgreement[]
   problems: unknown[]
-  /** Its API for bids: the account's number is the session's token. */
+  /** The API for bids; the token of a session is the id of the account. */
   api: ReturnType<typeof createApi>
-  /** Stops beating and reading beats, like a server that hangs. */
+  /** Stops the server's leadership queries, like a server that hangs. */
   freeze(): void
-  /** Closing the database closes it too. */
+  /** Called when the database is closed, if not before. */
   close(): Promise<void>
 }
 
-/** One machine for all tests, whose timer is independent of a test's clock. */
+/** The machine of all test servers; its timer is independent of the clock of a test. */
 const machine: Machine = {
   boot: 'of the tests',
   elapsed: () => performance.now(),
@@ -135,25 +135,25 @@ const machine: Machine = {
 
 interface ServerChanges extends Partial<BiddingDependencies> {
   sessions?: Pick<Sessions, 'findBuyer'>
-  /** The test's clock may show a time before that of other auctions' records, and the server leads all the same. */
+  /** Whether the server may lead although its clock is behind records of other auctions. */
   goesBack?: boolean
 }
 
 function withoutNewestRecord(pool: Pool): Pool {
-  const query = (asked: string | { name?: string }, values?: unknown[]) =>
-    typeof asked === 'object' && asked.name === 'newest-record'
+  const query = (statement: string | { name?: string }, values?: unknown[]) =>
+  typeof statement === 'object' && statement.name === 'newest-record'
       ? Promise.resolve({ rows: [{ at: null }] })
-      : pool.query(asked as string, values)
+      : pool.query(statement as string, values)
   return new Proxy(pool, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
       if (name === 'query') return query
-      return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
     },
   })
 }
 
-/** The bidding of one portal server; several can share a database. The first one opened leads. */
+/** Opens the bidding of a portal server. Several can share a database; the first one leads. */
 export async function openServer(
   db: Pick<TestDatabase, 'url' | 'pool'> & Partial<TestDatabase>,
   clock: Clock,
@@ -246,7 +246,7 @@ export interface Offer {
   final?: boolean
 }
 
-/** A bid in UAH and tonnes, received by this server at `at`, and by the leader where that is another one. */
+/** Places a bid in UAH and tonnes, received at `at`; a follower forwards it to the leader. */
 export async function placeBid(
   server: Server,
   {
@@ -292,7 +292,7 @@ export async function apply(
   )
 }
 
-/** Uploads all accreditation documents for accounts without any. */
+/** Inserts accreditation documents for accounts that lack them. */
 export async function uploadDocuments(
   pool: Pool,
   accounts: readonly number[],
@@ -306,7 +306,7 @@ export async function uploadDocuments(
   )
 }
 
-/** Applies for each buyer at the lot's starting price and has all of them confirmed, №1, №2 … in their order. */
+/** Applies for each account and confirms the applications as №1, №2 … in this order. */
 export async function gatherParticipants(
   server: Pick<Bidding, 'endpoints'>,
   pool: Pool,
@@ -332,11 +332,11 @@ interface PlannedAuction {
   clock: SettableClock
   accounts: number[]
   lot?: Partial<Lot>
-  /** Each account's offer, at the starting price. */
+  /** Tonnes that each account offers to buy at the starting price. */
   quantity?: number
 }
 
-/** A lot with its participants, №1, №2 … in the order of `accounts`, half an hour before its start; its id. */
+/** Publishes a lot half an hour before its start and confirms `accounts` as №1, №2 … in this order. */
 export async function planAuction({ server, pool, clock, accounts, lot, quantity = 10 }: PlannedAuction) {
   const published = aLot(lot)
   clock.set(published.startsAt - 30 * MINUTE)
@@ -346,7 +346,7 @@ export async function planAuction({ server, pool, clock, accounts, lot, quantity
   return auctionId
 }
 
-/** The same, with its start recorded. */
+/** Plans an auction and records its start. */
 export async function startAuction(auction: PlannedAuction): Promise<number> {
   const auctionId = await planAuction(auction)
   auction.clock.set(aLot(auction.lot).startsAt)

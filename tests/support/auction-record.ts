@@ -36,7 +36,7 @@ export async function bidsOf(pool: Pool, auctionId: number): Promise<RecordedBid
   return rows
 }
 
-/** A recorded bid as the rules read it. */
+/** The event of a recorded bid. */
 export function bidEventOf(row: RecordedBidRow): EventOf<'bid'> {
   const { account_id: bidderId, minimum_quantity: minimumQuantity, received_at, ...rest } = row
   const receivedAt = received_at.getTime()
@@ -50,7 +50,7 @@ export async function logOf(pool: Pool, auctionId: number): Promise<LogRow[]> {
   return rows
 }
 
-/** The state as a server that has just started reads it. */
+/** The state as read by a server that has just started. */
 export async function stateOf(pool: Pool, auctionId: number): Promise<AuctionState> {
   const snapshot = await createStreamCache({ pool, vault: testVault }).snapshotOf(auctionId)
   if (snapshot === null) throw new Error('no such auction')
@@ -75,7 +75,7 @@ export function replayBids(started: AuctionState, bids: readonly RecordedBidRow[
     }, started)
 }
 
-/** The first entry whose hash or link is wrong; null where the chain holds (R8.4). */
+/** The first entry with a wrong hash or link; null if the chain is intact (R8.4). */
 export function brokenEntry(log: readonly LogRow[]): number | null {
   let previous = '0'.repeat(64)
   for (const [index, entry] of log.entries()) {

@@ -19,7 +19,7 @@ export interface BidReply {
   body: Record<string, unknown>
 }
 
-/** The API over HTTP for one server's bids: the account's number is the session's token. */
+/** Serves the API of a server over HTTP. */
 export async function openBidHost({ api }: Server): Promise<BidHost> {
   const respond = getRequestListener((request) => api.fetch(request, { address: '127.0.0.1' }))
   const http = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
@@ -35,7 +35,7 @@ export async function openBidHost({ api }: Server): Promise<BidHost> {
         `POST ${bidsEndpoints.place.path} HTTP/1.1\r\nhost: portal\r\nconnection: close\r\nauthorization: Bearer ${accountId}\r\n` +
           `idempotency-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`,
       )
-      // The server has received the headers, so it could have stamped them.
+      // The server has received the headers, so a time of receipt could already have been taken.
       await arrived
       return async () => {
         socket.write(body)

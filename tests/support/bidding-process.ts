@@ -1,4 +1,4 @@
-/** A portal server's bidding in a separate process, for tests that kill or freeze it. Bids and answers are messages. */
+/** Runs a server's bidding in a separate process, for tests that kill or freeze it. Bids and answers are messages. */
 import type { PlacedBid } from '@/lib/contract/auctions'
 import type { Outcome } from '@/lib/server/http/handler'
 import { openServer, placeBid } from '@/tests/support/auction-house'
@@ -22,7 +22,7 @@ export interface ReadyProcess {
   serverId: string
 }
 
-/** `since`: the instant of this machine's clock at which the clock of the servers stood at `now`. */
+/** `since`: the real time at which the clock of the servers shows `now`. */
 const [url = '', now = '', since = ''] = process.argv.slice(2)
 const clock = { now: () => Number(now) + Date.now() - Number(since) }
 const server = await openServer({ url, pool: createPool({ url, onIdleError: () => undefined }) }, clock)
@@ -33,6 +33,6 @@ process.on('message', (bid: SentBid) => {
     process.send?.({ key: bid.key, at, outcome } satisfies BidAnswer)
   })
 })
-// The parent has exited, so no one reads the answers.
+// The parent has exited.
 process.on('disconnect', () => process.exit())
 process.send?.({ serverId: server.serverId } satisfies ReadyProcess)

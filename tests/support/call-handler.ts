@@ -5,8 +5,8 @@ import { refusalsOf } from '@/lib/server/http/openapi'
 import { callBy } from '@/tests/support/auction-house'
 
 /**
- * Calls a handler like the API does, and checks input, answer and refusals against the contract. @throws the refusal's
- * code
+ * Calls a handler like the API and checks input, answer and refusals against the contract.
+ * @throws the code of a refusal
  */
 export async function callHandler<E extends Endpoint>(
   endpoint: E,
@@ -22,7 +22,7 @@ export async function callHandler<E extends Endpoint>(
       throw new Error('an endpoint does not declare its refusal', { cause: code })
     throw new Error(code)
   }
-  const given: unknown = outcome.answer
-  const whole = given instanceof JsonFile ? { data: JSON.parse(await readFile(given.path, 'utf8')) as unknown } : given
-  return endpoint.response.parse(whole) as Answer<E>
+  const result: unknown = outcome.answer
+  const body = result instanceof JsonFile ? { data: JSON.parse(await readFile(result.path, 'utf8')) as unknown } : result
+  return endpoint.response.parse(body) as Answer<E>
 }

@@ -3,14 +3,14 @@ import { gatherParticipants, managerCall, openServer, publishLot, registerBuyers
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
-/** Auctions of condensate in which two companies bought 10 t each for 14 000.00; their ids. */
+/** Runs auctions of condensate in which two companies buy 10 t each at 14 000.00; returns their ids. */
 export async function completeAuctions(db: TestDatabase, count: number): Promise<number[]> {
   const clock = fixedClock(START - 30 * MINUTE)
   const server = await openServer(db, clock)
   try {
     const accounts = await registerBuyers(db.pool, 2)
     const ids: number[] = []
-    for (let made = 0; made < count; made++) {
+    for (let index = 0; index < count; index += 1) {
       const auctionId = await publishLot(db.pool, aLot())
       await gatherParticipants(server, db.pool, {
         auctionId,
@@ -27,7 +27,7 @@ export async function completeAuctions(db: TestDatabase, count: number): Promise
     for (const auction_id of ids) {
       for (const step of ['confirmWinners', 'complete'] as const) {
         const outcome = await server.endpoints.manager[step]({ auction_id }, managerCall(clock.now()))
-        // The decision has been recorded; the board in its answer belongs to another capability.
+        // `not_found`: the decision is recorded, but its answer needs a capability that this server does not have.
         if (!outcome.ok && outcome.refusal.code !== 'not_found') throw new Error(outcome.refusal.code)
       }
     }

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for one run of tests, in a temporary directory: the embedded one, or that of TEST_POSTGRES_BINARIES. It prints the address
- * of its database, which has every migration, and stops when its standard input ends, that is, with its parent.
+ * Runs PostgreSQL for one test run in a temporary directory: the embedded one or that of TEST_POSTGRES_BINARIES. Prints
+ * the URL of a database with all migrations, and stops when its standard input ends, which is when its parent exits.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { closingStatements } from '@/tests/support/database'
 import { startDebianPostgres } from '@/tests/support/debian-postgres'
 
 const directory = mkdtempSync(join(tmpdir(), 'portal-tests-'))
-// Traversable for PostgreSQL's account when root runs the tests; the cluster's directory inside is private.
+// If root runs the tests, PostgreSQL's account must be able to traverse it; the cluster's directory inside is private.
 chmodSync(directory, 0o711)
 // Test data need not survive a power cut; commits behave the same.
 const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' }
@@ -35,12 +35,12 @@ try {
   await new Promise((resolve) => process.stdin.on('end', resolve).resume())
 } finally {
   await database.stop()
-  // A database has a thousand files, and deleting them takes minutes on a busy machine, so nothing waits for it.
+  // Deleting thousands of files may take minutes on a busy machine, so a detached process does it.
   spawn('rm', ['-rf', database.home, directory], { stdio: 'ignore', detached: true }).unref()
 }
 process.exit(process.exitCode ?? 0)
 
-/** A database can be copied only while no session is connected; Payload keeps a connection for the life of a process. */
+/** Ends all sessions, because a database can be copied only without any; Payload never closes its connection. */
 async function closeToEverybody(url: string): Promise<void> {
   const administration = new URL(url)
   administration.pathname = '/postgres'

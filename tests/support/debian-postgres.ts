@@ -15,8 +15,8 @@ const START_ATTEMPTS = 600
 const START_INTERVAL_MS = 100
 
 /**
- * A server of the PostgreSQL that Debian's packages installed, such as `/usr/lib/postgresql/15/bin`, with a database `portal`. Root cannot
- * run PostgreSQL: it runs under the account `postgres`, which the package makes.
+ * Starts PostgreSQL from Debian's packages, such as `/usr/lib/postgresql/15/bin`, with a database `portal`. PostgreSQL
+ * refuses to run as root, so for root it runs as `postgres`, an account that the package creates.
  */
 export async function startDebianPostgres(
   binaries: string,
@@ -32,7 +32,7 @@ export async function startDebianPostgres(
     join(binaries, 'initdb'),
     [
       ...['--pgdata', data, '--username', 'portal', '--auth', 'trust', '--encoding', 'UTF8'],
-      // As the embedded database has it: people read Ukrainian order.
+      // The Ukrainian order, as in the embedded database.
       ...['--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'uk'],
     ],
     { ...account, encoding: 'utf8', cwd: home },

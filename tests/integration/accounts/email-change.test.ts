@@ -6,7 +6,7 @@ import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/su
 const minute = 60_000
 const wanted = 'new-address@buyer.test'
 
-describe('sending the letter with a link again', () => {
+describe('resending a letter with a link', () => {
   let portal: AccountsPortal
   let token: string
 
@@ -23,7 +23,7 @@ describe('sending the letter with a link again', () => {
 
   const resend = (link: string) => portal.post('/api/profile/email-link/resend', { link }, { token })
 
-  it('is not sent within a minute of the last one, and says how long to wait', async () => {
+  it('is refused within a minute of the last one, with the time to wait', async () => {
     const early = await resend('email_confirmation')
     expect(early).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(early.headers.get('retry-after')).toBe('60')
@@ -52,7 +52,7 @@ describe('sending the letter with a link again', () => {
       expect(await resend(link)).toMatchObject({ status: 409, body: { code: 'email_nothing_to_confirm' } })
   })
 
-  it('goes to the new address while a change waits, five times an hour', async () => {
+  it('goes to the new address while a change is pending, at most five times an hour', async () => {
     await portal.post('/api/profile/change-email', { email: wanted, password: soundCompany.password }, { token })
     for (let sent = 1; sent < 5; sent += 1) {
       portal.clock.advance(minute)
@@ -67,7 +67,7 @@ describe('sending the letter with a link again', () => {
       status: 200,
       body: { data: { email: wanted, changed: true } },
     })
-    // Says what it was for: another one is asked for in the account.
+    // The answer names the kind of link, so that the page can tell the buyer where to request another.
     expect(await portal.post('/api/auth/email-confirm', { token: link })).toMatchObject({
       status: 409,
       body: { code: 'link_used', link: 'email_change' },
@@ -75,7 +75,7 @@ describe('sending the letter with a link again', () => {
   })
 })
 
-describe('a cancelled change of address', () => {
+describe('cancelling a change of address', () => {
   let test: TestPortal
   const accounts: number[] = []
 
@@ -104,7 +104,7 @@ describe('a cancelled change of address', () => {
     expect((await post(over(test), '/api/profile/change-email/cancel', {}, own)).status).toBe(200)
     expect(await pending()).toBeNull()
     expect((await post(over(test), '/api/profile/email-link/resend', { link: 'email_change' }, own)).status).toBe(409)
-    // Taken back twice, as from two tabs, it stays so.
+    // Cancelling again, as from a second tab, changes nothing.
     expect((await post(over(test), '/api/profile/change-email/cancel', {}, own)).status).toBe(200)
     const { rows } = await test.db.pool.query(
       `select used_at, voided_at is not null as voided from portal.one_time_tokens where person_id = (select min(id) from portal.people where account_id = $1) and kind = 'email_change'`,

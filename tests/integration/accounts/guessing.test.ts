@@ -18,7 +18,7 @@ afterAll(() => portal.close())
 
 let address = 0
 
-/** What a wrong password costs, and what it is answered; each time from another address. */
+/** The work and the answer that a wrong password causes; each attempt comes from another address. */
 async function attempt(email: string) {
   hashes.length = 0
   const queries = jest.spyOn(portal.cms.database.pool, 'query')
@@ -33,7 +33,7 @@ async function attempt(email: string) {
 }
 
 describe('guessing at the sign-in', () => {
-  it('costs the same work and gets the same answer whether the address is registered or not', async () => {
+  it('causes the same work and the same answer for registered and unregistered addresses', async () => {
     const unknown = await attempt('nobody@buyer.test')
     const known = await attempt(soundCompany.email)
     expect(unknown).toEqual(known)
@@ -44,7 +44,7 @@ describe('guessing at the sign-in', () => {
   })
 })
 
-describe('endless requests', () => {
+describe('request limits', () => {
   it.each([
     ['/api/auth/login', { email: soundCompany.email, password: 'wrong' }, 10],
     ['/api/auth/register', soundCompany, 10],
@@ -52,7 +52,7 @@ describe('endless requests', () => {
     ['/api/auth/email-confirm/resend', { email: 'nobody@buyer.test' }, 5],
     ['/api/auth/password-reset/request', { email: 'nobody@buyer.test' }, 5],
     ['/api/auth/password-reset/confirm', { token: 'guess', password: 'Eight-Gas-Meters' }, 10],
-  ])('%s limits an address, and no other', async (path, body, allowed) => {
+  ])('%s limits one IP address without affecting others', async (path, body, allowed) => {
     const from = { address: '203.0.113.7' }
     for (let time = 0; time < allowed; time += 1) expect((await portal.post(path, body, from)).status).not.toBe(429)
     const refused = await portal.post(path, body, from)

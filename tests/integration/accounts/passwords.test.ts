@@ -11,7 +11,7 @@ afterAll(() => portal.close())
 
 let companies = 0
 
-/** A registered company with a confirmed address; its e-mail and id. */
+/** Registers a company and confirms its address. */
 async function buyer(): Promise<{ email: string; id: number }> {
   const email = `buyer${(companies += 1)}@buyer.test`
   await portal.post('/api/auth/register', { ...soundCompany, email })
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(await ask('nobody@buyer.test')).toMatchObject({ status: 404, body: { code: 'email_not_registered' } })
   })
 
-  it('has a link that works once and for an hour, the latest only', async () => {
+  it('can be reset once, within an hour, with the latest link only', async () => {
     const { email } = await buyer()
     await ask(email)
     const first = await portal.linkTo(email)
@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
     portal.clock.set(asked)
   })
 
-  it('keeps the link for another try when the new password is too simple', async () => {
+  it('can be reset with the same link after a password that was too simple', async () => {
     const { email } = await buyer()
     await ask(email)
     const token = await portal.linkTo(email)
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'Eight-Gas-Meters')).status).toBe(200)
   })
 
-  it('is asked for five times an hour at most for an account, from however many addresses', async () => {
+  it('can be reset at most five times an hour per account, from all addresses together', async () => {
     const { email } = await buyer()
     for (let time = 0; time < 5; time += 1) expect((await ask(email)).status).toBe(200)
     const sixth = await ask(email)
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     portal.clock.set(asked)
   })
 
-  it('also proves the address', async () => {
+  it('confirms the address when it is reset', async () => {
     const email = 'unconfirmed@buyer.test'
     await portal.post('/api/auth/register', { ...soundCompany, email })
     await ask(email)
@@ -99,7 +99,6 @@ describe('a forgotten password', () => {
     expect(user.body.data).toMatchObject({ email_confirmed: true })
   })
 
-  /** Turns a second factor on, for the signed-in account. */
   async function turnOnFactor(token: string): Promise<void> {
     const begun = await portal.post('/api/profile/two-factor/begin', { password: soundCompany.password }, { token })
     const secret = String(begun.body.data?.secret)
@@ -128,11 +127,11 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('one’s own password', () => {
+describe('the own password', () => {
   const change = (token: string, current: string, password: string) =>
     portal.post('/api/profile/change-password', { current_password: current, password }, { token })
 
-  it('can be changed with the current one; other sessions end, this one stays', async () => {
+  it('can be changed with the current one, which ends all other sessions', async () => {
     const { email } = await buyer()
     const [mine, other] = [await login(email), await login(email)]
     expect(await change(mine, 'wrong', 'Eight-Gas-Meters')).toMatchObject({
@@ -148,7 +147,7 @@ describe('one’s own password', () => {
     expect(await login(email)).toBe('invalid_credentials')
   })
 
-  it('cannot be changed by others', async () => {
+  it('cannot be changed without a session', async () => {
     expect(
       (await portal.post('/api/profile/change-password', { current_password: 'a', password: 'Eight-Gas-Meters' }))
         .status,
@@ -160,7 +159,7 @@ describe('a new address', () => {
   const change = (token: string, email: string, password = soundCompany.password) =>
     portal.post('/api/profile/change-email', { email, password }, { token })
 
-  it('counts once its link is opened; the former address gets a letter', async () => {
+  it('takes effect once its link is opened, and the former address gets a letter', async () => {
     const { email, id } = await buyer()
     const token = await login(email)
     expect((await change(token, 'new-one@buyer.test')).status).toBe(200)
@@ -176,7 +175,7 @@ describe('a new address', () => {
     expect(subjects(email)).toContain('Your account’s email address has changed')
   })
 
-  it('is refused without the password, in use, or where it is the same', async () => {
+  it('is refused without the password, if it is in use, or if it is the same', async () => {
     const [one, two] = [await buyer(), await buyer()]
     const token = await login(one.email)
     expect((await change(token, 'other@buyer.test', 'wrong')).body.code).toBe('password_incorrect')
@@ -184,7 +183,7 @@ describe('a new address', () => {
     expect((await change(token, one.email)).body.code).toBe('email_unchanged')
   })
 
-  it('is refused where somebody has registered it meanwhile', async () => {
+  it('is refused if someone else has registered it meanwhile', async () => {
     const { email } = await buyer()
     await change(await login(email), 'wanted@buyer.test')
     const link = await portal.linkTo('wanted@buyer.test')

@@ -5,7 +5,7 @@ import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, type TestPortal, type Transport, ways } from '@/tests/support/test-portal'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
 
-/** R14: people of a company, their roles, invitations, and those who ask to be let in. */
+/** R14: the people of a company, their roles, invitations and requests to join. */
 
 const linkTokens = createLinkTokens(keyFor('links in letters', 'the-secret-of-the-tests-and-of-nothing-else'))
 const password = 'Seven-Gas-Meters'
@@ -48,13 +48,13 @@ async function signIn(personId: number): Promise<string> {
   return token
 }
 
-interface Somebody {
+interface Person {
   id: number
   email: string
   token: string
 }
 
-async function addPerson(accountId: number, role: Role, name = 'Олена'): Promise<Somebody> {
+async function addPerson(accountId: number, role: Role, name = 'Олена'): Promise<Person> {
   const email = `${crypto.randomUUID()}@people.test`
   const { rows } = await test.db.pool.query<{ id: number }>(
     `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Коваленко', $4, '+380441112233', $3) returning id`,
@@ -92,7 +92,7 @@ const accepting = (token: string) => ({
   accept_rules: true,
 })
 
-/** The token of a link that changes a person's address. */
+/** Issues a link that changes a person's address; returns its token. */
 async function emailChangeTo(email: string, personId: number): Promise<string> {
   const id = crypto.randomUUID()
   await test.db.pool.query(
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     expect(await call('/api/people/invitation', { token: second.token })).toMatchObject({ code: 'link_used' })
   })
 
-  it.each(['removed', 'demoted'])('ends with the inviter’s ownership: %s', async (how) => {
+  it.each(['removed', 'demoted'])('is void once the inviter is %s', async (how) => {
     const { id, owner } = await aCompany()
     const other = await addPerson(id, 'owner')
     const { token } = await invite(other)
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     expect(await call('/api/people/invitation/accept', accepting(token))).toMatchObject({ code: 'link_used' })
   })
 
-  it('to an address that two companies invited is accepted once, also concurrently', async () => {
+  it('is accepted once if two companies invited the same address, even concurrently', async () => {
     const [one, other] = [await aCompany(), await aCompany()]
     const first = await invite(one.owner)
     const second = await invite(other.owner, 'viewer', first.email)
@@ -249,7 +249,7 @@ describe('an invitation', () => {
 })
 
 describe('roles (R14.2)', () => {
-  it('let a trader apply and write, and a viewer watch', async () => {
+  it('allow a trader to apply and write, and a viewer only to watch', async () => {
     const { id } = await aCompany()
     const trader = await addPerson(id, 'trader', 'Трейдерка')
     const viewer = await addPerson(id, 'viewer')
@@ -305,7 +305,7 @@ describe('roles (R14.2)', () => {
     })
   })
 
-  it('change at the next call, in sessions that go on', async () => {
+  it('change at the next call, without a new session', async () => {
     const { id, owner } = await aCompany()
     const trader = await addPerson(id, 'trader')
     expect((await call('/api/auth/user-profile', {}, trader.token)).data.role).toBe('trader')
@@ -375,7 +375,7 @@ describe('a removed person', () => {
     await call('/api/profile/push/add-id', { push_id: 'a-browser' }, token)
     await call('/api/auth/password-reset/request', { email: invited.email })
     expect((await call('/api/people/remove', { id: personId }, owner.token)).status).toBe(200)
-    // A form that was open is refused like any other call.
+    // A form that is still open is refused like any other call.
     expect(await call('/api/profile/update', { name: 'Інша' }, token)).toMatchObject({ status: 401 })
     expect(await call('/api/auth/login', { email: invited.email, password })).toMatchObject({
       code: 'invalid_credentials',
@@ -412,7 +412,7 @@ describe('a removed person', () => {
     expect(over).toBe(true)
   })
 
-  it('can also leave voluntarily, and stays on record by name', async () => {
+  it('may also have left voluntarily, and is still named in the record', async () => {
     const { id, owner } = await aCompany()
     const viewer = await addPerson(id, 'viewer', 'Марта')
     expect((await call('/api/people/remove', { id: viewer.id }, viewer.token)).status).toBe(200)
@@ -422,7 +422,7 @@ describe('a removed person', () => {
 })
 
 describe('letters', () => {
-  it('about a lot go to owners and traders, papers to everybody and to the second address', async () => {
+  it('about a lot go to owners and traders, papers to everyone and to the second address', async () => {
     const { id, owner } = await aCompany()
     const trader = await addPerson(id, 'trader')
     const viewer = await addPerson(id, 'viewer')
@@ -466,7 +466,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     accept_rules: true,
   })
 
-  /** Registers and opens the mailed link. */
+  /** Registers, opens the mailed link and signs in. */
   async function register(edrpou: string): Promise<{ email: string; answers: Answer[] }> {
     const input = registration(edrpou)
     const registered = await call('/api/auth/register', input)
@@ -479,22 +479,22 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     return { email: input.email, answers: [registered, confirmed, signedIn] }
   }
 
-  /** An answer without what is another one each time. */
+  /** The answers without the values that differ each time. */
   const shape = ({ email, answers }: { email: string; answers: Answer[] }) =>
     JSON.stringify(answers)
       .replaceAll(email, 'email')
       .replace(/"(access_token|expires_at|known_device|edrpou)":"[^"]*"/g, '"$1"')
       .replace(/"(id|person_id)":\d+/g, '"$1"')
 
-  it('asks its owners, and answers as any other', async () => {
-    const known = await aCompany()
-    const asked = await register(known.edrpou)
+  it('notifies its owners, and gets the same answers as any other', async () => {
+    const company = await aCompany()
+    const requester = await register(company.edrpou)
     const unknown = await register('42795490')
-    expect(asked.answers[0]).toMatchObject({ status: 200, data: { email: asked.email } })
-    expect(shape(asked)).toBe(shape(unknown))
-    expect(await lettersTo(known.owner.id)).toEqual(['access_requested'])
-    const { data } = await call('/api/people/list', {}, known.owner.token)
-    expect(data.access_requests).toMatchObject([{ email: asked.email, name: 'Новак Петро' }])
+    expect(requester.answers[0]).toMatchObject({ status: 200, data: { email: requester.email } })
+    expect(shape(requester)).toBe(shape(unknown))
+    expect(await lettersTo(company.owner.id)).toEqual(['access_requested'])
+    const { data } = await call('/api/people/list', {}, company.owner.token)
+    expect(data.access_requests).toMatchObject([{ email: requester.email, name: 'Новак Петро' }])
   })
 
   it('admits the person once, with the role chosen by the owner', async () => {
@@ -512,7 +512,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     expect(await rolesOf(known.id)).toEqual(['owner', 'trader'])
   })
 
-  it('leaves a refused person outside, with the own registration', async () => {
+  it('remains a registration of its own if an owner refuses the person', async () => {
     const known = await aCompany()
     const { email } = await register(known.edrpou)
     const { data } = await call('/api/people/list', {}, known.owner.token)
@@ -524,7 +524,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     expect(await rolesOf(known.id)).toEqual(['owner'])
   })
 
-  it('asks only once the mailbox is proven', async () => {
+  it('notifies the owners only after the mailbox is confirmed', async () => {
     const known = await aCompany()
     await call('/api/auth/register', registration(known.edrpou))
     expect((await call('/api/people/list', {}, known.owner.token)).data.access_requests).toEqual([])
@@ -558,7 +558,7 @@ describe('a manager', () => {
     ])
   })
 
-  it('ends everybody’s sessions with the company', async () => {
+  it('ends the sessions of all people by deactivating the company', async () => {
     const { id, owner } = await aCompany()
     const viewer = await addPerson(id, 'viewer')
     await call('/api/manager/accounts/deactivate', { user_id: id, reason: 'Порушення' }, manager)
@@ -566,7 +566,7 @@ describe('a manager', () => {
       expect(await call('/api/auth/user-profile', {}, token)).toMatchObject({ code: 'account_deactivated_by_manager' })
   })
 
-  it('deletes one person’s data, and the company and its record stay', async () => {
+  it('deletes one person’s data without affecting the company and its record', async () => {
     const { id, owner } = await aCompany()
     const invited = await invite(owner)
     await call('/api/people/invitation/accept', accepting(invited.token))
@@ -584,10 +584,10 @@ describe('a manager', () => {
     ).toBe(200)
     expect(await call('/api/auth/user-profile', {}, token)).toMatchObject({ status: 401 })
     const { rows } = await test.db.pool.query(
-      `select (select count(*)::int from portal.people where email = $1) + (select count(*)::int from portal.invitations where email = $1) as kept`,
+      `select (select count(*)::int from portal.people where email = $1) + (select count(*)::int from portal.invitations where email = $1) as remaining`,
       [invited.email],
     )
-    expect(rows).toEqual([{ kept: 0 }])
+    expect(rows).toEqual([{ remaining: 0 }])
     expect((await call('/api/auth/user-profile', {}, owner.token)).data).toMatchObject({ id, status: 'active' })
     const acts = await call('/api/people/acts', {}, owner.token)
     expect(acts.data.list).toMatchObject([{ action: 'deletion_requested', by: '—' }, { by: '—' }, {}])
@@ -595,7 +595,7 @@ describe('a manager', () => {
 })
 
 describe('an email', () => {
-  it('is one person, whatever the company', async () => {
+  it('belongs to one person across all companies', async () => {
     const { id } = await aCompany()
     const trader = await addPerson(id, 'trader')
     const other = await aCompany()
@@ -603,7 +603,7 @@ describe('an email', () => {
     expect(await call('/api/auth/email-confirm', { token })).toMatchObject({ code: 'email_already_used' })
   })
 
-  it('is taken once by people who change to it concurrently', async () => {
+  it('goes to one of two people who change to it concurrently', async () => {
     const wanted = `${crypto.randomUUID()}@people.test`
     const people = [(await aCompany()).owner, (await aCompany()).owner]
     const tokens = await Promise.all(people.map(({ id }) => emailChangeTo(wanted, id)))
@@ -611,7 +611,7 @@ describe('an email', () => {
     expect(confirmed.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'email_already_used'])
   })
 
-  it('of a trader changes without the company’s contact; that of the first owner changes it', async () => {
+  it('changes the company’s contact if it is the first owner’s, but not if it is a trader’s', async () => {
     const { id, owner } = await aCompany()
     const trader = await addPerson(id, 'trader')
     const contact = async () =>

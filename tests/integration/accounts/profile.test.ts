@@ -29,8 +29,8 @@ async function member(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-describe('one’s own data', () => {
-  it('changes in the fields that are sent, and in no other', async () => {
+describe('the own data', () => {
+  it('changes only in the fields that are sent', async () => {
     const reply = await update({ phone: '+380671112233', patronymic: '' })
     expect(reply).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ describe('one’s own data', () => {
     expect(portal.mail.letters).toHaveLength(letters)
   })
 
-  it('decides the language of letters', async () => {
+  it('sets the language of letters', async () => {
     await update({ language: 'ru' })
     await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })
     await portal.office.run()
@@ -65,11 +65,11 @@ describe('one’s own data', () => {
     ['email', 'other@buyer.test', 'unknown_field'],
     ['status', 'active', 'unknown_field'],
     ['name', '', 'required'],
-  ])('is refused where %s is %j', async (field, value, code) => {
+  ])('is refused if %s is %j', async (field, value, code) => {
     expect(await update({ [field]: value })).toMatchObject({ status: 422, body: { errors: [{ path: field, code }] } })
   })
 
-  it('says that a manager did not confirm it, and why, until something is corrected', async () => {
+  it('shows a manager’s reason for rejecting it until it is corrected', async () => {
     const { pool } = portal.cms.database
     await pool.query(
       `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'rejected', 'Немає ліцензії')`,
@@ -78,7 +78,7 @@ describe('one’s own data', () => {
     const profile = async () => (await portal.post('/api/auth/user-profile', {}, { token })).body.data
     expect(await profile()).toMatchObject({ status: 'awaiting_confirmation', rejection_reason: 'Немає ліцензії' })
     const letters = portal.mail.letters.length
-    // Saved as it is, and in another language of letters.
+    // Neither saving it unchanged nor another language of letters is a correction.
     const own = { phone: '+380671112233', language: 'ru' }
     expect((await update(own)).body.data).toMatchObject({ rejection_reason: 'Немає ліцензії' })
     expect((await update({ ...own, language: 'uk' })).body.data).toMatchObject({
@@ -92,7 +92,7 @@ describe('one’s own data', () => {
     expect(portal.mail.to('manager@portal.test').at(-1)?.email.text).toContain('+380 67 111 22 34')
   })
 
-  it('names the company as long as no manager has confirmed it', async () => {
+  it('includes the company until a manager has confirmed it', async () => {
     expect((await update({ company_short_name: 'Енергоресурс Трейд' })).status).toBe(200)
     await decide('confirmed')
     expect(await update({ edrpou: '42795490' })).toMatchObject({
@@ -115,7 +115,7 @@ describe('a deactivated account', () => {
     expect(await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })).toMatchObject({
       body: { code: 'account_deactivated_by_manager' },
     })
-    // Former staff are not named.
+    // A deactivation by someone who has left the staff is not attributed to a manager.
     await decide('reactivated')
     await decide('deactivated', 999_999)
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })

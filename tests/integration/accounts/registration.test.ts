@@ -27,7 +27,7 @@ async function count(table: string): Promise<number> {
 }
 
 describe('registering', () => {
-  it('makes the company with every field as it is kept, mails the link, and lets in while a manager decides', async () => {
+  it('stores every field in its normal form, mails a link, and allows signing in before a manager decides', async () => {
     expect(await register()).toMatchObject({ status: 200, body: { data: { email: 'trader@buyer.test' } } })
     const token = await portal.linkTo('trader@buyer.test')
     const [letter] = portal.mail.to('trader@buyer.test')
@@ -59,7 +59,7 @@ describe('registering', () => {
     })
   })
 
-  it('notifies the managers once the address is confirmed, and of others with the same EDRPOU', async () => {
+  it('notifies the managers once the address is confirmed, with the number of companies of the same EDRPOU', async () => {
     await register({ email: 'second@buyer.test', lang: 'uk' })
     await confirm(await portal.linkTo('second@buyer.test'))
     await portal.office.run()
@@ -68,14 +68,14 @@ describe('registering', () => {
     expect(letter?.email.text).toContain('з таким самим ЄДРПОУ вже зареєстровано: 1')
   })
 
-  it('refuses an address that is in use, whatever its case', async () => {
+  it('refuses an address that is in use, in upper or lower case', async () => {
     expect(await register({ email: 'TRADER@buyer.test' })).toMatchObject({
       status: 409,
       body: { code: 'email_already_used' },
     })
   })
 
-  it('accepts one of two concurrent ones with the same address', async () => {
+  it('accepts one of several concurrent registrations with the same address', async () => {
     const companies = await count('cms.companies')
     const replies = await Promise.all([1, 2, 3].map(() => register({ email: 'twins@buyer.test' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -98,7 +98,7 @@ describe('registering', () => {
     ['name', 'Олена\nКоваль', 'line_format'],
     ['accept_rules', false, 'rules_not_accepted'],
     ['role', 'admin', 'unknown_field'],
-  ])('says what is wrong with %s = %j', async (field, value, code) => {
+  ])('refuses %s = %j with its reason', async (field, value, code) => {
     const email = field === 'password' ? 'trader@buyer.test' : 'new@buyer.test'
     const companies = await count('cms.companies')
     const reply = await register({ email, [field]: value })
@@ -106,7 +106,7 @@ describe('registering', () => {
     expect(await count('cms.companies')).toBe(companies)
   })
 
-  it('takes an address of a Cyrillic domain, which signs in and is mailed to in either spelling', async () => {
+  it('accepts an address with a Cyrillic domain, which works in either spelling', async () => {
     const [typed, ascii] = ['info@нафтогаз.укр', 'info@xn--80aair0ah1ap.xn--j1amh']
     expect(await register({ email: typed })).toMatchObject({ status: 200, body: { data: { email: ascii } } })
     expect((await register({ email: ascii })).body.code).toBe('email_already_used')
@@ -121,15 +121,15 @@ describe('registering', () => {
     for (const { raw } of letters) expect(raw).toMatch(new RegExp(`^To: ${ascii}\\r?$`, 'm'))
   })
 
-  it('keeps nothing when a part of it fails', async () => {
-    const kept = () =>
+  it('stores nothing if a part of it fails', async () => {
+    const rowCounts = () =>
       Promise.all(['cms.companies', 'portal.credentials', 'portal.one_time_tokens', 'portal.outbox'].map(count))
-    const before = await kept()
+    const before = await rowCounts()
     failing = true
     const reply = await register({ email: 'nothing@buyer.test' })
     failing = false
     expect(reply.status).toBe(500)
-    expect(await kept()).toEqual(before)
+    expect(await rowCounts()).toEqual(before)
     expect((await register({ email: 'nothing@buyer.test' })).status).toBe(200)
   })
 })
@@ -168,7 +168,7 @@ describe('the link that confirms an address', () => {
     expect(await confirm(second)).toMatchObject({ status: 200 })
   })
 
-  it('is neither a link of another kind nor guessable', async () => {
+  it('accepts neither a link of another kind nor a guess', async () => {
     await register({ email: 'kinds@buyer.test' })
     await portal.post('/api/auth/password-reset/request', { email: 'kinds@buyer.test' })
     await portal.office.run()
@@ -180,7 +180,7 @@ describe('the link that confirms an address', () => {
     }
   })
 
-  it('is kept as its hash alone', async () => {
+  it('is stored only as a hash', async () => {
     await register({ email: 'hash@buyer.test' })
     const token = await portal.linkTo('hash@buyer.test')
     for (const table of ['portal.one_time_tokens', 'portal.outbox', 'portal.letters']) {
@@ -192,7 +192,7 @@ describe('the link that confirms an address', () => {
     }
   })
 
-  it('is resent without revealing whether there is anything to confirm', async () => {
+  it('is resent with the same answer whether or not there is anything to confirm', async () => {
     for (const email of ['once@buyer.test', 'nobody@buyer.test']) {
       expect(await portal.post('/api/auth/email-confirm/resend', { email })).toMatchObject({
         status: 200,
@@ -203,7 +203,7 @@ describe('the link that confirms an address', () => {
     expect(portal.mail.letters).toEqual([])
   })
 
-  it('cannot be changed once used, not even by hand', async () => {
+  it('cannot be marked unused again, not even by hand', async () => {
     await expect(
       portal.cms.database.pool.query(`update portal.one_time_tokens set used_at = null where used_at is not null`),
     ).rejects.toThrow('used once')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe.each(ways)('the second factor over the whole portal, %s', (_way, way) => {
+describe.each(ways)('the second factor through the whole portal, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
   const ask = async (path: string, body: unknown, token?: string) => {
     const response = await post(over, path, body, token ? bearer(token) : {})
@@ -21,7 +21,7 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     return { status: response.status, ...answer, cookies: response.headers.getSetCookie() }
   }
 
-  it('is turned on, asked for at the sign-in, and reset by a manager with a reason', async () => {
+  it('is turned on, required at sign-in, and reset by a manager with a reason', async () => {
     const [id = 0] = await registerBuyers(test.db.pool, 1)
     await test.setPassword(id, password)
     const { rows } = await test.db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [id])

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-// Every test begins without a second factor, a minute after the one before, so that no code is met twice.
+// Every test starts without a second factor, and a minute after the last one, so that no code is used twice.
 beforeEach(async () => {
   portal.clock.set(portal.clock.now() + 60_000)
   const { pool } = portal.cms.database
@@ -66,14 +66,14 @@ async function lettersOf(kind: string): Promise<number> {
 }
 
 describe('turning the second factor on', () => {
-  it('takes the password, then a first code, and answers ten recovery codes', async () => {
+  it('requires the password, then a first code, and returns ten recovery codes', async () => {
     expect((await own(paths.begin, { password: 'wrong' })).body.code).toBe('password_incorrect')
     const begun = await own(paths.begin, { password: credentials.password })
     const { secret, uri, qr_svg } = begun.body.data as Record<string, string>
     expect(uri).toContain('otpauth://totp/portal.test:')
     expect(qr_svg).toContain('<svg')
     expect((await own(paths.enable, { code: '000000' })).body.code).toBe('second_factor_code_invalid')
-    // Begun is not on: the password alone still signs in.
+    // It is not on yet: the password alone still signs in.
     expect((await portal.post(paths.login, credentials)).status).toBe(200)
     const enabled = await own(paths.enable, { code: codeOf(String(secret)) })
     expect(enabled.body.data.recovery_codes).toHaveLength(10)
@@ -81,7 +81,7 @@ describe('turning the second factor on', () => {
     expect(await lettersOf('two_factor_enabled')).toBe(1)
   })
 
-  it('keeps neither the secret nor the codes in the clear', async () => {
+  it('stores neither the secret nor the codes in plain text', async () => {
     const { secret, codes } = await turnOn()
     const { rows } = await portal.cms.database.pool.query<{ stored: string }>(
       `select encode(secret, 'escape') || (select string_agg(encode(code_hash, 'escape'), '') from unnest(recovery_hashes) code_hash) as stored from portal.second_factors`,
@@ -97,7 +97,7 @@ describe('turning the second factor on', () => {
     expect((await own(paths.status)).status).toBe(200)
   })
 
-  it('is not done twice, and not with a secret that is half an hour old', async () => {
+  it('is refused a second time, and with a secret that is half an hour old', async () => {
     const begun = await own(paths.begin, { password: credentials.password })
     portal.clock.set(portal.clock.now() + 31 * 60_000)
     expect((await own(paths.enable, { code: codeOf(String(begun.body.data.secret)) })).body.code).toBe(
@@ -110,7 +110,7 @@ describe('turning the second factor on', () => {
 })
 
 describe('signing in', () => {
-  it('takes the password and a code, and the ticket once', async () => {
+  it('requires the password and a code, and accepts the ticket once', async () => {
     const { secret } = await turnOn()
     const ticket = await ticketOf()
     const done = await portal.post(paths.second, { ticket, code: codeOf(secret) })
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('takes one ticket once, whatever codes come with it at the same time', async () => {
+  it('accepts a ticket once, even with different concurrent codes', async () => {
     const { secret } = await turnOn()
     const ticket = await ticketOf()
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('takes no code of the turning on again, and no ticket after five minutes', async () => {
+  it('refuses the code that turned it on, and a ticket after five minutes', async () => {
     const { secret } = await turnOn()
     const ticket = await ticketOf()
     expect((await portal.post(paths.second, { ticket, code: codeOf(secret, -60) })).body.code).toBe(
@@ -149,7 +149,7 @@ describe('signing in', () => {
     )
   })
 
-  it('takes a recovery code once, and sends a letter about it', async () => {
+  it('accepts a recovery code once, and sends a letter about it', async () => {
     const { codes } = await turnOn()
     const [code = ''] = codes
     expect((await portal.post(paths.second, { ticket: await ticketOf(), code: code.toUpperCase() })).status).toBe(200)
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect((await own(paths.status)).body.data.recovery_codes_left).toBe(9)
   })
 
-  it('stops guesses at one account, from whatever addresses, for a quarter of an hour', async () => {
+  it('blocks guesses at one account, from all addresses together, for a quarter of an hour', async () => {
     const { secret } = await turnOn()
     const ticket = await ticketOf()
     for (let guess = 0; guess < 10; guess += 1) {
@@ -186,7 +186,7 @@ describe('signing in', () => {
 })
 
 describe('turning it off', () => {
-  it('takes the password and a code', async () => {
+  it('requires the password and a code', async () => {
     const { secret } = await turnOn()
     expect((await own(paths.disable, { password: 'wrong', code: codeOf(secret) })).body.code).toBe('password_incorrect')
     expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe(
@@ -200,7 +200,7 @@ describe('turning it off', () => {
     )
   })
 
-  it('new recovery codes void the earlier ones', async () => {
+  it('is not needed to replace the recovery codes, which voids the earlier ones', async () => {
     const { secret, codes } = await turnOn()
     const renewed = await own(paths.renew, { password: credentials.password, code: codeOf(secret) })
     expect(renewed.body.data.recovery_codes).toHaveLength(10)

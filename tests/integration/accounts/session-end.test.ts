@@ -7,7 +7,7 @@ import { type Portal, publishPortal } from '@/lib/server/compose/portal'
 
 const OWN_PAGE = { host: 'portal.test', origin: 'https://portal.test' }
 
-/** Signing out by a form that goes on until its sender breaks off; says how many bytes of it were read. */
+/** Signs out with a form that its sender aborts after 100 KiB; returns the status and how many bytes were read. */
 async function brokenOff(headers: Record<string, string>): Promise<[status: number, read: number]> {
   let read = 0
   const body = new ReadableStream<Uint8Array>(
@@ -42,18 +42,18 @@ function sent(cookie = ''): Promise<NextResponse> {
 }
 
 describe('signing out by a form', () => {
-  it('reads nothing of a body that is longer than the form, or does not say how long it is', async () => {
+  it('does not read a body that is too long or has no content-length', async () => {
     expect(await brokenOff({ 'content-length': '4097' })).toEqual([413, 0])
     expect(await brokenOff({})).toEqual([411, 0])
     expect(await brokenOff({ 'content-length': '10', origin: 'https://elsewhere.test' })).toEqual([403, 0])
   })
 
-  it('leads to the sign-in of the form’s language', async () => {
+  it('redirects to the sign-in page in the form’s language', async () => {
     const answer = await sent()
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/user-login'])
   })
 
-  it('redirects there too where the session had ended before, with a message for a deactivated account', async () => {
+  it('redirects there also if the session had already ended, with a message for a deactivated account', async () => {
     const refused = async (code: ErrorCode) => {
       publishPortal({ api: async () => problemResponse({ code }, 'test') } as unknown as Portal)
       const answer = await sent('accessToken=token-of-the-session')

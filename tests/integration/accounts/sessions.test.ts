@@ -24,7 +24,7 @@ async function ask(path: string, body: object, token: string) {
   }
 }
 
-/** Holds back what the database announces to the portal, as a busy machine does. */
+/** Runs `work` while the portal receives no notifications from the database, as on a busy machine. */
 async function whileNothingIsHeard(work: () => Promise<void>): Promise<void> {
   const { rows } = await test.db.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'gas-auction-portal listener'`,
@@ -38,7 +38,7 @@ async function whileNothingIsHeard(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('a session that a manager has ended', () => {
+describe('a session that a manager ends', () => {
   const acts: [string, number, (accountId: number, token: string) => Promise<unknown>][] = [
     [
       'by deactivating the account',
@@ -55,7 +55,7 @@ describe('a session that a manager has ended', () => {
       },
     ],
   ]
-  it.each(acts)('opens nothing once the manager has the answer: %s', async (_act, status, end) => {
+  it.each(acts)('is refused as soon as the manager has the answer: %s', async (_act, status, end) => {
     const [accountId = 0] = await registerBuyers(test.db.pool, 1)
     await test.setPassword(accountId, password)
     const token = await test.signIn(accountId)
@@ -84,7 +84,7 @@ const askCms = async (method: 'GET' | 'PATCH', ...slug: string[]) => {
 it('sessions that cannot be read are an outage, for buyers and the staff, not a sign-out', async () => {
   const [accountId = 0] = await registerBuyers(test.db.pool, 1)
   const buyer = await test.signIn(accountId)
-  // Without the pool's limits, which would end an idle transaction.
+  // The pool would end an idle transaction.
   const lock = new pg.Client({ connectionString: test.db.url })
   await lock.connect()
   await lock.query('begin; lock table portal.sessions in access exclusive mode')

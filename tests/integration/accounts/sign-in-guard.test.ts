@@ -16,7 +16,7 @@ const fresh = () => `198.51.${100 + Math.floor((address += 1) / 250)}.${address 
 const signIn = (from: { address?: string; cookie?: string; token?: string }, given = password, login = email) =>
   portal.post('/api/auth/login', { email: login, password: given }, { address: fresh(), ...from })
 
-/** Guesses of strangers from so many addresses, side by side; how often each status came back. */
+/** Guesses concurrently from all `addresses`; returns how often each status was answered. */
 async function guesses(addresses: string[], each: number, login = email): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   for (let round = 0; round < each; round += 1) {
@@ -52,7 +52,7 @@ describe('guessing at one account', () => {
     expect((await signIn({})).status).toBe(200)
   })
 
-  it('gets no more attempts from another account’s device, a forged one or a session of the attacker', async () => {
+  it('gets no more attempts with another account’s device, a forged one or a session of the attacker', async () => {
     const other = { ...soundCompany, email: 'other@buyer.test', edrpou: '00131305', eic: '56X000000000002U' }
     await portal.post('/api/auth/register', other)
     const own = await signIn({}, password, other.email)
@@ -72,21 +72,21 @@ describe('guessing at one account', () => {
     expect(statuses[429]).toBe(2)
   })
 
-  it('counts a known device separately, and limits it too', async () => {
+  it('is counted separately for a known device, and limited there too', async () => {
     const cookie = deviceOf(await signIn({}))
     for (let time = 0; time < 10; time += 1) expect((await signIn({ cookie }, 'wrong')).status).toBe(401)
     expect((await signIn({ cookie })).status).toBe(429)
   })
 
-  it('is forgotten with the right password', async () => {
+  it('is forgotten after the right password', async () => {
     const from = fresh()
     for (let time = 0; time < 12; time += 1) {
       for (let wrong = 0; wrong < 4; wrong += 1) await signIn({ address: from }, 'wrong')
       const { status } = await signIn({ address: from })
-      // Failures of the address stay: an own account in between must not buy more guesses at others.
+      // Failures of the address still count: signing in to an own account must not allow more guesses at others.
       if (status === 429) return expect(time).toBe(2)
     }
-    throw new Error('never held up')
+    throw new Error('the address was never limited')
   })
 
   it('is counted across all servers', async () => {
@@ -99,8 +99,8 @@ describe('guessing at one account', () => {
   })
 })
 
-describe('asking for letters', () => {
-  it('answers alike, after the same queries, whether there is something to confirm or not', async () => {
+describe('requesting letters', () => {
+  it('gets the same answer, after the same queries, whether or not there is anything to confirm', async () => {
     const { pool } = portal.cms.database
     const ask = async (login: string) => {
       const queries: string[] = []
@@ -130,7 +130,7 @@ describe('asking for letters', () => {
     expect(await ask('waiting@buyer.test')).toEqual(await ask('nobody@buyer.test'))
   })
 
-  it('reveals unregistered addresses to a limited number of callers', async () => {
+  it('reveals only a limited number of unregistered addresses to one caller', async () => {
     const from = { address: fresh() }
     const statuses = []
     for (let time = 0; time < 7; time += 1)

@@ -4,7 +4,7 @@ import { checkPassword } from '@/lib/server/identity/passwords'
 import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
 
 let portal: AccountsPortal
-/** Runs once a password has been compared, before anything follows from it. */
+/** Runs after a password was compared and before the result is used. */
 let compared: () => Promise<unknown> = async () => undefined
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function buyer() {
   return { email, login, ask: (path: string, body: object) => portal.post(path, body, { token }) }
 }
 
-/** Holds every comparison back until `many` of them are done. */
+/** Delays all comparisons until `count` of them are done. */
 function holdUntil(many: number): void {
   let arrived = 0
   let release: () => void = () => undefined
@@ -43,7 +43,7 @@ function holdUntil(many: number): void {
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
 describe('concurrently', () => {
-  it('one present password changes the password once', async () => {
+  it('the current password can be used once to change it', async () => {
     const { ask } = await buyer()
     holdUntil(3)
     const replies = await Promise.all(
@@ -59,7 +59,7 @@ describe('concurrently', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('a password that is changed while it is compared opens nothing', async () => {
+  it('a password that is changed while it is compared does not sign in', async () => {
     const { login, ask } = await buyer()
     const change = { current_password: soundCompany.password, password: 'Eight-Gas-Meters' }
     compared = async () => {

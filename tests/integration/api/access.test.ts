@@ -8,8 +8,8 @@ import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
 /**
- * Endpoint × role, generated from the contract: a new endpoint is covered without a line here. What another buyer
- * can do with an endpoint is in other-buyer.test.ts, where a new endpoint without a line does not compile.
+ * Endpoint × role, generated from the contract, so that a new endpoint is covered automatically. Access to the data
+ * of another buyer is tested in other-buyer.test.ts, which does not compile until a new endpoint is added there.
  */
 const roles = [
   'visitor',
@@ -26,7 +26,7 @@ const roles = [
 const PEOPLE = ['viewer', 'trader'] as const
 type Role = (typeof roles)[number]
 
-/** The refusal of a role by an access; null: admitted. */
+/** The code with which an access level refuses a role; null: admitted. */
 const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, string | null>> = {
   visitor: {
     visitor: null,
@@ -84,7 +84,7 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
   },
 }
 
-/** The refusal of a role by an endpoint. */
+/** The code with which an endpoint refuses a role; null: admitted. */
 function doorOf({ access, role: least }: Endpoint, role: Role): string | null {
   if (role !== 'viewer' && role !== 'trader') return refusedBy[access][role]
   return refusedBy[access].buyer ?? (least === undefined || least === role ? null : 'role_insufficient')
@@ -144,7 +144,7 @@ beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   const { pool } = test.db
   const [unconfirmed, buyer, deactivated] = (await registerBuyers(pool, 3)) as [number, number, number]
-  // Decisions cannot be reverted, so the waiting company is one without a decision.
+  // Decisions cannot be reverted, so the unconfirmed company is a new one without a decision.
   const { rows } = await pool.query<{ id: number }>(
     `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
      select company_name, company_short_name, edrpou, eic, iban, surname, name, 'waiting@example.com', phone from cms.companies where id = $1 returning id`,
@@ -173,11 +173,11 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-describe.each(ways)('who may call what, %s', (_way, over) => {
+describe.each(ways)('access to endpoints, %s', (_way, over) => {
   describe.each(table)('%s', (_name, endpoint) => {
     it.each(roles)('%s', async (role) => {
       const token = tokens[role]
-      // An unknown field: an admitted caller gets a refusal of the input, any other one of access.
+      // Because of the unknown field, an admitted caller is refused for the input and any other for access.
       const response = await post(over(test), endpoint.path, { no_such_field: true }, token ? bearer(token) : {})
       const { code } = (await response.json()) as { code: ErrorCode }
       expect(refusalsOf(endpoint)).toContain(code)

@@ -21,8 +21,8 @@ async function watchers(): Promise<number> {
   return Number(/^portal_watchers (\d+)$/m.exec(await (await over('/api/metrics')).text())?.[1])
 }
 
-describe('streams belong to their connection', () => {
-  it('one each: a connection that pipelines another request is closed, and none is counted afterwards', async () => {
+describe('event streams', () => {
+  it('are limited to one per connection: pipelining another request closes it and frees its watcher', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const request = `GET /api/auctions/${auctionId}/events HTTP/1.1\r\nHost: a\r\n\r\n`
     const { hangs } = await sendRaw(port, request.repeat(600))
@@ -48,7 +48,7 @@ describe('lists', () => {
     [[1.5], [1e19], [1, 1.5], ['\u0000'], 'x', null, ['0000-01-01T00:00:00Z', 1], [1, '0000-01-01', 1]],
   ]
 
-  it.each(lists.map(({ path }) => path))('%s refuses a cursor that it never gave out', async (path) => {
+  it.each(lists.map(({ path }) => path))('%s refuses a cursor that it never issued', async (path) => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const endpoint = lists.find((list) => list.path === path)
     const token =
@@ -70,7 +70,7 @@ describe('lists', () => {
 
 describe('days', () => {
   it.each(['accounts/list', 'audit/list', 'export/accounts', 'export/audit'])(
-    'of manager/%s are of our era',
+    'of manager/%s cannot be before the year 1',
     async (call) => {
       const token = await test.staff('admin')
       for (const name of ['from', 'to'])
@@ -80,12 +80,12 @@ describe('days', () => {
 })
 
 describe('answers', () => {
-  it('are never sniffed', async () => {
+  it('forbid MIME sniffing', async () => {
     for (const path of ['/api/time', '/api/nothing', '/storage/files/1'])
       expect((await post(over, path, {})).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('refuse half characters in any position', async () => {
+  it('refuse unpaired surrogates in every field', async () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const send = (path: string, token: string, body: string) =>
       over(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...bearer(token) } })
@@ -101,7 +101,7 @@ describe('answers', () => {
     ).toBe(422)
   })
 
-  it('to files are limited by address', async () => {
+  it('to requests for files are limited per address', async () => {
     const ask = async () => (await over('/storage/files/agreement-999999.pdf')).status
     const statuses = await Promise.all(Array.from({ length: 130 }, ask))
     expect(new Set(statuses)).toEqual(new Set([404, 429]))
@@ -110,7 +110,7 @@ describe('answers', () => {
 })
 
 describe('uploads', () => {
-  it('of one account are limited, concurrently and in total', async () => {
+  it('of one account are limited in parallel, in total and per day', async () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const headers = bearer(await test.signIn(buyer))
     const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -125,10 +125,10 @@ describe('uploads', () => {
         body,
         headers: { ...headers, 'content-type': made.headers.get('content-type') ?? '' },
       })
-      return ((await response.json()) as { code?: string }).code ?? 'kept'
+      return ((await response.json()) as { code?: string }).code ?? 'stored'
     }
     const together = await Promise.all(Array.from({ length: 8 }, send))
-    expect(together.filter((code) => code === 'kept').length).toBeGreaterThanOrEqual(3)
+    expect(together.filter((code) => code === 'stored').length).toBeGreaterThanOrEqual(3)
     expect(together.filter((code) => code === 'too_many_requests').length).toBeGreaterThan(0)
     await test.db.pool.query(
       `insert into portal.files (account_id, kind, name, media_type, bytes, sha256, uploaded_at)
@@ -152,13 +152,13 @@ describe('uploads', () => {
     }
     const MB = 1024 * 1024
     expect(await keeps(30, 25 * MB, '2 days')).toBe('upload_quota_reached')
-    expect(await keeps(29, 25 * MB, '2 days')).toBe('kept')
+    expect(await keeps(29, 25 * MB, '2 days')).toBe('stored')
     expect(await keeps(100, 1, '1 hour')).toBe('upload_daily_quota_reached')
     expect(await keeps(12, 25 * MB, '1 hour')).toBe('upload_daily_quota_reached')
-    expect(await keeps(11, 25 * MB, '1 hour')).toBe('kept')
+    expect(await keeps(11, 25 * MB, '1 hour')).toBe('stored')
   })
 
-  it('that are cut off leave no file', async () => {
+  it('that are cut off do not stop the server', async () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const token = await test.signIn(buyer)
     const head = `POST /api/documents/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n`

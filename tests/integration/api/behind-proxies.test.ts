@@ -8,7 +8,7 @@ import { limitRoutes } from '@/server/routes'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
-/** The outer one of two proxies; the inner one, and every stranger, is this machine. */
+/** The outer of two proxies. The inner one, like every other client of these tests, is this machine. */
 const OUTER = '192.0.2.254'
 const PASSWORD = 'Nine-Blue-Compressors'
 
@@ -37,12 +37,12 @@ describe('a client that bypasses the proxies', () => {
     expect(rows).toEqual([{ address: '127.0.0.1' }])
   })
 
-  it('is one address to the password limit, though each guess claims another', async () => {
+  it('counts as one address for the password limit, though each guess claims another', async () => {
     const statuses: number[] = []
     for (let guess = 1; guess <= 60 && !statuses.includes(429); guess += 1) {
-      const named = `198.51.100.${guess}, ${OUTER}`
+      const forwarded = `198.51.100.${guess}, ${OUTER}`
       const credentials = { email: `nobody-${guess}@buyer.test`, password: 'wrong' }
-      statuses.push((await over(test, '/api/auth/login', credentials, named)).status)
+      statuses.push((await over(test, '/api/auth/login', credentials, forwarded)).status)
     }
     expect(statuses.at(-1)).toBe(429)
   })
@@ -83,7 +83,7 @@ describe('a client behind two proxies', () => {
     expect(await forgot('203.0.113.2')).toBe(200)
   })
 
-  it('is counted by the same address at the calls', async () => {
+  it('is limited by the same address in the API', async () => {
     const ask = async (address: string) =>
       (await over(test, '/api/auth/password-reset/request', { email: 'nobody@buyer.test' }, behindTwo(address))).status
     for (let time = 0; time < 5; time += 1) expect(await ask('203.0.113.1')).not.toBe(429)

@@ -29,7 +29,7 @@ afterAll(() => test.close())
 describe.each(ways)('the API %s', (_way, over) => {
   const ask: ReturnType<typeof over> = (path, init) => over(test)(path, init)
 
-  it('answers the specification’s calls in their own shapes', async () => {
+  it('answers the calls of the specification in the shapes it defines', async () => {
     const categories: unknown = await (await post(ask, '/api/auction-categories/list', {})).json()
     expect(categories).toMatchObject({
       data: { list: expect.arrayContaining([expect.objectContaining({ key: 'gas_condensate', slug: 'condensate' })]) },
@@ -49,7 +49,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(Object.keys((menus as { items: object }).items)).toEqual(['1', '2'])
   })
 
-  it('answers the time', async () => {
+  it('returns the time', async () => {
     const { data } = (await (await post(ask, '/api/time', {})).json()) as { data: { now: string } }
     expect(new Date(data.now).toISOString()).toBe(data.now)
   })
@@ -83,7 +83,7 @@ describe.each(ways)('the API %s', (_way, over) => {
   it.each([
     ['a wrong password', () => ({ email, password: 'wrong' })],
     ['an unknown address', () => ({ email: 'nobody@example.com', password })],
-  ])('does not say what was wrong about %s', async (_what, input) => {
+  ])('does not reveal the cause of a failed sign-in: %s', async (_what, input) => {
     const response = await post(ask, '/api/auth/login', input())
     expect(response.status).toBe(401)
     expect(problem.parse(await response.json())).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     })
   })
 
-  it('takes the session from the cookie of its own pages only', async () => {
+  it('accepts the session cookie only from its own pages', async () => {
     const token = await test.signIn(accountId)
     const host = { host: 'portal.example', cookie: `accessToken=${token}` }
     const own = new Request('http://portal.example/api/auth/user-profile', {
@@ -114,7 +114,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     ['/api/auctions/get', { id: 999_999 }, 404],
     ['/api/auctions/protocol', { id: 999_999 }, 404],
     ['/api/auctions/list', {}, 200],
-  ])('%s: an expired bearer is refused, an expired cookie makes a visitor', async (path, input, status) => {
+  ])('%s refuses an expired bearer token and treats an expired cookie as a visitor', async (path, input, status) => {
     const asked = async (headers: Record<string, string>) => {
       const response = await post(ask, path, input, headers)
       return response.status === 401 ? problem.parse(await response.json()).code : response.status
@@ -138,9 +138,9 @@ describe.each(ways)('the API %s', (_way, over) => {
       422,
       'invalid_input',
     ],
-    ['a path that is none', '/api/nothing', '{}', 404, 'not_found'],
-    ['an auction that is none', '/api/auctions/get', '{"id":999999}', 404, 'not_found'],
-    ['a number beyond all', '/api/auctions/get', '{"id":1e99}', 422, 'invalid_input'],
+    ['an unknown path', '/api/nothing', '{}', 404, 'not_found'],
+    ['an unknown auction', '/api/auctions/get', '{"id":999999}', 404, 'not_found'],
+    ['a number out of range', '/api/auctions/get', '{"id":1e99}', 422, 'invalid_input'],
     ['a zero character', '/api/auctions/get', '{"slug":"a\\u0000b"}', 422, 'invalid_input'],
   ])('answers %s with a problem document', async (_what, path, body, status, code) => {
     const token = await test.signIn(accountId)
@@ -171,7 +171,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(await response.json()).toMatchObject({ code: 'idempotency_key_missing' })
   })
 
-  it('answers its readiness and its contract', async () => {
+  it('serves its readiness, its contract and the documentation', async () => {
     const ready = await ask('/api/health/ready')
     expect(await ready.json()).toEqual({
       data: { status: 'ready', checks: expect.any(Array), faults: {}, warnings: {} },
@@ -182,7 +182,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(page.headers.get('cache-control')).toBe('public, max-age=300')
   })
 
-  it('remembers a push subscription once', async () => {
+  it('stores a push subscription once', async () => {
     const token = await test.signIn(accountId)
     for (let time = 0; time < 2; time += 1) {
       expect((await post(ask, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(200)
@@ -194,7 +194,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(rows).toEqual([{ push_id: 'subscription' }])
   })
 
-  it('keeps a document, serves it to its owner, and lets it be deleted', async () => {
+  it('stores a document, serves it to its owner, and deletes it', async () => {
     const token = await test.signIn(accountId)
     const form = new FormData()
     form.set('kind', 'charter')
@@ -217,7 +217,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     const { data } = (await uploaded.json()) as { data: { id: number; url: string; name: string } }
     expect(data).toMatchObject({ name: "Зобов'язання (1).pdf", media_type: 'application/pdf' })
     const served = await ask(data.url, { headers: bearer(token) })
-    // RFC 8187: an apostrophe parts charset, language and name, and brackets have no place.
+    // RFC 8187: an apostrophe separates charset, language and name, and brackets are not allowed.
     expect(served.headers.get('content-disposition')).toBe(
       `inline; filename*=UTF-8''${encodeURIComponent('Зобов')}%27${encodeURIComponent('язання')}%20%281%29.pdf`,
     )
@@ -235,7 +235,7 @@ describe.each(ways)('the API %s', (_way, over) => {
 })
 
 describe('metrics', () => {
-  it('are for the machine itself, not for the in-process caller or a proxy’s client', async () => {
+  it('are served to the machine itself and not to clients of a proxy', async () => {
     const own = await fetch(`${test.origin}/api/metrics`)
     expect(own.status).toBe(200)
     expect(own.headers.get('cache-control')).toBe('no-store')
@@ -244,7 +244,7 @@ describe('metrics', () => {
     )
   })
 
-  it('are those that the alert rules and the dashboard query; each alert has an entry in the runbook', async () => {
+  it('include all that the alert rules and the dashboard query; each alert has an entry in the runbook', async () => {
     const text = await (await fetch(`${test.origin}/api/metrics`)).text()
     const exported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1]))
     const rules = readFileSync('deploy/monitoring/alerts.yml', 'utf8')
@@ -264,7 +264,7 @@ describe('metrics', () => {
     expect(rules.match(/#(\w+)$/gm)).toEqual(alerts.map((alert) => `#${alert.toLowerCase()}`))
   })
 
-  it('each have an alert and an explanation, unless they need none', async () => {
+  it('are all explained and shown on the dashboard, and have an alert unless they need none', async () => {
     const text = await (await fetch(`${test.origin}/api/metrics`)).text()
     const own = [...text.matchAll(/^# TYPE (portal_\S+)/gm)].map((match) => match[1]!)
     expect(own.length).toBeGreaterThan(15)
@@ -273,9 +273,9 @@ describe('metrics', () => {
       .parse(parse(readFileSync('deploy/monitoring/alerts.yml', 'utf8')))
     const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)).join('\n')
     const isIn = (asked: string) => (name: string) => new RegExp(`\\b${name}(?:_bucket|_count)?\\b`).test(asked)
-    // The age of the oldest letter has an alert, not their number; watchers are covered by the alert on open files.
-    const needNone = ['portal_outbox_waiting', 'portal_watchers']
-    expect(own.filter((name) => !isIn(watched)(name)).toSorted()).toEqual(needNone)
+    // The alert on letters is about the age of the oldest one; the alert on open files covers watchers.
+    const withoutAlert = ['portal_outbox_waiting', 'portal_watchers']
+    expect(own.filter((name) => !isIn(watched)(name)).toSorted()).toEqual(withoutAlert)
     const explained = readFileSync('docs/operations.md', 'utf8').split('## Metrics')[1]!.split('## Log')[0]!
     expect(own.filter((name) => !isIn(explained)(name))).toEqual([])
     expect(own.filter((name) => !isIn(readFileSync('deploy/monitoring/dashboard.json', 'utf8'))(name))).toEqual([])

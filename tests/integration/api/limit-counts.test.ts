@@ -21,7 +21,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** A server's limits, composed as in the portal; `received` resolves with the next count received for a key. */
+/** Composes a server's limits as the portal does; `received` resolves with the next count received for a key. */
 async function openServer(serverId: string, listener: Listener) {
   const waiting = new Map<string, (count: number) => void>()
   const counts = createLimitCounts({ pool: db.pool, listener, serverId, log: { warn: () => undefined } })
@@ -50,7 +50,7 @@ async function openServer(serverId: string, listener: Listener) {
 }
 
 describe('R4.11 over several servers', () => {
-  it('counts bids admitted by the others', async () => {
+  it('counts bids admitted by other servers', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const count = b.received(1)
     for (let bid = 0; bid < 7; bid += 1) expect(await a.bid(1)).toBe('admitted')
@@ -61,7 +61,7 @@ describe('R4.11 over several servers', () => {
     expect(await b.bid(2)).toBe('admitted')
   })
 
-  it('counts neither its own bids twice nor those it refused', async () => {
+  it('does not count its own bids twice, nor refused ones', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const count = b.received(3)
     for (let bid = 0; bid < 10; bid += 1) expect(await a.bid(3)).toBe('admitted')
@@ -71,7 +71,7 @@ describe('R4.11 over several servers', () => {
     expect(bidsOfThird).toBe(10)
   })
 
-  it('notifies the others without being asked', async () => {
+  it('notifies the others periodically', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const count = a.received(4)
     await b.bid(4)
@@ -80,7 +80,7 @@ describe('R4.11 over several servers', () => {
 })
 
 describe('the other limits over several servers', () => {
-  it('count requests admitted by the others, by the network of an IPv6 address', async () => {
+  it('count requests admitted by other servers, per network for IPv6', async () => {
     const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
     const count = b.received('2001:db8:0:1::/64')
     for (let time = 0; time < 30; time += 1) expect(await a.read(`2001:db8:0:1::${time}`)).toBe('admitted')

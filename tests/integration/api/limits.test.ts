@@ -5,13 +5,13 @@ import { endpoints } from '@/lib/contract/endpoints'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
-/** The limits that the contract states, each exhausted over HTTP. */
+/** Every rate limit of the contract, exhausted over HTTP. */
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as EndpointGroup).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
-/** Calls that allow guessing, cost much or write to people have lower limits, per hour. */
+/** Calls that allow guessing, are expensive or send letters have lower limits, per hour. */
 const guarded: Record<string, number> = {
-  // Floods only: guesses are held up by account and address (accounts/sign-in-guard.test.ts).
+  // Against floods only: guesses are limited by account and address (accounts/sign-in-guard.test.ts).
   'auth.login': 3600,
   'auth.loginSecondFactor': 600,
   'auth.register': 60,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Two who may call: two addresses, two accounts or two of the staff. */
+/** Two callers whom the endpoint admits: two addresses, two accounts or two members of staff. */
 function callersOf({ access }: Endpoint): [Record<string, string>, Record<string, string>] {
   const from = () => ({ 'x-forwarded-for': `198.51.100.${(addresses += 1)}` })
   const [one = {}, other = {}] =
@@ -55,14 +55,14 @@ function callersOf({ access }: Endpoint): [Record<string, string>, Record<string
   ]
 }
 
-/** An unknown field: the request is counted like any other and has no effect. */
+/** Sends an unknown field, so that the request is counted but has no effect. */
 async function ask(path: string, headers: Record<string, string>): Promise<Response> {
   const response = await post((to, init) => fetch(`${test.origin}${to}`, init), path, { no_such_field: true }, headers)
   await response.arrayBuffer()
   return response
 }
 
-/** A body of 256 KB without its last byte. */
+/** Sends a body of 256 KB without its last byte. */
 function begin(from: string) {
   const padding = `"${' '.repeat(256 * 1024 - 2)}"`
   const headers = { 'content-type': 'application/json', 'content-length': padding.length, 'x-forwarded-for': from }
@@ -76,7 +76,7 @@ function begin(from: string) {
 
 describe('limits', () => {
   it.each(table.filter(([, { rateLimit }]) => rateLimit !== undefined))(
-    '%s stops one caller, and no other',
+    '%s limits one caller without affecting others',
     async (_name, endpoint) => {
       const [one, other] = callersOf(endpoint)
       const allowed = endpoint.rateLimit?.requests ?? 0
@@ -89,7 +89,7 @@ describe('limits', () => {
     },
   )
 
-  it('R4.11 bids: ten in ten seconds for a buyer, from any addresses', async () => {
+  it('allow a buyer ten bids in ten seconds from all addresses together (R4.11)', async () => {
     const [one, other] = callersOf(endpoints.bids.place)
     for (let time = 0; time < 10; time += 1)
       expect((await ask('/api/bids/place', { ...one, ...callersOf(endpoints.auth.login)[0] })).status).not.toBe(429)
@@ -99,7 +99,7 @@ describe('limits', () => {
     expect((await ask('/api/bids/place', other)).status).not.toBe(429)
   })
 
-  it('files: 120 documents a minute for an account, from any addresses, separately for each account', async () => {
+  it('allow each account 120 files a minute from all addresses together', async () => {
     const [one, other] = callersOf(endpoints.documents.list)
     const places = [1, 2, 3].map(() => callersOf(endpoints.auth.login)[0])
     const read = async (headers: Record<string, string>) => {
@@ -115,12 +115,12 @@ describe('limits', () => {
     expect((await read({ ...other, ...places[2] })).status).toBe(404)
   })
 
-  it.each(Object.entries(guarded))('%s is asked at most %d times an hour', (name, most) => {
-    const { rateLimit } = table.find(([known]) => known === name)?.[1] ?? {}
+  it.each(Object.entries(guarded))('%s is allowed at most %d times an hour', (name, most) => {
+    const { rateLimit } = table.find(([entry]) => entry === name)?.[1] ?? {}
     expect(((rateLimit?.requests ?? Infinity) * 3600) / (rateLimit?.seconds ?? 1)).toBeLessThanOrEqual(most)
   })
 
-  it('bound the bytes of long bodies held for one network, whose short ones are still read', async () => {
+  it('bound the memory for long bodies from one network, but not its short ones', async () => {
     const send = (from: string, bytes: number) =>
       post((to, init) => fetch(`${test.origin}${to}`, init), '/api/time', 'x'.repeat(bytes), {
         'x-forwarded-for': from,
@@ -134,7 +134,7 @@ describe('limits', () => {
     expect((await send('2001:db8:0:7::ff', 200_000)).status).toBe(422)
   })
 
-  it('count an invalid token by its address', async () => {
+  it('count requests with an invalid token by address', async () => {
     const { path, rateLimit } = endpoints.documents.upload
     const [, { 'x-forwarded-for': from = '' }] = callersOf(endpoints.auth.login)
     const guess = (time: number) => ask(path, { 'x-forwarded-for': from, ...bearer(`guess-${time}`) })

@@ -6,13 +6,13 @@ import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 import { type Owned, trespasses } from './owned'
 
-/** Another company makes every call of the contract with an owner's ids: it learns nothing and changes nothing. */
+/** Another company makes every call of the contract with the owner's ids; it must learn and change nothing. */
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as EndpointGroup).flatMap(([name, endpoint]) =>
     group === 'manager' ? [] : [[`${group}.${name}`, endpoint] as const],
   ),
 )
-/** Words that occur only in the owner's data. */
+/** Texts that occur only in the owner's data. */
 const marks = [
   'owner@owned.test',
   'wanted@owned.test',
@@ -150,8 +150,8 @@ async function sendForm(
 }
 
 /**
- * All rows of the owner, in every table that has an owner's column, so that later tables are included. The owner's use of a session is
- * written later, in batches, so it is left out.
+ * All rows of the owner, from every table that has a column for one, so that new tables are included. `last_seen_at`
+ * is left out, because it is written later, in batches.
  */
 async function keptOfOwner(): Promise<Record<string, string>> {
   const { rows: tables } = await test.db.pool.query<{ name: string; condition: string }>(
@@ -161,16 +161,16 @@ async function keptOfOwner(): Promise<Record<string, string>> {
        or (c.table_schema = 'cms' and (c.column_name = 'company_id' or (c.table_name = 'companies' and c.column_name = 'id'))))
      order by 1`,
   )
-  const kept: Record<string, string> = {}
+  const rowsByTable: Record<string, string> = {}
   for (const { name, condition } of tables) {
     const { rows } = await test.db.pool.query<{ all: string | null }>(
-      `select string_agg(kept::text, e'\\n' order by kept::text) as all
-       from (select to_jsonb(t) - 'last_seen_at' as kept from ${name} t where ${condition}) kept_rows`,
+      `select string_agg(contents::text, e'\\n' order by contents::text) as all
+       from (select to_jsonb(t) - 'last_seen_at' as contents from ${name} t where ${condition}) owned_rows`,
       [ownerId],
     )
-    kept[name] = rows[0]?.all ?? ''
+    rowsByTable[name] = rows[0]?.all ?? ''
   }
-  return kept
+  return rowsByTable
 }
 
 describe.each(ways)('another buyer, %s', (_way, way) => {
@@ -191,9 +191,9 @@ describe.each(ways)('another buyer, %s', (_way, way) => {
     const sent = input(owned)
     const response = await call(over, endpoint, sent, form === true, token)
     const text = await response.text()
-    // An answer may repeat the input, but nothing that only the database knows.
+    // An answer may repeat the input, but must not contain anything else of the owner.
     const typed = JSON.stringify(sent) ?? ''
-    for (const mark of marks.filter((known) => !typed.includes(known))) expect(text).not.toContain(mark)
+    for (const mark of marks.filter((text) => !typed.includes(text))) expect(text).not.toContain(mark)
     if (code === undefined) expect([response.status, text.slice(0, 200)]).toEqual([200, expect.anything()])
     else expect(JSON.parse(text)).toMatchObject({ code })
     expect(await keptOfOwner()).toEqual(before)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoints } from '@/lib/contract/endpoints'
 
-/** The ids and files of one company, as an attacker who knows them would send them. */
+/** The ids of one company's data, for an attacker who knows them. */
 export interface Owned {
   auctionId: number
   documentId: number
@@ -14,7 +14,7 @@ export interface Owned {
   email: string
 }
 
-/** A call by another company that names something of this one; `code`: the refusal, if it is not about the caller. */
+/** A call by another company with the owner's ids; `code`: the expected refusal, if any. */
 export interface Trespass {
   input: (owned: Owned) => unknown
   code?: string
@@ -30,7 +30,7 @@ const ofAuction: Trespass = { input: ({ auctionId }) => ({ auction_id: auctionId
 const ownPassword = 'Eight-Gas-Meters'
 const offer = ({ auctionId }: Owned) => ({ auction_id: auctionId, price: '14100.00', quantity: '20.000' })
 
-/** Every call outside the back office, as another company makes it: a missing one does not compile. */
+/** Every call outside the back office, as another company makes it. A missing one does not compile. */
 export const trespasses: Record<OfBuyers, Trespass> = {
   'auctions.protocolKey': plain,
   'auth.register': { input: ({ email }) => ({ email }), code: 'invalid_input' },
@@ -58,7 +58,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'auctions.own': ofAuction,
   'deposits.own': ofAuction,
   'auctions.apply': { input: offer },
-  // Its own application, just made: the owner's stays.
+  // Withdraws the attacker's own application, which it has just made.
   'auctions.withdraw': ofAuction,
   'auctions.answerPartial': {
     input: ({ auctionId }) => ({ auction_id: auctionId, accept: true, quantity: '20.000' }),

@@ -16,7 +16,7 @@ import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
-/** Tokens of a company's programs: what they allow, from where and how long, and that they allow nothing else. */
+/** Tokens of a company's programs: their scope, addresses and lifetime. */
 const password = 'Eleven-Gas-Meters'
 const PROXY = '192.0.2.254'
 const INSIDE = '203.0.113.7'
@@ -84,7 +84,7 @@ async function make(changes: object = {}, as = owner) {
 const secretOf = async (changes: object = {}) => (await make(changes)).data.secret
 const own = (headers: Record<string, string>) => ask('/api/auctions/own', { auction_id: auctionId }, headers)
 
-/** Another owner of the company, signed in, with a password. */
+/** Adds another owner with a password to the company and signs in. */
 async function anotherOwner(): Promise<{ id: number; token: string }> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'S', 'N', '+380501112233', 'owner') returning id`,
@@ -139,22 +139,22 @@ describe('a token', () => {
   })
 
   it.each([
-    ['a scope that there is none of', { scope: 'admin' }],
+    ['an unknown scope', { scope: 'admin' }],
     ['several scopes', { scope: ['read', 'bid'] }],
     ['no scope', { scope: undefined }],
     ['more than a year', { days: 366 }],
     ['no day', { days: 0 }],
     ['no name', { name: ' ' }],
-    ['a name of two lines', { name: 'a\nb' }],
-    ['addresses that are none', { addresses: '203.0.113.0/33' }],
-    ['a host’s name', { addresses: 'robot.example.com' }],
+    ['a name with a line break', { name: 'a\nb' }],
+    ['an invalid range of addresses', { addresses: '203.0.113.0/33' }],
+    ['a host name', { addresses: 'robot.example.com' }],
     ['empty addresses', { addresses: '' }],
     ['an unknown field', { role: 'owner' }],
-  ])('is not made with %s', async (_name, changes) => {
+  ])('is not created with %s', async (_name, changes) => {
     expect(await make(changes)).toMatchObject({ status: 422, code: 'invalid_input' })
   })
 
-  it('needs the owner’s password and an owner’s session', async () => {
+  it('can be created only with an owner’s session and password', async () => {
     expect(await make({ password: 'Another-Gas-Meter' })).toMatchObject({ code: 'password_incorrect' })
     const other = await anotherOwner()
     await test.db.pool.query(`update portal.people set role = 'trader' where id = $1`, [other.id])
@@ -224,13 +224,13 @@ describe('the addresses of a token', () => {
     expect(isWithin(address, range)).toBe(expected)
   })
 
-  it('are the visitor’s behind the proxies, not the proxies’ own', async () => {
+  it('are compared with the visitor’s address, not a proxy’s', async () => {
     const secret = await secretOf({ addresses: '203.0.113.0/24' })
     const from = (forwarded: string) => own({ ...bearer(secret), 'x-forwarded-for': forwarded })
     expect((await from(INSIDE)).status).toBe(200)
     expect((await from(`${INSIDE}, ${PROXY}`)).status).toBe(200)
     expect(await from(OUTSIDE)).toMatchObject({ status: 403, code: 'token_address_refused' })
-    // The client's own claim comes before what the proxy adds.
+    // The header starts with the client's own claim; the proxy appends the real address.
     expect(await from(`${INSIDE}, ${OUTSIDE}`)).toMatchObject({ code: 'token_address_refused' })
     expect(await own(bearer(secret))).toMatchObject({ code: 'token_address_refused' })
     const loopback = await secretOf({ addresses: '127.0.0.0/8' })
@@ -240,7 +240,7 @@ describe('the addresses of a token', () => {
     })
   })
 
-  it('restrict calls within the process too', async () => {
+  it('also restrict calls within the process', async () => {
     const secret = await secretOf({ addresses: '127.0.0.0/8' })
     const inProcess: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
     expect((await post(inProcess, '/api/auctions/own', { auction_id: auctionId }, bearer(secret))).status).toBe(403)
@@ -248,7 +248,7 @@ describe('the addresses of a token', () => {
 })
 
 describe('the scope of a token', () => {
-  it.each(['read', 'bid'] as const)('%s allows the calls that the contract lists, and no other', async (scope) => {
+  it.each(['read', 'bid'] as const)('%s allows only the calls that the contract lists', async (scope) => {
     const secret = await secretOf({ scope })
     const opened: string[] = []
     for (const [name, { path, access, token }] of calls) {
@@ -276,7 +276,7 @@ describe('the scope of a token', () => {
     ).toEqual([])
   })
 
-  it('allows the files of agreements and no others of the company', async () => {
+  it('does not include the documents of the company', async () => {
     const secret = await secretOf({ scope: 'read' })
     const { rows } = await test.db.pool.query<{ id: number }>(
       `insert into portal.files (account_id, kind, name, media_type, bytes, sha256) values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x')) returning id`,
@@ -311,7 +311,7 @@ describe('the scope of a token', () => {
 describe('the owner of a token', () => {
   it.each([
     [
-      'is a trader from now on',
+      'becomes a trader',
       `update portal.people set role = 'trader' where id = $1`,
       `update portal.people set role = 'owner' where id = $1`,
     ],
@@ -325,7 +325,7 @@ describe('the owner of a token', () => {
       `update portal.people set removed_at = now() where id = $1`,
       `update portal.people set removed_at = null where id = $1`,
     ],
-  ])('%s: the token ends, and stays ended if that is taken back', async (_name, change, back) => {
+  ])('%s, and the token ends for good, even if that is reverted', async (_name, change, back) => {
     const other = await anotherOwner()
     const { data } = await make({}, other.token)
     const kept = await secretOf()
@@ -337,7 +337,7 @@ describe('the owner of a token', () => {
     expect((await own(bearer(kept))).status).toBe(200)
   })
 
-  it('leaves by the call that removes people', async () => {
+  it('is removed by the API, and the token ends', async () => {
     const other = await anotherOwner()
     const { data } = await make({}, other.token)
     expect((await ask('/api/people/remove', { id: other.id }, bearer(owner))).status).toBe(200)
@@ -372,7 +372,7 @@ describe('the example of the documentation', () => {
     expect(readFileSync('docs/programs.md', 'utf8')).toContain(PROGRAM_EXAMPLE)
   })
 
-  it('bids in a running auction, within its scope, in the name of the token’s owner', async () => {
+  it('bids in a running auction for the token’s owner, and only with the scope to bid', async () => {
     const { pool } = test.db
     const startsAt = Date.now() + 10_000
     const running = await publishLot(

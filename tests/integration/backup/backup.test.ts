@@ -22,7 +22,7 @@ let target: TestDatabase
 let directory: string
 let file: string
 let said: string[]
-/** The outcome of a restore that cannot write the media. */
+/** The outcome of a restore that could not write the media. */
 let withoutMedia: { code: number; tables: number }
 
 function listen(): void {
@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Two participants with a bid each in a running auction. */
+/** Runs an auction in which two participants have placed a bid each. */
 async function bid(db: TestDatabase): Promise<void> {
   const clock = fixedClock(START - 30 * MINUTE)
   const server = await openServer(db, clock)
@@ -88,7 +88,7 @@ function use(db: TestDatabase, home: string): void {
   process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
 }
 
-/** Every table with the checksum of its rows, whatever their order. */
+/** The number and a checksum of the rows of each table, independent of their order. */
 async function contents({ pool }: TestDatabase): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('cms', 'portal') order by 1`,
@@ -118,7 +118,7 @@ function options(databaseUrl: string, signal?: AbortSignal): BackupOptions {
   return { databaseUrl, secret: 'a secret', includeSecret: false, portalVersion: '1', now: new Date(), signal }
 }
 
-/** A table that a backup comes to, and cannot read for now. */
+/** Locks a table, so that a backup waits for it. */
 async function holdBids() {
   const holder = await source.pool.connect()
   await holder.query('begin')
@@ -135,12 +135,12 @@ async function holdBids() {
   }
 }
 
-/** What is hidden beside the backups. */
+/** The temporary files beside the backups. */
 async function leftIn(place: string): Promise<string[]> {
   return (await readdir(place)).filter((name) => name.startsWith('.'))
 }
 
-/** The backup with one of its files changed. */
+/** Writes a copy of the backup with one of its files changed. */
 async function changed(name: string, change: (text: string) => string): Promise<string> {
   const copy = await mkdtemp(join(directory, 'changed-'))
   await extract({ file, cwd: copy })
@@ -151,17 +151,17 @@ async function changed(name: string, change: (text: string) => string): Promise<
 }
 
 describe('a backup', () => {
-  it('brings back every row of every table', async () => {
+  it('restores every row of every table', async () => {
     const restored = await contents(target)
     expect(restored).toEqual(await contents(source))
     expect(restored['portal.bids']).toMatch(/^4 /)
   })
 
-  it('brings back the media', async () => {
+  it('restores the media', async () => {
     expect(await readFile(join(directory, 'target', 'media', MEDIA), 'utf8')).toBe('a picture')
   })
 
-  it('leaves the guards of the restored database on', async () => {
+  it('restores the triggers and constraints of the database', async () => {
     await expect(target.pool.query('update portal.auction_log set kind = kind')).rejects.toThrow()
     const triggers = async ({ pool }: TestDatabase) =>
       (
@@ -170,7 +170,7 @@ describe('a backup', () => {
         )
       ).rows
     expect(await triggers(target)).toEqual(await triggers(source))
-    // That of the audit trail holds in a replica's session too.
+    // The trigger that guards the audit trail also fires in the session of a replica.
     const replica = await target.pool.connect()
     await replica.query('begin')
     await replica.query('insert into portal.audit (staff_id, action, subject) values (1, $1, $2)', ['test', 'test'])
@@ -182,19 +182,19 @@ describe('a backup', () => {
     expect(await foreignKeys(target)).toBe(await foreignKeys(source))
   })
 
-  it('goes on numbering where the source was', async () => {
+  it('restores the sequences', async () => {
     const next = async ({ pool }: TestDatabase) =>
       (await pool.query<{ id: number }>(`select nextval(pg_get_serial_sequence('cms.companies', 'id'))::int as id`))
         .rows[0]!.id
     expect(await next(target)).toBe(await next(source))
   })
 
-  it('is readable by its owner alone, and does not hold a secret that the environment gives', async () => {
+  it('is readable only by its owner, and does not contain a secret from the environment', async () => {
     expect((await stat(file)).mode & 0o077).toBe(0)
     await expect(changed('secret', (text) => text)).rejects.toThrow(/ENOENT/)
   })
 
-  it('takes no new secret for its own', async () => {
+  it('is not restored under another secret', async () => {
     const empty = await createEmptyDatabase()
     use(empty, 'other')
     process.env.PAYLOAD_SECRET = 'another-secret-of-the-tests-and-of-nothing-else'
@@ -211,11 +211,11 @@ describe('a backup', () => {
     expect(said.at(-1)).toContain(EMPTYING)
   })
 
-  it('whose media cannot be written can be restored again: the database is still empty', () => {
+  it('leaves the database empty if the media cannot be written, so that it can be restored again', () => {
     expect(withoutMedia).toMatchObject({ code: 1, tables: 0 })
   })
 
-  it('that failed in a database leaves what one statement removes', async () => {
+  it('can be restored again after a failure once the suggested statement has emptied the database', async () => {
     const filled = await createTestDatabase()
     await filled.pool.query(EMPTYING)
     expect(
@@ -228,7 +228,7 @@ describe('a backup', () => {
     await filled.close()
   })
 
-  it('takes as long as it needs, whatever the address limits', async () => {
+  it('ignores timeouts in the database’s URL', async () => {
     const limited = new URL(source.url)
     for (const limit of ['statement_timeout', 'query_timeout']) limited.searchParams.set(limit, '300')
     const held = await holdBids()
@@ -252,7 +252,7 @@ describe('a backup', () => {
     expect(said.at(-1)).toMatch(reason)
   })
 
-  it('is refused without the secret that its manifest names', async () => {
+  it('is refused without the secret that its manifest lists', async () => {
     const incomplete = await changed('manifest.json', (text) =>
       text.replace('"secretIncluded": false', '"secretIncluded": true'),
     )
@@ -260,7 +260,7 @@ describe('a backup', () => {
     expect(said.at(-1)).toBe('The backup is damaged: its secret is missing.')
   })
 
-  describe('whose media are elsewhere', () => {
+  describe('with missing media', () => {
     const SMALL = `${'0'.repeat(32)}-480x320.webp`
 
     beforeAll(() =>
@@ -269,9 +269,9 @@ describe('a backup', () => {
     afterAll(() => source.pool.query('delete from cms.media'))
 
     it.each([
-      ['in another directory', 'elsewhere', [MEDIA, SMALL]],
-      ['but for a narrower copy', 'source', [SMALL]],
-    ])('%s is made, and fails naming them', async (_where, home, missing) => {
+      ['all files', 'elsewhere', [MEDIA, SMALL]],
+      ['a smaller size', 'source', [SMALL]],
+    ])('is written, and the command fails and lists them: %s', async (_where, home, missing) => {
       use(source, home)
       const incomplete = join(directory, `incomplete-${home}.tar.gz`)
       expect(await backup([incomplete])).toBe(1)
@@ -282,7 +282,7 @@ describe('a backup', () => {
       expect(said.at(-1)).toBe(`It was made without ${missing.length} media files that its database names.`)
     })
 
-    it('is not made where they cannot be read', async () => {
+    it('is not written if they cannot be read', async () => {
       use(source, 'closed')
       await mkdir(join(directory, 'closed'))
       await writeFile(join(directory, 'closed', 'media'), 'no directory')
@@ -291,7 +291,7 @@ describe('a backup', () => {
       expect(await leftIn(directory)).toEqual([])
     })
 
-    it('misses no file that is removed meanwhile', async () => {
+    it('does not report a file that was removed during the backup', async () => {
       use(source, 'source')
       const held = await holdBids()
       const written = writeBackup(join(directory, 'meanwhile.tar.gz'), options(source.url))
@@ -302,8 +302,8 @@ describe('a backup', () => {
     })
   })
 
-  describe('that does not come to its end', () => {
-    it('leaves nothing when it is stopped', async () => {
+  describe('that is interrupted', () => {
+    it('leaves no temporary files', async () => {
       const held = await holdBids()
       const stopping = new AbortController()
       const stopped = writeBackup(join(directory, 'stopped.tar.gz'), options(source.url, stopping.signal))
@@ -316,7 +316,7 @@ describe('a backup', () => {
       expect(await leftIn(directory)).toEqual([])
     })
 
-    it('is swept away by the next one, unless it may still be at work', async () => {
+    it('is removed by the next backup, unless it may still be running', async () => {
       const old = new Date(Date.now() - 3_600_000)
       const swept = ['.portal-backup-abcDE1', '.portal-backup-abcDE1.tar.gz']
       const kept = ['.portal-backup-abcDE2', '.portal-elsewhere', '.other-abcDE1']
@@ -332,7 +332,7 @@ describe('a backup', () => {
     })
   })
 
-  it('is refused when it is something else', async () => {
+  it('is refused if the file is not a backup', async () => {
     const other = join(directory, 'other.tar.gz')
     await writeFile(other, 'no archive')
     expect(await restore([other])).toBe(1)

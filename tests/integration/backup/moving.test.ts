@@ -16,7 +16,7 @@ const VARIABLES = ['DATABASE_URL', 'DATA_DIR', 'PAYLOAD_SECRET'] as const
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))
 const MEDIA = `${'1'.repeat(32)}.png`
 
-/** All bytes, and the special sequences of the text format of a table's file. */
+/** Contains every byte, and the special sequences of PostgreSQL's text format for `copy`. */
 const document = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),
   Buffer.from(Array.from({ length: 256 }, (_none, byte) => byte)),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   source = await createTestDatabase()
   target = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'moving-'))
-  // The embedded database runs as an unprivileged user where the portal is root.
+  // If the portal runs as root, the embedded database runs as an unprivileged user.
   await chmod(directory, 0o711)
   await mkdir(join(directory, 'first', 'media'), { recursive: true })
   await writeFile(join(directory, 'first', 'media', MEDIA), 'a picture')
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await succeed(restore([join(directory, 'to-embedded.tar.gz')]))
   use('embedded', null)
   await succeed(backup([join(directory, 'to-external.tar.gz')]))
-  // A process opens Payload once, which brought the embedded database's tables; these have theirs from the template.
+  // A process can migrate only one database with Payload, here the embedded one; `target` has its tables already.
   use('last', target.url)
   const { manifest, directory: unpacked, close } = await openBackup(join(directory, 'to-external.tar.gz'), directory)
   await loadDatabase(target.url, unpacked, manifest)
@@ -85,7 +85,7 @@ async function upload(name: string): Promise<number> {
   return kept.file.id
 }
 
-/** Without a URL the portal's own, embedded database is used. */
+/** `url`: null for the embedded database. */
 function use(home: string, url: string | null): void {
   if (url === null) delete process.env.DATABASE_URL
   else process.env.DATABASE_URL = url
@@ -98,7 +98,7 @@ async function succeed(command: Promise<number>): Promise<void> {
 }
 
 describe('a move from an external database to the embedded one and back', () => {
-  it('brings private documents along, byte for byte, each with its owner and its checksum', async () => {
+  it('preserves private documents byte for byte, with their owners and checksums', async () => {
     const response = (await serveFile(target.pool, file, buyer(owner)))!
     expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('Статут.pdf'))
@@ -112,11 +112,11 @@ describe('a move from an external database to the embedded one and back', () => 
     for (const { sha256, stored } of rows) expect(createHash('sha256').update(stored).digest('hex')).toBe(sha256)
   })
 
-  it('brings public media along', async () => {
+  it('preserves public media', async () => {
     expect(await readFile(join(directory, 'last', 'media', MEDIA), 'utf8')).toBe('a picture')
   })
 
-  it('goes on numbering files', async () => {
+  it('preserves the sequence of file ids', async () => {
     const { rows } = await target.pool.query<{ next: number }>(
       `select nextval(pg_get_serial_sequence('portal.files', 'id'))::int as next`,
     )

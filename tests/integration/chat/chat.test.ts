@@ -53,7 +53,7 @@ describe('the chat', () => {
     expect((await read(auctionId, borys)).data.list).toEqual([])
   })
 
-  it('comes over the buyer’s own stream and no other', async () => {
+  it('is streamed only to its buyer', async () => {
     const auctionId = await newAuction()
     const own = await watch(host.origin, auctionId, { caller: anna })
     const others = [await watch(host.origin, auctionId, { caller: borys }), await watch(host.origin, auctionId)]
@@ -70,7 +70,7 @@ describe('the chat', () => {
     for (const watching of [own, ...others]) watching.stop()
   })
 
-  it('shows the manager who waits for an answer first', async () => {
+  it('lists conversations that await an answer first for the manager', async () => {
     const auctionId = await newAuction()
     await say(auctionId, 'One', anna)
     await say(auctionId, 'Two', anna)
@@ -90,7 +90,7 @@ describe('the chat', () => {
     )
   })
 
-  it('notifies the other side by letter, but not for each message', async () => {
+  it('notifies the other side by letter, but not of every message', async () => {
     const auctionId = await newAuction()
     const letters = async () => {
       const { rows } = await db.pool.query<{ account_id: number | null }>(
@@ -109,7 +109,7 @@ describe('the chat', () => {
     expect(await letters()).toEqual([null, accounts[0], null])
   })
 
-  it('keeps a message once that is sent again under its key, at the same time too', async () => {
+  it('stores a message once per key, even for concurrent requests', async () => {
     const auctionId = await newAuction()
     const send = (text: string, idempotencyKey: string, caller = anna) =>
       chat.chat.send({ auction_id: auctionId, text }, callBy(caller, clock.now(), idempotencyKey))
@@ -124,7 +124,7 @@ describe('the chat', () => {
     expect([await texts(anna), await texts(borys)]).toEqual([['Hello', 'Hello'], ['Hello']])
   })
 
-  it('pages from the oldest on', async () => {
+  it('is paged from the oldest message', async () => {
     const auctionId = await newAuction()
     for (const text of ['1', '2', '3']) await say(auctionId, text, anna)
     const first = await asked(chatEndpoints.list, chat.chat.list, { auction_id: auctionId, limit: 2 }, anna)
@@ -138,16 +138,16 @@ describe('the chat', () => {
     expect(rest.data.next_cursor).toBeNull()
   })
 
-  it('exists only for existing auctions and buyers', async () => {
-    await expect(say(999_999, 'Anybody?', anna)).rejects.toThrow('not_found')
-    await expect(reply(await newAuction(), 999_999, 'Anybody?')).rejects.toThrow('not_found')
+  it('is refused for unknown auctions and buyers', async () => {
+    await expect(say(999_999, 'Hello?', anna)).rejects.toThrow('not_found')
+    await expect(reply(await newAuction(), 999_999, 'Hello?')).rejects.toThrow('not_found')
   })
 
-  it('is never changed afterwards: the database refuses it', async () => {
+  it('cannot be changed afterwards, even in the database', async () => {
     const auctionId = await newAuction()
-    await say(auctionId, 'Said is said', anna)
+    await say(auctionId, 'Final', anna)
     for (const sql of [
-      `update portal.chat_messages set text = 'unsaid'`,
+      `update portal.chat_messages set text = 'changed'`,
       `delete from portal.chat_messages`,
       `truncate portal.chat_messages`,
       `update portal.chat_conversations set unanswered = 0`,

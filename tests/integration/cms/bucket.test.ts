@@ -14,7 +14,7 @@ let storage: Server
 let cms: TestCms
 const kept = new Map<string, Buffer>()
 
-/** The part of an S3-compatible storage that storing and reading a file needs. */
+/** The operations of an S3-compatible storage that media need. */
 function startStorage(): Server {
   return createServer((request, response) => {
     const key = new URL(request.url ?? '/', 'http://storage').pathname
@@ -91,7 +91,7 @@ describe('media in a bucket', () => {
     expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
   })
 
-  it('are cropped from the stored file, whatever host a request names, and get a new address', async () => {
+  it('are cropped from the stored file, not from the host in the request, and get a new address', async () => {
     const before = await keepPicture('#F01660')
     const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
     const token = await staffToken(await cms.payload.create({ collection: 'staff', data }))

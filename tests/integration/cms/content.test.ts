@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => cms.close())
 
 describe('content for the public calls', () => {
-  it('has the categories and both menus from the start, in three languages', async () => {
+  it('includes the categories and both menus from the start', async () => {
     const content = createContent(async () => cms.payload)
     const categories = await content.listCategories('en')
     expect(categories.map((item) => category.parse(item).name)).toEqual(['Gas condensate', 'Natural gas'])
     expect(await content.menusByIds([1, 2, 99], 'ru')).toEqual({ 1: [], 2: [], 99: [] })
   })
 
-  it('answers settings that were never edited in the contract’s form', async () => {
+  it('includes settings that were never edited', async () => {
     const content = createContent(async () => cms.payload)
     expect(settings.parse(await content.allSettings('uk'))).toMatchObject({ company_name: '', main_menu: [] })
   })
 
-  it('shows a change once invalidated, and falls back to Ukrainian', async () => {
+  it('reflects a change once invalidated, and falls back to Ukrainian', async () => {
     const content = createContent(async () => cms.payload)
     await content.menusByIds([1], 'en')
     const items = [
@@ -51,7 +51,7 @@ describe('content for the public calls', () => {
     })
   })
 
-  it('announces a change on commit', async () => {
+  it('notifies of a change on commit', async () => {
     const listener = new pg.Client({ connectionString: cms.database.url })
     await listener.connect()
     await listener.query('listen portal_content')

@@ -29,13 +29,13 @@ afterAll(async () => {
 it.each([
   ['Gas-Meters1', 'Password: at least 12 characters'],
   ['administrator', 'This password is easy to guess.'],
-])('npm run admin:create refuses the password %s in a sentence', async (password, sentence) => {
+])('npm run admin:create refuses the password %s with its reason', async (password, sentence) => {
   process.env.ADMIN_PASSWORD = password
   expect(await run(['first@portal.test', 'First Administrator'])).toBe(1)
   expect(said).toEqual([expect.stringContaining(sentence)])
 })
 
-it('npm run admin:create makes an administrator', async () => {
+it('npm run admin:create creates an administrator', async () => {
   process.env.ADMIN_PASSWORD = 'Nine-Blue-Compressors'
   expect(await run(['first@portal.test', 'First Administrator'])).toBe(0)
   const { rows } = await database.pool.query('select email, name, role::text from cms.staff')
@@ -43,9 +43,9 @@ it('npm run admin:create makes an administrator', async () => {
 })
 
 it.each([
-  ['nothing at all', []],
-  ['a password that is easy to guess, without an end of the line', ['administrator']],
-])('npm run admin:create that is piped %s answers', async (_what, piped) => {
+  ['empty', []],
+  ['a weak password without a line break', ['administrator']],
+])('npm run admin:create does not hang if its input is %s', async (_what, piped) => {
   delete process.env.ADMIN_PASSWORD
   const input = Object.getOwnPropertyDescriptor(process, 'stdin')!
   Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from(piped) })

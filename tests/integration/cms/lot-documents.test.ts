@@ -74,7 +74,7 @@ describe('the file of a lot’s document', () => {
   async function lotWith(file: number) {
     return createLot(cms.payload, { documents: [{ kind: 'draft_agreement', language: 'uk', file }] })
   }
-  /** By the record's own address, and as one of several. */
+  /** Replaces the file by its id, and as one of several files. */
   async function exchanges(id: number, who: Who) {
     const change = { collection, data: {}, file: await pdfOf(`Інша редакція ${crypto.randomUUID()}`), ...who } as const
     return [
@@ -110,7 +110,7 @@ describe('the file of a lot’s document', () => {
     expect(await readLotDocuments(cms.database.pool, 'uk', lot.id)).toEqual([])
   })
 
-  it('cannot be changed by any role once the lot is frozen, even after the lot got another in its place', async () => {
+  it('cannot be changed by any role once the lot is frozen, even if the lot now has another file', async () => {
     const [editor, manager, admin] = [await as('editor'), await as('manager'), await as('admin')]
     const id = await paper('Проєкт договору, за яким подано заявки')
     const lot = await lotWith(id)
@@ -127,7 +127,7 @@ describe('the file of a lot’s document', () => {
     await refusesAll(second, manager, 409)
   })
 
-  it('that belongs to no lot may be replaced and deleted by editors', async () => {
+  it('may be replaced and deleted by editors if it belongs to no lot', async () => {
     const editor = await as('editor')
     const id = await paper('Сертифікат')
     for (const exchange of await exchanges(id, editor)) await exchange()
@@ -137,7 +137,7 @@ describe('the file of a lot’s document', () => {
 })
 
 describe('the seller’s details', () => {
-  it('are changed by managers only, checked, and printed in the requested language', async () => {
+  it('are validated, and may be changed only by managers', async () => {
     const { pool } = cms.database
     expect(await readSeller(pool, 'en')).toMatchObject({ edrpou: '', iban: '', bank: '' })
     const editor = await as('editor')

@@ -42,8 +42,8 @@ beforeAll(async () => {
 
 afterAll(() => cms.close())
 
-describe('R1.1 the defaults of a lot', () => {
-  it('fills what was left empty', async () => {
+describe('R1.1 creating a lot', () => {
+  it('fills empty fields with defaults', async () => {
     const lot = await createLot(cms.payload)
     expect(lot).toMatchObject({
       maximum_step: '1500.00',
@@ -56,7 +56,7 @@ describe('R1.1 the defaults of a lot', () => {
     })
   })
 
-  it('needs no address in the form: it is made from the title and the number', async () => {
+  it('derives the slug from the title and the number', async () => {
     const slug = cms.payload.collections.auctions.config.flattenedFields.find(({ name }) => name === 'slug')
     const check = (slug as TextField).validate as (value: unknown, options: object) => unknown
     const req = await createLocalReq({}, cms.payload)
@@ -66,7 +66,7 @@ describe('R1.1 the defaults of a lot', () => {
     expect((await createLot(cms.payload, { title: '!!!' })).slug).toMatch(/^lot-\d+$/)
   })
 
-  it('numbers lots without gaps, refused ones included', async () => {
+  it('numbers lots without gaps, even after a refused one', async () => {
     const first = await createLot(cms.payload)
     await refusedPaths(createLot(cms.payload, { maximum_step: '75.00' }))
     const second = await createLot(cms.payload)
@@ -79,25 +79,25 @@ describe('R1.1 the defaults of a lot', () => {
     expect(lot).toMatchObject({ starting_price: '15000.00', volume: '500.000' })
   })
 
-  it('does not guess whether a separator means thousands, not even in a draft', async () => {
+  it('does not guess whether a separator means thousands and keeps the text in a draft', async () => {
     const data = { title: 'Чернетка', category: 1, volume: ' 1.500', starting_price: '15.000' }
     const draft = await cms.payload.create({ collection: 'auctions', draft: true, depth: 0, data })
     expect(draft).toMatchObject({ volume: ' 1.500', starting_price: '15.000', _status: 'draft' })
   })
 })
 
-describe('an invalid lot is not published', () => {
+describe('the validation of a lot', () => {
   it.each([
     ['a maximum step off the grid', { maximum_step: '75.00' }, ['maximum_step']],
     ['a minimum above the volume', { minimum_quantity: '510.000' }, ['minimum_quantity']],
     ['a volume off the quantity step', { volume: '505.000' }, ['volume']],
     ['a price of one hryvnia', { starting_price: '1.00', minimum_step: '0.01' }, ['starting_price']],
     ['an end before the start', { ends_at: afterStart(-1) }, ['ends_at']],
-    ['an address that a section has', { slug: 'certificates' }, ['slug']],
-    ['no title, from which the address would be made', { title: '' }, ['title']],
+    ['the slug of a section', { slug: 'certificates' }, ['slug']],
+    ['no title to derive a slug from', { title: '' }, ['title']],
     ['a step of zero', { minimum_step: '0.00' }, ['minimum_step']],
     [
-      'a step of zero with much else',
+      'a step of zero among other errors',
       { minimum_step: '0.00', maximum_step: '0.00', volume: '0.000', ends_at: afterStart(-1) },
       ['volume', 'minimum_step', 'maximum_step', 'ends_at'],
     ],
@@ -108,12 +108,12 @@ describe('an invalid lot is not published', () => {
       { starts_at: afterStart(-720), outside_hours_confirmed: true },
       ['application_deadline', 'starts_at'],
     ],
-    ['applications that nobody could hand in', { application_deadline: afterStart(-720) }, ['application_deadline']],
+    ['a deadline for applications that has passed', { application_deadline: afterStart(-720) }, ['application_deadline']],
     ['more decimals than a kopeck has', { starting_price: '15000.005' }, ['starting_price']],
-    ['numbers that may be thousands', { volume: ' 1.500', starting_price: '15.000' }, ['volume', 'starting_price']],
+    ['ambiguous separators', { volume: ' 1.500', starting_price: '15.000' }, ['volume', 'starting_price']],
     ['R9.1 a start on a Saturday', { starts_at: afterStart(-72) }, ['starts_at']],
     ['R9.1 a hard end on a Friday evening', { hard_end_at: afterStart(79) }, ['hard_end_at']],
-  ])('%s', async (_name, changes, paths) => {
+  ])('refuses %s', async (_name, changes, paths) => {
     expect(await refusedPaths(createLot(cms.payload, changes))).toEqual(paths)
   })
 
@@ -126,13 +126,13 @@ describe('an invalid lot is not published', () => {
       return refusal?.data?.errors?.map(({ path, message }) => [path, message])
     }
     expect(await said({ ends_at: null as never })).toContainEqual(['ends_at', 'Оберіть дату'])
-    // Midnight in Kyiv: the editor chose no time.
+    // Midnight in Kyiv means that the editor chose a day without a time.
     const midnight = [13, 14].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
     expect(await said({ ends_at: midnight })).toContainEqual(['ends_at', 'Оберіть час'])
     expect(await said({ starts_at: midnight, ends_at: afterStart(26) })).toContainEqual(['starts_at', 'Оберіть час'])
   })
 
-  it('applications may close at midnight', async () => {
+  it('accepts midnight as the deadline for applications', async () => {
     const midnight = [-11, -10].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
     const lot = await createLot(cms.payload, { application_deadline: midnight })
     expect(lot).toMatchObject({ application_deadline: midnight, _status: 'published' })
@@ -146,14 +146,14 @@ describe('an invalid lot is not published', () => {
       { starts_at: afterStart(-720), application_deadline: null, outside_hours_confirmed: true },
       ['question_deadline', 'application_deadline', 'starts_at'],
     ],
-  ])('cannot become invalid afterwards, one by one or in bulk: %s', async (_name, data, paths) => {
+  ])('refuses a later edit, single or in bulk: %s', async (_name, data, paths) => {
     const { id } = await createLot(cms.payload)
     expect(await refusedPaths(cms.payload.update({ collection: 'auctions', id, data }))).toEqual(paths)
     const bulk = await cms.payload.update({ collection: 'auctions', where: { id: { equals: id } }, data })
     expect(bulk).toMatchObject({ docs: [], errors: [{ id }] })
   })
 
-  it('a draft whose times have passed is not published', async () => {
+  it('refuses to publish a draft whose times have passed', async () => {
     const draft = await cms.payload.create({
       collection: 'auctions',
       draft: true,
@@ -168,7 +168,7 @@ describe('an invalid lot is not published', () => {
     expect(await refusedPaths(publish)).toEqual(['application_deadline', 'starts_at'])
   })
 
-  it('keeps the times that have passed meanwhile, so that texts can be corrected', async () => {
+  it('accepts corrected texts after the times have passed', async () => {
     const { id } = await createLot(cms.payload)
     await cms.database.pool.query(
       'update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $3, outside_hours_confirmed = true where id = $1',
@@ -178,12 +178,12 @@ describe('an invalid lot is not published', () => {
     expect(await cms.payload.update({ collection: 'auctions', id, data })).toMatchObject(data)
   })
 
-  it('R9.1 may be outside working hours once that was confirmed', async () => {
+  it('accepts times outside working hours once they are confirmed (R9.1)', async () => {
     const lot = await createLot(cms.payload, { starts_at: afterStart(-72), outside_hours_confirmed: true })
     expect(lot._status).toBe('published')
   })
 
-  it('may be incomplete as a draft, and is then not a lot yet', async () => {
+  it('accepts an incomplete draft, which is not in cms.lots', async () => {
     const draft = await cms.payload.create({ collection: 'auctions', draft: true, data: { title: 'Чернетка' } })
     const { rows } = await cms.database.pool.query('select from cms.lots where id = $1', [draft.id])
     expect(rows).toHaveLength(0)
@@ -191,7 +191,7 @@ describe('an invalid lot is not published', () => {
 })
 
 describe('cms.lots', () => {
-  it('gives a published lot in the integers of the domain', async () => {
+  it('contains published lots in the integers of the domain', async () => {
     const lot = await createLot(cms.payload, { extension_minutes: 5 })
     const { rows } = await cms.database.pool.query('select * from cms.lots where id = $1', [lot.id])
     expect(rows[0]).toMatchObject({
@@ -208,7 +208,7 @@ describe('cms.lots', () => {
   })
 })
 
-describe('R1.2 a lot whose record has begun', () => {
+describe('R1.2 a lot with a record', () => {
   async function frozenLot() {
     const lot = await createLot(cms.payload)
     await cms.database.pool.query(
@@ -218,20 +218,20 @@ describe('R1.2 a lot whose record has begun', () => {
     return lot
   }
 
-  it('keeps its numbers', async () => {
+  it('cannot change its numbers', async () => {
     const { id } = await frozenLot()
     const change = cms.payload.update({ collection: 'auctions', id, data: { volume: '600.000', visibility: 'closed' } })
     expect(await refusedPaths(change)).toEqual(['volume', 'visibility'])
   })
 
-  it('may have its texts corrected', async () => {
+  it('can change its texts', async () => {
     const { id } = await frozenLot()
     const data = { title: 'Газовий конденсат (уточнено)', transfer_point: 'Шебелинка' }
     const changed = await cms.payload.update({ collection: 'auctions', id, data })
     expect(changed).toMatchObject(data)
   })
 
-  it('is neither unpublished nor deleted', async () => {
+  it('cannot be unpublished or deleted', async () => {
     const { id } = await frozenLot()
     await expect(cms.payload.update({ collection: 'auctions', id, data: { _status: 'draft' } })).rejects.toMatchObject({
       status: 409,
@@ -239,15 +239,15 @@ describe('R1.2 a lot whose record has begun', () => {
     await expect(cms.payload.delete({ collection: 'auctions', id })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is guarded by the database against every other write', async () => {
+  it('is also protected by the database', async () => {
     const { id } = await frozenLot()
     const byHand = cms.database.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [id])
     await expect(byHand).rejects.toThrow(/frozen/)
   })
 })
 
-describe('the address of a published lot', () => {
-  it('stays, in drafts too, until it is unpublished', async () => {
+describe('the slug of a published lot', () => {
+  it('cannot be changed, not even in a draft, until the lot is unpublished', async () => {
     const { id, slug } = await createLot(cms.payload)
     const move = (rest: object = {}) =>
       cms.payload.update({ collection: 'auctions', id, data: { slug: `${slug}-elsewhere` }, ...rest })

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true })
 })
 
-// A name that no resolver knows: a portal that tried to fetch it would say that this failed.
+// A host that cannot be resolved: the answer would differ if the portal tried to fetch it.
 const elsewhere = { alt: 'Установка', filename: 'a.png', url: 'https://files.invalid/endless.png' }
 
 async function kept(): Promise<number> {
@@ -43,7 +43,7 @@ async function kept(): Promise<number> {
 }
 
 describe('the file of a media record', () => {
-  it.each(LOCALES)('comes with its request and is fetched from nowhere, said in %s', async (language) => {
+  it.each(LOCALES)('is never fetched from a URL, refused in %s', async (language) => {
     const answer = await askStaff(cms.payload, '/media', elsewhere, { token, language })
     expect([answer.status, answer.body.errors?.map(({ message }) => message)]).toEqual([
       400,
@@ -52,7 +52,7 @@ describe('the file of a media record', () => {
     expect(await kept()).toBe(0)
   })
 
-  it('is not fetched for a copy or a change of a record either', async () => {
+  it('is not fetched from a URL when a record is duplicated or changed either', async () => {
     const data = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1660F0' } })
       .png()
       .toBuffer()
@@ -109,7 +109,7 @@ const removeUnused = () =>
   runJobs(cms.database.pool, { media_file_removal: ({ name }) => removeUnusedFile(cms.database.pool, name) })
 
 describe('files on the disk', () => {
-  it('stay unchanged after a refused replacement', async () => {
+  it('are unchanged after a refused replacement', async () => {
     const kept = await keepPicture('#123456')
     const before = await onDisk()
     expect(before).toEqual(expect.arrayContaining(namesOf(kept)))
@@ -119,7 +119,7 @@ describe('files on the disk', () => {
     expect(await onDisk()).toEqual(before)
 
     const exchanged = await cms.payload.update({ ...exchange, data: { alt: 'Plant' } })
-    // Both exist until the job has run, because an answer on its way may name the former file.
+    // Both exist until the job has run, because an answer may still refer to the former file.
     expect(await onDisk()).toEqual(expect.arrayContaining([...namesOf(kept), ...namesOf(exchanged)]))
     await removeUnused()
     const after = await onDisk()
@@ -128,7 +128,7 @@ describe('files on the disk', () => {
     expect(await jobsOf(cms.database.pool)).toEqual([])
   })
 
-  it('are written completely even if a caller selects a part of the answer, and are removed with the record', async () => {
+  it('are written in all sizes even if the caller selects other fields, and removed with the record', async () => {
     const file = await picture('#00ff00')
     const kept = await cms.payload.create({ collection, data: { alt: 'a' }, file, select: { alt: true } })
     const { filename } = await cms.payload.findByID({ collection, id: kept.id })
@@ -138,7 +138,7 @@ describe('files on the disk', () => {
     expect(await onDisk()).not.toContain(filename)
   })
 
-  it('stay if the same file was uploaded again before the job ran', async () => {
+  it('are kept if the same file was uploaded again before the job ran', async () => {
     const first = await keepPicture('#abcdef')
     await cms.payload.delete({ collection, id: first.id })
     const second = await keepPicture('#abcdef')
@@ -147,7 +147,7 @@ describe('files on the disk', () => {
     expect(await onDisk()).toEqual(expect.arrayContaining(namesOf(second)))
   })
 
-  it('get a new address when cropped', async () => {
+  it('get a new name when cropped', async () => {
     const kept = await keepPicture('#ff8800')
     const bytes = await readFile(join(dataDirectory, 'media', kept.filename ?? ''))
     const crop = (width: number, height: number) =>
@@ -170,7 +170,7 @@ describe('files on the disk', () => {
       expect(names).not.toContain(cropped.filename)
       names.push(cropped.filename)
     }
-    // While the former address still answers, it answers the former file.
+    // The former name still refers to the former file.
     expect((await readFile(join(dataDirectory, 'media', kept.filename ?? ''))).equals(bytes)).toBe(true)
   })
 })
@@ -178,7 +178,7 @@ describe('files on the disk', () => {
 describe('a file in use', () => {
   const expiry = { issued_on: '2026-01-01T00:00:00.000Z' }
 
-  it.each(LOCALES)('is not deleted, with the reason in %s, and stays on the disk', async (language) => {
+  it.each(LOCALES)('cannot be deleted, with the reason in %s', async (language) => {
     const paper = await keepPdf(`Паспорт ${language}`)
     const title = `Паспорт якості ${language}`
     const certificate = await cms.payload.create({
@@ -194,7 +194,7 @@ describe('a file in use', () => {
     await removeUnused()
     expect(await onDisk()).toContain(paper.filename)
 
-    // The title is Ukrainian in every language.
+    // The title is shown in Ukrainian, because it has no translation.
     const faults = createRecordFaults({ warn: () => undefined })
     const { list } = await listCertificates(cms.payload, faults, { lang: language })
     expect(list).toEqual([expect.objectContaining({ id: certificate.id, title, language: 'uk' })])
@@ -205,7 +205,7 @@ describe('a file in use', () => {
     expect(await onDisk()).not.toContain(paper.filename)
   })
 
-  it('may also be one of a page’s documents, in its draft too', async () => {
+  it('may be a document of a page or of its draft', async () => {
     const [shown, drafted] = [await keepPdf('Чинний'), await keepPdf('Новий')]
     const blocksWith = (file: number) => [{ blockType: 'documents' as const, items: [{ name: 'Договір', file }] }]
     const page = await cms.payload.create({

@@ -19,7 +19,7 @@ afterAll(() => {
   return cms.close()
 })
 
-it('the migrations make the schema that the collections describe', async () => {
+it('the migrations create the schema that the collections describe', async () => {
   const { requireDrizzleKit, schema, migrationDir } = cms.payload.db as unknown as PostgresAdapter
   const latest =
     (await readdir(migrationDir))
@@ -31,7 +31,7 @@ it('the migrations make the schema that the collections describe', async () => {
   expect(await generateMigration(written, await generateDrizzleJson(schema))).toEqual([])
 })
 
-it('a migration that needs a table which others use lets go of it and is tried again; then time is limited as before', async () => {
+it('a migration does not block readers while it waits for a table, and restores the timeouts afterwards', async () => {
   const { payload, database } = cms
   migrations.push({
     name: '29990101_000000_altering',
@@ -50,7 +50,7 @@ it('a migration that needs a table which others use lets go of it and is tried a
       )
     ).rows[0]!.waits
   while (!(await isWaiting())) await database.pool.query('select pg_sleep(0.01)')
-  // Readers queue behind it, but not for long.
+  // Readers queue behind the migration only until it gives up and retries.
   const began = performance.now()
   await database.pool.query('select from cms.media')
   expect(performance.now() - began).toBeLessThan(4_000)

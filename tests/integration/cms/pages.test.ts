@@ -43,7 +43,7 @@ async function makePage(slug: string, changes: Partial<Page> = {}): Promise<Page
 }
 
 describe('pages of blocks', () => {
-  it('keep their blocks in one order for three languages', async () => {
+  it('have the same blocks in the same order in all languages', async () => {
     const page = await makePage('three-languages')
     const ids = page.blocks?.map(({ id }) => id ?? undefined)
     await cms.payload.update({
@@ -73,7 +73,7 @@ describe('pages of blocks', () => {
     }
   })
 
-  it('name their language if they have no text in the requested one', async () => {
+  it('state their language if they have no text in the requested one', async () => {
     await makePage('ukrainian-only')
     expect(await readPage(cms.payload, faults, 'ukrainian-only', { lang: 'en', draft: false })).toMatchObject({
       title: 'Сторінка',
@@ -82,7 +82,7 @@ describe('pages of blocks', () => {
     })
   })
 
-  it('show a text that exists in one language in the others too', async () => {
+  it('show a text in the other languages until it is translated', async () => {
     const page = await makePage('half-translated')
     const [hero, text, portal] = page.blocks ?? []
     const links = [{ name: 'Details', url: '/shop' }]
@@ -104,11 +104,11 @@ describe('pages of blocks', () => {
     expect(slugs).not.toContain('a-draft')
   })
 
-  it('refuse the address of a section of the site', async () => {
+  it('cannot have the slug of a section of the site', async () => {
     await expect(makePage('shop')).rejects.toMatchObject({ status: 400 })
   })
 
-  it('refuse links that could run as a script, in blocks too', async () => {
+  it('cannot link to scripts', async () => {
     const links = [{ name: 'x', url: 'javascript:alert(1)' }]
     await expect(makePage('scripted', { blocks: [{ blockType: 'hero', title: 'x', links }] })).rejects.toMatchObject({
       status: 400,
@@ -130,7 +130,7 @@ describe('links within texts', () => {
   }
 
   it.each(['tso', 'tso.ua', 'javascript:alert(1)', '//tso.ua'])(
-    'are refused where the page could not follow %s',
+    'are refused if they could not be followed: %s',
     async (url) => {
       await expect(makePage(crypto.randomUUID(), { blocks: linked(url) })).rejects.toMatchObject({ status: 400 })
     },
@@ -142,7 +142,7 @@ describe('links within texts', () => {
     ['/новини', '/новини'],
     ['#умови', '#умови'],
     ['tel:+380441234567', 'tel:+380441234567'],
-  ])('lead from %s to %s', async (url, href) => {
+  ])('are rendered from %s as %s', async (url, href) => {
     const slug = crypto.randomUUID()
     await makePage(slug, { blocks: linked(url) })
     const page = await readPage(cms.payload, faults, slug, PUBLISHED)
@@ -168,7 +168,7 @@ describe('drafts', () => {
     expect(await readPage(cms.payload, faults, 'draft-over', PUBLISHED)).toMatchObject(published)
   })
 
-  it('that were never published do not exist for visitors', async () => {
+  it('are not found by visitors before the first publication', async () => {
     await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'never-published' } })
     expect(await readPage(cms.payload, faults, 'never-published', PUBLISHED)).toBeNull()
     expect(await readPage(cms.payload, faults, 'never-published', DRAFT)).toMatchObject({
@@ -177,7 +177,7 @@ describe('drafts', () => {
     })
   })
 
-  it('are shown with a valid permission of the back office', () => {
+  it('are shown only with a valid secret of the back office', () => {
     const now = Date.parse('2026-11-24T08:00:00Z')
     const secret = previewSecret('content', 'the portal’s secret', now)
     expect(previewScope(secret, 'the portal’s secret', now + 60_000)).toBe('content')
@@ -188,7 +188,7 @@ describe('drafts', () => {
     expect(previewScope(undefined, 'the portal’s secret', now)).toBeNull()
   })
 
-  it('are kept as versions that can be restored', async () => {
+  it('can be restored from earlier versions', async () => {
     const page = await makePage('versions')
     await cms.payload.update({
       collection: 'pages',
@@ -209,7 +209,7 @@ describe('drafts', () => {
 })
 
 describe('redirects', () => {
-  it('lead from the former address of a published page, without chains', async () => {
+  it('lead from the former addresses of a published page, without chains', async () => {
     const page = await makePage('first-address')
     for (const slug of ['second-address', 'third-address']) {
       await cms.payload.update({ collection: 'pages', id: page.id, data: { slug, _status: 'published' } })
@@ -220,7 +220,7 @@ describe('redirects', () => {
     expect(docs.map(({ to }) => to)).toEqual(['/third-address'])
   })
 
-  it('end when a page returns to its address', async () => {
+  it('are removed when a page returns to its address', async () => {
     const page = await makePage('there')
     await cms.payload.update({ collection: 'pages', id: page.id, data: { slug: 'and-back', _status: 'published' } })
     await cms.payload.update({ collection: 'pages', id: page.id, data: { slug: 'there', _status: 'published' } })
@@ -228,7 +228,7 @@ describe('redirects', () => {
     expect(await findRedirect(cms.payload, '/and-back')).toBe('/there')
   })
 
-  it('start only from the published address, however often a draft changed it', async () => {
+  it('are not created for addresses that only drafts had', async () => {
     const page = await makePage('seen')
     await cms.payload.update({
       collection: 'pages',
@@ -241,7 +241,7 @@ describe('redirects', () => {
     expect(await findRedirect(cms.payload, '/thought-of')).toBeNull()
   })
 
-  it('come from pages published together from a list, and visitors see them immediately', async () => {
+  it('are created for pages published together from a list, with a notification', async () => {
     const pages = [await makePage('together-one'), await makePage('together-two')]
     for (const { id, slug } of pages) {
       const data = { slug: `${slug}-moved`, _status: 'draft' as const }
@@ -276,7 +276,7 @@ describe('redirects', () => {
     expect(rows).toEqual([{ action: 'content.publish' }, { action: 'content.publish' }])
   })
 
-  it('are found in capitals, in Cyrillic and with a language', async () => {
+  it('are found regardless of capitals, encoding and language', async () => {
     const make = (from: string, to: string) => cms.payload.create({ collection: 'redirects', data: { from, to } })
     await make('/Old-Contacts/', '/en/Contacts')
     await make('/старі-новини', '/news')
@@ -288,8 +288,8 @@ describe('redirects', () => {
     await expect(make('/contacts', '/Old-Contacts?again')).rejects.toMatchObject({ status: 400 })
   })
 
-  it('refuse an address that the site itself answers', async () => {
-    await makePage('stands-here')
+  it('cannot start from an address of the site', async () => {
+    await makePage('taken-address')
     const make = (from: string) => cms.payload.create({ collection: 'redirects', data: { from, to: '/news' } })
     const addresses = [
       '/',
@@ -298,7 +298,7 @@ describe('redirects', () => {
       '/auctions',
       '/auctions/gas',
       '/auctions/condensate/certificates',
-      '/stands-here',
+      '/taken-address',
       '/admin/collections',
       '/api/news/list',
       '/sitemap.xml',
@@ -306,11 +306,11 @@ describe('redirects', () => {
     // Characters that the database cannot store are refused, typed or escaped.
     for (const address of [...addresses, '/news/%00', '/go\0ne'])
       expect([address, await refusedPaths(make(address))]).toEqual([address, ['from']])
-    for (const address of ['/stood-here', '/news/gone', '/auctions/oil', '/index.php'])
+    for (const address of ['/free-address', '/news/gone', '/auctions/oil', '/index.php'])
       expect([address, await refusedPaths(make(address))]).toEqual([address, []])
   })
 
-  it('refuse cycles, other sites and overlong addresses', async () => {
+  it('cannot form cycles, lead to other sites or exceed the length', async () => {
     const make = (from: string, to: string) => cms.payload.create({ collection: 'redirects', data: { from, to } })
     await make('/a', '/b')
     await make('/b', '/c')
@@ -332,9 +332,9 @@ describe('news', () => {
     })
   }
 
-  it('are listed page by page, newest first, by years in Kyiv, with links to their neighbours', async () => {
+  it('are paged from the newest, filtered by years in Kyiv, and linked to their neighbours', async () => {
     await makeNews('old', '2025-06-01T12:00:00.000Z')
-    // Half past midnight of New Year’s Day in Kyiv.
+    // Half past midnight on New Year’s Day in Kyiv.
     await makeNews('new-year', '2025-12-31T22:30:00.000Z')
     await makeNews('latest', '2026-02-01T12:00:00.000Z')
     const first = await listNews(cms.payload, faults, { lang: 'uk', limit: 2 })
@@ -355,7 +355,7 @@ describe('the texts around auctions', () => {
   const make = (kind: 'rules' | 'results', title: string, category?: number) =>
     cms.payload.create({ collection: 'auction-pages', data: { kind, title, category, blocks: [] } })
 
-  it('are the product’s own if it has them, else those for all', async () => {
+  it('are those of the product, or else those for all products', async () => {
     await make('rules', 'Для всіх')
     await make('rules', 'Для газу', 2)
     expect(await readAuctionPage(cms.payload, faults, 'rules', 'natural_gas', PUBLISHED)).toMatchObject({
@@ -370,7 +370,7 @@ describe('the texts around auctions', () => {
     expect(await readAuctionPage(cms.payload, faults, 'results', undefined, PUBLISHED)).toBeNull()
   })
 
-  it('are unique in each place', async () => {
+  it('are unique per product', async () => {
     await make('results', 'Перша', 1)
     await expect(make('results', 'Друга', 1)).rejects.toMatchObject({ status: 400 })
   })
@@ -379,7 +379,7 @@ describe('the texts around auctions', () => {
 describe('products', () => {
   const data = { name: 'Condensate', summary: 'In lots', unit: 't', minimum_volume: '25.000' }
 
-  it('are in the shop of every language, whichever they are written in, with the facts that have a text', async () => {
+  it('are shown in every language with the texts that exist', async () => {
     const fact = { name: 'Density', value: '720 kg/m³' }
     const english = { ...data, is_offered: true, sort_order: 0, facts: [fact] }
     const { id } = await cms.payload.create({ collection: 'products', locale: 'en', data: english })
@@ -420,18 +420,18 @@ describe('products', () => {
 
 describe('page meta', () => {
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['a list', '[]'],
-    ['nothing of schema.org', '{"@type":"Thing"}'],
+    ['a type outside schema.org', '{"@type":"Thing"}'],
     [
-      'a way out of its element',
+      'markup that closes its script element',
       '{"@context":"https://schema.org","@type":"Thing","name":"</script><script>alert(1)</script>"}',
     ],
   ])('refuses %s as structured data', async (_what, schema) => {
     await expect(makePage(crypto.randomUUID(), { meta: { schema } })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('answers every field', async () => {
+  it('includes every field', async () => {
     const schema = '{ "@context": "https://schema.org", "@type": "FAQPage" }'
     const og = {
       title: 'OG',

@@ -32,8 +32,8 @@ const picture = () =>
     .png()
     .toBuffer()
 
-describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
-  it('is answered by the contract’s calls, and a draft only to a preview', async () => {
+describe.each(ways)('the calls for content, %s', (_name, transportOf) => {
+  it('show a draft only in a preview', async () => {
     const cms = await getCms()
     const slug = `page-${crypto.randomUUID().slice(0, 8)}`
     await cms.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug } })
@@ -46,7 +46,7 @@ describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
     expect((await post(transport, '/api/pages/get', { slug, preview: `${preview.slice(0, -1)}~` })).status).toBe(404)
   })
 
-  it('shows the draft of a lot to a manager’s preview, not to an editor’s, and content the other way round', async () => {
+  it('show drafts of lots only in a preview of lots, and drafts of content only in one of content', async () => {
     const slug = `lot-${crypto.randomUUID().slice(0, 8)}`
     const cms = await getCms()
     await cms.create({ collection: 'auctions', draft: true, data: { title: 'Чернетка', slug } })
@@ -64,7 +64,7 @@ describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
     expect(await statusOf('/api/pages/get', 'content')).toBe(200)
   })
 
-  it('answers lists, missing words and unknown addresses', async () => {
+  it('answer without content, and refuse invalid addresses and cursors', async () => {
     const transport = transportOf(test)
     for (const [path, body] of [
       ['/api/pages/list', {}],
@@ -85,7 +85,7 @@ describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
 })
 
 describe('media', () => {
-  it('are kept in narrower copies and answered for ever, whatever they were called', async () => {
+  it('are stored in several widths under safe names and cached forever', async () => {
     const media = await upload(await picture(), 'image/png', '../../etc/passwd.png')
     expect(media.filename).toMatch(/^[0-9a-f]{32}\.png$/)
     const sizes = Object.values(media.sizes ?? {}).flatMap(({ url, width }) => (url ? [{ url, width }] : []))
@@ -100,7 +100,7 @@ describe('media', () => {
     }
   })
 
-  it('are taken by their content, not by what they say of themselves', async () => {
+  it('are checked by their content, not by the declared type', async () => {
     await expect(
       upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/png'),
     ).rejects.toMatchObject({ status: 400 })
@@ -110,7 +110,7 @@ describe('media', () => {
   })
 
   it.each(['..%2f..%2fsecret', '%2e%2e%2fpostgres', 'x.png', `${'a'.repeat(32)}.png`, `${'a'.repeat(32)}.svg`])(
-    'are not found by the name %s',
+    'are not found under the name %s',
     async (name) => {
       const response = await fetch(`${test.origin}/storage/media/${name}`)
       expect(response.status).toBe(404)
@@ -119,14 +119,14 @@ describe('media', () => {
   )
 
   it.each(['%00', 'a\\b', `${'0'.repeat(32)}.png%00.pdf`])(
-    'are refused by the name %s, which no file can have',
+    'are refused under the impossible name %s',
     async (name) => {
       const { status } = await fetch(`${test.origin}/storage/media/${name}`)
       expect([400, 404]).toContain(status)
     },
   )
 
-  it('answer HEAD without a body', async () => {
+  it('are served to HEAD without a body', async () => {
     const media = await upload(await picture(), 'image/png')
     const response = await fetch(`${test.origin}${media.url ?? ''}`, { method: 'HEAD' })
     expect(response.status).toBe(200)
@@ -134,8 +134,8 @@ describe('media', () => {
   })
 })
 
-describe('a time to appear', () => {
-  it('publishes the draft once it has come', async () => {
+describe('scheduled publication', () => {
+  it('publishes the draft once it is due', async () => {
     const cms = await getCms()
     const admin = await cms.create({
       collection: 'staff',
@@ -167,7 +167,7 @@ describe('a time to appear', () => {
     expect(await published()).toBe(200)
   })
 
-  it('names the documents that were refused when it was due, until they are published or rescheduled', async () => {
+  it('reports documents that were refused when due, until they are published or rescheduled', async () => {
     const cms = await getCms()
     const { id } = await cms.create({ collection: 'news', draft: true, data: { title: 'Без анонсу', slug: 'lacking' } })
     const plan = (waitUntil: Date) =>
@@ -193,8 +193,8 @@ describe('a time to appear', () => {
   })
 })
 
-describe('the audit trail of what the staff does', () => {
-  it('has each act with its author, and lets nobody change it', async () => {
+describe('the audit trail of the staff', () => {
+  it('records each action with its author and cannot be changed', async () => {
     const cms = await getCms()
     const staff = await cms.create({
       collection: 'staff',
@@ -242,7 +242,7 @@ describe('the audit trail of what the staff does', () => {
     await expect(test.db.pool.query('delete from portal.audit')).rejects.toThrow()
   })
 
-  it('has each act whole, however the caller asks for it', async () => {
+  it('records each action completely, whatever fields the caller selects', async () => {
     const cms = await getCms()
     const { docs } = await cms.find({ collection: 'staff', where: { email: { equals: 'editor@example.com' } } })
     const token = await staffToken({ id: Number(docs[0]?.id) })
@@ -274,7 +274,7 @@ describe('the audit trail of what the staff does', () => {
   })
 })
 
-describe('who may do what', () => {
+describe('the rights of roles', () => {
   const call = async (role: 'editor' | 'manager' | 'admin', method: string, path: string, body?: unknown) => {
     const cms = await getCms()
     const { docs } = await cms.find({
@@ -301,20 +301,20 @@ describe('who may do what', () => {
   }
 
   it.each(['orders', 'feedback', 'companies', 'agreements'] as const)(
-    'editors do not see %s, managers do',
+    'show %s to managers and not to editors',
     async (collection) => {
       expect(await call('editor', 'read', collection)).toBe(403)
       expect(await call('manager', 'read', collection)).toBe('allowed')
     },
   )
 
-  it('orders and feedback come of their forms alone, agreements of the record', async () => {
+  it('do not include creating orders, feedback or agreements', async () => {
     for (const collection of ['orders', 'feedback', 'agreements'])
       expect(await call('admin', 'create', collection, {})).toBe(403)
     expect(await call('manager', 'create', 'agreements', {})).toBe(403)
   })
 
-  it('managers give an agreement its days, the last one not before the first', async () => {
+  it('include setting the days of an agreement, if the last is not before the first', async () => {
     const cms = await getCms()
     const { id } = await cms.create({
       collection: 'agreements',
@@ -331,16 +331,16 @@ describe('who may do what', () => {
     })
     const give = (starts_on: string, ends_on: string) =>
       cms.update({ collection: 'agreements', id, data: { starts_on, ends_on } }).then(
-        () => 'taken',
+        () => 'accepted',
         (error: { data?: { errors?: { path: string }[] } }) => error.data?.errors?.map(({ path }) => path),
       )
     expect(await give('2026-12-02T12:00:00.000Z', '2026-12-01T12:00:00.000Z')).toEqual(['ends_on'])
-    expect(await give('2026-12-02T12:00:00.000Z', '2026-12-02T12:00:00.000Z')).toBe('taken')
+    expect(await give('2026-12-02T12:00:00.000Z', '2026-12-02T12:00:00.000Z')).toBe('accepted')
     const earlier = cms.update({ collection: 'agreements', id, data: { ends_on: '2026-12-01T12:00:00.000Z' } })
     await expect(earlier).rejects.toThrow()
   })
 
-  it('editors write pages', async () => {
+  it('allow editors to write pages', async () => {
     expect(await call('editor', 'create', 'pages', { title: 'Сторінка', slug: 'by-an-editor', blocks: [] })).toBe(
       'allowed',
     )

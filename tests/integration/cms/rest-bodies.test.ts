@@ -47,7 +47,7 @@ function post(path: string, { headers = {}, body, address = '192.0.2.1' }: Sent)
   return route.POST(request, { params: Promise.resolve({ slug: path.split('/') }) })
 }
 
-/** A body without an end, and how many bytes of it were taken. */
+/** An endless body that counts how many bytes of it are read. */
 function endless() {
   const taken = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>(
@@ -65,7 +65,7 @@ function endless() {
 const errorOf = async (response: Response) =>
   ((await response.json()) as { errors: [{ message: string }] }).errors[0].message
 
-it('reads no body of HEAD, which has none', async () => {
+it('answers HEAD, which has no body', async () => {
   const request = new Request('https://portal.test/cms-api/pages', {
     method: 'HEAD',
     headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn },
@@ -75,7 +75,7 @@ it('reads no body of HEAD, which has none', async () => {
 })
 
 it.each(['staff/me', 'pages'])(
-  'answers 503 for %s, not as to a visitor, while sessions cannot be read',
+  'answers 503 for %s while sessions cannot be read, and not as to a visitor',
   async (path) => {
     const away = Object.assign(new Error('the database is starting up'), { code: '57P03' })
     const reading = jest.spyOn(staffIdentity(cms.payload).sessions, 'findStaff').mockRejectedValue(away)
@@ -89,7 +89,7 @@ it.each(['staff/me', 'pages'])(
   },
 )
 
-describe('a where that cannot be asked', () => {
+describe('an invalid where', () => {
   type Given = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
   const ask = async ({ path, method = 'GET', headers, body }: Given) => {
     const request = new Request(`https://portal.test/cms-api/${path}`, {
@@ -111,7 +111,7 @@ describe('a where that cannot be asked', () => {
   it('is refused for every collection, in lists and in counts', async () => {
     for (const { slug, endpoints } of cms.payload.config.collections) {
       if (endpoints === false || slug === 'payload-jobs') continue
-      // What is counted of preferences is one of that name.
+      // Preferences have no route to count them; `count` would be the key of a preference.
       for (const path of slug === 'payload-preferences' ? [slug] : [slug, `${slug}/count`])
         for (const operator of ['near', 'within', 'intersects', 'all']) {
           const answer = await ask({ path: `${path}?where[id][${operator}]=1` })
@@ -128,7 +128,7 @@ describe('a where that cannot be asked', () => {
     { path: `pages?where=${encodeURIComponent('{"slug":{"all":["x"]}}')}` },
     { path: `pages?where=${encodeURIComponent('{"and":['.repeat(4_000) + '{}' + ']}'.repeat(4_000))}` },
     inForm('x-payload-http-method-override'),
-    // Operators that are no use for the field or the value.
+    // Operators that do not fit the field or the value.
     { path: 'pages?where[id][contains]=x' },
     { path: 'news?where[published_at][like]=x' },
     { path: 'pages?where[blocks][not_like]=x' },
@@ -141,7 +141,7 @@ describe('a where that cannot be asked', () => {
     { path: `payload-preferences?where=${encodeURIComponent('{"value.a":{"in":[]}}')}` },
     { path: 'pages?where[blocks.title][greater_than]=1' },
     { path: 'pages/versions?where[version.blocks.title][less_than]=1' },
-    // No JSON, and no field.
+    // Neither JSON nor a field.
     { path: 'pages?where=x' },
     { path: 'pages?data=x' },
     { path: 'pages?where[nothing][equals]=x' },
@@ -150,7 +150,7 @@ describe('a where that cannot be asked', () => {
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })])
   })
 
-  it('is no error of the portal’s in its log', async () => {
+  it('is not logged as an error', async () => {
     const levels = ['error', 'warn', 'info'] as const
     const logged = levels.map((level) => jest.spyOn(cms.payload.logger, level).mockImplementation(() => undefined))
     for (const path of ['pages?where=x', 'pages?data=x', 'payload-preferences?where[value.a][less_than]=1'])
@@ -159,7 +159,7 @@ describe('a where that cannot be asked', () => {
     jest.restoreAllMocks()
   })
 
-  it('can ask within JSON what the database can answer', async () => {
+  it('is not a valid condition within JSON', async () => {
     for (const where of [
       '[blocks.title][equals]=x',
       '[blocks.title][in][]=x',
@@ -169,11 +169,11 @@ describe('a where that cannot be asked', () => {
       expect([where, (await ask({ path: `pages?where${where}` })).status]).toEqual([where, 200])
   })
 
-  it('is not read from a form under the name of another override', async () => {
+  it('is refused in a form with another header that overrides the method', async () => {
     expect((await ask(inForm('x-http-method-override'))).status).toBe(400)
   })
 
-  it('leaves the others as they are', async () => {
+  it('is not a valid condition on a field', async () => {
     for (const where of ['[slug][in][]=x', '[title][like]=a%20b', '[or][0][slug][contains]=x', '[id][exists]=true'])
       expect([where, (await ask({ path: `pages?where${where}` })).status]).toEqual([where, 200])
   })
@@ -191,7 +191,7 @@ it('a preference that does not exist is not found', async () => {
 describe('access', () => {
   const weak = JSON.stringify({ email: 'new@portal.test', password: '1', name: 'New', role: 'admin' })
 
-  it('is refused to visitors before anything that they sent is judged', async () => {
+  it('is refused to visitors before their input is validated', async () => {
     for (const path of ['staff', 'media', 'pages'])
       expect([path, (await post(path, { body: weak })).status]).toEqual([path, 403])
     const request = new Request('https://portal.test/cms-api/staff/1', { method: 'PATCH', body: weak })
@@ -203,7 +203,7 @@ describe('access', () => {
   })
 })
 
-it('a member of the staff keeps the latest preferences only', async () => {
+it('a member of staff keeps only the latest 500 preferences', async () => {
   const save = (key: string) => post(`payload-preferences/${key}`, { headers: signedIn, body: '{"value":{}}' })
   for (const key of ['first', 'second']) expect((await save(key)).status).toBe(200)
   await poolOf(cms.payload).query(
@@ -223,40 +223,40 @@ it('a member of the staff keeps the latest preferences only', async () => {
 })
 
 it.each(['payload-jobs/run', 'payload-jobs/handle-schedules', 'payload-jobs', 'payload-migrations'])(
-  'has no address /%s for the staff',
+  'does not expose /%s to the staff',
   async (address) => {
     const request = new Request(`https://portal.test/cms-api/${address}`, { headers: signedIn })
     expect((await route.GET(request, { params: Promise.resolve({ slug: address.split('/') }) })).status).toBe(404)
   },
 )
 
-it.each(['first-register', 'unlock', 'verify/x'])('has no address /staff/%s', async (address) => {
+it.each(['first-register', 'unlock', 'verify/x'])('does not expose /staff/%s', async (address) => {
   expect((await post(`staff/${address}`, { headers: signedIn, body: '{}' })).status).toBe(404)
 })
 
-describe('a body that is sent to the back office’s API', () => {
+describe('a body sent to the back office’s API', () => {
   it.each([
-    ['nobody', {}],
-    ['a made-up cookie', { cookie: 'payload-token=made-up', 'sec-fetch-site': 'same-origin' }],
-    ['a made-up bearer', { authorization: 'JWT made-up' }],
+    ['a visitor', {}],
+    ['a forged cookie', { cookie: 'payload-token=made-up', 'sec-fetch-site': 'same-origin' }],
+    ['a forged bearer token', { authorization: 'JWT made-up' }],
     [
-      'a made-up cookie and a file',
+      'a forged cookie and a file',
       { cookie: 'payload-token=made-up', 'content-type': 'multipart/form-data; boundary=x' },
     ],
-  ])('of %s is not begun where it is longer than a sign-in', async (_who, headers) => {
+  ])('by %s is not read if it is longer than a sign-in', async (_who, headers) => {
     const { taken, body } = endless()
     const answer = await post('pages', { headers: { ...headers, 'content-length': String(10 * MEGABYTE) }, body })
     expect([answer.status, taken.bytes]).toEqual([403, 0])
     expect(await errorOf(answer)).toMatch(/not allowed/)
   })
 
-  it('of a stranger who does not say how long it is ends after a few KB, and its connection too', async () => {
+  it('by a visitor without a content-length is cut off after a few KB', async () => {
     const { taken, body } = endless()
     const answer = await post('staff/login', { body })
     expect([answer.status, answer.headers.get('connection'), taken.bytes]).toEqual([413, 'close', PIECE])
   })
 
-  it('of nobody is not judged where only the staff may write', async () => {
+  it('by a visitor is not validated if only the staff may write', async () => {
     const words = { uk: /дозвол/, en: /allowed/, ru: /разреш|прав/ }
     for (const path of ['staff', 'media', 'pages', 'payload-preferences/nav'])
       for (const [language, text] of Object.entries(words)) {
@@ -266,7 +266,7 @@ describe('a body that is sent to the back office’s API', () => {
       }
   })
 
-  it('has a time to arrive, and may be cut off', async () => {
+  it('is refused if it does not arrive in time or is aborted', async () => {
     const { readBody } = await import('@/lib/server/cms/rest-guard')
     const sent = (body: ReadableStream) =>
       new Request('https://portal.test/', { method: 'POST', body, duplex: 'half' } as RequestInit)
@@ -276,20 +276,20 @@ describe('a body that is sent to the back office’s API', () => {
     await expect(readBody(sent(gone), limit)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('of a preference is bounded', async () => {
+  it('is limited to 64 KB for a preference', async () => {
     const preference = (length: number) =>
       post('payload-preferences/nav', { headers: signedIn, body: JSON.stringify({ value: 'x'.repeat(length) }) })
     expect([(await preference(60 * KILOBYTE)).status, (await preference(64 * KILOBYTE)).status]).toEqual([200, 413])
   })
 
-  it('of a member of the staff is read whole', async () => {
+  it('by a member of staff is read completely', async () => {
     const body = JSON.stringify({ padding: 'x'.repeat(2 * MEGABYTE) })
     expect((await post('staff/security/status', { headers: signedIn, body })).status).toBe(200)
     const form = new FormData()
     form.set('_payload', JSON.stringify({ alt: 'a file' }))
     form.set('file', new File([new Uint8Array(15 * MEGABYTE)], 'zeros.bin'))
     const upload = await post('media', { headers: signedIn, body: form })
-    // Payload has had all of it: what it refuses is the kind of the file.
+    // Payload has received the whole file and refuses its type.
     expect([upload.status, await errorOf(upload)]).toEqual([400, expect.stringMatching(/file|mime/i)])
   })
 
@@ -301,14 +301,14 @@ describe('a body that is sent to the back office’s API', () => {
     ],
     ['keys', Object.fromEntries(Array.from({ length: 40_001 }, (_, index) => [`key${index}`, {}]))],
     ['lists within lists', Array.from({ length: 201 }).reduce<unknown>((inner) => ({ blocks: [inner] }), {})],
-  ])('of a member of the staff with more %s than a document has does not get to Payload', async (_what, data) => {
+  ])('by a member of staff is refused before Payload parses it, with too many %s', async (_what, data) => {
     const form = new FormData()
     form.set('_payload', JSON.stringify(data))
     const json = await post('pages', { headers: signedIn, body: JSON.stringify(data) })
     expect([json.status, (await post('media', { headers: signedIn, body: form })).status]).toEqual([413, 413])
   })
 
-  it('may have a table of every row that is allowed, and a long text', async () => {
+  it('may contain a table of 200 rows and a long text', async () => {
     const cells = Array.from({ length: 8 }, () => ({ value: 'cell' }))
     const children = Array.from({ length: 2_000 }, () => ({ type: 'paragraph', version: 1, children: [] }))
     const blocks = [
@@ -319,7 +319,7 @@ describe('a body that is sent to the back office’s API', () => {
     expect((await post('pages', { headers: signedIn, body })).status).toBe(201)
   })
 
-  it('is answered with the headers that the pages’ middleware puts elsewhere', async () => {
+  it('is answered with the security headers that the middleware sets for pages', async () => {
     const answer = await post('staff/login', { headers: { 'x-forwarded-proto': 'https' }, body: '{' })
     const expected = securityHeaders({ policy: { kind: 'static' }, https: true, development: false })
     expect(Object.fromEntries(answer.headers)).toMatchObject({ ...expected, 'cache-control': 'no-store' })

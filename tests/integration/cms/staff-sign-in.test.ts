@@ -53,13 +53,13 @@ const ask = (path: string, body: unknown = {}, from: StaffCaller = {}) =>
 const login = (email: string, given = password, from: StaffCaller = {}) =>
   ask('/login', { email, password: given }, { address: fresh(), ...from })
 
-/** Sets the second factor up at the first sign-in. */
-/** The job that sends the requested links. */
+/** Runs the job that sends the requested links. */
 const mailLinks = () =>
   runJobs(cms.database.pool, {
     staff_password_link: (letter) => mailPasswordLink(cms.payload, letter),
   })
 
+/** Sets up the second factor at the first sign-in. */
 async function enrol(email: string) {
   await cms.database.pool.query(
     `delete from portal.second_factors where staff_id = (select id from cms.staff where email = $1)`,
@@ -79,7 +79,7 @@ async function enrol(email: string) {
     done,
   }
 }
-/** Allows a code of this half minute to be used again. */
+/** Allows the current code to be used again. */
 const allowCodeAgain = (email: string) =>
   cms.database.pool.query(
     `update portal.second_factors set last_step = null where staff_id = (select id from cms.staff where email = $1)`,
@@ -87,13 +87,13 @@ const allowCodeAgain = (email: string) =>
   )
 
 describe('signing in to the back office', () => {
-  it('asks a manager for a second factor before a session begins, and shows recovery codes once', async () => {
+  it('requires a second factor of a manager before a session, and shows recovery codes once', async () => {
     const { secret, codes, token, ticket, done } = await enrol(emails.manager)
     expect(codes).toHaveLength(10)
     expect(await staffFromToken(token)).toMatchObject({ role: 'manager', email: emails.manager })
     for (const cookie of done.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Strict$/)
     expect((await ask('/login/enrolment', { ticket, code: appCode(secret, 30) })).body.code).toBe('sign_in_expired')
-    // From now on a code is needed; the password alone does not sign in.
+    // The password alone does not sign in any more.
     const again = await login(emails.manager)
     expect(again).toMatchObject({ status: 401, body: { code: 'second_factor_required' } })
     expect(again.body).not.toHaveProperty('enrolment')
@@ -113,7 +113,7 @@ describe('signing in to the back office', () => {
     )
   })
 
-  it('refuses a session without a code everywhere, however it was created', async () => {
+  it('refuses a session without a second factor everywhere', async () => {
     const holder = { realm: 'staff', id: ids.admin ?? 0 } as const
     const from = { userAgent: '', address: '', secondFactor: false }
     const { token } = await openSession(cms.database.pool, holder, from, Date.now())
@@ -122,7 +122,7 @@ describe('signing in to the back office', () => {
       const { status, body } = await askStaff(cms.payload, path, undefined, { token, method: 'GET' })
       expect(status === 403 || body.user === null).toBe(true)
     }
-    // Nor does Payload's own sign-in.
+    // Payload's own sign-in is refused as well.
     await expect(
       cms.payload.login({ collection: 'staff', data: { email: emails.admin, password } }),
     ).rejects.toMatchObject({ status: 403 })
@@ -130,7 +130,7 @@ describe('signing in to the back office', () => {
     expect(await staffFromToken(String(editor.body.token))).toMatchObject({ role: 'editor' })
   })
 
-  it('can be configured not to require one', async () => {
+  it('can be configured not to require a second factor', async () => {
     publishStaffSettings({ ...strict, twoFactorRequired: false })
     const { body } = await login(emails.other)
     expect(await staffFromToken(String(body.token))).toMatchObject({ role: 'manager' })
@@ -138,7 +138,7 @@ describe('signing in to the back office', () => {
     expect(await staffFromToken(String(body.token))).toBeNull()
   })
 
-  it('answers a known and an unknown address alike, after the same work', async () => {
+  it('gives the same answers for known and unknown addresses', async () => {
     const answer = ({ status, body, headers }: Awaited<ReturnType<typeof login>>) => ({
       status,
       body,
@@ -163,7 +163,7 @@ describe('signing in to the back office', () => {
   it.each([
     ['a foreign Origin', { origin: 'https://elsewhere.example' }],
     [
-      'an origin like the Host that was asked and unlike PUBLIC_URL',
+      'an Origin that matches the Host but not PUBLIC_URL',
       { origin: 'https://rebound.example', host: 'rebound.example' },
     ],
   ])('refuses %s', async (_what, from) => {
@@ -194,7 +194,7 @@ describe('signing in to the back office', () => {
       for (const status of await Promise.all(Array.from({ length: 11 }, guess)))
         statuses[status] = (statuses[status] ?? 0) + 1
     }
-    // Ten each, until twenty strangers have failed; then two each.
+    // Ten guesses per address, or two per address once the account has seen twenty failures.
     expect(statuses).toEqual({ 401: 24, 429: 20 })
     expect((await login(emails.editor, password, { address: stranger })).status).toBe(429)
     expect((await login(emails.editor, password, { address: stranger, device })).status).toBe(200)
@@ -219,12 +219,12 @@ describe('signing in to the back office', () => {
     ['/reset-password', { token: '%', password: 'x'.repeat(20) }],
     ['/refresh-token', {}],
     ['/logout', {}],
-  ])('answers %s with %j in words', async (path, body) => {
+  ])('does not fail on %s with %j', async (path, body) => {
     expect((await ask(path, body)).status).toBeLessThan(500)
   })
 })
 
-/** The secret of the last link that was sent to this address. */
+/** Requests a link; returns its token. */
 async function mailedLink(email: string): Promise<string> {
   const { pool } = cms.database
   await pool.query(`delete from portal.one_time_tokens where staff_id is not null`)
@@ -237,8 +237,8 @@ async function mailedLink(email: string): Promise<string> {
   return createLinkTokens(keyFor('links in letters', strict.secrets[0])).tokenOf(String(rows[0]?.token_id))
 }
 
-describe('a new password by a mailed link', () => {
-  it('works once, ends every session, and must be hard to guess', async () => {
+describe('a new password with a mailed link', () => {
+  it('can be set once, ends every session, and must not be weak', async () => {
     const token = String((await login(emails.editor)).body.token)
     const link = await mailedLink(emails.editor)
     for (const weak of ['1234567890', '123456789012', 'editor@portal.test', 'Password-2026']) {
@@ -270,8 +270,8 @@ describe('a new password by a mailed link', () => {
   })
 })
 
-describe('one’s own account', () => {
-  it('changes neither password nor email without the present password, and ends the other sessions', async () => {
+describe('the own account', () => {
+  it('requires the current password for a new password or email, and ends the other sessions', async () => {
     const token = String((await login(emails.editor)).body.token)
     const other = String((await login(emails.editor)).body.token)
     const change = (data: object) =>
@@ -302,7 +302,7 @@ describe('one’s own account', () => {
     expect((await change({ password, current_password: 'Ten-Green-Pipelines' })).status).toBe(200)
   })
 
-  it('changes the password once when several changes come concurrently with one present password', async () => {
+  it('accepts one of several concurrent changes with the same current password', async () => {
     const replies = await Promise.all(
       ['Ten-Green-Pipelines', 'Six-Green-Pipelines', 'Two-Green-Pipelines'].map(async (next) => {
         const token = String((await login(emails.editor)).body.token)
@@ -334,7 +334,7 @@ describe('one’s own account', () => {
     expect(JSON.stringify(body)).toMatch(words)
   })
 
-  it('shows its sessions, ends one, and ends all others together', async () => {
+  it('lists its sessions, ends one, and ends all others together', async () => {
     const [token, second, third] = await Promise.all(
       [1, 2, 3].map(async () => String((await login(emails.editor)).body.token)),
     )
@@ -355,7 +355,7 @@ describe('one’s own account', () => {
     expect(await staffFromToken(String(token))).toBeNull()
   })
 
-  it('has its second factor reset by another administrator, who is recorded', async () => {
+  it('can have its second factor reset only by another administrator, who is recorded', async () => {
     const { token: managers } = await enrol(emails.other)
     const { token } = await enrol(emails.admin)
     const reset = (staff_id: number | undefined, from: StaffCaller, given = password) =>
@@ -391,7 +391,7 @@ describe('adding staff and changing roles', () => {
   }
   const subject = 'Changes to the portal’s staff'
 
-  it('needs the administrator’s password, and is reported to all administrators', async () => {
+  it('requires the administrator’s password, and is reported to all administrators', async () => {
     const { token } = await enrol(emails.admin)
     const from = () => ({ token, address: fresh() })
     const colleague = { email: 'second@portal.test', password: 'Seven-Red-Manometers', name: 'Second', role: 'admin' }
@@ -401,7 +401,7 @@ describe('adding staff and changing roles', () => {
     const made = await ask('', { ...colleague, current_password: password }, from())
     expect(made.status).toBe(201)
     expect(JSON.stringify(made.body)).not.toContain(password)
-    // The new administrator knows; the others must be notified.
+    // All administrators except the new one are notified.
     expect(await letters(subject)).toEqual([
       { to: emails.admin, html: expect.stringMatching(/second@portal\.test.*Administrator.*admin@portal\.test/) },
     ])
@@ -420,7 +420,7 @@ describe('adding staff and changing roles', () => {
     ).toBe(400)
   })
 
-  it('lets no administrator change their own role, so that one remains', async () => {
+  it('is refused for an administrator’s own role, so that at least one remains', async () => {
     const { token } = await enrol(emails.admin)
     const reply = await askStaff(
       cms.payload,
@@ -435,7 +435,7 @@ describe('adding staff and changing roles', () => {
 })
 
 describe('after the portal’s secret was replaced', () => {
-  it('accepts codes and recovery codes as before, while the former secret is listed', async () => {
+  it('codes and recovery codes remain valid while the former secret is listed', async () => {
     const { secret, codes } = await enrol(emails.manager)
     const renewed = 'another-secret-of-the-tests-and-of-nothing-else'
     const second = async (code: string) => {
@@ -448,7 +448,7 @@ describe('after the portal’s secret was replaced', () => {
     publishStaffSettings({ ...staffSettings(), secrets: [renewed, ...strict.secrets] })
     expect((await second(String(codes[0]))).status).toBe(200)
     expect((await second(appCode(secret))).status).toBe(200)
-    // Sealed again with the new key: the former one is no longer needed.
+    // The secret is now encrypted with the new key, so the former one is no longer needed.
     publishStaffSettings({ ...staffSettings(), secrets: [renewed] })
     await allowCodeAgain(emails.manager)
     expect((await second(appCode(secret))).status).toBe(200)
@@ -456,12 +456,12 @@ describe('after the portal’s secret was replaced', () => {
 })
 
 describe('removing staff', () => {
-  it('needs an administrator’s own password, and cannot remove oneself', async () => {
+  it('requires an administrator’s password, and is refused for the own account', async () => {
     const { token } = await enrol(emails.admin)
     const { token: others } = await enrol(emails.other)
     const made = await cms.payload.create({
       collection: 'staff',
-      data: { email: 'leaving@portal.test', password, name: 'Хто йде', role: 'editor' },
+      data: { email: 'leaving@portal.test', password, name: 'Колишній', role: 'editor' },
     })
     const remove = (staff_id: number | undefined, from: StaffCaller, given = password) =>
       ask('/security/remove', { staff_id, password: given }, { address: fresh(), ...from })
@@ -488,7 +488,7 @@ describe('removing staff', () => {
       }),
     )
 
-  it.each(['remove', 'demote'])('leaves one of two administrators who concurrently %s each other', async (act) => {
+  it.each(['remove', 'demote'])('leaves one of two administrators who %s each other concurrently', async (act) => {
     const both = await twoAdministrators()
     const answers = await Promise.all(
       both.map(({ token }, index) => {
@@ -507,7 +507,7 @@ describe('removing staff', () => {
     expect(totalDocs).toBe(1)
   })
 
-  it('does not restore a role that is removed while its holder saves something else', async () => {
+  it('is not undone if the demoted member saves other fields concurrently', async () => {
     const [one] = await twoAdministrators()
     const demotion = await cms.database.pool.connect()
     await demotion.query(`begin; select pg_advisory_xact_lock(hashtext('cms.staff.roles'))`)
@@ -524,7 +524,7 @@ describe('removing staff', () => {
     })
   })
 
-  it('reports the actual failure, not that no one was found', async () => {
+  it('reports a failing database, not an unknown member', async () => {
     const [one, two] = await twoAdministrators()
     await cms.database.pool.query(
       `create function portal.refuse() returns trigger language plpgsql as $$ begin raise 'away' using errcode = '57P03'; end $$;

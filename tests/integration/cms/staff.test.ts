@@ -28,8 +28,8 @@ async function as(role: StaffRole) {
   return { overrideAccess: false, user: { ...member, collection: 'staff' as const } }
 }
 
-describe('what each role may do', () => {
-  it('lets an editor edit content, but nothing of auctions', async () => {
+describe('the back office', () => {
+  it('allows editors to edit content, but not auctions or companies', async () => {
     const editor = await as('editor')
     const data = { title: 'Новина', summary: 'Коротко', published_at: '2026-11-20T00:00:00.000Z', slug: 'novyna' }
     await expect(cms.payload.create({ collection: 'news', data, ...editor })).resolves.toMatchObject({ slug: 'novyna' })
@@ -49,7 +49,7 @@ describe('what each role may do', () => {
     )
   })
 
-  it('shows an editor the lots that are published, and none of their drafts', async () => {
+  it('shows editors published lots, but no drafts', async () => {
     const { payload } = cms
     const collection = 'auctions'
     const draft = await payload.create({
@@ -73,7 +73,7 @@ describe('what each role may do', () => {
     expect(await found(lot.id)).toMatchObject({ title: lot.title })
   })
 
-  it('lets no one change what belongs to a company’s first owner (R14.1)', async () => {
+  it('does not allow changing the contact of a company, which is its first owner (R14.1)', async () => {
     const manager = await as('manager')
     const [id] = (await registerBuyers(cms.database.pool, 1)) as [number]
     const found = () => cms.payload.findByID({ collection: 'companies', id, ...manager })
@@ -94,7 +94,7 @@ describe('what each role may do', () => {
     expect(changed).toMatchObject({ company_short_name: 'ТОВ «Нове»', surname, name, email, phone, language })
   })
 
-  it('lets only administrators add staff or change roles', async () => {
+  it('allows only administrators to add staff or change roles', async () => {
     const manager = await as('manager')
     const data = { email: 'x@portal.test', password: PASSWORD, name: 'x', role: 'admin' as const }
     await expect(cms.payload.create({ collection: 'staff', data, ...manager })).rejects.toMatchObject({ status: 403 })
@@ -107,13 +107,13 @@ describe('what each role may do', () => {
     expect(own).toMatchObject({ role: 'manager', name: 'Ірина' })
   })
 
-  it('lets no session remove staff without a password, not even an administrator’s', async () => {
+  it('does not remove staff without a password, not even for administrators', async () => {
     const [admin, editor] = [await as('admin'), await as('editor')]
     for (const { id } of [admin.user, editor.user])
       await expect(cms.payload.delete({ collection: 'staff', id, ...admin })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('allows no manual lock of a record, nor taking over the lock of one that the role may not edit', async () => {
+  it('allows locking a record only by editing it, and unlocking only with the right to edit it', async () => {
     const [editor, manager] = [await as('editor'), await as('manager')]
     const { id } = await createLot(cms.payload)
     const collection = 'payload-locked-documents'
@@ -131,7 +131,7 @@ describe('what each role may do', () => {
     await expect(cms.payload.delete({ collection, id: lock.id, ...manager })).resolves.toMatchObject({ id: lock.id })
   })
 
-  it('allows no one to schedule or cancel a publication that they may not publish', async () => {
+  it('allows scheduling and cancelling a publication only with the right to publish', async () => {
     const { payload } = cms
     const editor = await createLocalReq({ user: (await as('editor')).user }, payload)
     const visitor = await createLocalReq({}, payload)
@@ -164,7 +164,7 @@ describe('what each role may do', () => {
     for (const args of [{ doc }, { deleteID: plan.id }]) expect(await mayPlan(visitor, args)).toBe(false)
   })
 
-  it('shows no screen the paths of the server’s files', () => {
+  it('does not expose the paths of the server’s files', () => {
     expect(JSON.stringify(cms.payload.config.admin)).not.toContain(process.cwd())
   })
 
@@ -199,7 +199,7 @@ describe('a staff token', () => {
   })
 })
 
-it.each(['email', 'password'])('refuses a %s that is not a text', async (path) => {
+it.each(['email', 'password'])('refuses a %s that is not a string', async (path) => {
   const data = { email: 'z@portal.test', password: PASSWORD, name: 'z', role: 'editor' as const, [path]: { a: 1 } }
   expect(await refusedPaths(cms.payload.create({ collection: 'staff', data }))).toEqual([path])
   const changed = cms.payload.update({ collection: 'staff', id: (await as('editor')).user.id, data: { [path]: 5 } })

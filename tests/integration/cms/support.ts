@@ -8,7 +8,7 @@ export interface TestCms {
   close(): Promise<void>
 }
 
-/** Payload on the suite's own database; it reads its address when its configuration loads, hence the late import. */
+/** Opens Payload on its own database. Payload reads DATABASE_URL when its configuration loads, hence the late import. */
 export async function createTestCms(): Promise<TestCms> {
   const database = await createTestDatabase()
   process.env.DATABASE_URL = database.url
@@ -29,7 +29,7 @@ export async function createTestCms(): Promise<TestCms> {
 
 const HOUR = 60 * 60_000
 
-/** The next Tuesday but one, 08:00 UTC: within working hours in Kyiv, in winter and in summer. */
+/** A Tuesday at least a week ahead, 08:00 UTC: within working hours in Kyiv in winter and in summer. */
 const TUESDAY = nextTuesday(Date.now())
 
 function nextTuesday(now: number): number {
@@ -38,12 +38,11 @@ function nextTuesday(now: number): number {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + ahead, 8)
 }
 
-/** An instant of the lots below: so many hours after their start. */
+/** The instant that many hours after the start of the lots below. */
 export function afterStart(hours: number): string {
   return new Date(TUESDAY + hours * HOUR).toISOString()
 }
 
-/** Two hours of a Tuesday. */
 const SOUND_LOT = {
   title: 'Газовий конденсат, 500 т',
   category: 1,
@@ -61,13 +60,13 @@ const SOUND_LOT = {
   transfer_point: 'Яблунівський ГПЗ',
 } satisfies Partial<Auction>
 
-/** As the REST API creates it: neither a draft nor with a status. */
+/** Creates a lot as the REST API does: without `draft` and without a status. */
 export async function createLot(payload: Payload, changes: Partial<Auction> = {}): Promise<Auction> {
   const data = { ...SOUND_LOT, ...changes } as Auction
   return payload.create({ collection: 'auctions', data, depth: 0 })
 }
 
-/** The paths that a refused change names; none if it was accepted. */
+/** The paths of the errors with which a change was refused; none if it was accepted. */
 export async function refusedPaths(change: Promise<unknown>): Promise<string[]> {
   try {
     await change

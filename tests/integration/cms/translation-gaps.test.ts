@@ -22,7 +22,7 @@ async function gapsAsked(role: 'editor' | null, routeParams: Record<string, stri
   return outcome instanceof Response ? outcome.json() : outcome
 }
 
-it('lists what each language lacks in the latest draft, for those who may edit it', async () => {
+it('counts missing texts per language in the latest draft, for those who may edit it', async () => {
   const { id } = await cms.payload.create({
     collection: 'pages',
     locale: 'uk',
@@ -35,7 +35,7 @@ it('lists what each language lacks in the latest draft, for those who may edit i
   expect(await gapsAsked(null, asked)).toBe(403)
 })
 
-it('counts texts within blocks and their lists, but not page meta', async () => {
+it('counts missing texts in blocks and their lists, but not in page meta', async () => {
   const { id } = await cms.payload.create({
     collection: 'pages',
     locale: 'uk',
@@ -49,7 +49,7 @@ it('counts texts within blocks and their lists, but not page meta', async () => 
   expect(await gapsAsked('editor', { collection: 'pages', id: String(id) })).toEqual({ uk: 0, en: 4, ru: 4 })
 })
 
-it('counts the texts of files in the library too', async () => {
+it('counts missing texts of files in the library', async () => {
   const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1660F0' } })
     .png()
     .toBuffer()
@@ -62,7 +62,7 @@ it('counts the texts of files in the library too', async () => {
   expect(await gapsAsked('editor', { collection: 'media', id: String(id) })).toEqual({ uk: 0, en: 1, ru: 1 })
 })
 
-it('answers nothing for other collections, invalid ids and deleted records', async () => {
+it('is not found for other collections, invalid ids and deleted records', async () => {
   for (const [collection, id] of [
     ['staff', '1'],
     ['companies', '1'],

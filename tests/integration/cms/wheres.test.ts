@@ -35,7 +35,7 @@ const operators = [
   ...['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'],
 ] as const
 
-/** Values that no field accepts, or not with every operator. */
+/** Values that are wrong for most fields and operators. */
 const wrongValues = [
   'x',
   '',
@@ -63,9 +63,9 @@ interface Kind {
   type: string
   path: string
   field: string
-  /** Valid conditions. */
+  /** A value that is valid for the field. */
   value: unknown
-  /** Operators that never fit the field. */
+  /** Operators that the field does not have. */
   misfits: readonly string[]
 }
 
@@ -104,7 +104,7 @@ const kinds: Kind[] = [
   },
 ]
 
-describe.each(kinds)('a where of a $type', ({ path, field, value, misfits }) => {
+describe.each(kinds)('a where on a field of type $type', ({ path, field, value, misfits }) => {
   it.each(operators)('%s', async (operator) => {
     const logged = (['error', 'warn'] as const).map((level) =>
       jest.spyOn(cms.payload.logger, level).mockImplementation(() => undefined),

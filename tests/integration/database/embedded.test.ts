@@ -53,12 +53,12 @@ describe('the embedded database', () => {
     expect(pid()).not.toBe(killed)
   })
 
-  it('starts over a lock file whose process id belongs to another program now', async () => {
+  it('starts despite a lock file whose process id now belongs to another program', async () => {
     const { stop, home } = await start()
     await stop()
     const file = join(home, 'cluster/postmaster.pid')
     const { uid, gid } = statSync(join(home, 'cluster'))
-    // A process of the same account: PostgreSQL recognises only processes of other accounts as strangers.
+    // Must be a process of the same account, because PostgreSQL ignores those of other accounts.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
     writeFileSync(file, `${stranger.pid}\n${join(home, 'cluster')}\n1\n5432\n\n\n`)
     if (isRoot) chownSync(file, uid, gid)
@@ -66,7 +66,7 @@ describe('the embedded database', () => {
     stranger.kill()
   })
 
-  it('is used by one portal only, and by commands beside it', async () => {
+  it('can be used by one portal only, and by commands beside it', async () => {
     const { pid } = await start()
     await expect(startEmbedded({ dataDirectory: directory })).rejects.toThrow('another portal uses it')
     expect(attachEmbedded(directory)?.pid()).toBe(pid())

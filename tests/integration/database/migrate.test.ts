@@ -16,22 +16,22 @@ afterAll(() => database.close())
 const additional = (sql: string, name = '9999-additional.sql'): Migration => ({ name, sql, checksum: `of ${sql}` })
 
 describe('migrate', () => {
-  it('has nothing to do on a database that has every migration', async () => {
+  it('does nothing on a database that has every migration', async () => {
     expect(await migrate(database.url, known)).toEqual([])
   })
 
-  it('leaves nothing of a migration that fails', async () => {
+  it('rolls back a migration that fails', async () => {
     const broken = additional('CREATE TABLE portal.half (id int); SELECT 1 / 0')
     await expect(migrate(database.url, [...known, broken])).rejects.toThrow(/^The migration 9999-additional.sql failed/)
     const { rows } = await database.pool.query(`SELECT to_regclass('portal.half') AS found`)
     expect(rows).toEqual([{ found: null }])
   })
 
-  describe('that needs a table which others use', () => {
+  describe('with a table in use', () => {
     const altering = additional('ALTER TABLE portal.auction_heads ADD COLUMN another int', '9997-altering.sql')
     const soon = { waitMs: 100, attempts: 3, pauseMs: 300 }
 
-    /** What a backup does: it reads, and keeps its lock until it has ended. */
+    /** Reads like a backup, which holds its lock until it ends. */
     async function reading() {
       const client = await connectForLongWork(database.url, 'backup')
       await client.query('BEGIN')
@@ -39,7 +39,7 @@ describe('migrate', () => {
       return client
     }
 
-    it('lets go of it, so that bids do not wait behind it, and at last says who holds it', async () => {
+    it('does not block bids while it waits, and reports which process uses it when it gives up', async () => {
       const backup = await reading()
       const refused = expect(migrate(database.url, [...known, altering], soon)).rejects.toThrow(
         /^The migration 9997-altering\.sql was given up after 3 attempts.* gas-auction-portal backup \(process \d+, for \d+ s\)/,
@@ -54,18 +54,18 @@ describe('migrate', () => {
         }
       })()
       try {
-        // Fails as well where a bid waits for so long that it is refused.
+        // Also fails if a bid waits so long that it is refused.
         await Promise.race([refused, bidding])
       } finally {
         over = true
         await backup.end()
       }
       await bidding
-      // The wait of one attempt, and what a busy machine adds; all of them with their pauses take 900 ms.
+      // The wait of one attempt plus a margin for a busy machine; all attempts with their pauses take 900 ms.
       expect(longest).toBeLessThan(600)
     })
 
-    it('succeeds once they have finished', async () => {
+    it('succeeds once it is free', async () => {
       const backup = await reading()
       const migrating = migrate(database.url, [...known, altering], { ...soon, attempts: 100 })
       await new Promise((resolve) => setTimeout(resolve, 250))
@@ -73,7 +73,7 @@ describe('migrate', () => {
       expect(await migrating).toEqual(['9997-altering.sql'])
     })
 
-    it('takes as long as it needs itself, whatever the address limits', async () => {
+    it('ignores timeouts in the database’s URL', async () => {
       const slow = additional('SELECT pg_sleep(0.5)', '9997-slow.sql')
       const limited = new URL(database.url)
       for (const limit of ['statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout'])
@@ -83,13 +83,13 @@ describe('migrate', () => {
     })
   })
 
-  it('runs each migration once, however many servers start together', async () => {
+  it('runs each migration once, even if several servers start together', async () => {
     const counting = additional('CREATE TABLE portal.counted (id int)', '9998-counted.sql')
     const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, [...known, counting])))
     expect(runs.flat()).toEqual(['9998-counted.sql'])
   })
 
-  it('refuses a migration that was changed after it had run', async () => {
+  it('refuses a migration that was changed after it ran', async () => {
     const changed = additional('CREATE TABLE portal.counted (id bigint)', '9998-counted.sql')
     await expect(migrate(database.url, [...known, changed])).rejects.toThrow(MigrationError)
   })

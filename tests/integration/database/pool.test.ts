@@ -20,7 +20,7 @@ describe('the pool', () => {
     await expect(database.pool.query('SELECT 9007199254740992::bigint')).rejects.toThrow(RangeError)
   })
 
-  it('sorts Ukrainian as people do', async () => {
+  it('sorts by the Ukrainian alphabet', async () => {
     const { rows } = await database.pool.query(
       `SELECT string_agg(letter, '' ORDER BY letter) AS sorted FROM unnest(ARRAY['я','ї','і','и','й','ґ','г','є','е','а']) letter`,
     )
@@ -29,7 +29,7 @@ describe('the pool', () => {
 })
 
 describe('withTransaction', () => {
-  it('commits what the work returns and undoes what throws', async () => {
+  it('commits when the work returns and rolls back when it throws', async () => {
     await withTransaction(database.pool, (client) => client.query('INSERT INTO account VALUES (1, 100)'))
     const failing = withTransaction(database.pool, async (client) => {
       await client.query('INSERT INTO account VALUES (2, 100)')
@@ -40,7 +40,7 @@ describe('withTransaction', () => {
     expect(rows).toEqual([{ id: 1 }])
   })
 
-  it('runs the work again after a serialization failure, so that no update is lost', async () => {
+  it('retries the work after a serialization failure', async () => {
     const increments = Array.from({ length: 5 }, () =>
       withTransaction(
         database.pool,

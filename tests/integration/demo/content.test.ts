@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('the demo’s content', () => {
-  it('is whole in three languages', async () => {
+  it('is complete in three languages', async () => {
     for (const collection of [
       'pages',
       'news',
@@ -54,7 +54,7 @@ describe('the demo’s content', () => {
     }
   })
 
-  it.each(LANGUAGES)('is answered in the contract’s form, %s', async (lang) => {
+  it.each(LANGUAGES)('is readable through the calls for content, %s', async (lang) => {
     const reading = { lang, draft: false }
     const { list: pages } = await listPages(cms.payload, faults, undefined, 100)
     expect(pages.map(({ slug }) => slug)).toContain(PRIVACY_POLICY_SLUG)
@@ -84,7 +84,7 @@ describe('the demo’s content', () => {
     expect(inForce).toEqual([true, true, true, false, false])
   })
 
-  it('leads nowhere that is not there', async () => {
+  it('has no broken links in its menus', async () => {
     const { docs } = await cms.payload.find({ collection: 'menus', pagination: false, depth: 0 })
     const urls = docs.flatMap(({ items }) =>
       (items ?? []).flatMap((item) => [item.url, ...(item.children ?? []).map(({ url }) => url)]),
@@ -95,7 +95,7 @@ describe('the demo’s content', () => {
     expect(urls.filter((url) => !known.test(url) && !pages.has(url))).toEqual([])
   })
 
-  it('is made once', async () => {
+  it('is created once', async () => {
     const countAll = async () =>
       Promise.all(
         (['pages', 'news', 'auction-pages', 'products', 'certificates', 'media'] as const).map(

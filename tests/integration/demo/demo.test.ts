@@ -42,8 +42,8 @@ async function numbers(sql: string): Promise<number[]> {
   return rows.map(({ n }) => n)
 }
 
-const recorded = () => numbers('select auction_id as n from portal.auction_heads order by auction_id')
-const ofTheDemo = () => numbers('select auction_id as n from portal.demo_auctions order by auction_id')
+const recordedIds = () => numbers('select auction_id as n from portal.auction_heads order by auction_id')
+const demoIds = () => numbers('select auction_id as n from portal.demo_auctions order by auction_id')
 
 async function phases(ids: readonly number[]) {
   return Promise.all(ids.map(async (id) => phaseOf(await stateOf(db.pool, id), clock.now())))
@@ -92,11 +92,11 @@ describe('the demo’s first content', () => {
     )
   })
 
-  it('has records whose hash chains check', async () => {
+  it('has intact hash chains', async () => {
     for (const id of await recorded()) expect([id, brokenEntry(await logOf(db.pool, id))]).toEqual([id, null])
   })
 
-  it('replays through the pure rules, bid by bid, to the same result', async () => {
+  it('leads to the recorded results when replayed through the rules', async () => {
     for (const id of await recorded()) {
       const state = await stateOf(db.pool, id)
       const bids = await bidsOf(db.pool, id)
@@ -117,12 +117,12 @@ describe('the demo’s first content', () => {
     const bids = await bidsOf(db.pool, running)
     const state = await stateOf(db.pool, running)
     expect(log.length).toBeGreaterThan(bids.length)
-    // From the first bids on: the state without any later one.
+    // The state as it was after the preliminary bids.
     const started = { ...state, ...startedFrom(state, bids) }
     expect(replayBids(started, bids).lastBids).toEqual(state.lastBids)
   })
 
-  it('has companies with valid codes, six that sign in and one that waits', async () => {
+  it('has companies with valid codes, one of which awaits confirmation', async () => {
     const { rows } = await db.pool.query<{ edrpou: string; iban: string; eic: string }>(
       'select edrpou, iban, eic from cms.companies',
     )
@@ -134,7 +134,7 @@ describe('the demo’s first content', () => {
     expect(await numbers('select count(*)::int as n from portal.credentials')).toEqual([9])
   })
 
-  it('has applications only of companies that buy goods of the type', async () => {
+  it('has applications only of companies that trade in the product', async () => {
     const misfits = await numbers(
       `select count(*)::int as n from portal.applications application
        join cms.companies company on company.id = application.account_id
@@ -145,7 +145,7 @@ describe('the demo’s first content', () => {
     expect(misfits).toEqual([0])
   })
 
-  it('has an agreement for every winner and papers for the buyers, and writes nobody a letter', async () => {
+  it('has an agreement for every winner and documents of the buyers, and sends no letters', async () => {
     const winners = await numbers('select sum(winners)::int as n from portal.auction_results')
     expect(await numbers('select count(*)::int as n from cms.agreements')).toEqual(winners)
     expect(await numbers('select count(*)::int as n from portal.files where account_id is not null')).toEqual([90])
@@ -153,7 +153,7 @@ describe('the demo’s first content', () => {
     expect(await numbers('select count(*)::int as n from portal.outbox')).toEqual([0])
   })
 
-  it('has no company that was registered, confirmed or documented after it had applied', async () => {
+  it('has no company that was registered, confirmed or documented after it applied', async () => {
     const late = await numbers(
       `select application.id as n from portal.applications application
        join cms.companies company on company.id = application.account_id
@@ -164,7 +164,7 @@ describe('the demo’s first content', () => {
     expect(late).toEqual([])
   })
 
-  it('keeps its logins to the owner', () => {
+  it('writes its logins to a file that only its owner can read', () => {
     const file = join(directory, 'demo-logins.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
@@ -172,7 +172,7 @@ describe('the demo’s first content', () => {
     })
   })
 
-  it('is made once', async () => {
+  it('is created once', async () => {
     expect(await openDemo().seed()).toBe('already')
   })
 })
@@ -180,14 +180,14 @@ describe('the demo’s first content', () => {
 describe('the demo’s buyers', () => {
   const bidsOfRunning = async () => bidsOf(db.pool, (await ofTheDemo())[1] ?? 0)
 
-  it('bid on the running auction, but not for a company that a person has signed in for', async () => {
+  it('bid in the running auction, but not for companies that people are signed in for', async () => {
     const before = await bidsOfRunning()
     const { rows } = await db.pool.query<{ id: number }>(
       `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
        select sha256(email::bytea), id, now() + interval '1 hour', '', '' from portal.people
        where email like 'buyer%' and email <> 'buyer3@demo.example' returning (select account_id from portal.people where id = person_id) as id`,
     )
-    const taken = new Set(rows.map(({ id }) => id))
+    const signedIn = new Set(rows.map(({ id }) => id))
     const random = createRandom(1)
     for (let turn = 0; turn < 12; turn += 1) {
       clock.advance(5_000)
@@ -196,13 +196,13 @@ describe('the demo’s buyers', () => {
     await db.pool.query('delete from portal.sessions')
     const bids = (await bidsOfRunning()).slice(before.length)
     expect(bids.length).toBeGreaterThan(0)
-    expect(bids.filter(({ account_id: id }) => taken.has(id))).toEqual([])
+    expect(bids.filter(({ account_id: id }) => signedIn.has(id))).toEqual([])
     const log = await logOf(db.pool, (await ofTheDemo())[1] ?? 0)
     expect(log.filter(({ kind }) => kind === 'automatic_order_left')).toHaveLength(1)
     expect(server.problems).toEqual([])
   })
 
-  it('let it close soon after its planned end', async () => {
+  it('stop bidding soon after the planned end', async () => {
     const running = (await ofTheDemo())[1] ?? 0
     const { lot } = await stateOf(db.pool, running)
     const before = await bidsOfRunning()
@@ -214,7 +214,7 @@ describe('the demo’s buyers', () => {
 })
 
 describe('the rolling demo', () => {
-  it('is locked to one server without a transaction, which would be idle for too long', async () => {
+  it('runs on one server by a lock without a transaction, which would be idle for too long', async () => {
     let ticking = true
     const done = openDemo()
       .tick()
@@ -232,7 +232,7 @@ describe('the rolling demo', () => {
     expect(holders).not.toContain(true)
   })
 
-  it('announces the next auction for when the running one ends, and leaves one application to the manager', async () => {
+  it('announces the next auction for the end of the running one, and leaves one application to the manager', async () => {
     const demo = openDemo()
     await demo.tick()
     const ids = await ofTheDemo()
@@ -247,7 +247,7 @@ describe('the rolling demo', () => {
     expect(server.problems).toEqual([])
   })
 
-  it('shows a company of three people, a lot with deposits, answered questions and a signed agreement', async () => {
+  it('has a company with three roles, a lot with deposits, answered questions and a signed agreement', async () => {
     expect(
       await numbers(`select count(*)::int as n from portal.people group by account_id having count(distinct role) = 3`),
     ).toEqual([3])
@@ -272,15 +272,15 @@ describe('the rolling demo', () => {
     ).toEqual([2])
   })
 
-  it('goes on: the planned one runs with everybody in it, the ended one is in selection, the older one completed', async () => {
+  it('starts the planned auction with all applicants, and completes the one that was in selection', async () => {
     const demo = openDemo()
     const [first = 0, second = 0, third = 0] = await ofTheDemo()
     const { lot } = await stateOf(db.pool, third)
     clock.set(lot.startsAt - MINUTE)
     await demo.tick()
     clock.set(lot.startsAt + MINUTE)
-    // What was due long ago and what is due by it.
-    for (let look = 0; look < 4; look += 1) await server.scheduler.tick()
+    // Each tick records one transition per auction.
+    for (let count = 0; count < 4; count += 1) await server.scheduler.tick()
     await demo.tick()
     expect(await phases([first, second, third])).toEqual(['completed', 'selection', 'running'])
     expect(startingApplications(await stateOf(db.pool, third))).toHaveLength(6)
@@ -288,7 +288,7 @@ describe('the rolling demo', () => {
     expect(server.problems).toEqual([])
   })
 
-  it('plans nothing beside an auction that is due and not started yet', async () => {
+  it('plans nothing in parallel to an auction that is due and not started yet', async () => {
     const demo = openDemo()
     const ids = await ofTheDemo()
     const { lot } = await stateOf(db.pool, ids.at(-1) ?? 0)
@@ -300,22 +300,22 @@ describe('the rolling demo', () => {
   })
 })
 
-describe('a database that people use', () => {
-  it('is left alone', async () => {
+describe('a database in use', () => {
+it('gets no demo content', async () => {
     const other = await createTestDatabase()
     await other.pool.query(`insert into cms.staff (name, email, role) values ('Real', 'real@company.ua', 'admin')`)
-    const kept = db
+    const original = db
     db = other
     try {
       expect(await openDemo().seed()).toBe('not_empty')
     } finally {
-      db = kept
+      db = original
       await other.close()
     }
   })
 })
 
-/** The state at the start: the preliminary bids only. */
+/** The state at the start, with only the preliminary bids. */
 function startedFrom(state: Awaited<ReturnType<typeof stateOf>>, bids: Awaited<ReturnType<typeof bidsOf>>) {
   const first = bids
     .filter(({ preliminary }) => preliminary)

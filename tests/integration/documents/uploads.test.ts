@@ -62,9 +62,9 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
 
   it.each([
-    ['none', new File([], 'charter.pdf'), 422, 'file_empty'],
+    ['an empty file', new File([], 'charter.pdf'), 422, 'file_empty'],
     [
-      'a page that calls itself a PDF',
+      'a page declared as a PDF',
       new File(['<!doctype html><script>alert(1)</script>'], 'charter.pdf', { type: 'application/pdf' }),
       415,
       'file_type_refused',
@@ -77,13 +77,13 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     ],
     ['more than 25 MB', new File([pdf, new Uint8Array(25 * 1024 * 1024)], 'charter.pdf'), 413, 'body_too_large'],
     ['much more than 25 MB', new File([new Uint8Array(27 * 1024 * 1024)], 'charter.pdf'), 413, 'body_too_large'],
-  ])('%s is refused, and nothing is left of it', async (_what, file, status, code) => {
+  ])('refuses %s and stores nothing', async (_what, file, status, code) => {
     const { token } = await buyer()
     expect(await upload(over, token, file)).toMatchObject({ status, code })
     expect(await listed(over, token)).toEqual([])
   })
 
-  it('replaces a document, or leaves it where the new one is refused or it is somebody else’s', async () => {
+  it('replaces a document of the same company, unless the new one is refused', async () => {
     const [own, other] = [await buyer(), await buyer()]
     const { data: first } = await upload(over, own.token, new File([pdf], 'first.pdf'))
     expect(
@@ -103,12 +103,12 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     expect((await over(`/storage/files/${first.id}`, { headers: bearer(own.token) })).status).toBe(404)
   })
 
-  it('keeps a document that an application relies on, whether it is deleted or replaced', async () => {
+  it('refuses to delete or replace a document that an application relies on', async () => {
     const own = await buyer()
     const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     await apply(auctionId, own.id)
-    // Its documents have gone to the manager, who has not decided yet (R2.4).
+    // The documents were submitted and the manager has not decided yet (R2.4).
     await decide(auctionId, own.id, 'documents_sent')
     expect(await listed(over, own.token)).toMatchObject([
       { relied_on: [{ auction_number: expect.any(Number), waiting: true }] },
@@ -122,7 +122,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['charter.pdf'])
   })
 
-  it('keeps it behind a confirmed application, lets what came later go, and all of it after a rejection', async () => {
+  it('refuses to delete documents from before a confirmation, but allows later ones', async () => {
     const own = await buyer()
     const [first, second] = [await publishLot(test.db.pool, aLotToCome()), await publishLot(test.db.pool, aLotToCome())]
     const { data: before } = await upload(over, own.token, new File([pdf], 'before.pdf'))
@@ -138,7 +138,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     expect((await post(over, '/api/documents/delete', { id: before.id }, bearer(own.token))).status).toBe(409)
   })
 
-  it('lets it go once its application was withdrawn or its auction cancelled', async () => {
+  it('allows deletion after the application was withdrawn or the auction cancelled', async () => {
     const own = await buyer()
     const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
     const [withdrawn, cancelled] = [
@@ -152,7 +152,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     expect(await reliedOn()).toEqual([true, false])
     await decide(withdrawn, own.id, 'withdrawn')
     expect(await reliedOn()).toEqual([true])
-    // Only the record proves it; this row replaces one.
+    // Bypasses the trigger that allows this row only with a record.
     await test.db.pool.query(
       `begin; set local session_replication_role = replica;
        insert into portal.auction_heads (auction_id, effective_end, hard_end, cancelled_at) values (${cancelled}, now(), now(), now()); commit`,
@@ -161,7 +161,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     expect((await post(over, '/api/documents/delete', { id: data.id }, bearer(own.token))).status).toBe(200)
   })
 
-  it('tells the managers of a document in the transaction that keeps it', async () => {
+  it('notifies the managers of a document', async () => {
     const own = await buyer()
     const { data } = await upload(over, own.token, new File([pdf], 'Статут.pdf'))
     const { rows } = await test.db.pool.query(
@@ -175,7 +175,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
 describe('uploading over HTTP', () => {
   const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
 
-  it('that is cut off leaves nothing', async () => {
+  it('stores nothing if it is cut off', async () => {
     const { token } = await buyer()
     const request = httpRequest(`${test.origin}/api/documents/upload`, {
       method: 'POST',
@@ -191,7 +191,7 @@ describe('uploading over HTTP', () => {
     expect(await listed(over, token)).toEqual([])
   })
 
-  it('stops an account that uploads without end, and says for how long', async () => {
+  it('is limited per account, with the time to wait', async () => {
     const { token } = await buyer()
     for (let time = 0; time < 30; time += 1) expect((await upload(over, token, new File([], 'a.pdf'))).status).toBe(422)
     const stopped = await upload(over, token, new File([pdf], 'a.pdf'))

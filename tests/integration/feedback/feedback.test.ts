@@ -30,7 +30,7 @@ async function formOf(
   fields: Record<string, string | File | (string | File)[]>,
 ): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
   const form = new FormData()
-  for (const [name, given] of Object.entries(fields)) for (const value of [given].flat()) form.append(name, value)
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value)
   const request = new Request('http://form.test', { method: 'POST', body: form })
   const body = await request.arrayBuffer()
   return {
@@ -73,7 +73,7 @@ async function filesOf(accountId: number): Promise<number> {
 }
 
 describe.each(ways)('writing to the company, %s', (_way, over) => {
-  it('keeps the message with its files, for the sender and the managers alone', async () => {
+  it('stores the message with its files, which only the sender and managers can read', async () => {
     const response = await send(over(test), { ...sound, files: [pdf(), pdf('Додаток.pdf')] })
     expect(response.status).toBe(200)
     const message = await messageOf(response)
@@ -90,7 +90,7 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
     expect((await read(bearer(tokens[1] as string))).status).toBe(404)
   })
 
-  it('keeps a message once that is sent again under its key, with its files', async () => {
+  it('stores a message and its files once per key', async () => {
     const key = crypto.randomUUID()
     const fields = { ...sound, subject: key, files: pdf() }
     const sendAgain = (changes: object = {}) => send(over(test), { ...fields, ...changes }, tokens[0], key)
@@ -104,7 +104,7 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
     expect(list.filter(({ subject }) => subject === key)).toHaveLength(1)
   })
 
-  it('tells the managers with the message itself', async () => {
+  it('notifies the managers', async () => {
     const { id } = await messageOf(await send(over(test), sound))
     const { rows } = await test.db.pool.query(
       `select account_id from portal.outbox where kind = 'feedback_received' and payload ->> 'feedback_id' = $1`,
@@ -113,7 +113,7 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
     expect(rows).toEqual([{ account_id: null }])
   })
 
-  it('shows each their own messages, the newest first, page by page', async () => {
+  it('lists only the company’s own messages, paged from the newest', async () => {
     const token = tokens[1] as string
     const subjects = ['first', 'second', 'third'].map((word) => `${word} ${crypto.randomUUID()}`)
     for (const subject of subjects) await send(over(test), { ...sound, subject }, token)
@@ -126,16 +126,16 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
   })
 
   it.each([
-    ['a program that is called a document', { ...sound, files: [pdf(), program] }, 'file_type_refused'],
+    ['a program with the name of a document', { ...sound, files: [pdf(), program] }, 'file_type_refused'],
     ['an empty file', { ...sound, files: [new File([], 'порожній.pdf')] }, 'file_empty'],
     ['six files', { ...sound, files: Array.from({ length: 6 }, () => pdf()) }, 'invalid_input'],
-    ['a text where a file belongs', { ...sound, files: 'none' }, 'invalid_input'],
+    ['a text instead of a file', { ...sound, files: 'none' }, 'invalid_input'],
     ['two subjects', { ...sound, subject: ['one', 'two'] }, 'invalid_input'],
     ['an unknown topic', { ...sound, topic: 'love' }, 'invalid_input'],
     ['an empty message', { ...sound, message: ' \n ' }, 'invalid_input'],
     ['an unknown field', { ...sound, answer: 'yes' }, 'invalid_input'],
-    ['a subject of two lines', { ...sound, subject: 'a\r\nBcc: all@example.com' }, 'invalid_input'],
-  ])('refuses %s and keeps nothing of it', async (_what, fields, code) => {
+    ['a subject with a line break', { ...sound, subject: 'a\r\nBcc: all@example.com' }, 'invalid_input'],
+  ])('refuses %s and stores nothing', async (_what, fields, code) => {
     const before = [
       await filesOf(accounts[0] as number),
       (await historyOf(over(test), tokens[0] as string)).list[0]?.id,
@@ -161,7 +161,7 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
 })
 
 describe('an answer', () => {
-  it('shows once the message counts as answered, and goes out by letter then', async () => {
+  it('is shown and sent by letter once the message is marked as answered', async () => {
     const ask = ways[0]![1](test)
     const { id } = await messageOf(await send(ask, sound))
     const cms = await getCms()

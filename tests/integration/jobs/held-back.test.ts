@@ -25,7 +25,7 @@ it('MAIL_AND_PUSH=off holds letters while other jobs run, and the dashboard show
   await queueLetter(pool, 'deletion_refused', accountId!, { reason: 'An agreement is in force.' })
   await pool.query(`select graphile_worker.add_job('retention', '{}')`)
   while ((await jobsOf(pool)).includes('retention')) await delay(20)
-  // A letter takes some tens of milliseconds.
+  // Much longer than sending a letter takes.
   await delay(1_000)
 
   expect(mail.letters).toEqual([])

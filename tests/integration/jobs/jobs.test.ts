@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => db.close())
 
-/** Collects a handler's arguments, and lets a test wait for a number of calls. */
+/** A handler that collects its arguments; a test can wait for a number of calls. */
 function collector(work: (id: number) => Promise<void> = async () => undefined) {
   const calls: number[] = []
   let wake = (): void => undefined
@@ -40,8 +40,8 @@ function collector(work: (id: number) => Promise<void> = async () => undefined) 
   }
 }
 
-async function open(...given: Parameters<typeof openJobWorker>) {
-  const worker = openJobWorker(...given)
+async function open(...args: Parameters<typeof openJobWorker>) {
+  const worker = openJobWorker(...args)
   closing.push(() => worker.stop())
   worker.start()
   opened += 1
@@ -53,7 +53,7 @@ async function emptied(): Promise<void> {
   while ((await jobsOf(db.pool)).length > 0) await delay(10)
 }
 
-/** Waits until at least `count` statements like this wait for a lock. */
+/** Resolves once at least `count` statements like this wait for a lock. */
 async function waitingFor(statement: string, count = 1): Promise<void> {
   const waiting = async () =>
     (
@@ -66,7 +66,7 @@ async function waitingFor(statement: string, count = 1): Promise<void> {
 }
 
 describe('a job', () => {
-  it('is queued with its cause and not without it, and the database announces it', async () => {
+  it('is queued in the transaction of its cause, and run once that commits', async () => {
     const done = collector()
     await open(db.pool, { agreements: done.handler })
     const failing = withTransaction(db.pool, async (client) => {
@@ -83,7 +83,7 @@ describe('a job', () => {
     await emptied()
   })
 
-  it('with a payload that does not fit its task is refused when queued', async () => {
+  it('is refused when queued if its payload does not fit its task', async () => {
     await expect(enqueue(db.pool, 'agreements', { auction_id: 'x' } as never)).rejects.toThrow(/auction_id/)
     expect(await jobsOf(db.pool)).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(done.calls).toEqual([4])
   })
 
-  it('is run by one of several servers, once', async () => {
+  it('is run once by one of several servers', async () => {
     const done = collector()
     const handlers = { agreements: done.handler }
     await Promise.all([open(db.pool, handlers), open(db.pool, handlers), open(db.pool, handlers)])
@@ -107,7 +107,7 @@ describe('a job', () => {
     expect(done.calls.toSorted((a, b) => a - b)).toEqual(ids)
   })
 
-  it('that failed is retried', async () => {
+  it('is retried after a failure', async () => {
     let broken = true
     const done = collector(async () => {
       if (broken) throw new Error('not now')
@@ -119,14 +119,14 @@ describe('a job', () => {
         .rowCount === 1
     while (!(await failed())) await delay(10)
     broken = false
-    // It becomes due.
+    // Makes the retry due.
     await db.pool.query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`)
     await enqueue(db.pool, 'agreements', { auction_id: 8 })
     await emptied()
     expect(done.calls.toSorted()).toEqual([7, 7, 8])
   })
 
-  it('of an unknown task is left to another server', async () => {
+  it('is left to another server if its task is unknown', async () => {
     await open(db.pool, { retention: async () => undefined })
     await enqueue(db.pool, 'agreements', { auction_id: 1 })
     const done = collector()
@@ -149,10 +149,10 @@ describe('a server that stops', () => {
     expect((await db.pool.query('select from portal.job_workers')).rowCount).toBe(0)
   })
 
-  it('abruptly leaves its job to the others', async () => {
+  it('abruptly has its job run by another', async () => {
     let finish = (): void => undefined
     const hanging = collector(() => new Promise((resolve) => (finish = resolve)))
-    // One heartbeat at its start and then no more; the other considers it dead after half a second.
+    // After its first heartbeat there are no more, so the other considers it dead after half a second.
     const intervals = { poll: 3_600_000, beat: 3_600_000 }
     await open(db.pool, { agreements: hanging.handler }, { intervals })
     await enqueue(db.pool, 'agreements', { auction_id: 5 })
@@ -185,19 +185,19 @@ async function workerBehindNetwork() {
   return { way, done }
 }
 
-describe('the database', () => {
-  it('loses no job when it goes away and comes back, and the worker recovers without a restart', async () => {
+describe('a failing database', () => {
+  it('loses no job while it is unreachable, and the worker recovers without a restart', async () => {
     const { way, done } = await workerBehindNetwork()
     way.swallow()
     await enqueue(db.pool, 'agreements', { auction_id: 2 })
     way.restore()
     await done.until(2)
     await emptied()
-    // On a slow machine the report that it was done may be lost too: then it runs once more.
+    // On a slow machine the report of success may be lost as well; then the job runs once more.
     expect([...new Set(done.calls)]).toEqual([1, 2])
   })
 
-  it('that goes away while a job runs causes a retry, and ends no process', async () => {
+  it('causes a retry if it disconnects during a job, without an unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const note = (error: unknown) => void unhandled.push(error)
     process.on('unhandledRejection', note)
@@ -225,7 +225,7 @@ describe('the database', () => {
     expect(unhandled).toEqual([])
   })
 
-  it('whose answer with a job is lost gets the job back, though its server is alive', async () => {
+  it('causes a retry if its answer with a job is lost, though the worker is alive', async () => {
     const { way, done } = await workerBehindNetwork()
     await withTransaction(db.pool, async (client) => {
       await client.query('lock table graphile_worker._private_jobs in exclusive mode')
@@ -242,7 +242,7 @@ describe('the database', () => {
     expect(done.calls).toEqual([1, 2])
   })
 
-  it('that fails during a worker’s first query leaves no worker idle for ever', async () => {
+  it('does not stop a worker for good by failing at its first query', async () => {
     await db.pool.query(`
       create sequence public.asked;
       create function public.away() returns trigger language plpgsql as $$
@@ -267,7 +267,7 @@ describe('the database', () => {
     await emptied()
   })
 
-  it('that refuses several concurrent jobs leaves no worker waiting for ever', async () => {
+  it('does not stop a worker for good by failing for several concurrent jobs', async () => {
     const pool = createPool({ url: db.url })
     closing.push(() => pool.end())
     const finish: (() => void)[] = []

@@ -19,7 +19,7 @@ afterAll(() => db.close())
 const now = Date.parse('2026-11-24T08:00:00Z')
 const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000)
 
-it('deletes ended sessions, used links and the letters with them, and keeps live and recent ones', async () => {
+it('deletes old sessions, links with their letters, and limits, but not live or recent ones', async () => {
   const session = (ended: Date | null, seen: Date) =>
     db.pool.query(
       `insert into portal.sessions (token_hash, person_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address)
@@ -118,7 +118,7 @@ it('deletes unfulfilled orders after two years, with their earlier versions', as
   expect(rows).toEqual([{ orders: [2, 3], versions: 2 }])
 })
 
-it('deletes idempotency records 90 days after the end; the database refuses to delete others', async () => {
+it('deletes idempotency keys of bids 90 days after the end; the database refuses to delete others', async () => {
   await db.pool.query(`alter table portal.auction_heads disable trigger user`)
   for (const ended of [ago(91), ago(89), null]) {
     const auctionId = await publishLot(db.pool, aLot())
@@ -136,7 +136,7 @@ it('deletes idempotency records 90 days after the end; the database refuses to d
   expect((await db.pool.query('select from portal.bid_requests')).rowCount).toBe(2)
 })
 
-it('deletes the keys of messages after a week', async () => {
+it('deletes idempotency keys of messages after a week', async () => {
   for (const sent of [ago(8), ago(6)])
     await db.pool.query(
       `insert into portal.sent_messages (account_id, call, idempotency_key, fingerprint, sent_at) values ($1, 'chat', $2, '', $3)`,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** A running auction in which №1 … have 10 t at 14 000.00; ten minutes after its start. */
+/** An auction ten minutes after its start, in which each participant has 10 t at 14 000.00. */
 async function runningAuction(participants: number, changes = {}) {
   const taking = accounts.slice(0, participants)
   const auctionId = await startAuction({ server, pool: db.pool, clock, accounts: taking, lot: changes })
@@ -59,7 +59,7 @@ async function rounds(auctionId: number, bidders: number[], count: number): Prom
 const has = (id: number) => (events: StreamEvent[]) => idsOf(events).includes(id)
 
 describe('the live stream', () => {
-  it('is never stored, buffered or transformed on its way, and says the server’s time first', async () => {
+  it('forbids caching, buffering and transforming, and starts with the server’s time', async () => {
     const { auctionId } = await runningAuction(1)
     const watching = await watch(host.origin, auctionId)
     expect(watching.status).toBe(200)
@@ -71,7 +71,7 @@ describe('the live stream', () => {
     watching.stop()
   })
 
-  it('tells of a bid with the ranking that holds after it', async () => {
+  it('sends a bid with the ranking after it', async () => {
     const { auctionId, taking, head } = await runningAuction(2)
     const watching = await watch(host.origin, auctionId, { after: head })
     await bid(auctionId, taking[1]!, 14_050)
@@ -93,7 +93,7 @@ describe('the live stream', () => {
     watching.stop()
   })
 
-  it('names nobody: no account, no company', async () => {
+  it('does not identify bidders', async () => {
     const { auctionId, head, taking } = await runningAuction(3)
     await rounds(auctionId, taking, 2)
     const watching = await watch(host.origin, auctionId, { after: 0 })
@@ -102,7 +102,7 @@ describe('the live stream', () => {
     watching.stop()
   })
 
-  it('sends returning watchers the missed events, in order and once, during bidding', async () => {
+  it('sends missed events to reconnecting watchers, once and in order, even during bidding', async () => {
     const { auctionId, taking } = await runningAuction(10)
     const watchers: { events: StreamEvent[]; position: number }[] = Array.from({ length: 12 }, () => ({
       events: [],
@@ -113,7 +113,7 @@ describe('the live stream', () => {
     void bidding.then(() => {
       over = true
     })
-    // Each comes, stays for some events, and goes again, for as long as there are bids: the first for one, the last to the end.
+    // Each watcher reconnects after a number of events while there are bids: the first after each, the last never.
     await Promise.all(
       watchers.map(async (watcher, index) => {
         const patience = 1 + index * index
@@ -134,17 +134,17 @@ describe('the live stream', () => {
       if (watcher.position < head) watcher.events.push(...(await last.until(has(head))))
       last.stop()
     }
-    const told = log
+    const streamed = log
       .filter(({ kind }) => ['application_confirmed', 'started', 'bid', 'extended'].includes(kind))
       .map(({ seq }) => seq)
     const bids = (await bidsOf(db.pool, auctionId)).map(({ seq }) => seq)
     for (const { events } of watchers) {
-      expect(idsOf(events)).toEqual(told)
+      expect(idsOf(events)).toEqual(streamed)
       expect(events.flatMap((event) => (event.name === 'bid' ? [event.data.seq] : []))).toEqual(bids)
     }
   })
 
-  it('ends what it sends together with the ranking of all of it', async () => {
+  it('sends the ranking with the last of several events', async () => {
     const { auctionId, taking, head } = await runningAuction(5)
     await rounds(auctionId, taking, 10)
     const watching = await watch(host.origin, auctionId, { after: 0 })
@@ -154,7 +154,7 @@ describe('the live stream', () => {
     watching.stop()
   })
 
-  it('goes on after the connection to the database was lost', async () => {
+  it('continues after the connection to the database was lost', async () => {
     const { auctionId, taking, head } = await runningAuction(1)
     const watching = await watch(host.origin, auctionId, { after: head })
     await db.pool.query(
@@ -166,11 +166,11 @@ describe('the live stream', () => {
     watching.stop()
   })
 
-  it('does not exist for an unknown auction', async () => {
+  it('is not found for an unknown auction', async () => {
     expect((await watch(host.origin, 999_999)).status).toBe(404)
   })
 
-  it('ends with the server', async () => {
+  it('ends when the server stops', async () => {
     const { auctionId } = await runningAuction(1)
     const other = await openStreamHost(db, { streams: server.streams, clock })
     const watching = await watch(other.origin, auctionId)
@@ -182,7 +182,7 @@ describe('the live stream', () => {
 })
 
 describe('a finished auction', () => {
-  it('sends the missed events, then reports the end', async () => {
+  it('streams the missed events, and then answers 204', async () => {
     const { auctionId, head } = await runningAuction(1, { minimumParticipants: 1 })
     clock.set(END + MINUTE)
     await server.endpoints.manager.cancelAuction(
@@ -208,7 +208,7 @@ describe('a finished auction', () => {
 })
 
 describe('an own stream', () => {
-  it('sends a participant, and no one else, its position when it changes', async () => {
+  it('sends changes of position only to the participant', async () => {
     const { auctionId, taking, head } = await runningAuction(2, { volume: 10_000 })
     const own = await watch(host.origin, auctionId, { after: head, caller: buyer(taking[0]!) })
     const other = await watch(host.origin, auctionId, { after: head })
@@ -227,7 +227,7 @@ describe('an own stream', () => {
     for (const watching of [own, other]) watching.stop()
   })
 
-  it('names a paper as missing no longer once it is uploaded', async () => {
+  it('updates the missing documents after an upload', async () => {
     clock.set(START - 30 * MINUTE)
     const auctionId = await publishLot(db.pool, aLot())
     const [accountId = 0] = await registerBuyers(db.pool, 1)
@@ -259,12 +259,12 @@ describe('an own stream', () => {
   })
 })
 
-describe('a stream of the staff', () => {
+describe('a stream for staff', () => {
   it.each([
     ['their session ends', `update portal.sessions set ended_at = now() where staff_id = $1`],
     ['their role changes', `update cms.staff set role = 'editor' where id = $1`],
     ['they are removed', `delete from cms.staff where id = $1`],
-  ])('ends when %s, and no other stream does', async (_when, change) => {
+  ])('ends when %s, without affecting others', async (_when, change) => {
     const { auctionId } = await runningAuction(1)
     const staff = async () => {
       const { rows } = await db.pool.query<{ id: number }>(
@@ -286,7 +286,7 @@ describe('a stream of the staff', () => {
 })
 
 describe('a closed auction', () => {
-  it('tells prices and the ranking to its participants alone', async () => {
+  it('sends prices and the ranking only to its participants', async () => {
     const { auctionId, taking, head } = await runningAuction(2, { visibility: 'closed' })
     const participant = await watch(host.origin, auctionId, { after: head, caller: buyer(taking[0]!) })
     const outsider = await watch(host.origin, auctionId, { after: 0, caller: buyer(accounts.at(-1)!) })

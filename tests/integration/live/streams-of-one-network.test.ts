@@ -25,7 +25,7 @@ beforeAll(async () => {
   const streams = createStreams({
     hub: host.hub,
     allow: async () => null,
-    // Every token here is of a session that is over.
+    // Treats every session as ended.
     sessions: {
       findBuyer: async () => null,
       findStaff: async () => null,
@@ -50,17 +50,17 @@ afterAll(async () => {
   await db.close()
 })
 
-/** Once the server has heard that a connection is gone. */
-async function settled(is: () => boolean): Promise<void> {
-  while (!is()) await new Promise((resolve) => setImmediate(resolve))
+/** Resolves once the server has noticed that a connection was closed. */
+async function settled(isDone: () => boolean): Promise<void> {
+while (!isDone()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-it('is not found where no auction can have the number', async () => {
+it('a stream is not found for an id out of range', async () => {
   const { status } = await fetch(`${origin}/api/auctions/2147483648/events`, { headers: { 'x-address': '192.0.2.9' } })
   expect(status).toBe(404)
 })
 
-it('is refused to a bearer whose session is over, and open to a browser whose cookie is', async () => {
+it('a stream is refused to an ended bearer token, and open to a browser with an ended cookie', async () => {
   const auctionId = await publishLot(db.pool, aLot())
   const statusFor = async (headers: Record<string, string>) => {
     const controller = new AbortController()
@@ -79,8 +79,8 @@ it('is refused to a bearer whose session is over, and open to a browser whose co
   expect(await statusFor({ authorization: 'Basic eDp5' })).toBe(200)
 })
 
-describe('the streams that one address may have open', () => {
-  it('are those of its network, because the owner of one IPv6 address has the whole /64', async () => {
+describe('the limit of streams', () => {
+  it('applies to an IPv6 /64, because its owner has all of its addresses', async () => {
     const auctionId = await publishLot(db.pool, aLot())
     const opened: AbortController[] = []
     const open = async (address: string) => {
@@ -99,7 +99,7 @@ describe('the streams that one address may have open', () => {
     ])
     expect(await open('192.0.2.1')).toBe(429)
 
-    // One that is left makes room for another address of its network.
+    // Closing one allows another from the same network.
     opened[0]?.abort()
     await settled(() => host.hub.watchers() === 4)
     expect(await open('2001:db8::4')).toBe(200)

@@ -17,7 +17,7 @@ let service: TestPushService
 
 beforeAll(async () => {
   service = await startPushService()
-  // The test runs the jobs itself.
+  // The tests run the jobs themselves.
   test = await startTestPortal({ RATE_LIMITS: 'off', MAIL_AND_PUSH: 'off', PUSH_SERVICES: service.origin })
 })
 beforeEach(async () => {
@@ -53,7 +53,7 @@ async function announceLot(): Promise<number> {
   return id
 }
 
-/** Runs the waiting jobs, as a server's worker does. */
+/** Runs the queued jobs, as a server's worker does. */
 function send(): Promise<void> {
   const { browser_notice } = createPushJobs({
     pool: test.db.pool,
@@ -69,7 +69,7 @@ function send(): Promise<void> {
 }
 
 describe.each(ways)('a browser without an account, %s', (_way, over) => {
-  it('gets a new lot of its type once, with a way to unsubscribe', async () => {
+  it('is notified of a new lot of its product once, with a way to unsubscribe', async () => {
     const [condensate, gas] = [service.subscribe(), service.subscribe()]
     expect((await call('key', {}, over(test))).data?.push_key).toMatch(/^[\w-]{87}$/)
     const asked = { lang: 'en', push_id: condensate, auction_kind: 'gas_condensate' }
@@ -116,7 +116,7 @@ describe('browsers without an account', () => {
     })
   })
 
-  it('cannot reach the portal’s own network, by addresses with a zone either', async () => {
+  it('are counted by the network of an address with a zone', async () => {
     const pushId = service.subscribe()
     const near = ((path: string, init?: RequestInit) =>
       test.portal.api(new Request(`http://portal.internal${path}`, init), { address: 'fe80::1%eth0' })) as Transport
@@ -127,7 +127,7 @@ describe('browsers without an account', () => {
     expect(rows).toEqual([{ address: 'fe80::' }])
   })
 
-  it('are deleted once the push service no longer knows them, and retried if it cannot send now', async () => {
+  it('are deleted if the push service does not know them, and retried if it is unavailable', async () => {
     const pushId = service.subscribe()
     await add(pushId)
     await announceLot()
@@ -143,10 +143,10 @@ describe('browsers without an account', () => {
     expect(await kindsOf(pushId)).toEqual([])
   })
 
-  it('get no notice that is a day late', async () => {
+  it('get no notice after a day', async () => {
     await add(service.subscribe())
     const auctionId = await announceLot()
-    // The push service would still accept a notice with no time left.
+    // The push service would still accept a notice that has expired.
     await test.db.pool.query('update portal.browser_announcements set at = $2 where auction_id = $1', [
       auctionId,
       new Date(clock.now() - 24 * HOUR),
@@ -155,7 +155,7 @@ describe('browsers without an account', () => {
     expect(service.received).toEqual([])
   })
 
-  it('are skipped if the account is notified there', async () => {
+  it('are skipped if an account is notified in the same browser', async () => {
     const { pool } = test.db
     const pushId = service.subscribe()
     const [accountId] = await registerBuyers(pool, 1)
@@ -174,7 +174,7 @@ describe('browsers without an account', () => {
     expect(service.received).toEqual([])
   })
 
-  it('are at most a hundred for one address, and kept for a year after they were last seen', async () => {
+  it('are limited to a hundred per address, and deleted a year after the last visit', async () => {
     const { pool } = test.db
     const first = service.subscribe()
     await add(first)

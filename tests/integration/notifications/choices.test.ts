@@ -71,7 +71,7 @@ const tokenOf = (accountId: number, topic: 'outbid' | 'account') =>
 const chosen = (list: NotificationChoice[] | undefined, topic: string) => list?.find((choice) => choice.topic === topic)
 
 describe.each(ways)('notification choices, %s', (_way, over) => {
-  it('begin with everything but news of other auctions', async () => {
+  it('include everything by default except other companies’ auctions', async () => {
     const { body } = await call(over(test), '/api/profile/notifications', {}, tokens[3])
     expect(chosen(body.data?.list, 'outbid')).toEqual({
       topic: 'outbid',
@@ -83,7 +83,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
     expect(body.data?.push_key).toMatch(/^B[\w-]{86}$/)
   })
 
-  it('are kept for the account alone', async () => {
+  it('are stored per account', async () => {
     const changes = [
       { topic: 'course', channel: 'email', wanted: true },
       { topic: 'course', channel: 'email', wanted: false },
@@ -95,7 +95,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
   })
 
   it.each(['account', 'obligations'])(
-    'cannot turn letters on %s off, and keep nothing of such a call',
+    'cannot turn off letters about %s, and a refused call changes nothing',
     async (topic) => {
       const changes = [
         { topic: 'answers', channel: 'push', wanted: false },
@@ -108,7 +108,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
     },
   )
 
-  it('are stopped by the link of a letter, after a confirmation', async () => {
+  it('can be turned off by the link in a letter, after a confirmation', async () => {
     const token = tokenOf(accounts[2] as number, 'outbid')
     await call(
       over(test),
@@ -127,18 +127,18 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
   })
 
   it.each([
-    ['made up', () => 'made-up'],
+    ['that is forged', () => 'forged'],
     ['of another account', () => tokenOf(accounts[2] as number, 'outbid').replace(/^\d+/, String(accounts[1]))],
     ['of another topic', () => tokenOf(accounts[2] as number, 'outbid').replace('outbid', 'results')],
-    ['of letters that cannot be stopped', () => tokenOf(accounts[2] as number, 'account')],
-  ])('are not stopped by a link %s', async (_what, token) => {
+    ['of letters that are required', () => tokenOf(accounts[2] as number, 'account')],
+  ])('cannot be turned off by a link %s', async (_what, token) => {
     expect(await call(over(test), '/api/notifications/unsubscribe', { token: token() })).toMatchObject({
       status: 404,
       body: { code: 'unsubscribe_link_invalid' },
     })
   })
 
-  it('are stopped by a mail program’s POST, but not by a GET', async () => {
+  it('can be turned off by a mail program’s POST, but not by a GET', async () => {
     await call(
       over(test),
       '/api/profile/notifications/update',
@@ -162,7 +162,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
 })
 
 describe('letters', () => {
-  it('go to those who want them, with a link to unsubscribe', async () => {
+  it('are sent to those who want them, with a link to unsubscribe', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const [wants, doesNot] = [accounts[1] as number, accounts[0] as number]
     for (const id of [doesNot, wants]) await tell(id, 'auction_ended', { auction_id: auctionId })
@@ -176,7 +176,7 @@ describe('letters', () => {
     expect(mail.to(await emailOf(doesNot))).toEqual([])
   })
 
-  it('that cannot be stopped have no link to unsubscribe', async () => {
+  it('have no link to unsubscribe if they are required', async () => {
     const address = await emailOf(accounts[1] as number)
     mail.letters.length = 0
     await tell(accounts[1] as number, 'account_confirmed', { reason: null })
@@ -184,7 +184,7 @@ describe('letters', () => {
     expect(mail.to(address)[0]?.email.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   })
 
-  it('announce a published auction to subscribers, once', async () => {
+  it('announce a published auction once to those who want them', async () => {
     const [asked, other] = [accounts[1] as number, accounts[0] as number]
     await call(
       ways[0]![1](test),
@@ -204,7 +204,7 @@ describe('letters', () => {
 })
 
 describe('push notices of a session', () => {
-  it('come from the portal, and end with the session', async () => {
+  it('are signed by the portal, and end with the session', async () => {
     const ask = ways[1]![1](test)
     const [accountId, token] = [accounts[3] as number, await test.signIn(accounts[3] as number)]
     const pushId = service.subscribe()
@@ -222,7 +222,7 @@ describe('push notices of a session', () => {
     ).toBe(0)
   })
 
-  it('go to the account that signed in last in a browser, until removed', async () => {
+  it('are sent to the account that last signed in in a browser', async () => {
     const ask = ways[0]![1](test)
     const pushId = service.subscribe()
     const owners = async () =>
@@ -241,7 +241,7 @@ describe('push notices of a session', () => {
     expect(await owners()).toEqual([])
   })
 
-  it('go to a bounded number of browsers', async () => {
+  it('are sent to at most twenty browsers', async () => {
     for (let browser = 0; browser < 25; browser += 1)
       await call(ways[0]![1](test), '/api/profile/push/add-id', { push_id: `browser-${browser}` }, tokens[2])
     const { rows } = await test.db.pool.query<{ push_id: string }>(
@@ -254,7 +254,7 @@ describe('push notices of a session', () => {
 })
 
 describe('the tracking helper', () => {
-  it('is off if none is configured', async () => {
+  it('is off by default', async () => {
     const response = await post(ways[0]![1](test), '/api/tracking/settings', {}, bearer(tokens[0] as string))
     expect(await response.json()).toEqual({ data: { matomo: null } })
   })

@@ -119,8 +119,8 @@ async function passwordReset(): Promise<{ id: number; token: string }> {
   return { id: await queue('password_reset', { token_id: tokenId, email: address }), token }
 }
 
-describe('a letter that was sent while the database could not record it', () => {
-  it('is marked as soon as possible, and not sent again', async () => {
+describe('a letter that was sent but could not be marked as sent', () => {
+  it('is marked later, and not sent again', async () => {
     const office = open()
     const id = await queue()
     await db.pool.query(`
@@ -129,7 +129,7 @@ describe('a letter that was sent while the database could not record it', () => 
     await office.run()
     expect([mail.to(address).length, (await stateOf(id)).sent]).toEqual([1, false])
     await db.pool.query('drop trigger away on portal.outbox; drop function public.away()')
-    // The claim is over, as after minutes of an outage: any server could take it now.
+    // The claim has expired, as after a long outage, so that any server could claim it.
     clock.advance(CLAIM_MS)
     await office.run()
     await office.run()
@@ -137,8 +137,8 @@ describe('a letter that was sent while the database could not record it', () => 
   })
 })
 
-describe('a letter that is refused', () => {
-  it('is retried later, with the same Message-ID, and arrives once', async () => {
+describe('a refused letter', () => {
+it('is retried later and arrives once', async () => {
     const office = open()
     const id = await queue()
     mail.refuse(1, 451)
@@ -164,7 +164,7 @@ describe('a letter that is refused', () => {
     expect(await stateOf(id)).toMatchObject({ attempts: 3, sent: true, error: null })
   })
 
-  it('is given up after the last attempt, and the row has the reason', async () => {
+  it('is given up after the last attempt, with the reason', async () => {
     const office = open()
     const id = await queue()
     mail.refuse(1_000, 550)
@@ -181,15 +181,15 @@ describe('a letter that is refused', () => {
   })
 })
 
-describe('a mail server that is away', () => {
-  it('loses nothing: letters are sent once it is back', async () => {
+describe('an unreachable mail server', () => {
+it('delays letters until it is reachable', async () => {
     const port = Number(new URL(mail.url).port)
     const office = open()
     await mail.stop()
     const ids = await Promise.all(Array.from({ length: 12 }, () => queue()))
     await office.run()
     const states = await Promise.all(ids.map(stateOf))
-    // One attempt for each connection, then the others are postponed.
+    // After one attempt per connection all others are postponed.
     expect(states.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(3)
     mail = await startMailServer(port)
     clock.advance(60_000)
@@ -208,7 +208,7 @@ describe('several servers on one outbox', () => {
     for (const id of ids) expect(await stateOf(id)).toMatchObject({ attempts: 1, sent: true })
   })
 
-  it('take over the letter of one that died with it', async () => {
+  it('take over a letter whose server was killed', async () => {
     const id = await queue()
     expect(await claim(db.pool, id, clock.now())).toMatchObject({ id, attempts: 1 })
     const office = open()
@@ -220,7 +220,7 @@ describe('several servers on one outbox', () => {
   })
 })
 
-describe('a letter that is queued', () => {
+describe('a queued letter', () => {
   it('is sent immediately, because the database notifies the worker', async () => {
     await open().start()
     const arriving = mail.next()
@@ -231,7 +231,7 @@ describe('a letter that is queued', () => {
     expect((await arriving).recipients).toEqual([address])
   })
 
-  it('is the same for the back office, without its secret link', async () => {
+  it('is stored for the back office without its secret link', async () => {
     const { token } = await passwordReset()
     await open().run()
     expect(mail.to(address)[0]?.email.text).toContain(token)
@@ -254,7 +254,7 @@ describe('a letter that is queued', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('is stored without its secret if Payload sent it, too', async () => {
+  it('is stored without its secret link also if it comes from Payload', async () => {
     await queue(
       'staff_letter',
       { to: 'boss@portal.test', subject: 'Reset', html: '<p>https://portal.test/admin/reset/abcdef123</p>' },
@@ -270,7 +270,7 @@ describe('a letter that is queued', () => {
 })
 
 describe('without a mail server', () => {
-  it('is written to a folder as two files that only its owner may read, and keeps its link', async () => {
+  it('a letter is written to two files with its link, which only their owner can read', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'portal-letters-'))
     try {
       const { token } = await passwordReset()
@@ -285,7 +285,7 @@ describe('without a mail server', () => {
       expect(await readFile(html ?? '', 'utf8')).toContain(token)
       expect((await stat(eml ?? '')).mode & 0o777).toBe(0o600)
       const { rows } = await db.pool.query<{ text: string }>('select text from portal.letters')
-      // The folder belongs to the operator; the back office's copy has no working link.
+      // Unlike the files of the operator, the copy in the back office has no working link.
       expect(rows[0]?.text).not.toContain(token)
     } finally {
       await rm(directory, { recursive: true })
@@ -293,10 +293,10 @@ describe('without a mail server', () => {
   })
 })
 
-describe('what is not sent', () => {
+describe('a letter is not sent', () => {
   it.each([
     [
-      'a link that was used meanwhile',
+      'if its link was already used',
       async () => {
         const { id } = await passwordReset()
         await db.pool.query(
@@ -307,13 +307,13 @@ describe('what is not sent', () => {
       'its link was used, replaced or has expired',
     ],
     [
-      'news of an auction that is gone',
+      'if its auction does not exist',
       () => queue('auction_ended', { auction_id: 999_999 }),
       'its subject no longer exists',
     ],
-    ['a payload that is not its kind’s', () => queue('auction_ended', { auction: 'x' }), 'invalid payload'],
+    ['if its payload does not fit its kind', () => queue('auction_ended', { auction: 'x' }), 'invalid payload'],
     [
-      'an outbid of an hour ago',
+      'an hour after being outbid',
       async () => {
         const id = await queue('outbid', { auction_id: 1, provisional_quantity: '1.000' })
         clock.advance(3_600_000)
@@ -321,20 +321,20 @@ describe('what is not sent', () => {
       },
       'too late to be of use',
     ],
-  ])('%s', async (_what, given, reason) => {
-    const id = await given()
+  ])('%s', async (_case, queueLetter, reason) => {
+  const id = await queueLetter()
     await open().run()
     expect(mail.letters).toEqual([])
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: true, error: expect.stringContaining(reason) })
   })
 
-  it('waits for a manager if the staff has none yet', async () => {
+  it('until there is a manager to send it to', async () => {
     const id = await queue('account_waiting', { account_id: accountId }, null)
     await open().run()
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: false, attempts: 1 })
   })
 
-  it('leaves kinds that it does not know to a newer portal', async () => {
+  it('if its kind is unknown, because a newer portal may have queued it', async () => {
     const id = await queue('from_the_future')
     await open().run()
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: false, attempts: 0 })

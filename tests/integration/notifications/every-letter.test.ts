@@ -63,7 +63,7 @@ beforeAll(async () => {
   const lot = await createLot(portal.cms.payload)
   auctionId = lot.id
   laterId = (await createLot(portal.cms.payload)).id
-  // On days that the letters below can name.
+  // Fixed days, which the expected letters below contain.
   for (const [id, day] of [
     [auctionId, '2026-11-24'],
     [laterId, '2026-11-25'],
@@ -179,13 +179,13 @@ beforeAll(async () => {
     if (!applied.ok) throw new Error(applied.refusal.code)
     await pool.query(`update cms.companies set edrpou = '37027819' where id = $1`, [accountId])
   }
-  // News of other auctions is sent on request only.
+  // Letters about other auctions are sent only on request.
   await pool.query(
     `insert into portal.notification_choices (person_id, topic, channel, wanted, chosen_at)
      select id, 'new_auctions', 'email', true, now() from portal.people where account_id = any ($1)`,
     [Object.values(accounts)],
   )
-  // The auction is running for as long as the letters are tried.
+  // The auction is running during the tests.
   portal.clock.set(Date.parse('2026-11-24T08:30:00.000Z'))
   await pool.query(`update portal.outbox set sent_at = now()`)
 })
@@ -233,7 +233,7 @@ async function invite(language: Language, accountId = accounts[language]): Promi
   return id
 }
 
-/** A person of another of these companies asks. */
+/** Requests access for a person of another of these companies. */
 async function askForAccess(language: Language): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
     `insert into portal.access_requests (account_id, person_id) select $1, max(id) from portal.people where account_id <> $1
@@ -268,7 +268,7 @@ type Recipient = 'buyer' | 'managers' | 'customer'
 interface Example {
   to: Recipient[]
   payload: (language: Language) => Promise<object> | object
-  /** What the letter must contain, by language. */
+  /** Texts that the letter must contain. */
   says: Partial<Record<Language, string[]>>
 }
 
@@ -288,7 +288,7 @@ const link = (kind: string, path: string): Example => ({
   },
 })
 
-/** Exhaustive: a kind without an example does not compile. */
+/** A kind without an example does not compile. */
 const examples: Record<LetterKind, Example> = {
   application_received: {
     to: ['managers'],
@@ -694,17 +694,17 @@ describe('every letter', () => {
       expect(part).not.toMatch(/undefined|null|NaN|Infinity|\[object|\$\{|Invalid Date/)
       expect(part.trim()).not.toBe('')
     }
-    for (const words of examples[kind].says[language] ?? []) {
-      expect(text.replaceAll('\u00A0', ' ')).toContain(words)
-      if (!words.includes('<') && !words.includes('&'))
+    for (const expected of examples[kind].says[language] ?? []) {
+      expect(text.replaceAll('\u00A0', ' ')).toContain(expected)
+      if (!expected.includes('<') && !expected.includes('&'))
         expect(
           email.html
             ?.replaceAll('\u00A0', ' ')
             .replace(/<[^>]+>/g, ' ')
             .replace(/\s+/g, ' '),
-        ).toContain(words.replace(/^Вид аукціонів: /, ''))
+        ).toContain(expected.replace(/^Вид аукціонів: /, ''))
     }
-    // R8.4: the last entry's hash in every letter keeps the record from being rewritten.
+    // R8.4: every letter contains the hash of the last entry, so that rewriting the record would be noticed.
     const payload = (await examples[kind].payload(language)) as { auction_id?: number }
     const entry = { uk: 'Хеш протоколу, запис 2', en: 'Protocol hash, entry 2', ru: 'Хеш протокола, запись 2' }[
       language
@@ -719,8 +719,8 @@ describe('every letter', () => {
     expect(email.messageId).toMatch(/^<letter-\d+\.\d+@portal\.test>$/)
   })
 
-  const TYPED = ['Енерго', 'Ресурс', 'Строк <', 'продовжити', 'Коваль', 'Відвантаження']
-  // A manager has confirmed their companies, if need be without the address.
+  const USER_TEXTS = ['Енерго', 'Ресурс', 'Строк <', 'продовжити', 'Коваль', 'Відвантаження']
+  // Sent only to companies that a manager has confirmed, possibly without a confirmed address.
   const OF_ACTIVE_COMPANIES: LetterKind[] = ['token_made', 'access_requested', 'invitation']
   const CUSTOMERS: LetterKind[] = ['order_confirmation', 'order_status', 'subscription_confirmation']
 
@@ -728,13 +728,13 @@ describe('every letter', () => {
     letterKinds
       .filter((kind) => CUSTOMERS.includes(kind) || examples[kind].to.includes('buyer'))
       .filter((kind) => !OF_ACTIVE_COMPANIES.includes(kind)),
-  )('sends no words that somebody typed to an unproven address: %s', async (kind) => {
+  )('sends no text that a user typed to an unconfirmed address: %s', async (kind) => {
     const { email } = await send(kind, CUSTOMERS.includes(kind) ? 'customer' : 'buyer', 'uk')
     for (const part of [email.subject, email.text, email.html])
-      for (const typed of TYPED) expect(part).not.toContain(typed)
+      for (const text of USER_TEXTS) expect(part).not.toContain(text)
   })
 
-  it('invites to a company by its code until a manager has confirmed it', async () => {
+  it('names a company in an invitation by its code until a manager has confirmed it', async () => {
     const stranger = { ...soundCompany, email: 'stranger@buyer.test', company_short_name: 'Відкрийте evil.example' }
     await portal.post('/api/auth/register', stranger)
     const { rows } = await portal.cms.database.pool.query<{ id: number }>(
@@ -751,7 +751,7 @@ describe('every letter', () => {
     ['uk', '300 т замість 250 т'],
     ['en', '300 t instead of 250 t'],
     ['ru', '300 т вместо 250 т'],
-  ] as const)('tells a winner in %s what it had before the winners were confirmed again', async (language, says) => {
+  ] as const)('states in %s a winner’s earlier volume if winners are confirmed again', async (language, says) => {
     const volumes = { quantity: '300.000', price: '15200.00', before: '250.000' }
     const { email } = await send('winner_confirmed', 'buyer', language, { ...auction(), ...volumes })
     expect(email.text?.replaceAll('\u00A0', ' ')).toContain(says)
@@ -761,7 +761,7 @@ describe('every letter', () => {
     ['uk', 'відповідь уже не приймається', 'Відповісти'],
     ['en', 'no longer accepted', 'Respond'],
     ['ru', 'ответ уже не принимается', 'Ответить'],
-  ] as const)('invites nobody in %s to answer an offer whose term has passed (R7.3)', async (language, says, asks) => {
+  ] as const)('does not ask in %s for an answer to an expired offer (R7.3)', async (language, says, asks) => {
     const offer = { ...auction(), quantity: '60.000', price: '15000.00' }
     const answerBy = new Date(portal.clock.now()).toISOString()
     const { email } = await send('partial_offer', 'buyer', language, { ...offer, answer_by: answerBy })
@@ -774,7 +774,7 @@ describe('every letter', () => {
     ['uk', 'Раніше ви погодилися на 40 т.'],
     ['en', 'You accepted 40 t earlier.'],
     ['ru', 'Ранее вы согласились на 40 т.'],
-  ] as const)('tells in %s which accepted part stays (R7.3)', async (language, says) => {
+  ] as const)('states in %s which part was accepted earlier (R7.3)', async (language, says) => {
     const answerBy = new Date(portal.clock.now() + 24 * 60 * 60_000).toISOString()
     const offer = { ...auction(), quantity: '60.000', price: '15000.00', answer_by: answerBy }
     const text = async (values: object) =>
@@ -821,9 +821,9 @@ describe('a document', () => {
   })
 })
 
-describe('a letter that no longer applies is not sent', () => {
-  /** Renders it, and returns why it was dropped; null if it was sent. */
-  async function dropped(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
+describe('a letter about a cancelled auction', () => {
+/** Sends a letter; returns why it was dropped, or null if it was sent. */
+async function dropped(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
     const { pool } = portal.cms.database
     const { rows } = await pool.query<{ id: number }>(
       `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
@@ -838,7 +838,7 @@ describe('a letter that no longer applies is not sent', () => {
     return states[0]?.last_error ?? null
   }
 
-  it('of an auction that was cancelled: come and bid', async () => {
+  it('is not sent if it calls for applications or bids', async () => {
     const { pool } = portal.cms.database
     const { id } = await createLot(portal.cms.payload)
     const at = (hour: number) => new Date(portal.clock.now() + hour * 3_600_000)

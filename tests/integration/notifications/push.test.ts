@@ -70,7 +70,7 @@ async function queue(
   )
 }
 
-/** Waiting notices: the attempts of each, and the seconds until the next. */
+/** The queued notices with their attempts and the seconds until the next one. */
 async function waiting(): Promise<{ attempts: number; seconds: number }[]> {
   const { rows } = await db.pool.query<{ attempts: number; seconds: number }>(
     `select attempts, round(extract(epoch from run_at - now()))::int as seconds from graphile_worker.jobs where task_identifier = 'push'`,
@@ -84,7 +84,7 @@ async function subscriptions(): Promise<number> {
 }
 
 describe('a push notice', () => {
-  it('is sent to every browser of the account, encrypted for it and signed by the portal', async () => {
+  it('is sent to every browser of the account, encrypted and signed', async () => {
     await subscribe()
     await subscribe()
     await queue()
@@ -110,7 +110,7 @@ describe('a push notice', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is queued with what causes it, and not without', async () => {
+  it('is queued in the transaction of its cause', async () => {
     await subscribe()
     const failing = withTransaction(db.pool, async (client) => {
       await client.query(`insert into portal.outbox (kind, account_id, payload) values ('outbid', $1, '{}')`, [
@@ -122,7 +122,7 @@ describe('a push notice', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is sent once, however often the queue is polled', async () => {
+  it('is sent once, even if workers run concurrently', async () => {
     await subscribe()
     await queue()
     await Promise.all([office.run(), office.run()])
@@ -130,7 +130,7 @@ describe('a push notice', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  it('is not sent to those who do not want it, while the letter is another choice', async () => {
+  it('is not sent if the account has turned it off', async () => {
     await subscribe()
     await writeChoices(db.pool, accountId, [{ topic: 'outbid', channel: 'push', wanted: false }], clock.now())
     await queue()
@@ -148,7 +148,7 @@ describe('a push notice', () => {
     expect([service.received, await waiting()]).toEqual([[], []])
   })
 
-  it.each([404, 410])('that is answered %i deletes the browser', async (status) => {
+  it.each([404, 410])('that is answered with %i deletes the subscription', async (status) => {
     await subscribe()
     await queue()
     await queue('auction_started', { auction_id: auctionId })
@@ -158,7 +158,7 @@ describe('a push notice', () => {
     expect([service.received, await waiting()]).toEqual([[], []])
   })
 
-  it('is retried at the time that a busy service asks for', async () => {
+  it('is retried after the time that a busy service requests', async () => {
     await subscribe()
     await queue()
     service.answer(429)
@@ -170,7 +170,7 @@ describe('a push notice', () => {
     expect([service.received.length, await waiting()]).toEqual([1, []])
   })
 
-  it('is retried by the queue if the service does not answer', async () => {
+  it('is retried by the queue if the service is unavailable', async () => {
     await subscribe()
     await queue()
     service.answer(503)
@@ -188,7 +188,7 @@ describe('a push notice', () => {
     expect([service.received, await waiting()]).toEqual([[], []])
   })
 
-  it('is sent only to a push service’s address', async () => {
+  it('is sent only to known push services', async () => {
     const elsewhere = { ...(JSON.parse(service.subscribe()) as object), endpoint: 'http://127.0.0.1:1/internal' }
     await subscribe(JSON.stringify(elsewhere))
     await subscribe('an-opaque-id')
@@ -197,7 +197,7 @@ describe('a push notice', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is dropped if the service refuses it permanently, and nothing else changes', async () => {
+  it('is dropped if the service refuses it permanently, without affecting the letter', async () => {
     await subscribe()
     await queue()
     service.answer(400)

@@ -66,7 +66,7 @@ async function subscribe(email: string): Promise<string> {
 }
 
 describe('a subscription to new auctions', () => {
-  it('is requested, confirmed by a link, gets the news and is stopped', async () => {
+  it('is requested, confirmed by a link, notified of lots and stopped', async () => {
     expect(await ask(' Reader@Home.test ')).toEqual({
       status: 200,
       code: undefined,
@@ -98,7 +98,7 @@ describe('a subscription to new auctions', () => {
     const oneClick = await ways[1]![1](test)(`/api/notifications/one-click/${stop}`, { method: 'POST' })
     expect(oneClick.status).toBe(200)
     expect(await stateOf('reader@home.test')).toEqual([{ confirmed: true, stopped: true }])
-    // The link of a stopped subscription no longer confirms, and no news is queued.
+    // The link of a stopped subscription no longer confirms it, and no letters are queued.
     expect((await call('/api/subscriptions/confirm', { token })).code).toBe('link_expired')
     const last = await createLot(await getCms())
     const { rows } = await test.db.pool.query(
@@ -108,20 +108,20 @@ describe('a subscription to new auctions', () => {
     expect(rows).toEqual([])
   })
 
-  it('stores no secret of its links, in its row or in the copy of its email', async () => {
+  it('does not store the secret of its links, neither in its row nor in copies of letters', async () => {
     const stop = await subscribe('secret@home.test')
-    const { rows } = await test.db.pool.query<{ kept: string }>(
-      `select to_jsonb(subscription)::text as kept from portal.subscriptions subscription where email = 'secret@home.test'
+    const { rows } = await test.db.pool.query<{ stored: string }>(
+      `select to_jsonb(subscription)::text as stored from portal.subscriptions subscription where email = 'secret@home.test'
        union all select html || text from portal.letters where 'secret@home.test' = any (recipients)`,
     )
     const signature = stop.split('.').at(-1) ?? '?'
     expect(rows.length).toBeGreaterThan(1)
-    for (const { kept } of rows) expect(kept).not.toContain(signature)
+    for (const { stored } of rows) expect(stored).not.toContain(signature)
   })
 
-  it('is not confirmed without a link, by a made-up one, or by one for another purpose', async () => {
+  it('is not confirmed by a forged, foreign or outdated link', async () => {
     const stop = await subscribe('links@home.test')
-    for (const token of ['made-up', stop, stop.replace(/^sub\.\d+/, 'sub.1')])
+    for (const token of ['forged', stop, stop.replace(/^sub\.\d+/, 'sub.1')])
       expect(await call('/api/subscriptions/confirm', { token })).toMatchObject({ status: 404, code: 'link_invalid' })
     await ask('late@home.test')
     const letter = await letterTo('late@home.test', /Confirm/)
@@ -132,7 +132,7 @@ describe('a subscription to new auctions', () => {
     expect((await call('/api/subscriptions/confirm', { token })).code).toBe('link_invalid')
   })
 
-  it('writes to a mailbox rarely, three times a day at most, and answers everyone alike', async () => {
+  it('sends at most one confirmation an hour and three a day, always with the same answer', async () => {
     const sent = async () =>
       (
         await test.db.pool.query(
@@ -157,14 +157,14 @@ describe('a subscription to new auctions', () => {
     expect(await sent()).toBe(4)
   })
 
-  it('refuses robots and invalid addresses', async () => {
+  it('is not created for robots and invalid addresses', async () => {
     expect((await ask('robot@home.test', { website: 'https://spam.test' })).status).toBe(200)
     expect(await stateOf('robot@home.test')).toEqual([])
     expect(await ask('no address')).toMatchObject({ status: 422, code: 'invalid_input' })
     expect(await ask('a@home.test', { auction_kind: 'coal' })).toMatchObject({ status: 422, code: 'invalid_input' })
   })
 
-  it('is deleted if it was never confirmed, and a month after it was stopped', async () => {
+  it('is deleted if it is not confirmed, and a month after it was stopped', async () => {
     await ask('never@home.test')
     await subscribe('stays@home.test')
     const now = Date.now()
@@ -175,7 +175,7 @@ describe('a subscription to new auctions', () => {
     expect(await stateOf('stays@home.test')).toEqual([])
   })
 
-  it('is deleted with the personal data of the company whose mailbox it is', async () => {
+  it('is deleted with the personal data of the company with this address', async () => {
     const [id = 0] = await registerBuyers(test.db.pool, 1)
     const { rows } = await test.db.pool.query<{ email: string }>(
       `select lower(email) as email from cms.companies where id = $1`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-/** A company without a decision. */
+/** Adds a company without a decision. */
 async function waitingCompany(name: string, changes: { edrpou?: string } = {}): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
@@ -43,7 +43,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     }
   }
 
-  it('lists by status, email and text, and counts the matches of every status', async () => {
+  it('are filtered by status, email and text, with counts per status', async () => {
     const name = `Searched ${crypto.randomUUID()}`
     const waiting = await waitingCompany(name)
     const { body } = await ask('list', {
@@ -57,17 +57,17 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(confirmed.body.data.list).toEqual([])
   })
 
-  it('treats a pattern character literally', async () => {
+  it('are searched literally', async () => {
     expect((await ask('list', { search: '%' })).body.data.list).toEqual([])
   })
 
-  it('filters by day of registration, both days included', async () => {
+  it('are filtered by day of registration, inclusively', async () => {
     expect((await ask('list', { to: '2020-01-01' })).body.data.list).toEqual([])
     expect((await ask('list', { from: '2020-01-01', to: '2999-01-01' })).body.data.list.length).toBeGreaterThan(0)
     expect((await ask('list', { from: 'yesterday' })).body.code).toBe('invalid_input')
   })
 
-  it('reads page by page, each account once', async () => {
+  it('are paged without duplicates', async () => {
     const seen: number[] = []
     let cursor: string | undefined
     do {
@@ -79,7 +79,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(seen).toEqual([...seen].sort((left, right) => right - left))
   })
 
-  it('confirms a company with an unconfirmed email only explicitly', async () => {
+  it('are confirmed with an unconfirmed email only explicitly', async () => {
     const id = await waitingCompany('Unproven')
     expect((await ask('confirm', { user_id: id })).body.code).toBe('account_email_not_confirmed')
     expect((await ask('confirm', { user_id: id, despite_unconfirmed_email: true })).status).toBe(200)
@@ -88,7 +88,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     )
   })
 
-  it('rejects with a reason that is sent to the company, and reviews again after a change', async () => {
+  it('are rejected with a reason, and await confirmation again after a new document', async () => {
     const id = await waitingCompany('Rejected')
     await confirmEmail(id)
     const listed = async () =>
@@ -126,7 +126,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect((await ask('reject', { user_id: id, reason: 'Too late' })).body.code).toBe('account_already_confirmed')
   })
 
-  it('reopens a rejected company only when it changes its data or documents', async () => {
+  it('stay rejected until their data or documents change', async () => {
     const id = await waitingCompany('Unmended')
     await confirmEmail(id)
     expect((await ask('reject', { user_id: id, reason: 'Wrong EDRPOU' })).status).toBe(200)
@@ -146,7 +146,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(await file()).toMatchObject({ status: 'awaiting_confirmation', reason: null, rejection_reason: null })
   })
 
-  it('gives a reactivated account the status that it had before', async () => {
+  it('regain their earlier status when reactivated', async () => {
     const name = `Back ${crypto.randomUUID()}`
     const [waiting, rejected, confirmed] = [
       await waitingCompany(name),
@@ -176,17 +176,17 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(counted).toMatchObject({ awaiting_confirmation: 1, rejected: 1, active: 1, deactivated: 0 })
   })
 
-  it('refuses a decision if the company has changed since the manager saw it', async () => {
+  it('are not decided on if they have changed since the manager read them', async () => {
     const id = await waitingCompany('Moving')
     await confirmEmail(id)
     const versionNow = async () => ((await ask('get', { user_id: id })).body.data as unknown as AccountFile).version
-    const seen = await versionNow()
+    const initial = await versionNow()
     const changes = [
       `update cms.companies set edrpou = '42795490' where id = $1`,
       `insert into portal.files (account_id, kind, name, media_type, bytes, sha256) values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x'))`,
       `update portal.files set deleted_at = now() where account_id = $1`,
     ]
-    const versions = [seen]
+    const versions = [initial]
     for (const change of changes) {
       await test.db.pool.query(change, [id])
       const version = versions.at(-1)
@@ -205,14 +205,14 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(rows).toEqual([{ kind: 'confirmed', reason }])
   })
 
-  it('decides once if two managers press at the same time', async () => {
-    const id = await waitingCompany('Pressed twice')
+  it('are confirmed once if two managers do so concurrently', async () => {
+    const id = await waitingCompany('Confirmed twice')
     await confirmEmail(id)
     const answers = await Promise.all([ask('confirm', { user_id: id }), ask('confirm', { user_id: id })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('shows everything of one company, and who else has its EDRPOU', async () => {
+  it('are shown with checks and with other companies of the same EDRPOU', async () => {
     const first = await waitingCompany('Same code')
     await waitingCompany('Same code again')
     const { body } = await ask('get', { user_id: first, lang: 'en' })
@@ -228,13 +228,13 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect((await ask('get', { user_id: 2_000_000_000 })).body.code).toBe('not_found')
   })
 
-  it('marks codes whose check digits are wrong', async () => {
+  it('are shown with codes whose check digits are wrong', async () => {
     const id = await waitingCompany('Wrong', { edrpou: '37027810' })
     const { body } = await ask('get', { user_id: id })
     expect((body.data as unknown as { checks: object }).checks).toEqual({ edrpou: false, iban: true, eic: true })
   })
 
-  it('keeps notes with their author, which cannot be changed', async () => {
+  it('have notes with an author, which cannot be changed', async () => {
     const id = await waitingCompany('Noted')
     expect((await ask('note', { user_id: id, text: 'Called back' })).status).toBe(200)
     expect((await ask('note', { user_id: id, text: '   ' })).body.code).toBe('invalid_input')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-describe('the audit trail itself', () => {
+describe('the audit trail in the database', () => {
   beforeAll(async () => {
     await test.db.pool.query(
       `insert into portal.audit (staff_id, action, subject) values (1, 'account_noted', 'account:1')`,
@@ -36,7 +36,7 @@ describe('the audit trail itself', () => {
     // A session with the role of a replica bypasses ordinary triggers.
     `set session_replication_role = replica; delete from portal.audit`,
     `set session_replication_role = replica; update portal.audit set action = 'none'`,
-  ])('refuses its owner: %s', async (statement) => {
+  ])('cannot be changed by its owner: %s', async (statement) => {
     const client = await test.db.pool.connect()
     try {
       await expect(client.query(statement)).rejects.toThrow('append-only')
@@ -53,7 +53,7 @@ describe.each(ways)('the audit trail in the back office, %s', (_way, over) => {
     return (await response.json()) as { code?: string; data: { list: Entry[] } }
   }
 
-  it('shows who did what, to what and why, newest first', async () => {
+  it('lists author, action, object and reason, newest first', async () => {
     const [, accountId] = buyers as [number, number]
     const reason = `because ${crypto.randomUUID()}`
     await call('/api/manager/accounts/deactivate', { user_id: accountId, reason })
@@ -67,7 +67,7 @@ describe.each(ways)('the audit trail in the back office, %s', (_way, over) => {
     })
   })
 
-  it('filters by person, action, object, company and day', async () => {
+  it('is filtered by person, action, object, company and day', async () => {
     const [, accountId] = buyers as [number, number]
     await call('/api/manager/accounts/note', { user_id: accountId, text: 'noted' })
     const [entry] = (
@@ -82,7 +82,7 @@ describe.each(ways)('the audit trail in the back office, %s', (_way, over) => {
     expect((await call('/api/manager/audit/list', { object: "'; drop table" })).code).toBe('invalid_input')
   })
 
-  it('offers the values that occur in it as filters', async () => {
+  it('offers the values that occur as filters', async () => {
     const { data } = (await call('/api/manager/audit/choices', {})) as unknown as {
       data: { actions: string[]; objects: string[] }
     }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-/** All texts of a table, and the parts of the file. */
+/** The texts and the sheet of a workbook. */
 async function opened(response: Response): Promise<{ text: string; sheet: string }> {
   const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
@@ -25,7 +25,7 @@ async function opened(response: Response): Promise<{ text: string; sheet: string
   return { text: sheet + strings, sheet }
 }
 
-describe.each(ways)('tables as files, %s', (_way, over) => {
+describe.each(ways)('exports, %s', (_way, over) => {
   const ask = (what: string, body: object = {}) =>
     post(over(test), `/api/manager/export/${what}`, body, bearer(manager))
 
@@ -38,7 +38,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     ['audit', {}, 'Who'],
     ['applications', { auction_id: 0 }, 'Documents'],
     ['bids', { auction_id: 0 }, 'Final'],
-  ])('hands out %s in the language asked for, and notes it', async (what, body, heading) => {
+  ])('contain %s in the requested language and are audited', async (what, body, heading) => {
     const input = 'auction_id' in body ? { auction_id: auctionId } : {}
     const response = await ask(what, { ...input, lang: 'en' })
     expect(response.status).toBe(200)
@@ -51,7 +51,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     expect(rows[0]?.action).toBe('exported')
   })
 
-  it('writes a table in each of the three languages', async () => {
+  it('are available in three languages', async () => {
     for (const [lang, heading] of [
       ['uk', 'Зареєстровано'],
       ['en', 'Registered'],
@@ -61,7 +61,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     }
   })
 
-  it('writes a text that looks like a formula as a text', async () => {
+  it('contain no formulas', async () => {
     const name = `=HYPERLINK("https://elsewhere.example","${crypto.randomUUID()}")`
     await test.db.pool.query(
       `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
@@ -74,7 +74,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     expect(text).not.toMatch(/[\u0001\u000b]/)
   })
 
-  it('falls back to Ukrainian names, as letters and the company’s page do', async () => {
+  it('fall back to Ukrainian names, like letters and the company’s page', async () => {
     const { pool } = test.db
     const [company] = await registerBuyers(pool, 1)
     const word = crypto.randomUUID()
@@ -117,7 +117,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     })
   })
 
-  it('refuses the filters that the list refuses', async () => {
+  it('are refused if the list is refused', async () => {
     const unknown = (await (await ask('bids', { auction_id: 2_000_000_000 })).json()) as { code: string }
     expect(unknown.code).toBe('not_found')
     const early = (await (await ask('winners', { auction_id: auctionId })).json()) as { code: string }

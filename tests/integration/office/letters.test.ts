@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-/** A letter that was given up, of a kind that only a newer portal sends, so that no mail worker claims it. */
+/** Inserts a letter that was given up, of an unknown kind, so that no mail worker claims it. */
 async function givenUp({
   kind = 'from_the_future',
   notNeeded = false,
@@ -61,7 +61,7 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     return (await response.json()) as { code?: string; data: Letter & { list: Letter[] } }
   }
 
-  it('lists by state, company and text', async () => {
+  it('are filtered by state, company and text', async () => {
     const failed = await givenUp()
     const late = await givenUp({ notNeeded: true })
     const of = async (filters: object) => (await ask('list', filters)).data.list.map(({ id }) => id)
@@ -72,7 +72,7 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     expect(await of({ state: 'sent', user_id: accountId, search: `subject ${failed}` })).toEqual([])
   })
 
-  it('shows a letter as written, with its outcome', async () => {
+  it('are shown with their outcome', async () => {
     const id = await givenUp()
     expect((await ask('get', { id })).data).toMatchObject({
       html: '<p>words</p>',
@@ -84,14 +84,14 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     expect((await ask('get', { id: 2_000_000_000 })).code).toBe('not_found')
   })
 
-  it('hides the staff’s own letters from managers, because their links could give administrator’s rights', async () => {
+  it('to staff are hidden from managers, because their links could grant an administrator’s rights', async () => {
     const id = await givenUp({ kind: 'staff_letter', account: null })
     expect((await ask('get', { id })).data).toMatchObject({ html: null, withheld: true, can_resend: false })
     expect((await ask('get', { id }, 'admin')).data).toMatchObject({ html: '<p>words</p>', withheld: false })
     expect((await ask('resend', { id }, 'admin')).code).toBe('letter_not_failed')
   })
 
-  it('shows no link that acts for its reader, even if letters stay on this machine', async () => {
+  it('are shown without working links, even if letters are written to a folder', async () => {
     const email = (
       await test.db.pool.query<{ email: string }>('select email from portal.accounts where account_id = $1', [
         accountId,
@@ -103,7 +103,7 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     )
     const asked = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
     expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
-    // The database notifies the mail worker.
+    // The mail worker is notified by the database.
     const { id } = await untilFound<{ id: number }>(
       `select outbox_id as id from portal.letters join portal.outbox queued on queued.id = outbox_id
       where letters.kind = 'password_reset' and letters.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`,
@@ -119,7 +119,7 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     for (const link of links) expect(html).not.toContain(link)
   })
 
-  it('resends a failed letter once, and records who did', async () => {
+  it('are resent once after a failure, which is audited', async () => {
     const id = await givenUp()
     const answers = await Promise.all([ask('resend', { id }), ask('resend', { id })])
     expect(answers.map(({ code }) => code ?? 'done').sort()).toEqual(['done', 'letter_not_failed'])

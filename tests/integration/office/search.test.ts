@@ -38,7 +38,7 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
   it.each([
     ...['ПРОМʼЯЗОК', "пром'язок", 'ПРОМ’ЯЗОК', 'Пром`язок', '«ПРОМʼ', '"пром\'язок"', '“Пром’язок”'],
     ...['+380671234567', '067 123-45-67', '(067) 123 45 67', '380 67 123-45-67'],
-  ])('finds a company whichever apostrophes, quotation marks and separators are typed: %s', async (text) => {
+  ])('ignores the kind of apostrophes, quotation marks and separators: %s', async (text) => {
     await test.db.pool.query(
       `update cms.companies set company_short_name = 'ТОВ «ПРОМʼЯЗОК»', phone = '+380671234567' where id = $1`,
       [other],
@@ -47,7 +47,7 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
     expect(body.data.companies).toMatchObject([{ id: other }])
   })
 
-  it('finds a lot and an agreement by any apostrophe', async () => {
+  it('finds a lot and an agreement with any kind of apostrophe', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     await test.db.pool.query(
       `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат з’єднаний')`,
@@ -74,7 +74,7 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
     expect((await ask('   ', manager)).body.code).toBe('invalid_input')
   })
 
-  it('is closed to editors', async () => {
+  it('is refused to editors', async () => {
     expect(await ask('полтавський', await test.staff('editor'))).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },

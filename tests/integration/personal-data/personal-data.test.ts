@@ -62,10 +62,10 @@ async function listed(over: Transport, status: string) {
   return data.list
 }
 
-describe.each(ways)('one’s own data, %s', (_way, way) => {
+describe.each(ways)('personal data, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
 
-  it('is exported as a ZIP to its owner, after the password', async () => {
+  it('is exported as a ZIP with the password', async () => {
     const own = await account()
     const file = await upload(over, own.token)
     const auctionId = await publishLot(test.db.pool, aLotToCome())
@@ -84,8 +84,8 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
     expect(response.headers.get('content-disposition')).toContain('attachment')
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
     expect(strFromU8(files[`documents/${file}-Статут.pdf`] ?? new Uint8Array())).toBe(pdf)
-    const [kept] = JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())) as { id: number }[]
-    expect(kept?.id).toBe(own.id)
+    const [exported] = JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())) as { id: number }[]
+    expect(exported?.id).toBe(own.id)
     expect(JSON.parse(strFromU8(files['applications.json'] ?? new Uint8Array()))).toMatchObject([
       { auction_id: auctionId, price: '14000.00', quantity: '10.000' },
     ])
@@ -108,7 +108,7 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
     ).not.toMatch(/argon2|password_hash|token_hash/)
   })
 
-  it('is exported to no one else', async () => {
+  it('can be downloaded only by its owner', async () => {
     const [own, other] = [await account(), await account()]
     const { data } = await ask<{ url: string }>(over, '/api/profile/export', { password }, own.token)
     expect((await over(data.url, { headers: bearer(other.token) })).status).toBe(404)
@@ -122,7 +122,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
   const decide = (body: object) => ask(over, '/api/manager/accounts/deletion/decide', body, manager)
 
-  it('is requested once, and withdrawn', async () => {
+  it('is requested once and can be withdrawn', async () => {
     const own = await account()
     expect(await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).toMatchObject({
       status: 409,
@@ -152,7 +152,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     })
   })
 
-  it('is rejected with a reason, which the company reads', async () => {
+  it('is refused with a reason, which the company sees', async () => {
     const own = await account()
     await ask(over, '/api/profile/deletion/request', { password }, own.token)
     const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
@@ -163,7 +163,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     })
   })
 
-  it('is carried out while a letter about the company is being written', async () => {
+  it('also removes a letter that is being written concurrently', async () => {
     const own = await account()
     await ask(over, '/api/profile/deletion/request', { password }, own.token)
     const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
@@ -181,14 +181,14 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
       while ((await test.db.pool.query(waiting)).rowCount === 0) continue
       await writer.query('commit')
       expect(await decided).toMatchObject({ status: 200 })
-      const kept = `select from portal.letters where outbox_id = any ($1)`
-      expect((await test.db.pool.query(kept, [rows.map((row) => row.outbox_id)])).rowCount).toBe(0)
+      const letters = `select from portal.letters where outbox_id = any ($1)`
+      expect((await test.db.pool.query(letters, [rows.map((row) => row.outbox_id)])).rowCount).toBe(0)
     } finally {
       writer.release()
     }
   })
 
-  it('waits for agreements that are current', async () => {
+  it('is refused until the agreements have ended', async () => {
     const own = await account()
     const { pool } = test.db
     await ask(over, '/api/profile/deletion/request', { password }, own.token)
@@ -215,15 +215,15 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({
       code: 'deletion_agreements_current',
     })
-    // Its last day in Kyiv is over, and no editor archived it.
+    // The last day has ended in Kyiv, though no editor has archived the agreement.
     await endsOn(-1)
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
-    // Records that the law requires still name the company.
+    // Records required by law still contain the company's name.
     const { rows } = await pool.query(`select company_name, edrpou, surname from cms.companies where id = $1`, [own.id])
     expect(rows[0]).toMatchObject({ surname: '—', company_name: expect.not.stringMatching(/^—$/) })
   })
 
-  it('removes all personal data, closes the account and frees the address; of two managers one decides', async () => {
+  it('removes all personal data, closes the account and frees the address', async () => {
     const own = await account()
     const { pool } = test.db
     await upload(over, own.token)
@@ -257,7 +257,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
 
     expect(await ask(over, '/api/auth/user-profile', {}, own.token)).toMatchObject({ status: 401 })
     expect((await post(over, '/api/auth/login', { email: was.email, password })).status).toBe(401)
-    const left = await pool.query<{ kept: number }>(
+    const remaining = await pool.query<{ rows: number }>(
       `select (select count(*) from portal.people person left join portal.sessions session on session.person_id = person.id
           left join portal.credentials on credentials.person_id = person.id left join portal.push_subscriptions push on push.person_id = person.id
           left join portal.email_confirmations confirmed on confirmed.person_id = person.id
@@ -265,10 +265,10 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
         + (select count(*) from portal.account_notes where account_id = $1) + (select count(*) from portal.outbox where account_id = $1)
         + (select count(*) from portal.people where account_id = $1 and (email = $2 or surname <> '—' or erased_at is null))
         + (select count(*) from portal.files join portal.file_contents on file_id = id where account_id = $1)
-        + (select count(*) from cms.companies where email = $2) as kept`,
+        + (select count(*) from cms.companies where email = $2) as rows`,
       [own.id, was.email],
     )
-    expect(Number(left.rows[0]?.kept)).toBe(0)
+    expect(Number(remaining.rows[0]?.rows)).toBe(0)
     const letters = await pool.query<{ kind: string }>(
       `select kind from portal.outbox where payload ->> 'email' = $1`,
       [was.email],
@@ -282,9 +282,9 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
   })
 
   it.each([
-    ['by its name where the address was confirmed', true],
-    ['by its code otherwise: the address may be a stranger’s', false],
-  ] as const)('writes to the former address, and names the company %s', async (_how, isConfirmed) => {
+    ['name if the address was confirmed', true],
+    ['code otherwise, because the address may belong to someone else', false],
+    ] as const)('is confirmed to the former address, with the company’s %s', async (_how, isConfirmed) => {
     const own = await account()
     const { rows } = await test.db.pool.query<{ email: string; name: string; edrpou: string }>(
       'select email, company_short_name as name, edrpou from cms.companies where id = $1',

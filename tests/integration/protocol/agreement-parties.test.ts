@@ -18,7 +18,7 @@ beforeAll(async () => {
   await db.pool.query(`insert into cms.seller (iban) values ('UA903052992990004149123456789')`)
   await nameSeller(db, 'uk', 'Продавець')
   const [auctionId] = await completeAuctions(db, 1)
-  // The draft published with the lot: other terms are its terms.
+  // The draft agreement published with the lot, which contains all other terms.
   await db.pool.query(
     `with file as (
        insert into cms.media (filename, mime_type) values ('${DRAFT}.pdf', 'application/pdf') returning id
@@ -56,7 +56,7 @@ function nameSeller({ pool }: Pick<TestDatabase, 'pool'>, language: Language, te
   )
 }
 
-/** All that the print says, but for when it was printed. */
+/** The text of the agreement without the time of printing. */
 async function printed(language: string): Promise<string> {
   const response = await fetch(`${test.origin}/storage/files/agreement-${agreementId}.pdf?lang=${language}`, {
     headers: bearer(token),
@@ -66,7 +66,7 @@ async function printed(language: string): Promise<string> {
   return text.replace(/\d{2}[./]\d{2}[./]\d{4} \d{2}:\d{2}:\d{2}/, '')
 }
 
-it('goes on saying what it said when it was made, whatever changes afterwards', async () => {
+it('an agreement does not change when its sources change', async () => {
   const languages = ['uk', 'en', 'ru'] as const
   const before = await Promise.all(languages.map(printed))
   const { rows } = await test.db.pool.query<{ iban: string }>('select iban from cms.companies where id = $1', [
@@ -96,11 +96,11 @@ it('goes on saying what it said when it was made, whatever changes afterwards', 
   expect(await Promise.all(languages.map(printed))).toEqual(before)
 })
 
-it('refuses to have its parties rewritten', async () => {
+it('the parties of an agreement cannot be changed in the database', async () => {
   await expect(test.db.pool.query(`update portal.agreement_parties set buyer = '{}'`)).rejects.toThrow()
 })
 
-it('names the seller in Ukrainian where a language has nothing but blanks for it', async () => {
+it('the seller is named in Ukrainian if its details are blank in a language', async () => {
   const named = async (language: Language) => {
     const { name, bank, address, signatory, authority } = await readSeller(test.db.pool, language)
     return new Set([name, bank, address, signatory, authority])

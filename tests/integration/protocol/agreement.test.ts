@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('an agreement for which too many are being printed is refused for now', async () => {
+it('printing an agreement is refused with Retry-After if too many are being printed', async () => {
   const serve = createAgreementServing({
     pool: test.db.pool,
     clock: fixedClock(Date.now()),
@@ -57,7 +57,7 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
       headers: { ...(token && bearer(token)), ...headers },
     })
 
-  it('is where the list of agreements says, and is a PDF', async () => {
+  it('is linked from the list of agreements and complete', async () => {
     const list = await post(over, '/api/cabinet/agreements', { lang: 'en' }, bearer(tokens.owner))
     const { data } = (await list.json()) as { data: { list: { pdf: string; unit: string; auction: null }[] } }
     expect(data.list).toMatchObject([{ pdf: `/storage/files/agreement-${agreementId}.pdf`, unit: '', auction: null }])
@@ -82,8 +82,8 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
         '6. Details and signatures of the parties',
       ],
     })
-    for (const words of [
-      'Total, excluding VAT 3 800 000.00 UAH',
+    for (const expected of [
+    'Total, excluding VAT 3 800 000.00 UAH',
       'VAT 20% 760 000.00 UAH',
       'Total, including VAT 4 560 000.00 UAH',
       'Four million five hundred sixty thousand hryvnias and 00 kopecks',
@@ -94,12 +94,12 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
       'Bank to be filled in by the Buyer',
       'Page 1 of',
     ])
-      expect(text).toContain(words)
-    // What the portal does not know is left to be filled in.
+      expect(text).toContain(expected)
+    // Details that the portal does not have are left to be filled in.
     expect(text).toMatch(/VAT number\s+not on record, to be filled in/)
   })
 
-  it('belongs to an agreement that is current to the end of its last day in Kyiv', async () => {
+  it('belongs to an agreement that is archived after its last day in Kyiv', async () => {
     const listed = async (status: string) => {
       const list = await post(over, '/api/cabinet/agreements', { lang: 'en', status }, bearer(tokens.owner))
       const { data } = (await list.json()) as { data: { list: { id: number; status: string }[] } }
@@ -131,7 +131,7 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
     await setStatus('current')
   })
 
-  it('is read by the managers too, and by nobody else', async () => {
+  it('can be read only by its company and managers', async () => {
     expect((await asked(null, { cookie: `payload-token=${tokens.manager}` })).status).toBe(200)
     for (const token of [tokens.other, null]) expect((await asked(token)).status).toBe(404)
     expect((await asked(null, { cookie: `payload-token=${tokens.editor}` })).status).toBe(404)

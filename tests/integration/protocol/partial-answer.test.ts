@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
 const PAPER = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
-/** The portal runs on real time: bidding ended an hour ago, and the offer is open for a working day. */
+/** The portal uses the real time: bidding ended an hour ago, and the offer is open for a working day. */
 const START = Math.floor(Date.now() / MINUTE) * MINUTE - 120 * MINUTE
 const END = START + 60 * MINUTE
 
@@ -28,7 +28,7 @@ let winner: string
 beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 3)
-  // Before the portal leads, which would decide their bids by the true time.
+  // Before the portal leads, because it would decide these bids at the real time.
   auctionId = await bringToSelection()
   otherAuctionId = await bringToSelection()
   test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Of 500 t №3 gets 100, №2 300, and №1 is offered the 100 that are left of its 300; without №3 200. */
+/** Of 500 t №3 gets 100, №2 gets 300 and №1 is offered the remaining 100 of its 300, or 200 without №3. */
 async function bringToSelection(): Promise<number> {
   const clock = fixedClock(START - 30 * MINUTE)
   const server = await openServer(db, clock)
@@ -74,7 +74,7 @@ async function disqualify(participant: number): Promise<number> {
   return (await fetch(path, { method: 'POST', body: form, headers: bearer(manager) })).status
 }
 
-/** All that is written of the auction: its chain, the decisions beside it and the letters that they cause. */
+/** Everything recorded about the auction: its log, decisions and letters. */
 async function record(): Promise<object[]> {
   const { rows } = await db.pool.query<object>(
     `select 'log' as what, kind, body from portal.auction_log where auction_id = $1
@@ -86,7 +86,7 @@ async function record(): Promise<object[]> {
   return rows
 }
 
-/** Of each offer whether a letter would be sent now, as after a time without mail; `after`: milliseconds from now. */
+/** For each offer, whether its letter would still be sent; `after`: milliseconds from now. */
 async function lettersSent(after = 0): Promise<boolean[]> {
   const { pool } = db
   const { rows } = await pool.query<{ payload: object }>(
@@ -105,16 +105,16 @@ async function lettersSent(after = 0): Promise<boolean[]> {
 }
 
 describe('the answer to a partial offer (R7.3)', () => {
-  it('counts for the volume that it names, and for no other', async () => {
+  it('counts only for the offered volume', async () => {
     expect(await own()).toMatchObject({ provisional_quantity: '100.000', partial_until: expect.any(String) })
     expect(await lettersSent()).toEqual([true])
     expect(await disqualify(3)).toBe(200)
-    // Mail that was away does not ask for the part that is no longer on offer, nor say later that it was not answered.
+    // A delayed letter about the former offer is not sent, neither now nor after the deadline.
     expect(await lettersSent()).toEqual([false, true])
     expect(await lettersSent(7 * 24 * 60 * MINUTE)).toEqual([false, true])
     const before = await record()
 
-    // From a page that still shows the offer as it was.
+    // Answers from a page that still shows the former offer.
     for (const accept of [true, false]) {
       expect(await answer(accept, '100.000')).toMatchObject({
         status: 409,
@@ -141,7 +141,7 @@ describe('the answer to a partial offer (R7.3)', () => {
     expect(await record()).toEqual(answered)
   })
 
-  it('is asked for with the price, for the email to say what the part costs', async () => {
+  it('is requested with the price, which the letter shows', async () => {
     const { rows } = await db.pool.query<{ payload: object }>(
       `select payload from portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = $1 order by id`,
       [auctionId],
@@ -158,7 +158,7 @@ describe('a larger part than the accepted one (R7.3)', () => {
     auctionId = otherAuctionId
   })
 
-  it('names that part, on the page and in the email, until it is answered itself', async () => {
+  it('is offered with the accepted part, on the page and by letter', async () => {
     expect(await own()).not.toHaveProperty('kept_part')
     expect(await answer(true, '100.000')).toMatchObject({ status: 200 })
     expect(await own()).not.toHaveProperty('kept_part')

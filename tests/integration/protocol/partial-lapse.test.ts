@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Of 500 t the first gets 300 and the second is offered the 200 that are left of its 300; with the end of the offer's term. */
+/** Of 500 t the first bidder gets 300 and the second is offered the remaining 200 of its 300. */
 async function offerPart(): Promise<{ auctionId: number; answerBy: number }> {
   const auctionId = await planAuction({
     server,
@@ -47,8 +47,8 @@ const accept = (auction_id: number, receivedAt: number) =>
 
 const lastOf = async (auctionId: number) => (await logOf(db.pool, auctionId)).at(-1)?.kind
 
-describe('the term of a partial offer (R7.3)', () => {
-  it('takes an answer that was received in time and is recorded after it', async () => {
+describe('the deadline of a partial offer (R7.3)', () => {
+  it('accepts an answer that was received in time and is recorded later', async () => {
     const { auctionId, answerBy } = await offerPart()
     clock.set(answerBy + LAPSE_DELAY_MS - 1)
     await server.scheduler.tick()
@@ -58,7 +58,7 @@ describe('the term of a partial offer (R7.3)', () => {
     expect(await lastOf(auctionId)).toBe('partial_accepted')
   })
 
-  it('takes none that was received at its end, and records the lapse', async () => {
+  it('refuses an answer that was received at it, and the lapse is recorded', async () => {
     const { auctionId, answerBy } = await offerPart()
     clock.set(answerBy + 1)
     expect(await accept(auctionId, answerBy)).toMatchObject({

@@ -57,7 +57,7 @@ afterAll(async () => {
 const protocolOf = (happened: Happened): Protocol => structuredClone(protocols.get(happened) as Protocol)
 const entryOf = (protocol: Protocol, kind: string) => protocol.entries.findIndex((entry) => entry.kind === kind)
 
-/** A forgery: every hash recomputed, and signed with another key. */
+/** A forged protocol with recomputed hashes and a new signature. */
 function rewritten(protocol: Protocol, bodies: readonly string[]): Protocol {
   let previous_hash = FIRST_HASH
   const entries = bodies.map((body) => {
@@ -70,7 +70,7 @@ function rewritten(protocol: Protocol, bodies: readonly string[]): Protocol {
   return { ...protocol, entries, ...head, signature: signer.sign(head) }
 }
 
-/** The bodies with one of them changed. */
+/** The bodies of a protocol with one of them changed. */
 function changed(protocol: Protocol, index: number, change: (body: Record<string, unknown>) => object): string[] {
   return protocol.entries.map(({ body }, at) =>
     at === index ? JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) : body,
@@ -97,7 +97,7 @@ function altered(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
   if (typeof value !== 'string' || value === '') return 'x'
-  // The middle character: also of a hash, an instant or a price it leaves the form as it was.
+  // Changing the middle character preserves the format of a hash, an instant or a price.
   const middle = Math.floor(value.length / 2)
   const character = value[middle] === '1' ? '2' : '1'
   return value.slice(0, middle) + character + value.slice(middle + 1)
@@ -108,8 +108,8 @@ function at(document: unknown, place: Place): Parent {
 }
 
 describe.each(ways)('the protocol of an auction: %s', (happened) => {
-  it('holds', () => {
-    const protocol = protocolOf(happened)
+  it('is valid', () => {
+  const protocol = protocolOf(happened)
     expect(problemsOf(protocol, { publicKeys: [signer.publicKey] })).toEqual([])
     expect(protocol.auction.state).toBe(
       { cancelled: 'cancelled', called_off: 'cancelled', unsuccessful: 'unsuccessful' }[happened as string] ??
@@ -118,11 +118,11 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
     expect(JSON.stringify(protocol)).not.toMatch(/Company \d|37027819|@gmail/)
   })
 
-  it('fails with any field altered, missing or added', () => {
+  it('is invalid with any field changed, missing or added', () => {
     const document = protocolOf(happened)
     const unseen: string[] = []
     let tried = 0
-    /** Changes the document, has it checked, and puts everything back. */
+    /** Changes the document, checks it and restores it. */
     const attempt = (what: string, place: Place, change: (parent: Parent, key: string | number) => void) => {
       const parent = at(document, place.slice(0, -1))
       const before = Array.isArray(parent) ? [...(parent as unknown[])] : { ...parent }
@@ -145,7 +145,7 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
       attempt('added to', [...place, 'added'], (parent, key) =>
         Array.isArray(parent) ? parent.push(1) : (parent[key] = 1),
       )
-      // As JSON may name a field like any other.
+      // JSON may contain this name like any other.
       attempt('hidden in', [...place, '__proto__'], (parent, key) =>
         Array.isArray(parent)
           ? parent.push(1)
@@ -160,11 +160,11 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
     expect(tried).toBeGreaterThan(150)
   })
 
-  it('fails cut after any entry, also under new hashes and a new signature', () => {
+  it('is invalid when truncated, even with new hashes and a new signature', () => {
     const document = protocolOf(happened)
     const bodies = document.entries.map(({ body }) => body)
-    for (let kept = 1; kept < bodies.length; kept += 1) {
-      expect(problemsOf(rewritten(document, bodies.slice(0, kept)))).toContainEqual(
+    for (let length = 1; length < bodies.length; length += 1) {
+    expect(problemsOf(rewritten(document, bodies.slice(0, length)))).toContainEqual(
         expect.stringMatching(/its last entries are missing/),
       )
     }
@@ -172,8 +172,8 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
   })
 })
 
-describe('a record that is older than a field of the lot', () => {
-  it('holds, with the field left out', () => {
+describe('a record older than a field of the lot', () => {
+it('is valid without the field', () => {
     const document = protocolOf('completed')
     const without = ({ payment_terms: _, ...rest }: RecordedTexts) => rest
     const { uk, en, ru } = document.auction.texts
@@ -190,7 +190,7 @@ describe('a rewritten record', () => {
   it.each<[string, Happened, string, (body: Record<string, unknown>) => object]>([
     ['a bid above the maximum', 'completed', 'bid', (body) => ({ ...body, price: '99000.00' })],
     [
-      'an application bid with another price than sealed',
+      'a preliminary bid with another price than sealed',
       'completed',
       'bid',
       (body) => ({ ...body, price: '14010.00' }),
@@ -212,15 +212,15 @@ describe('a rewritten record', () => {
       (body) => ({ ...body, result: { ...(body.result as object), average_price: '15000.00' } }),
     ],
     ['another quantity accepted', 'part', 'partial_accepted', (body) => ({ ...body, quantity: '300.000' })],
-    ['a number given twice', 'unsuccessful', 'application_confirmed', (body) => ({ ...body, participant: 2 })],
-    ['a field that does not belong there', 'called_off', 'cancelled', (body) => ({ ...body, note: 'x' })],
-  ])('shows %s', (_what, happened, kind, change) => {
+    ['a participant number assigned twice', 'unsuccessful', 'application_confirmed', (body) => ({ ...body, participant: 2 })],
+    ['an unknown field', 'called_off', 'cancelled', (body) => ({ ...body, note: 'x' })],
+  ])('is detected: %s', (_what, happened, kind, change) => {
     const document = protocolOf(happened)
     const bodies = changed(document, entryOf(document, kind), change)
     expect(problemsOf(rewritten(document, bodies)).join(' ')).toMatch(new RegExp(`Entry \\d+ \\(\\w+\\)|cannot stand`))
   })
 
-  it('shows a bid that the rules refuse', () => {
+  it('is detected if the rules refuse a bid', () => {
     const document = protocolOf('completed')
     const last = document.entries.findLastIndex(({ kind }) => kind === 'bid')
     const bodies = changed(document, last, (body) => ({ ...body, price: '14035.00' }))
@@ -229,7 +229,7 @@ describe('a rewritten record', () => {
     ])
   })
 
-  it('shows bids that do not follow the time received (R4.9)', () => {
+  it('is detected if bids are not in the order of receipt (R4.9)', () => {
     const document = protocolOf('completed')
     const last = document.entries.findLastIndex(({ kind }) => kind === 'bid')
     const early = '2026-11-24T08:15:00.000Z'

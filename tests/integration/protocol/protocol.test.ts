@@ -73,7 +73,7 @@ function file(name: string, headers: Record<string, string> = {}, caller = visit
   return capability.serveFile(new Request(`http://portal.test/storage/files/${name}`, { headers }), async () => caller)
 }
 
-/** Runs the program that anybody may run; answers how it ended and what it said. */
+/** Runs the public program that checks protocols. */
 async function check(content: object | string, ...options: string[]): Promise<{ code: number; said: string }> {
   const path = join(directory, 'protocol.json')
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -83,7 +83,7 @@ async function check(content: object | string, ...options: string[]): Promise<{ 
   )
 }
 
-it('a file for which too many are being made is refused as a call is, by whichever address', async () => {
+it('a file is refused with Retry-After if too many are being created', async () => {
   const app = createEdge(() => new Response(null, { status: 500 }))
   const protocol = openCapability(0).serveFile
   addFileRoutes(app, { allow: async () => null, protocol } as unknown as Parameters<typeof addFileRoutes>[1])
@@ -96,7 +96,7 @@ it('a file for which too many are being made is refused as a call is, by whichev
 })
 
 describe('the protocol (R8.4)', () => {
-  it('has every application, bid, extension and decision, by number', async () => {
+  it('contains every application, bid, extension and decision, with participant numbers', async () => {
     const { entries, entry_count, head_hash, auction } = await protocol(completed().id)
     const kinds = entries.map(({ kind }) => kind)
     for (const kind of [
@@ -118,11 +118,11 @@ describe('the protocol (R8.4)', () => {
       state: 'completed',
       result: { participants: 3, winners: 2, volume_sold: '600.000' },
     })
-    // The lot names the seller's account for deposits.
+    // The lot includes the seller's account for deposits, which may be public.
     expect(JSON.stringify(entries).replaceAll(/deposit_\w+/g, '')).not.toMatch(/account|edrpou|@/i)
   })
 
-  it('has the reason and the file’s hash of a disqualification, and the least quantity of each bid', async () => {
+  it('contains the reason and the file hash of a disqualification, and the minimum quantity of each bid', async () => {
     const { entries } = await protocol(made.get('disqualified')!.id)
     const body = (kind: string) => JSON.parse(entries.find((entry) => entry.kind === kind)?.body ?? '{}') as unknown
     expect(body('winner_disqualified')).toMatchObject({
@@ -133,7 +133,7 @@ describe('the protocol (R8.4)', () => {
     expect(body('bid')).toMatchObject({ minimum_quantity: '10.000' })
   })
 
-  it('is announced with its result to those who did not win, once each', async () => {
+  it('is announced once to each bidder that did not win, with the result', async () => {
     const { rows } = await db.pool.query<{ account_id: number; payload: object }>(
       `select account_id, payload from portal.outbox where kind = 'auction_result' and (payload ->> 'auction_id')::int = any ($1) order by id`,
       [[completed().id, made.get('disqualified')!.id]],
@@ -156,7 +156,7 @@ describe('the protocol (R8.4)', () => {
     ])
   })
 
-  it('begins with the lot as it was announced, at the time when it was', async () => {
+  it('starts with the lot as announced, at the time of the announcement', async () => {
     const id = await publishLot(db.pool, aLot())
     await db.pool.query(`update portal.announcements set announced_at = '2026-11-20T07:00:00Z' where auction_id = $1`, [
       id,
@@ -190,7 +190,7 @@ describe('the protocol (R8.4)', () => {
     expect(auction.numbers_changed_at).not.toBeNull()
   })
 
-  it('notes a change of the deposit as one of the terms', async () => {
+  it('states when the terms were changed, including the deposit', async () => {
     const id = await publishLot(db.pool, aLot())
     await db.pool.query(`update cms.auctions set deposit_rate = '5.00' where id = $1`, [id])
     const { rows } = await db.pool.query(`select changed_at from portal.announcements where auction_id = $1`, [id])
@@ -202,7 +202,7 @@ describe('the protocol (R8.4)', () => {
     await expect(protocol(999_999)).rejects.toThrow('not_found')
   })
 
-  it('is there for auctions that were cancelled or unsuccessful too, as JSON and PDF', async () => {
+  it('is also published for cancelled and unsuccessful auctions, as JSON and PDF', async () => {
     for (const [happened, state] of [
       ['called_off', 'cancelled'],
       ['unsuccessful', 'unsuccessful'],
@@ -215,7 +215,7 @@ describe('the protocol (R8.4)', () => {
     }
   })
 
-  it('shows the bids of a closed auction that came to no result to those who took part alone', async () => {
+  it('shows the bids of a closed auction without a result only to its participants', async () => {
     const { id, number } = await make('cancelled', { visibility: 'closed' })
     const [took, outsider] = [buyer(house.accounts[0]!), buyer(house.accounts[3]!)]
     for (const caller of [visitor, outsider]) {
@@ -232,7 +232,7 @@ describe('the protocol (R8.4)', () => {
 })
 
 describe('the program that checks a protocol', () => {
-  it('finds a sound one sound, also in the form in which the call answers', async () => {
+  it('accepts a valid one, as a file or as answered by the call', async () => {
     const sound = await protocol(completed().id)
     const { hash } = sound.entries[4]!
     const { code, said } = await check({ data: sound }, '--expect', `5=${hash}`, '--key', signer.publicKey)
@@ -240,7 +240,7 @@ describe('the program that checks a protocol', () => {
     expect(code).toBe(0)
   })
 
-  it('reports faults, and files that are not protocols', async () => {
+  it('reports faults and files that are not protocols', async () => {
     const sound = await protocol(completed().id)
     const at = sound.entries.findIndex(({ kind }) => kind === 'bid')
     const entries = sound.entries.with(at, {
@@ -259,7 +259,7 @@ describe('the program that checks a protocol', () => {
     expect(await check(sound, '--expect', 'five')).toEqual({ code: 2, said: expect.stringContaining('SEQ=HASH') })
   })
 
-  it('checks what a reader of the file sees, and no other protocol in it', async () => {
+  it('rejects a file that contains a second protocol', async () => {
     const sound = await protocol(completed().id)
     const shown = { ...sound, auction: { ...sound.auction, cancel_reason: 'x' } }
     const key = ['--key', signer.publicKey]
@@ -276,7 +276,7 @@ describe('the program that checks a protocol', () => {
 describe('the printed protocol', () => {
   const pdf = (query = '', headers = {}) => file(`protocol-${completed().number}.pdf${query}`, headers)
 
-  it('is a PDF in each language, printed once', async () => {
+  it('is a PDF in each language and printed once', async () => {
     const tags = new Set<string>()
     for (const lang of ['uk', 'en', 'ru']) {
       const response = await pdf(`?lang=${lang}`)
@@ -338,7 +338,7 @@ describe('the printed protocol', () => {
     }
   })
 
-  it('carries the record’s hash, in words and as a code that leads to the check', async () => {
+  it('contains the record’s hash, as text and as a QR code that links to the check', async () => {
     const { head_hash } = await protocol(completed().id)
     const bytes = await (await pdf('?lang=en'))!.arrayBuffer()
     const address = `https://portal.test/storage/files/protocol-${completed().number}.txt?head=${head_hash}&lang=en`
@@ -351,7 +351,7 @@ describe('the printed protocol', () => {
     const asked = (hash: string) => file(`protocol-${completed().number}.txt?head=${hash}&lang=uk`)
     const answer = await asked(head_hash)
     expect(answer?.status).toBe(200)
-    // A hash can be copied, so the record's text is beside it.
+    // A hash can be copied onto another text, so the answer repeats the result.
     const said = ((await answer?.text()) ?? '').replaceAll('\u00A0', ' ').split('\n')
     expect(said[0]).toContain('закінчується саме цим хешем')
     expect(said.slice(2, 5)).toEqual([
@@ -366,7 +366,7 @@ describe('the printed protocol', () => {
     }
   })
 
-  it('says who has turned down a part, and that it was the participant', async () => {
+  it('states that a participant declined a part', async () => {
     const { number } = await make('part')
     const { text } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
     expect(text).toContain('part declined')
@@ -382,19 +382,19 @@ describe('the printed protocol', () => {
     expect(bookmarks).toEqual(['Result', 'Lot', 'Auction log', 'Record check', 'Signatures'])
   })
 
-  it('allocates nothing by the bids of an auction that was cancelled during bidding, and gives it no end', async () => {
+  it('shows neither an allocation nor an end for an auction that was cancelled during bidding', async () => {
     const { number } = await make('cancelled', {})
     const { text, bookmarks } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
     expect(bookmarks).toEqual(['Result', 'Lot', 'Bids', 'Auction log', 'Record check', 'Signatures'])
     expect(text).not.toContain('Actual end')
   })
 
-  it('answers 304 to a client that has it', async () => {
+  it('is answered with 304 to a client that has it', async () => {
     const etag = (await pdf())!.headers.get('etag')!
     expect((await pdf('', { 'if-none-match': etag }))?.status).toBe(304)
   })
 
-  it('exists at no other address', async () => {
+  it('is not found under other names', async () => {
     expect(await file('protocol-999999.pdf')).toBeNull()
     expect(await file('12')).toBeNull()
   })

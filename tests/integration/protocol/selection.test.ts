@@ -20,7 +20,7 @@ const ready: { quantity: number; auctionId: number }[] = []
 beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 3)
-  // Before the portal starts: from then on it is the one that records ends, and by the true time.
+  // Before the portal starts, because it would record the ends at the real time.
   for (const quantity of [100, 100, 100, 100, 100, 100, 300])
     ready.push({ quantity, auctionId: await bringToSelection(quantity) })
   test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** An auction in selection: №3 leads, then №2; of what №1 wants 300 t of 500 t are left, or a part. */
+/** An auction in selection; with 300 t each, №1 gets only a partial offer of the 500 t. */
 function inSelection(quantity = 100): number {
   const [found] = ready.splice(
     ready.findIndex((each) => each.quantity === quantity),
@@ -85,7 +85,7 @@ async function breaking<T>(table: string, when: string, work: () => Promise<T>):
 }
 
 describe('a disqualification', () => {
-  it('keeps its file once, with the decision or not at all', async () => {
+  it('stores its file once, in the transaction of the decision', async () => {
     const auctionId = inSelection()
     const reason = 'Ліцензію учасника № 3 анульовано'
     expect(
@@ -115,7 +115,7 @@ describe('a disqualification', () => {
     expect((await over(file!.url, { headers: bidder })).status).toBe(404)
   })
 
-  it('names nobody in its reason, which is public (R8.3)', async () => {
+  it('is refused if its reason, which is public, names a bidder (R8.3)', async () => {
     const auctionId = inSelection()
     const before = await papers()
     expect(await disqualify(auctionId, 'ТОВ «Company 3» не надало ліцензії')).toEqual({
@@ -142,7 +142,7 @@ describe('confirming winners', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('and completing must be repeated where the allocation has changed meanwhile', async () => {
+  it('is refused if the allocation has changed since it was read, like completing', async () => {
     const auctionId = inSelection()
     const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
     async function ask(step: 'list' | 'confirm' | 'complete', version?: string) {
@@ -160,7 +160,7 @@ describe('confirming winners', () => {
     expect(await ask('confirm', seen)).toMatchObject({ status: 409, code: 'winners_changed' })
     const { board } = await ask('list')
     expect(board).toMatchObject({ confirmed: false })
-    // Repeated, it says the same: confirming changes nothing of what was looked at.
+    // Confirming does not change the version, so it can be repeated.
     expect([await ask('confirm', board?.version), await ask('confirm', board?.version)]).toMatchObject([
       { status: 200 },
       { status: 200 },
@@ -223,7 +223,7 @@ describe('confirming winners', () => {
 })
 
 describe('agreements', () => {
-  it('have the record’s numbers and the lot’s title in it, whatever the back office contains (R8.1)', async () => {
+  it('contain the numbers and the title of the record, not those of the back office (R8.1)', async () => {
     const auctionId = inSelection()
     const { pool } = test.db
     const { rows: invented } = await pool.query<{ id: number }>(
@@ -271,7 +271,7 @@ describe('agreements', () => {
     ])
   })
 
-  it('are made whole or not at all, and again until they are', async () => {
+  it('are created in one transaction, and retried until it succeeds', async () => {
     const auctionId = inSelection()
     const { getCms } = await import('@/lib/server/cms/cms')
     const server = await openServer(test.db, clock, { createAgreements: createAgreementMaker(getCms) })
@@ -291,7 +291,7 @@ describe('agreements', () => {
       })
       await server.makeAgreements(auctionId)
       expect(await made()).toEqual([3, 3, 3])
-      // One email for each winner, and none for the attempt that failed.
+      // One letter per winner and none for the failed attempt.
       await server.makeAgreements(auctionId)
       const { rows } = await test.db.pool.query(
         `select agreement.number from portal.outbox letter

@@ -19,7 +19,7 @@ const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
 const lotAt = (startsAt: number) =>
   aLot({ startsAt, applicationDeadline: startsAt, endsAt: startsAt + HOUR, hardEndAt: startsAt + 2 * HOUR })
 
-/** Each of these is written into a valid lot by SQL, past every check of the back office. */
+/** Changes to a valid lot that the checks of the back office would refuse. */
 const SPOILED = [
   `minimum_step = '0.00'`,
   `minimum_step = 'NaN', maximum_step = null`,
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-/** Two finished auctions, one with figures that nothing can be sold for. */
+/** Two completed auctions, one of which has impossible figures. */
 async function spoilResults(): Promise<void> {
   for (const [volume, agreements] of [
     ['1000', '[{"participant":1,"quantity":"1.000","price":"15000.00","sum":"15000.00"}]'],
@@ -76,7 +76,7 @@ async function spoilResults(): Promise<void> {
   }
 }
 
-/** Writes that an administrator of the database can make. */
+/** Writes like an administrator of the database, without triggers. */
 async function pastTriggers(statements: string): Promise<void> {
   const client = await test.db.pool.connect()
   await client.query(`begin; set local session_replication_role = replica; ${statements}; commit`)
@@ -141,7 +141,7 @@ const ids = (list: unknown) => (list as { data: { list: { id: number }[] } }).da
 const slugs = (list: unknown) => (list as { data: { list: { slug: string }[] } }).data.list.map(({ slug }) => slug)
 
 describe('an unreadable record', () => {
-  it('breaks no list of auctions: the others are listed', async () => {
+  it('is omitted from lists of auctions', async () => {
     for (const states of [undefined, ['planned', 'running', 'selection']]) {
       const list = ids(await answered(auctions.list, { limit: 100, ...(states && { states }) }))
       expect(list).toContain(good)
@@ -153,7 +153,7 @@ describe('an unreadable record', () => {
     expect(own.data.list.map(({ auction }) => auction.id)).toEqual([good])
   })
 
-  it('has no page and takes no application, and affects no other', async () => {
+  it('has no page and cannot be applied for, without affecting others', async () => {
     for (const id of broken) {
       expect((await post(inProcess, auctions.get.path, { id })).status).toBe(404)
       expect(
@@ -203,7 +203,7 @@ describe('an unreadable record', () => {
     )
   })
 
-  it('is shown to the staff with its fault until it is fixed', async () => {
+  it('is shown to staff with its fault until it is fixed', async () => {
     const board = async () =>
       (
         (await answered(manager.dashboard, {}, staff)) as {
@@ -220,13 +220,13 @@ describe('an unreadable record', () => {
     )
     await sql(`update cms.auctions set minimum_step = '10.00', maximum_step = '1400.00' where id = $1`, [broken[0]])
     expect(ids(await answered(auctions.list, { limit: 100 }))).toContain(broken[0])
-    // It has no name yet, and is shown without.
+    // The lot has no title yet, and is listed without one.
     expect((await board()).filter(({ collection, id }) => collection === 'auctions' && id === broken[0])).toEqual([
       expect.objectContaining({ fault: 'title: missing' }),
     ])
   })
 
-  it('shows an auction without a name by its product and number', async () => {
+  it('may lack a title, and is then named by product and number', async () => {
     const { data } = (await answered(auctions.get, { id: good, lang: 'en' })) as {
       data: { title: string; number: number }
     }

@@ -15,7 +15,7 @@ const textsOf = async (category: string, lang: string) => {
   return rows[0]
 }
 
-it('are each in the requested language or else in Ukrainian', async () => {
+it('each text of a category is in the requested language or else in Ukrainian', async () => {
   expect(await textsOf('1', 'en')).toMatchObject({ unit_label: 't', price_unit_label: 'UAH/t' })
   await db.pool.query(`update cms.categories_locales set unit_label = '' where _parent_id = 1 and _locale = 'en'`)
   expect(await textsOf('1', 'en')).toMatchObject({ unit_label: 'т', price_unit_label: 'UAH/t' })
@@ -23,6 +23,6 @@ it('are each in the requested language or else in Ukrainian', async () => {
   expect(await textsOf('1', 'en')).toEqual(await textsOf('1', 'uk'))
 })
 
-it('are empty if there is no category', async () => {
+it('the texts are empty without a category', async () => {
   expect(await textsOf('null::integer', 'uk')).toEqual({ name: '', unit_label: '', price_unit_label: '' })
 })

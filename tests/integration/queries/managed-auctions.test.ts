@@ -63,7 +63,7 @@ const ids = async (input: object = {}) => (await list(input)).list.map(({ id }) 
 const none = { running: 0, planned: 0, selection: 0, completed: 0, unsuccessful: 0, cancelled: 0, draft: 0 }
 
 describe('the manager’s list of auctions', () => {
-  it('counts every state, and lists unfinished auctions first', async () => {
+  it('counts the auctions of each state, and starts with unfinished ones', async () => {
     const { list: all, counts } = await list()
     expect(counts).toEqual({ ...none, planned: 1, completed: 1, unsuccessful: 1, cancelled: 1, draft: 1 })
     expect(all.map(({ state }) => state).slice(0, 2)).toEqual(['planned', 'draft'])
@@ -75,7 +75,7 @@ describe('the manager’s list of auctions', () => {
     ).toEqual([completed, cancelled, unsuccessful].toSorted())
   })
 
-  it('reads the same page by page as in one page', async () => {
+  it('has the same order in pages as in one page', async () => {
     const whole = await ids()
     const pages: number[] = []
     let cursor: string | undefined
@@ -87,7 +87,7 @@ describe('the manager’s list of auctions', () => {
     expect(pages).toEqual(whole)
   })
 
-  it('filters by state and category, and counts within the category', async () => {
+  it('is filtered by state and category, and counts within the category', async () => {
     expect(await ids({ states: ['cancelled', 'draft'] })).toEqual([draft, cancelled])
     expect(await ids({ category: 'gas_condensate' })).toHaveLength(5)
     expect(await list({ category: 'natural_gas' })).toMatchObject({ list: [], counts: none })
@@ -95,20 +95,20 @@ describe('the manager’s list of auctions', () => {
 
   it.each([
     ['a part of the title, in any case', 'ҐАЛИЦЬ'],
-    ['two letters of it', 'ґа'],
-    ['one sign of it, for itself', '%'],
+    ['two letters', 'ґа'],
+    ['a pattern character, literally', '%'],
     ['another language', 'condens'],
-  ])('finds by %s', async (_what, search) => {
+  ])('is searched by %s', async (_what, search) => {
     expect(await list({ search })).toMatchObject({ list: [{ id: completed }], counts: { ...none, completed: 1 } })
   })
 
-  it('finds by the number', async () => {
+  it('is searched by number', async () => {
     const { rows } = await db.pool.query<{ number: string }>('select number from cms.auctions where id = $1', [planned])
     expect(await ids({ search: `№ ${rows[0]!.number}` })).toEqual([planned])
     expect(await ids({ search: 'ґалицький конденсат' })).toEqual([])
   })
 
-  it('follows a lot that is withdrawn from the site or moved to another category', async () => {
+  it('is updated when a lot is unpublished, deleted or moved to another category', async () => {
     const lot = await publishLot(db.pool, aLot({ startsAt: LATER }))
     await db.pool.query(
       `update cms.auctions set category_id = (select id from cms.categories where key = 'natural_gas') where id = $1`,
@@ -121,7 +121,7 @@ describe('the manager’s list of auctions', () => {
     expect((await list({ category: 'natural_gas' })).counts).toEqual(none)
   })
 
-  it('keeps both if a lot is changed while its record begins', async () => {
+  it('reflects both changes if a lot is edited while its record begins', async () => {
     const id = await publishLot(db.pool, aLot({ startsAt: LATER }))
     const editor = await db.pool.connect()
     try {
@@ -144,8 +144,8 @@ describe('the manager’s list of auctions', () => {
   })
 })
 
-describe('what awaits the manager', () => {
-  it('finds the auctions with applications to decide on, and those with questions, finished ones too', async () => {
+describe('the filter by open tasks', () => {
+it('finds auctions with undecided applications or unanswered questions, even completed ones', async () => {
     expect(await list({ waiting: 'questions' })).toMatchObject({ list: [], counts: none })
     await db.pool.query(
       `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'When?', now())`,
@@ -168,7 +168,7 @@ describe('what awaits the manager', () => {
 })
 
 describe('the defaults of a new lot', () => {
-  it('include the draft agreement of the last lot of its category, but none of that lot’s own documents', async () => {
+  it('include the draft agreement of the last lot in its category, but not its other documents', async () => {
     const lot = await publishLot(db.pool, aLot({ startsAt: LATER + 3_600_000 }))
     const { rows: files } = await db.pool.query<{ id: number }>(
       `insert into cms.media (filename, mime_type) values ('draft.pdf', 'application/pdf'), ('paper.pdf', 'application/pdf') returning id`,
@@ -213,7 +213,7 @@ describe('the search for unreadable records', () => {
 })
 
 describe('the index of a search', () => {
-  it('finds every text that contains the search', async () => {
+  it('contains every substring of a text', async () => {
     const texts = [
       'Їжак',
       'ТОВ «Ґазовик»',

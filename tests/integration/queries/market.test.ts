@@ -10,7 +10,7 @@ import { openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-
 let db: TestDatabase
 let house: ProtocolHouse
 let queries: AuctionQueries
-/** 600 t for two of three; a refused part; a disqualified winner. In each three bid 300 t for 14 010, 14 020 and 14 030. */
+/** In each auction three bidders bid for 300 t at 14 010, 14 020 and 14 030. */
 let sold: number, part: number, disqualified: number
 const visitor: Caller = { kind: 'visitor' }
 
@@ -45,8 +45,8 @@ const results = async (input: { year?: number; category?: 'natural_gas' | 'gas_c
     )
   ).data
 
-describe('the results as a market', () => {
-  it('show each auction with its spread, its premium and when it was completed', async () => {
+describe('market results', () => {
+it('contain the price range, the premium and the time of completion', async () => {
     const row = (await results()).list.find(({ id }) => id === sold)
     expect(row).toMatchObject({
       starting_price: '14000.00',
@@ -66,7 +66,7 @@ describe('the results as a market', () => {
         { quantity: '600.000', price: '14040.00' },
       ],
     ],
-    // №2, which refused its part, takes all or nothing and gets nothing: 200 t were sold at 14 010.
+    // №2 refused its part and gets nothing, so 200 t were sold at 14 010.
     [
       'one with a refused part',
       () => part,
@@ -75,7 +75,7 @@ describe('the results as a market', () => {
         { quantity: '500.000', price: '14040.00' },
       ],
     ],
-    // The bid of 14 030 is out.
+    // The bid at 14 030 is excluded.
     [
       'one with a disqualified winner',
       () => disqualified,
@@ -84,12 +84,12 @@ describe('the results as a market', () => {
         { quantity: '600.000', price: '14030.00' },
       ],
     ],
-  ])('tell what would have won in %s, by the ranking that it was decided by', async (_name, id, prices) => {
+  ])('contain the prices that would have won in %s', async (_name, id, prices) => {
     const row = (await results()).list.find((one) => one.id === id())
     expect(row).toMatchObject({ minimum_quantity: '10.000', quantity_step: '10.000', winning_prices: prices })
   })
 
-  it('count months and totals of the chosen year alone', async () => {
+  it('contain months and totals of the selected year only', async () => {
     const whole = await results({ category: 'gas_condensate' })
     expect(whole.months).toEqual([
       {
@@ -104,7 +104,7 @@ describe('the results as a market', () => {
       },
     ])
     expect(whole.totals).toMatchObject({ auctions: 3, companies: 3, average_price: { gas_condensate: '14020.59' } })
-    // One of the three falls into another year: its companies and figures are counted there.
+    // Midnight in Kyiv has passed, so this auction belongs to 2025.
     const client = await db.pool.connect()
     await client.query(`begin; set local session_replication_role = replica;
       update portal.auction_heads set completed_at = '2024-12-31T22:30:00Z' where auction_id = ${part}; commit`)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
+describe.each(ways)('files of own auctions and bids, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
   const file = (address: string, headers: Record<string, string> = bearer(token)) =>
     over(`/storage/files/${address}`, { headers })
@@ -57,7 +57,7 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
     expect(row).toMatch(/,0\.00,expected$/)
   })
 
-  it('are available as workbooks too', async () => {
+  it('are also available as workbooks', async () => {
     for (const what of ['auctions', 'bids']) {
       const response = await file(`own-${what}.xlsx?lang=ru`)
       expect([what, response.status, response.headers.get('content-type')]).toEqual([
@@ -73,26 +73,26 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
     }
   })
 
-  it('are the caller’s own: another company’s are empty, a visitor has none', async () => {
+  it('contain only the caller’s data, and are refused to visitors', async () => {
     for (const what of ['auctions', 'bids'])
       expect(await linesOf(await file(`own-${what}.csv`, bearer(stranger)))).toHaveLength(1)
     expect((await file('own-bids.csv', {})).status).toBe(401)
   })
 
-  it('accept the cookie from the site’s own pages only', async () => {
+  it('accept the cookie only from the site’s own pages', async () => {
     const cookie = `accessToken=${token}`
     expect((await file('own-bids.csv', { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await file('own-bids.csv', { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
-  it.each(['own-bids.csv?lang=de', 'own-auctions.xlsx?rows=1'])('refuse %s in words', async (address) => {
+  it.each(['own-bids.csv?lang=de', 'own-auctions.xlsx?rows=1'])('are refused for %s', async (address) => {
     const response = await file(address)
     expect(response.status).toBe(422)
     expect(((await response.json()) as { code: string }).code).toBe('invalid_input')
   })
 })
 
-it('say in words why the portal rejected an application', async () => {
+it('the file of own auctions contains the reason why the portal rejected an application', async () => {
   await test.db.pool.query(
     `insert into portal.application_decisions (application_id, kind, auction_id, reason, at)
      select id, 'rejected', auction_id, 'not_confirmed_before_start', now() from portal.applications

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** A lot that runs from `start` to `end`, with the buyers as participants or with none. */
+/** Publishes a lot from `start` to `end`. */
 async function lot(start: number, end: number, taken = true): Promise<number> {
   const times = { applicationDeadline: start, startsAt: start, endsAt: end, hardEndAt: end + 60 * MINUTE }
   const auctionId = await publishLot(db.pool, aLot(times))
@@ -69,7 +69,7 @@ async function goTo(at: number): Promise<void> {
 const cancel = (auction_id: number) =>
   server.endpoints.manager.cancelAuction({ auction_id, reason: 'No pipeline' }, managerCall(clock.now()))
 
-it('lists running auctions first, then planned ones, each once, even if some start, end, are extended, completed or cancelled between two pages', async () => {
+it('the order of the list is stable while auctions change state between two pages', async () => {
   clock.set(START - 30 * MINUTE)
   const sold = await lot(START, END - 20 * MINUTE)
   const extended = await lot(START, END)
@@ -107,7 +107,7 @@ it('lists running auctions first, then planned ones, each once, even if some sta
   await cancel(cancelled)
   const left = await rest(second.next_cursor, 2)
   expect(numbers([...first.list, ...second.list, ...left])).toEqual(order)
-  // Each is shown in its present state.
+  // Each auction has its current state.
   expect(left.map(({ state }) => state)).toEqual([
     'unsuccessful',
     'cancelled',
@@ -116,11 +116,11 @@ it('lists running auctions first, then planned ones, each once, even if some sta
     'cancelled',
     'cancelled',
   ])
-  // One that no longer matches is omitted.
+  // Auctions that no longer match the filter are omitted.
   expect(numbers(await rest(plannedFirst.next_cursor, 1, ['planned']))).toEqual([planned])
 })
 
-it('continues in the present order if the first page is older than an hour or from the future', async () => {
+it('the current order is used if the first page is older than an hour or from the future', async () => {
   const all = numbers((await pageFrom(null, 100)).list)
   for (const asOf of [0, clock.now() - 60 * MINUTE, clock.now() + MINUTE]) {
     const cursor = Buffer.from(JSON.stringify([asOf, 0, -1e14, 0])).toString('base64url')

@@ -87,7 +87,7 @@ const bidBy = (auctionId: number, index: number, price: number) =>
   placeBid(server, { auctionId, accountId: accounts[index]!, at: clock.now() }, { price, quantity: 10 })
 
 describe('one auction', () => {
-  it('has the ranking, the chart and the position from which its stream continues', async () => {
+  it('has a ranking, a chart and the position from which its stream continues', async () => {
     const auctionId = await running()
     await bidBy(auctionId, 1, 14_050)
     await bidBy(auctionId, 0, 14_020)
@@ -118,7 +118,7 @@ describe('one auction', () => {
     expect(data.event_id).toBe(rows[0]?.log_seq)
   })
 
-  it('extends a chart that was requested before', async () => {
+  it('has a chart that is extended after it was requested', async () => {
     const auctionId = await running()
     await get(auctionId)
     await bidBy(auctionId, 0, 14_030)
@@ -126,7 +126,7 @@ describe('one auction', () => {
     expect((await get(auctionId)).data.history.map(({ price }) => price)).toEqual(['14000.00', '14030.00'])
   })
 
-  it('shows when and why its end moved', async () => {
+  it('lists when and why its end was extended', async () => {
     const auctionId = await running()
     clock.set(END - MINUTE)
     await bidBy(auctionId, 1, 14_010)
@@ -142,7 +142,7 @@ describe('one auction', () => {
     })
   })
 
-  it('shows no one a preliminary price before the start (R2.3)', async () => {
+  it('reveals no preliminary price before the start, not even to staff (R2.3)', async () => {
     const auctionId = await planned()
     for (const caller of [visitor, staff, buyer(accounts[1]!)]) {
       expect((await get(auctionId, caller)).data).toMatchObject({
@@ -166,7 +166,7 @@ describe('one auction', () => {
       ],
     )
     expect((await bidsSeen(auctionId, staff)).data.list).toEqual([])
-    // Nor does the database reveal it: neither the numbers nor the nonce that would open the public seal.
+    // The database does not contain the numbers either, nor the nonce that would open the public seal.
     const { rows: stored } = await db.pool.query<{ row: string }>(
       `select to_json(application)::text as row from portal.applications application where auction_id = $1
        union all select body from portal.auction_log where auction_id = $1 and kind <> 'announced'
@@ -186,7 +186,7 @@ describe('one auction', () => {
     expect(after.data.list[0]).toMatchObject({ price: '14000.00', quantity: '10.000' })
   })
 
-  it('is hidden from outsiders if it is closed, until its result', async () => {
+  it('hides bids from outsiders until the result if it is closed', async () => {
     const auctionId = await running({ visibility: 'closed' })
     await bidBy(auctionId, 0, 14_010)
     for (const caller of [visitor, buyer(accounts[5]!)]) {
@@ -212,7 +212,7 @@ describe('one auction', () => {
     })
   })
 
-  it('marks texts in Ukrainian that have no translation', async () => {
+  it('marks texts without a translation', async () => {
     const id = await planned({}, 0)
     await db.pool.query(
       `insert into cms.auctions_locales (_parent_id, _locale, title, resource)
@@ -239,7 +239,7 @@ describe('one auction', () => {
     expect(await listed('ru')).toEqual(['Конденсат', 'uk'])
   })
 
-  it('shows the highest winning price as its best one once completed, on its page and in the list (R8.2)', async () => {
+  it('has the highest winning price as its best price once completed (R8.2)', async () => {
     const auctionId = await running()
     await bidBy(auctionId, 0, 14_070)
     clock.set(END + MINUTE)
@@ -263,7 +263,7 @@ describe('one auction', () => {
 })
 
 describe('bids', () => {
-  it('are one’s own while the auction runs, and everybody’s by number after its end (R8.3)', async () => {
+  it('are only the own ones during the auction, and all by participant number after its end (R8.3)', async () => {
     const auctionId = await running()
     await bidBy(auctionId, 0, 14_010)
     await bidBy(auctionId, 1, 14_020)
@@ -285,7 +285,7 @@ describe('bids', () => {
     expect(JSON.stringify(all)).not.toMatch(/company|account|user/i)
   })
 
-  it('carry names for the staff alone', async () => {
+  it('include companies only for staff', async () => {
     const auctionId = await running()
     const { data } = await asked(managerEndpoints.bids, queries.handlers.manager.bids, { auction_id: auctionId }, staff)
     expect(data.list.map(({ user_id, company_name }) => [user_id, company_name])).toEqual([
@@ -296,7 +296,7 @@ describe('bids', () => {
 })
 
 describe('lists of auctions', () => {
-  it('count the participants of an unsuccessful one as its page and its protocol do', async () => {
+  it('count the participants of an unsuccessful auction like its page', async () => {
     const cancelled = await planned()
     const unsuccessful = await planned({ minimumParticipants: 2 })
     for (const auction_id of [cancelled, unsuccessful]) {
@@ -346,7 +346,7 @@ describe('lists of auctions', () => {
 })
 
 describe('results', () => {
-  it('list completed auctions with totals and months', async () => {
+  it('contain completed auctions with totals and months', async () => {
     const auctionId = await completed({}, 3)
     const { data } = await asked(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en' })
     expect(data.list[0]).toMatchObject({
@@ -385,7 +385,7 @@ describe('results', () => {
 })
 
 describe('the cabinet', () => {
-  it('shows a buyer its own position, and only its own', async () => {
+  it('shows a buyer only its own position', async () => {
     const auctionId = await running()
     const mine = await asked(
       auctionsEndpoints.own,
@@ -416,7 +416,7 @@ describe('the cabinet', () => {
     })
   })
 
-  it('lists own auctions by their newest application, open ones for everybody, and finished ones as history', async () => {
+  it('lists own auctions by their latest application, open auctions, and completed ones as history', async () => {
     const open = await planned({}, 0)
     const applied = await apply(
       server,
@@ -451,7 +451,7 @@ describe('the cabinet', () => {
   })
 })
 
-/** All texts of the table of an auction's applications in English. */
+/** All texts of the exported applications in English. */
 async function applicationsTable(auction_id: number): Promise<string> {
   const exports = createExports({
     pool: db.pool,
@@ -467,7 +467,7 @@ async function applicationsTable(auction_id: number): Promise<string> {
 }
 
 describe('the back office', () => {
-  it('shows the allocation with names and what prevents completing', async () => {
+  it('shows the allocation with companies and what prevents completing', async () => {
     const auctionId = await running()
     await expect(
       asked(managerEndpoints.winners, queries.handlers.manager.winners, { auction_id: auctionId }, staff),
@@ -489,7 +489,7 @@ describe('the back office', () => {
     expect(data.list[0]).toMatchObject({ company_name: 'Company 1', status: 'winner', sum: '140000.00' })
   })
 
-  it('shows who decided what, newest first, with reasons and the companies concerned', async () => {
+  it('lists decisions with author, reason and company, newest first', async () => {
     const auctionId = await planned({}, 2)
     const late = await apply(
       server,
@@ -533,14 +533,14 @@ describe('the back office', () => {
     expect(table).toContain('Deposit covers the application')
   })
 
-  it('includes when a part was offered, to whom and until when, at the entry that caused it (R7.3)', async () => {
+  it('lists partial offers among the decisions, with the entry that caused them (R7.3)', async () => {
     const three = accounts.slice(0, 3)
     const auction_id = await planAuction({ server, pool: db.pool, clock, accounts: three, quantity: 300 })
     for (const at of [START, END + MINUTE, END + 2 * MINUTE]) {
       clock.set(at)
       await server.scheduler.tick()
     }
-    // While a part is offered, the winners are still to be confirmed.
+    // An auction with a pending partial offer still counts as awaiting confirmation of its winners.
     const { data: dashboard } = await asked(
       managerEndpoints.dashboard,
       queries.handlers.manager.dashboard,
@@ -603,7 +603,7 @@ describe('the back office', () => {
     expect(paged).toEqual(data.list)
   })
 
-  it('never shows what was bid in an auction that did not start, nor in its table (R2.3)', async () => {
+  it('does not reveal the bids of an auction that did not start, not even in the export (R2.3)', async () => {
     const cancelled = await planned()
     const reason = 'No pipeline'
     await server.endpoints.manager.cancelAuction({ auction_id: cancelled, reason }, managerCall(clock.now()))
@@ -636,7 +636,7 @@ describe('the back office', () => {
     const listed = async (query: Query) =>
       (await asked(managerEndpoints.auctions, queries.handlers.manager.auctions, query, staff)).data
 
-    async function name(id: number, title: string, status: 'draft' | 'published' = 'published') {
+    async function setTitle(id: number, title: string, status: 'draft' | 'published' = 'published') {
       await db.pool.query(
         `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', $2) on conflict do nothing`,
         [id, title],
@@ -644,7 +644,7 @@ describe('the back office', () => {
       await db.pool.query(`update cms.auctions set _status = $2::cms.enum_auctions_status where id = $1`, [id, status])
     }
 
-    it('has running auctions first, then those awaiting winners, planned ones, drafts and finished ones', async () => {
+    it('starts with running auctions, followed by those in selection, planned ones, drafts and finished ones', async () => {
       const word = `Listed ${crypto.randomUUID()}`
       const over = await completed()
       const running = await (async () => {
@@ -662,8 +662,8 @@ describe('the back office', () => {
         hardEndAt: END + 120 * MINUTE,
       }
       const next = await publishLot(db.pool, aLot(later))
-      for (const id of [over, running, next]) await name(id, word)
-      await name(draft, word, 'draft')
+      for (const id of [over, running, next]) await setTitle(id, word)
+      await setTitle(draft, word, 'draft')
 
       const all = await listed({ search: word })
       expect(all.list.map(({ id, state }) => [id, state])).toEqual([
@@ -688,7 +688,7 @@ describe('the back office', () => {
       expect((await listed({ search: String(all.list[1]!.number) })).list.map(({ id }) => id)).toContain(next)
     })
 
-    it('shows what is pending: applications, questions, winners to confirm, completion', async () => {
+    it('shows open tasks: applications, questions, winners to confirm, completion', async () => {
       const waiting = async (id: number) => {
         const { list } = await listed({ limit: 100 })
         return list.find((auction) => auction.id === id)?.waiting
@@ -717,7 +717,7 @@ describe('the back office', () => {
     })
   })
 
-  it('counts winners to be confirmed, again after a decision that changes who wins', async () => {
+  it('counts auctions whose winners await confirmation, again after a decision that changes the winners', async () => {
     const auctionId = await running()
     clock.set(END + MINUTE)
     await server.scheduler.tick()
@@ -730,7 +730,7 @@ describe('the back office', () => {
       return data.list.filter(({ waiting }) => waiting.winners).map(({ id }) => id)
     }
     const withThis = await toConfirm()
-    // Those with an offered part are counted, and nothing can be confirmed in them yet.
+    // Auctions with a pending partial offer are counted as well, though their winners cannot be confirmed yet.
     const offered = withThis - (await listed()).length
     await confirm()
     expect(await toConfirm()).toBe(withThis - 1)
@@ -742,7 +742,7 @@ describe('the back office', () => {
     await confirm()
     expect(await toConfirm()).toBe(withThis - 1)
 
-    // R2.7: a deactivated confirmed winner needs a decision, as the list of auctions shows too.
+    // R2.7: a confirmed winner that is deactivated needs a decision, which the list of auctions shows as well.
     const decide = (kind: 'deactivated' | 'reactivated') =>
       db.pool.query(`insert into portal.account_decisions (account_id, kind, reason) values ($1, $2, 'test')`, [
         accounts[1],
@@ -757,7 +757,7 @@ describe('the back office', () => {
     expect(await toConfirm()).toBe(withThis - 1)
   })
 
-  it('counts the agreements that end within thirty days, today’s in Kyiv included', async () => {
+  it('counts agreements that end within thirty days, including today in Kyiv', async () => {
     await db.pool.query(
       `insert into cms.agreements (number, company_id, status, quantity, price, sum, ends_on)
        select 'ends ' || days, $1, 'current', '1.000', '2.00', '2.00',
@@ -770,7 +770,7 @@ describe('the back office', () => {
     expect(data.agreements_ending).toBe(2)
   })
 
-  it('counts what awaits the manager', async () => {
+  it('counts applications and companies that await a manager', async () => {
     const auctionId = await planned({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     const { data } = await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)

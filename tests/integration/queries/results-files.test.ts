@@ -17,10 +17,10 @@ afterAll(() => test.close())
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
-describe.each(ways)('results as files, %s', (_way, over) => {
+describe.each(ways)('files of results, %s', (_way, over) => {
   const file = (address: string) => over(test)(`/storage/files/${address}`)
 
-  it('serves a CSV at an address, in the language and with its file name', async () => {
+  it('are served as CSV with a file name in the requested language', async () => {
     const response = await file('results.csv?lang=uk')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/csv')
@@ -37,7 +37,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
     expect(end).toBe('')
   })
 
-  it('serves a workbook whose figures are numbers', async () => {
+  it('are served as a workbook with figures as numbers', async () => {
     const response = await file('results.xlsx?lang=en')
     expect(response.headers.get('content-type')).toContain('spreadsheetml')
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('Auction results.xlsx')
@@ -48,7 +48,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
     expect(sheet).toContain('<v>20</v>')
   })
 
-  it('applies the page’s filters', async () => {
+  it('apply the filters of the page', async () => {
     const lines = async (query: string) =>
       (await (await file(`results.csv?lang=ru&${query}`)).text()).trim().split('\r\n').length - 1
     expect(await lines('category=gas_condensate')).toBe(2)
@@ -58,7 +58,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
   })
 
   it.each(['results.csv?year=next', 'results.xlsx?category=oil', 'results.csv?lang=de', 'results.csv?rows=1'])(
-    'refuses %s in words',
+    'are refused for %s',
     async (address) => {
       const response = await file(address)
       expect(response.status).toBe(422)
@@ -66,7 +66,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
     },
   )
 
-  it('is the call of the contract', async () => {
+  it('are also served by the call of the contract', async () => {
     const response = await post(over(test), auctionsEndpoints.exportResults.path, {
       lang: 'en',
       format: 'csv',
@@ -76,7 +76,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
   })
 })
 
-it('counts files by address, as every call is', async () => {
+it('requests for files are limited per address', async () => {
   const answers = await Promise.all(
     Array.from({ length: 25 }, () =>
       fetch(`${test.origin}/storage/files/results.csv`, { headers: { connection: 'close' } }),
@@ -87,7 +87,7 @@ it('counts files by address, as every call is', async () => {
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-it('gives the chart each auction with its final price', async () => {
+it('the points of the chart contain each completed auction', async () => {
   const response = await post(ways[0]![1](test), auctionsEndpoints.resultPoints.path, { category: 'gas_condensate' })
   const { data } = auctionsEndpoints.resultPoints.response.parse(await response.json())
   expect(data.more).toBe(false)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await mail.stop()
 })
 
-/** A ticket as it is some seconds after the form was opened. */
+/** A ticket of a form that was opened some seconds ago. */
 function ticket(openedMsAgo = 10_000): string {
   return createTickets([keyFor('forms of visitors', test.portal.environment.payloadSecret)]).issue(
     Date.now() - openedMsAgo,
@@ -78,7 +78,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
   const numberOf = async (response: Response) => ((await response.json()) as { data: { number: number } }).data.number
   const codeOf = async (response: Response) => ((await response.json()) as Problem).code
 
-  it('keeps an order and answers its number', async () => {
+  it('stores an order and returns its number', async () => {
     const response = await send(order())
     expect(response.status).toBe(200)
     expect(await kept(await numberOf(response))).toMatchObject([
@@ -86,7 +86,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
     ])
   })
 
-  it('takes a requested ticket, but not immediately', async () => {
+  it('refuses a ticket in the first seconds', async () => {
     const asked = (await (await post(over(test), '/api/shop/ticket', {})).json()) as { data: { ticket: string } }
     const response = await send(order({ ticket: asked.data.ticket }))
     expect(response.status).toBe(409)
@@ -96,17 +96,17 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
 
   it('refuses expired and forged tickets', async () => {
     expect(await codeOf(await send(order({ ticket: ticket(25 * 60 * 60 * 1000) })))).toBe('form_ticket_invalid')
-    expect(await codeOf(await send(order({ ticket: 'made-up' })))).toBe('form_ticket_invalid')
+    expect(await codeOf(await send(order({ ticket: 'forged' })))).toBe('form_ticket_invalid')
   })
 
-  it('answers the same order sent again with the same number, and keeps one', async () => {
+  it('stores a resent order once and repeats its number', async () => {
     const once = order()
     const numbers = await Promise.all(Array.from({ length: 6 }, async () => numberOf(await send(once))))
     expect(new Set(numbers).size).toBe(1)
     expect(await kept(numbers[0] as number)).toHaveLength(1)
   })
 
-  it('lets one of several orders with one ticket through', async () => {
+  it('accepts one of several orders with the same ticket', async () => {
     const one = ticket()
     const before = await lettersOf('order_received')
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
     expect(await lettersOf('order_received')).toBe(before + 1)
   })
 
-  it('answers a robot as it answers people, keeps what it sent as spam and writes to nobody', async () => {
+  it('stores an order by a robot as spam, without letters', async () => {
     const before = await lettersOf('order_received')
     const response = await send(order({ website: 'https://cheap.example' }))
     expect(response.status).toBe(200)
@@ -127,26 +127,26 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
   })
 
   it.each([
-    ['too little', { volume: '24.999' }, 'volume_below_minimum'],
-    ['none', { volume: '0' }, 'volume_below_minimum'],
-    ['what there is not', { product_id: 999_999 }, 'product_unavailable'],
-    ['for a company that cannot be', { edrpou: '37027818' }, 'invalid_input'],
-    ['without a telephone', { phone: '' }, 'invalid_input'],
-    ['by a name of two lines', { company: 'ТОВ\nBcc: all@example.com' }, 'invalid_input'],
-  ])('refuses %s, and the ticket is good for another try', async (_what, changes, code) => {
+    ['a volume below the minimum', { volume: '24.999' }, 'volume_below_minimum'],
+    ['no volume', { volume: '0' }, 'volume_below_minimum'],
+    ['an unknown product', { product_id: 999_999 }, 'product_unavailable'],
+    ['an invalid EDRPOU', { edrpou: '37027818' }, 'invalid_input'],
+    ['no phone number', { phone: '' }, 'invalid_input'],
+    ['a name with a line break', { company: 'ТОВ\nBcc: all@example.com' }, 'invalid_input'],
+  ])('refuses %s without using up the ticket', async (_what, changes, code) => {
     const one = ticket()
     expect(await codeOf(await send(order({ ...changes, ticket: one })))).toBe(code)
     expect((await send(order({ ticket: one }))).status).toBe(200)
   })
 
-  it('says the smallest volume', async () => {
+  it('returns the minimum volume', async () => {
     expect(await (await send(order({ volume: '1' }))).json()).toMatchObject({
       code: 'volume_below_minimum',
       minimum: '25.000',
     })
   })
 
-  it('does not offer unavailable products', async () => {
+  it('refuses unavailable products', async () => {
     const cms = await getCms()
     const { id } = await cms.create({
       collection: 'products',
@@ -164,7 +164,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
 })
 
 describe('letters of an order', () => {
-  it('go to the managers and, in the customer’s language, to the customer', async () => {
+  it('are sent to the customer in the requested language', async () => {
     mail.letters.length = 0
     const response = await post(ways[0]![1](test), '/api/shop/order', order({ email: 'letters@customer.test' }))
     const { data } = (await response.json()) as { data: { number: number } }
@@ -174,14 +174,14 @@ describe('letters of an order', () => {
     expect(letter?.email.headers.find(({ key }) => key === 'list-unsubscribe')).toBeUndefined()
   })
 
-  it('do not keep an order from being taken when the mail server is away', async () => {
+  it('do not prevent an order if the mail server fails', async () => {
     mail.refuse(100, 451)
     const response = await post(ways[0]![1](test), '/api/shop/order', order())
     expect(response.status).toBe(200)
     mail.refuse(0, 451)
   })
 
-  it('notify the customer of the order’s status', async () => {
+  it('notify the customer of changes of status', async () => {
     const response = await post(
       ways[0]![1](test),
       '/api/shop/order',

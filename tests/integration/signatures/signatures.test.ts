@@ -49,7 +49,7 @@ async function makeAgreement(number: string): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** What a manager changes in the back office. */
+/** Changes an agreement as a manager in the back office. */
 async function change(id: number, data: Record<string, unknown>) {
   const { getCms } = await import('@/lib/server/cms/cms')
   const cms = await getCms()
@@ -97,7 +97,7 @@ const buyerOf = (code: string) =>
   centre.issue({ subject: `/O=ТОВ Покупець/CN=Коваль Олена/organizationIdentifier=NTRUA-${code}` })
 
 describe('signed documents (R15.1)', () => {
-  it('are looked into: what is inside, who signed, and that nobody is trusted yet', async () => {
+  it('are shown with files, signers and verdicts, which depend on the trusted certificates', async () => {
     const signature = centre.issue().sign(Buffer.from('charter'), { attached: true })
     const uploaded = await sendForm(
       '/api/documents/upload',
@@ -141,17 +141,17 @@ describe('signed documents (R15.1)', () => {
 
   it.each([
     [
-      'a container with a name that leaves it',
+      'a container with a path outside of it',
       () => containerOf({ 'a.pdf': Buffer.from('a') }, (each) => organiser.sign(each), { '../b': new Uint8Array(1) }),
     ],
     [
-      'a container that unpacks to far more',
+      'a container that unpacks to a huge size',
       () =>
         containerOf({ 'a.pdf': Buffer.from('a') }, (each) => organiser.sign(each), {
           b: new Uint8Array(80 * 1024 * 1024),
         }),
     ],
-  ])('refuse %s', async (_what, make) => {
+  ])('are refused as %s', async (_what, make) => {
     const { body } = await sendForm(
       '/api/documents/upload',
       { kind: 'other', file: fileOf(make(), 'a.asice') },
@@ -162,7 +162,7 @@ describe('signed documents (R15.1)', () => {
 })
 
 describe('signing an agreement (R15.2)', () => {
-  it('by the buyer and then by the organiser brings it into force, with one container of both', async () => {
+  it('by the buyer and then the organiser brings it into force, with a container of both signatures', async () => {
     const id = await makeAgreement('15/1')
     const pdf = await pdfOf(id)
     expect((await countersign(id, organiser.sign(pdf))).body.code).toBe('agreement_awaits_buyer')
@@ -176,7 +176,7 @@ describe('signing an agreement (R15.2)', () => {
     const both = await countersign(id, organiser.sign(pdf, { attached: true }))
     expect(both.body.data).toMatchObject({ status: 'current', container: `/storage/files/agreement-${id}.signed` })
     expect((await sign(id, buyerOf(edrpou).sign(pdf))).body.code).toBe('agreement_already_signed')
-    // The bytes that were signed stay, in whichever language they are asked for, whatever is edited.
+    // The signed file is served unchanged, in every language and after every edit.
     await test.db.pool.query(`update cms.agreements set deposit = '1.00' where id = $1`, [id])
     expect((await pdfOf(id, 'en')).equals(pdf)).toBe(true)
 
@@ -198,7 +198,7 @@ describe('signing an agreement (R15.2)', () => {
     ])
   })
 
-  it('takes a signature of DSTU 4145, and a container of ASiC-E, and shows a warning for another company’s key', async () => {
+  it('accepts DSTU 4145 and ASiC-E, with a warning about another company’s key', async () => {
     const id = await makeAgreement('15/2')
     const pdf = await pdfOf(id, 'en')
     const key = createSigningKey(
@@ -224,7 +224,7 @@ describe('signing an agreement (R15.2)', () => {
     expect(Object.keys(packed)).toEqual(['agreement-15-2.pdf', 'buyer.asice', 'organiser.p7s'])
   })
 
-  it('refuses in words what is no signature over exactly its PDF', async () => {
+  it('is refused with a file that is not a valid signature of its PDF', async () => {
     const id = await makeAgreement('15/3')
     const other = await makeAgreement('15/4')
     const pdf = await pdfOf(id)
@@ -249,14 +249,14 @@ describe('signing an agreement (R15.2)', () => {
     expect(state.rowCount).toBe(0)
   })
 
-  it('asks for a new download where the agreement was changed before it was signed', async () => {
+  it('is refused if the agreement was changed after the download', async () => {
     const id = await makeAgreement('15/5')
     const pdf = await pdfOf(id)
     await test.db.pool.query(`update cms.agreements set deposit = '5000.00' where id = $1`, [id])
     expect((await sign(id, buyerOf(edrpou).sign(pdf))).body.code).toBe('signature_of_another_file')
   })
 
-  it('on paper is marked by the manager, with the scan', async () => {
+  it('on paper is recorded by a manager with the scan', async () => {
     const id = await makeAgreement('15/6')
     const scan = fileOf(await pdfOf(id), 'Скан.pdf')
     const fields = { agreement_id: String(id), file: scan }
@@ -269,7 +269,7 @@ describe('signing an agreement (R15.2)', () => {
     expect(data.list.find((each) => each.id === id)?.status).toBe('current')
   })
 
-  it('cannot be put in force by hand without both signatures or a scan', async () => {
+  it('cannot be replaced by setting the status', async () => {
     const id = await makeAgreement('15/8')
     const byHand = () => change(id, { status: 'current' })
     await expect(byHand()).rejects.toMatchObject({ data: { errors: [{ path: 'status' }] } })
@@ -278,7 +278,7 @@ describe('signing an agreement (R15.2)', () => {
     expect(await byHand()).toMatchObject({ status: 'current' })
   })
 
-  it('waits until its days and the details of the seller are filled in (R15.3)', async () => {
+  it('is refused until its days and the details of the seller are complete (R15.3)', async () => {
     await test.db.pool.query(`update cms.seller set iban = null`)
     const id = await makeAgreement('15/9')
     await test.db.pool.query('update cms.agreements set starts_on = null, ends_on = null where id = $1', [id])
@@ -300,7 +300,7 @@ describe('signing an agreement (R15.2)', () => {
     expect((await sign(id, buyerOf(edrpou).sign(await pdfOf(id)))).status).toBe(200)
   })
 
-  it('fixes the terms with the first signature: read-only in the form, refused in words (R15.3)', async () => {
+  it('freezes the terms (R15.3)', async () => {
     const id = await makeAgreement('15/10')
     const { getCms } = await import('@/lib/server/cms/cms')
     const { createLocalReq, docAccessOperation } = await import('payload')
@@ -331,7 +331,7 @@ describe('signing an agreement (R15.2)', () => {
     expect(await change(id, { deposit: '100.00', status: 'archived' })).toMatchObject({ status: 'archived' })
   })
 
-  it('by the organiser does not depend on the quota of the buyer’s uploads', async () => {
+  it('by the organiser does not count towards the buyer’s quota of uploads', async () => {
     const id = await makeAgreement('15/11')
     const pdf = await pdfOf(id)
     await sign(id, buyerOf(edrpou).sign(pdf))
@@ -347,7 +347,7 @@ describe('signing an agreement (R15.2)', () => {
     }
   })
 
-  it('of two that are sent together keeps one', async () => {
+  it('is accepted once if sent twice concurrently', async () => {
     const id = await makeAgreement('15/7')
     const pdf = await pdfOf(id)
     await sign(id, buyerOf(edrpou).sign(pdf))

@@ -36,7 +36,7 @@ describe('a signature in CMS (R15.1)', () => {
     ['RSA-PSS', rsa, { pss: true }],
     ['RSA with SHA-512', rsa, { digest: 'sha512' }],
     ['ECDSA', ecdsa, {}],
-  ])('of %s is verified, detached and attached, and says who signed when', (_name, identity, options) => {
+  ])('with %s is verified with signer and time, detached and attached', (_name, identity, options) => {
     const detached = look(identity.sign(pdf, options))
     expect(detached).toMatchObject({
       ok: true,
@@ -56,7 +56,7 @@ describe('a signature in CMS (R15.1)', () => {
     expect(verdicts(attached)).toEqual(['verified'])
   })
 
-  it('of DSTU 4145 is verified', () => {
+  it('with DSTU 4145 is verified', () => {
     const person = { company: 'ТОВ Покупець', edrpou: '42795490', surname: 'Коваль', givenName: 'Олена' }
     const key = createSigningKey(person, new Date(Date.now() - 1000))
     const trusted = certificatesIn(key.certificate)
@@ -73,12 +73,12 @@ describe('a signature in CMS (R15.1)', () => {
     expect(verdicts(look(altered(attached, attached.indexOf('agreement 12'))))).toEqual(['altered'])
   })
 
-  it('over another file is none over this one', () => {
+  it('of another file does not cover this one', () => {
     expect(look(rsa.sign(Buffer.from('agreement 13')))).toMatchObject({ form: 'detached', files: [] })
     expect(verdicts(look(rsa.sign(Buffer.from('agreement 13'))))).toEqual(['content_missing'])
   })
 
-  it('that was altered is refused: its content, its value, its attributes', () => {
+  it('is altered if its content, value or attributes were changed', () => {
     const attached = rsa.sign(pdf, { attached: true })
     expect(verdicts(look(altered(attached, attached.indexOf('agreement 12'))))).toEqual(['altered'])
     expect(verdicts(look(altered(attached, attached.length - 3)))).toEqual(['altered'])
@@ -86,31 +86,31 @@ describe('a signature in CMS (R15.1)', () => {
     expect(verdicts(look(altered(attached, time + 9 + 2 + 2 + 9)))).toEqual(['altered'])
   })
 
-  it('of a certificate that had expired, or was not valid yet, is reported as such', () => {
+  it('is reported if its certificate had expired or was not valid yet', () => {
     const expired = centre.issue({ from: '20240101000000Z', to: '20250101000000Z' })
     const early = centre.issue({ from: '20400101000000Z', to: '20410101000000Z' })
     expect(verdicts(look(expired.sign(pdf)))).toEqual(['certificate_expired'])
     expect(verdicts(look(early.sign(pdf)))).toEqual(['certificate_not_yet_valid'])
   })
 
-  it('of an unknown centre is intact and not verified; without any trusted certificate its signer is not checked', () => {
+  it('is not verified if its centre is unknown or there are no trusted certificates', () => {
     expect(verdicts(look(stranger.issue().sign(pdf)))).toEqual(['centre_unknown'])
     expect(verdicts(look(rsa.sign(pdf), { trusted: [] }))).toEqual(['signer_unchecked'])
   })
 
-  it('of a centre of the same name is not trusted for its name', () => {
+  it('is not verified by the name of its centre', () => {
     expect(verdicts(look(createCentre().issue().sign(pdf)))).toEqual(['centre_unknown'])
   })
 
-  it('of a certificate that another person’s certificate issued is not trusted', () => {
+  it('is not verified by the certificate of a person', () => {
     expect(verdicts(look(rsa.sign(pdf), { trusted: certificatesIn(ecdsa.certificate) }))).toEqual(['centre_unknown'])
   })
 
-  it('with a hash that is too weak, or that no library knows, cannot be verified', () => {
+  it('cannot be verified with a weak hash', () => {
     expect(verdicts(look(rsa.sign(pdf, { digest: 'sha1', attached: true })))).toEqual(['unverifiable'])
   })
 
-  it('is none where it is something else', () => {
+  it('is unreadable if the file is something else', () => {
     for (const content of [
       Buffer.from('hello'),
       pdf,
@@ -125,7 +125,7 @@ describe('a signature in CMS (R15.1)', () => {
 describe('an ASiC-E container (R15.1)', () => {
   const signed = containerOf({ 'договір.pdf': pdf, 'annex.txt': Buffer.from('annex') }, (each) => rsa.sign(each))
 
-  it('shows its files and who signed them', () => {
+  it('is verified with its files and their signers', () => {
     expect(look(signed)).toMatchObject({
       ok: true,
       form: 'container',
@@ -134,12 +134,12 @@ describe('an ASiC-E container (R15.1)', () => {
     })
   })
 
-  it('with a file that is not the signed one is altered', () => {
+  it('is altered if a file was replaced', () => {
     const swapped = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'a.pdf': new Uint8Array([1, 2, 3]) })
     expect(look(swapped)).toMatchObject({ signatures: [{ verdict: 'altered', covers: [] }] })
   })
 
-  it('with a file that nobody signed does not show it as signed', () => {
+  it('does not cover a file that is not signed', () => {
     const more = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'b.pdf': new Uint8Array([1]) })
     expect(look(more)).toMatchObject({
       files: [{ name: 'a.pdf' }, { name: 'b.pdf' }],
@@ -147,7 +147,7 @@ describe('an ASiC-E container (R15.1)', () => {
     })
   })
 
-  it('signed in XML says who signed what, and that it cannot be verified here', () => {
+  it('with XML signatures is shown with signers, but cannot be verified', () => {
     const xades = (digest: string) =>
       `<ds:Signature Id="s"><ds:SignedInfo><ds:Reference URI="a.pdf"><ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/><ds:DigestValue>${digest}</ds:DigestValue></ds:Reference></ds:SignedInfo><ds:X509Certificate>${rsa.certificate.toString('base64')}</ds:X509Certificate><xades:SigningTime>2026-11-20T10:00:00Z</xades:SigningTime></ds:Signature>`
     const zipped = (digest: string) =>
@@ -166,29 +166,29 @@ describe('an ASiC-E container (R15.1)', () => {
   })
 
   it.each([
-    ['out of the folder', { '../evil.pdf': new Uint8Array([1]) }],
-    ['from the root', { '/etc/passwd': new Uint8Array([1]) }],
-    ['by a drive', { 'C:\\evil.pdf': new Uint8Array([1]) }],
-    ['that holds control characters', { 'a\u0000.pdf': new Uint8Array([1]) }],
-  ])('with a name %s is not opened', (_name, more) => {
+    ['outside the folder', { '../evil.pdf': new Uint8Array([1]) }],
+    ['at the root', { '/etc/passwd': new Uint8Array([1]) }],
+    ['on a drive', { 'C:\\evil.pdf': new Uint8Array([1]) }],
+    ['with control characters', { 'a\u0000.pdf': new Uint8Array([1]) }],
+  ])('is unreadable with a path %s', (_name, more) => {
     expect(look(containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), more))).toEqual({
       ok: false,
       reason: 'unreadable',
     })
   })
 
-  it('with two files of one name is not opened', () => {
+  it('is unreadable with two files of the same name', () => {
     const twice = containerOf({ 'a.pdf': pdf, 'b.pdf': pdf }, (each) => rsa.sign(each))
     const renamed = Buffer.from(twice.toString('latin1').replaceAll('b.pdf', 'a.pdf'), 'latin1')
     expect(look(renamed)).toEqual({ ok: false, reason: 'unreadable' })
   })
 
-  it('that would unpack to more than an archive may is not unpacked', () => {
+  it('is unreadable if it would unpack to more than the limit', () => {
     const bomb = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'b.pdf': new Uint8Array(MAX_ARCHIVE_BYTES) })
     expect(look(bomb)).toEqual({ ok: false, reason: 'unreadable' })
   })
 
-  it('with a thousand signatures is refused in words', () => {
+  it('is refused with a thousand signatures', () => {
     const signature = new Uint8Array(rsa.sign(pdf))
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`META-INF/signature${at}.p7s`, signature]))
     expect(look(Buffer.from(zipSync({ 'a.pdf': new Uint8Array(pdf), ...many })))).toEqual({
@@ -199,7 +199,7 @@ describe('an ASiC-E container (R15.1)', () => {
 })
 
 describe('a CMS message', () => {
-  // The parser itself refuses a thousand: it limits the nodes of a message.
+  // The parser limits the nodes of a message, so that it cannot read a thousand.
   it.each([
     [51, 'too_many_signatures'],
     [1000, 'unreadable'],
@@ -216,13 +216,13 @@ describe('a file of trusted certificates', () => {
   const ders = (content: string | Buffer) => certificatesIn(Buffer.from(content)).map(derOf)
   const base64 = [centre, stranger].map(({ certificate }) => certificate.toString('base64'))
 
-  it('is PEM, or a national list in XML', () => {
+  it('can be PEM or a national list in XML', () => {
     const pem = base64.map((each) => `-----BEGIN CERTIFICATE-----\n${each}\n-----END CERTIFICATE-----`).join('\n')
     expect(ders(pem)).toEqual(wanted)
     expect(ders(base64.map((each) => `<tsl:X509Certificate>${each}</tsl:X509Certificate>`).join(''))).toEqual(wanted)
   })
 
-  it('is nothing else', () => {
+  it('cannot be anything else', () => {
     expect(() => certificatesIn(pdf)).toThrow()
   })
 })

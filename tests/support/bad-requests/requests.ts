@@ -14,7 +14,7 @@ export interface Shot {
   bytes: Buffer
   /** How the sender behaves: waits for the end, half-closes early, or disconnects immediately. */
   manner: 'waits' | 'ends' | 'leaves'
-}
+  }
 
 export interface Callers {
   account: string
@@ -51,7 +51,7 @@ const methods = fc.oneof(
 
 const endpointList = Object.values(endpoints).flatMap((group: EndpointGroup) => Object.values(group))
 
-/** Bodies with random values for the call's fields, and with unknown fields. */
+/** Bodies with random values for the call's fields and with unknown fields. */
 const callOf = fc.constantFrom(...endpointList).chain((endpoint) => {
   const fields = fieldsOf(endpoint.request)
   const known = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] })
@@ -404,7 +404,7 @@ function shots(area: Area, messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> 
   return fc.oneof({ weight: 8, arbitrary: one }, { weight: 1, arbitrary: several }, { weight: 1, arbitrary: cut })
 }
 
-/** The rest of such a request may still arrive, so the server is right to wait. */
+/** The server may wait for the rest of such a request, because its headers announce another length. */
 function saysAnotherLength({ headers }: Message): boolean {
   return headers.some(([name]) => /^(content-length|transfer-encoding|expect)$/i.test(name))
 }
@@ -413,7 +413,7 @@ function nameOf({ method, target }: Message): string {
   return `${method} ${target.slice(0, 120)}`
 }
 
-/** Requests with a few of their bytes changed, and bytes that were never a request. */
+/** Requests with a few changed bytes, and random bytes. */
 function bytesShots(messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
   const changed = fc
     .tuple(messages, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 5 }))
@@ -431,7 +431,7 @@ function bytesShots(messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
   return fc.oneof({ weight: 3, arbitrary: changed }, random)
 }
 
-/** Request generators by area, weighted by importance. */
+/** Generates requests of all areas, weighted by importance. */
 export function anyShot(callers: Callers): fc.Arbitrary<Shot> {
   const calls = fc
     .tuple(callOf, message(fc.constant(''), callers, fc.oneof({ weight: 9, arbitrary: fc.constant('POST') }, methods)))

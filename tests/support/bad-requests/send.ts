@@ -3,18 +3,18 @@ import type { Shot } from './requests'
 
 export interface Reply {
   statuses: number[]
-  /** Neither an answer nor an end in time. */
+  /** True if there was neither an answer nor an end in time. */
   hangs: boolean
   milliseconds: number
 }
 
-/** A live stream has no end, so the watcher leaves after its first events. */
+/** An event stream has no end, so the client disconnects after the first events. */
 const STREAM = /^content-type: text\/event-stream/im
 const STREAM_MS = 150
-/** After this long without data following an answer, the peer is keeping the connection open for another request. */
+/** After this long without data after an answer, the server is keeping the connection open for another request. */
 const QUIET_MS = 1_500
 
-/** Sends over a separate connection. Bodies are discarded. */
+/** Sends a shot over its own connection and discards the bodies of the answers. */
 export function fire(port: number, shot: Shot, patience: number): Promise<Reply> {
   return new Promise((resolve) => {
     const began = performance.now()
@@ -22,7 +22,7 @@ export function fire(port: number, shot: Shot, patience: number): Promise<Reply>
     let hangs = false
     let left = false
     let quiet: NodeJS.Timeout | undefined
-    // Allowed to stay half open: some end their side and still want the answer.
+    // Some clients close their side and still expect the answer.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     const timer = setTimeout(() => {
       hangs = statuses.length === 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Text that programs stumble over: string and line terminators, invalid text, invalid numbers. */
+/** Texts that often break programs: control characters, invalid Unicode, paths, markup, odd numbers and dates. */
 const awkward = [
   '',
   ' ',
@@ -62,7 +62,7 @@ export const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(text, { maxLength: 3 }),
 )
 
-/** Nearly valid values, used for most parts of paths and queries. */
+/** Mostly plausible parts of a path. */
 export const slug = fc.oneof(
   {
     weight: 2,
@@ -83,7 +83,7 @@ export const slug = fc.oneof(
   text,
 )
 
-/** Escapes what a request line cannot hold, and sometimes does not. */
+/** A part of a path that is usually, but not always, escaped. */
 export const segment = fc
   .tuple(slug, fc.nat(9))
   .map(([word, how]) => (how === 0 ? word.replace(/[\s\u0000-\u001f]/g, '_') : encoded(word)))
@@ -92,7 +92,7 @@ export function encoded(word: string): string {
   return encodeURIComponent(word.toWellFormed())
 }
 
-/** JSON as no serialiser writes it. */
+/** Invalid or unusual JSON. */
 export const brokenJson = fc.oneof(
   fc.constantFrom(
     '',

@@ -14,13 +14,13 @@ export interface Said {
   readonly atLeast?: number
 }
 
-/** The events of a decision that must be an acceptance. */
+/** The events of an accepted decision. @throws if it was refused */
 export function eventsOf<R>(decision: Decision<R>): readonly AuctionEvent[] {
   if (!decision.ok) throw new Error(`Refused: ${JSON.stringify(decision.refusal)}`)
   return decision.events
 }
 
-/** The refusal of a decision that must be a refusal. */
+/** The refusal of a refused decision. @throws if it was accepted */
 export function refusalOf<R>(decision: Decision<R>): R {
   if (decision.ok) throw new Error(`Accepted: ${JSON.stringify(decision.events)}`)
   return decision.refusal
@@ -32,17 +32,17 @@ export function after<R>(state: AuctionState, decision: Decision<R>): AuctionSta
 
 const NO_NOTE = { text: null, nonce: '', seal: '0'.repeat(64) }
 
-/** A bidder with all of its documents, without a deposit to pay and without related companies. */
+/** A bidder with all documents, without a deposit and without related companies. */
 export function documented(bidderId: number) {
   return { bidderId, missing: [], insistence: null, depositWaiver: null, related: [], note: NO_NOTE }
 }
 
-/** The account of the participant №1, №2 … of a built auction. */
+/** The account of participant №1, №2 … in the auctions below. */
 export function bidder(participant: number): number {
   return 100 + participant
 }
 
-/** An auction before its start, to which one bidder has applied. */
+/** An auction before its start with one application. */
 export function applied(bidderId: number, said: Said, lot: Lot = aLot()): AuctionState {
   const receivedAt = START - 60 * MINUTE
   const command = { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(said) } as const
@@ -50,7 +50,7 @@ export function applied(bidderId: number, said: Said, lot: Lot = aLot()): Auctio
   return after(state, decideApply(state, command))
 }
 
-/** An auction before its start, with confirmed applications №1, №2 … received a second apart. */
+/** An auction before its start with confirmed applications №1, №2 …, received a second apart. */
 export function plannedAuction(offers: readonly Said[] = [], lot: Lot = aLot()): AuctionState {
   return offers.reduce((state, said, index) => {
     const bidderId = bidder(index + 1)
@@ -73,7 +73,7 @@ export function endedAuction(offers: readonly Said[], lot: Lot = aLot()): Auctio
   return evolveAll(state, decideEnd(state, state.effectiveEnd))
 }
 
-/** A bid of a participant, ten minutes after the start where nothing else is said. */
+/** A participant's bid, by default ten minutes after the start. */
 export function bidOf(participant: number, said: Said, changes: Partial<BidCommand> = {}): BidCommand {
   return { bidderId: bidder(participant), final: false, receivedAt: START + 10 * MINUTE, ...inUnits(said), ...changes }
 }

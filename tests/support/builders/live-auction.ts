@@ -2,7 +2,7 @@ import type { AuctionDetail, PlacedBid } from '@/lib/contract/auctions'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { OwnPosition, RankingRow, StreamEvent } from '@/lib/contract/stream'
 
-/** A ranking in the order given: participant, price, quantity, given. */
+/** A ranking in the order of `rows`. */
 export function rankingOf(
   ...rows: [participant: number, price: string, quantity: string, given: string, outcome?: RankingRow['outcome']][]
 ): RankingRow[] {
@@ -16,7 +16,7 @@ export function rankingOf(
   }))
 }
 
-/** The worked example’s lot as a page shows it, an hour of bidding from 10:00 to 11:00 in Kyiv. */
+/** The lot of the worked example, with bidding from 10:00 to 11:00 in Kyiv. */
 export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
   return {
     id: 7,
@@ -90,7 +90,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
   }
 }
 
-/** Participant № 2 of `aLiveAuction`, whose last bid is 150 t at 15 100. */
+/** The position of participant №2 of `aLiveAuction`. */
 export function anOwnPosition(part: Partial<OwnPosition> = {}): OwnPosition {
   return {
     application: {
@@ -129,7 +129,7 @@ export function anOwnPosition(part: Partial<OwnPosition> = {}): OwnPosition {
   }
 }
 
-/** The answer to a bid that gets all of its volume. */
+/** The answer to a bid that wins its full volume. */
 export function aPlacedBid(part: Partial<PlacedBid['bid']> = {}): PlacedBid {
   const bid = {
     seq: 5,

@@ -44,7 +44,7 @@ export function aLot(changes: Partial<Lot> = {}): Lot {
   }
 }
 
-/** The fields that a deposit of 3 % adds to a lot. */
+/** The fields of a lot with a deposit of 3 %. */
 export const DEPOSIT_OF_3_PERCENT = {
   depositRate: 300,
   depositRecipient: 'ТОВ «Газ Продаж»',
@@ -53,7 +53,7 @@ export const DEPOSIT_OF_3_PERCENT = {
   depositBank: 'АТ КБ «ПриватБанк»',
 } as const
 
-/** A valid lot whose bidding begins tomorrow by the real clock. */
+/** A valid lot whose bidding starts tomorrow by the real clock. */
 export function aLotToCome(changes: Partial<Lot> = {}): Lot {
   const startsAt = Math.ceil(Date.now() / MINUTE + 24 * 60) * MINUTE
   const endsAt = startsAt + 60 * MINUTE
