@@ -66,7 +66,7 @@ async function addPerson(accountId: number, role: Role, name = 'Олена'): Pr
 }
 
 /** An active company with its first owner. */
-async function aCompany(): Promise<{ id: number; edrpou: string; owner: Somebody }> {
+async function aCompany(): Promise<{ id: number; edrpou: string; owner: Person }> {
   const [id = 0] = await registerBuyers(test.db.pool, 1)
   const { rows } = await test.db.pool.query<{ person: number; email: string; edrpou: string }>(
     `select person.id as person, person.email, company.edrpou from portal.people person join cms.companies company on company.id = account_id where account_id = $1`,
@@ -76,7 +76,7 @@ async function aCompany(): Promise<{ id: number; edrpou: string; owner: Somebody
   return { id, edrpou, owner: { id: person, email, token: await signIn(person) } }
 }
 
-async function invite(owner: Somebody, role: Role = 'trader', email = `${crypto.randomUUID()}@invited.test`) {
+async function invite(owner: Person, role: Role = 'trader', email = `${crypto.randomUUID()}@invited.test`) {
   const answer = await call('/api/people/invite', { email, role }, owner.token)
   const list = (answer.data?.invitations ?? []) as { id: string; email: string }[]
   const id = list.find((invitation) => invitation.email === email)?.id ?? ''
@@ -344,7 +344,7 @@ describe('the last owner', () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, owner } = await aCompany()
       const other = await addPerson(id, 'owner')
-      const against = (target: Somebody, by: Somebody) =>
+      const against = (target: Person, by: Person) =>
         what === 'demote'
           ? call('/api/people/role', { id: target.id, role: 'viewer' }, by.token)
           : call('/api/people/remove', { id: target.id }, by.token)

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 describe('the demo’s first content', () => {
   it('has about thirty results, one auction in selection and one running', async () => {
-    expect(await phases(await ofTheDemo())).toEqual(['selection', 'running'])
+    expect(await phases(await demoIds())).toEqual(['selection', 'running'])
     expect(await numbers('select count(*)::int as n from portal.auction_results where winners > 0')).toEqual([30])
   })
 
@@ -93,11 +93,11 @@ describe('the demo’s first content', () => {
   })
 
   it('has intact hash chains', async () => {
-    for (const id of await recorded()) expect([id, brokenEntry(await logOf(db.pool, id))]).toEqual([id, null])
+    for (const id of await recordedIds()) expect([id, brokenEntry(await logOf(db.pool, id))]).toEqual([id, null])
   })
 
   it('leads to the recorded results when replayed through the rules', async () => {
-    for (const id of await recorded()) {
+    for (const id of await recordedIds()) {
       const state = await stateOf(db.pool, id)
       const bids = await bidsOf(db.pool, id)
       expect(bids.map(({ seq }) => seq)).toEqual(bids.map((_, index) => index + 1))
@@ -112,7 +112,7 @@ describe('the demo’s first content', () => {
   })
 
   it('has every bid of the running auction as decided by the rules', async () => {
-    const running = (await ofTheDemo()).at(-1) ?? 0
+    const running = (await demoIds()).at(-1) ?? 0
     const log = await logOf(db.pool, running)
     const bids = await bidsOf(db.pool, running)
     const state = await stateOf(db.pool, running)
@@ -178,7 +178,7 @@ describe('the demo’s first content', () => {
 })
 
 describe('the demo’s buyers', () => {
-  const bidsOfRunning = async () => bidsOf(db.pool, (await ofTheDemo())[1] ?? 0)
+  const bidsOfRunning = async () => bidsOf(db.pool, (await demoIds())[1] ?? 0)
 
   it('bid in the running auction, but not for companies that people are signed in for', async () => {
     const before = await bidsOfRunning()
@@ -197,13 +197,13 @@ describe('the demo’s buyers', () => {
     const bids = (await bidsOfRunning()).slice(before.length)
     expect(bids.length).toBeGreaterThan(0)
     expect(bids.filter(({ account_id: id }) => signedIn.has(id))).toEqual([])
-    const log = await logOf(db.pool, (await ofTheDemo())[1] ?? 0)
+    const log = await logOf(db.pool, (await demoIds())[1] ?? 0)
     expect(log.filter(({ kind }) => kind === 'automatic_order_left')).toHaveLength(1)
     expect(server.problems).toEqual([])
   })
 
   it('stop bidding soon after the planned end', async () => {
-    const running = (await ofTheDemo())[1] ?? 0
+    const running = (await demoIds())[1] ?? 0
     const { lot } = await stateOf(db.pool, running)
     const before = await bidsOfRunning()
     clock.set(lot.endsAt + 31_000)
@@ -235,7 +235,7 @@ describe('the rolling demo', () => {
   it('announces the next auction for the end of the running one, and leaves one application to the manager', async () => {
     const demo = openDemo()
     await demo.tick()
-    const ids = await ofTheDemo()
+    const ids = await demoIds()
     expect(await phases(ids)).toEqual(['selection', 'running', 'planned'])
     const [running, planned] = await Promise.all(ids.slice(1).map((id) => stateOf(db.pool, id)))
     expect(planned?.lot.startsAt).toBe(Math.ceil((running?.effectiveEnd ?? 0) / MINUTE) * MINUTE)
@@ -257,7 +257,7 @@ describe('the rolling demo', () => {
       [new Date(clock.now())],
     )
     expect(states.rows).toHaveLength(3)
-    const planned = (await ofTheDemo()).at(-1)
+    const planned = (await demoIds()).at(-1)
     expect(
       await numbers(
         `select count(number)::int as n from portal.questions where auction_id = ${planned} union all
@@ -274,7 +274,7 @@ describe('the rolling demo', () => {
 
   it('starts the planned auction with all applicants, and completes the one that was in selection', async () => {
     const demo = openDemo()
-    const [first = 0, second = 0, third = 0] = await ofTheDemo()
+    const [first = 0, second = 0, third = 0] = await demoIds()
     const { lot } = await stateOf(db.pool, third)
     clock.set(lot.startsAt - MINUTE)
     await demo.tick()
@@ -284,17 +284,17 @@ describe('the rolling demo', () => {
     await demo.tick()
     expect(await phases([first, second, third])).toEqual(['completed', 'selection', 'running'])
     expect(startingApplications(await stateOf(db.pool, third))).toHaveLength(6)
-    expect(await ofTheDemo()).toHaveLength(4)
+    expect(await demoIds()).toHaveLength(4)
     expect(server.problems).toEqual([])
   })
 
   it('plans nothing in parallel to an auction that is due and not started yet', async () => {
     const demo = openDemo()
-    const ids = await ofTheDemo()
+    const ids = await demoIds()
     const { lot } = await stateOf(db.pool, ids.at(-1) ?? 0)
     clock.set(lot.startsAt + 1_000)
     await demo.tick()
-    const added = (await ofTheDemo()).slice(ids.length)
+    const added = (await demoIds()).slice(ids.length)
     expect(added).toHaveLength(1)
     expect((await stateOf(db.pool, added[0] ?? 0)).lot.startsAt).toBeGreaterThanOrEqual(lot.endsAt)
   })
