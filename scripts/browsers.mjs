@@ -9,14 +9,14 @@ export function findFirefox() {
   return process.env.FIREFOX_PATH || findProgram(['firefox-esr', 'firefox'])
 }
 
-/** @throws with the package that is missing. */
+/** @throws with the name of the missing package */
 export function requireFirefox() {
-  const found = findFirefox()
-  if (found) return found
+  const path = findFirefox()
+  if (path) return path
   throw new Error('Firefox is not installed (Debian: apt-get install firefox-esr), and FIREFOX_PATH is not set.')
 }
 
-/** WebKitGTK's driver and browser, and the display that they need. @throws with the packages that are missing. */
+/** The paths of WebKitGTK's driver and browser and of their display. @throws with the names of the missing packages */
 export function requireWebKit() {
   const driver = findProgram(['WebKitWebDriver'])
   const browser = findMiniBrowser()
@@ -26,7 +26,7 @@ export function requireWebKit() {
   throw new Error(`WebKit cannot be started (Debian: apt-get install ${missing.join(' ')}).`)
 }
 
-/** Beside the library, in a folder of the machine's architecture: /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1. */
+/** The browser beside the library, as in /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1, or null. */
 function findMiniBrowser() {
   if (!existsSync(LIBRARIES)) return null
   for (const architecture of readdirSync(LIBRARIES).filter((name) => name.endsWith('-linux-gnu')))

@@ -8,13 +8,13 @@ import { step } from './progress.mjs'
 
 const LOG = 'dist/build.log'
 const CHUNKS = '.next/static/chunks'
-/** V8's hint to compile the whole script while it loads: https://v8.dev/blog/explicit-compile-hints */
+/** A hint to V8 to compile the whole script while it loads: https://v8.dev/blog/explicit-compile-hints */
 const COMPILE_ON_LOAD = '//# allFunctionsCalledOnLoad\n'
-/** Larger scripts are the back office's, and no page calls most of their code. */
+/** Larger scripts belong to the back office, and most of their code is not called on a page. */
 const LARGEST_COMPILED_BYTES = 256 * 1024
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Builds the server into dist/ and the site into .next/. @throws where either fails, with its output's end. */
+/** Builds the server into dist/ and the site into .next/. @throws with the end of the output of a failed build */
 export async function build() {
   const made = fingerprint()
   makeRoom()
@@ -36,7 +36,7 @@ function makeRoom() {
   }
 }
 
-/** The process and each command of server/commands, with their packages left in node_modules. */
+/** Bundles the process and each command of server/commands, without packages. */
 export async function bundleServer(outdir = 'dist') {
   const commands = readdirSync('server/commands').filter((name) => /^[a-z-]+\.ts$/.test(name))
   await bundle({
@@ -58,13 +58,13 @@ export async function bundleServer(outdir = 'dist') {
     sourcemap: true,
     logLevel: 'silent',
   })
-  // Its process would otherwise live as long as this one, which may be the portal.
+  // Otherwise esbuild's process would run as long as this one, which may be the portal.
   await stopBundler()
 }
 
 /**
- * Makes the browser compile the site's scripts in the background while they load. By default it compiles each module at its first call,
- * which blocks the page of a phone.
+ * Makes the browser compile the site's scripts in the background while they load. By default it compiles each module at
+ * its first call, which blocks the page on a phone.
  */
 function compileOnLoad() {
   for (const name of readdirSync(CHUNKS).filter((file) => file.endsWith('.js'))) {
@@ -82,7 +82,7 @@ function buildSite() {
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       stdio: ['ignore', log, log],
     })
-    // Stopping a start in its first minute stops the build too.
+    // Stopping the portal during its first build stops the build too.
     let stopping = false
     const forward = (signal) => {
       stopping = true

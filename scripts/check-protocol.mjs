@@ -1,12 +1,13 @@
 // Checks the protocol of an auction (R8.4): npm run protocol:check -- protocol.json
 //                                           npm run protocol:check -- 'https://portal.example.com/api/auctions/protocol?id=35'
-// Options: --expect SEQ=HASH (several times) an entry's hash from a bid's answer or an email
-//          --note 'PARTICIPANT=NONCE|NOTE' (several times) a manager's note on related companies, which the record has sealed
-//          --order 'SALT|CEILING|QUANTITY|MINIMUM' (several times) an automatic bid as it was sealed, from its receipt
-//          --key BASE64 (several times) the portal's public keys; of an address they are asked of the portal itself
+// Options, each of which can be repeated:
+//   --expect SEQ=HASH                          the hash of an entry, from the answer to a bid or an email
+//   --note 'PARTICIPANT=NONCE|NOTE'            a manager's note on related companies, which is sealed in the record
+//   --order 'SALT|CEILING|QUANTITY|MINIMUM'    a sealed automatic bid, from its receipt
+//   --key BASE64                               a public key of the portal; by default those published at the address
 //
-// The checks are those of lib/server/events: the chain of hashes, the rules of the auction on every entry, every field of
-// the result derived again from the entries, and the portal's signature. It needs neither the portal nor a database.
+// It runs the checks of lib/server/events: the hash chain, the rules of the auction for every entry, every field of the
+// result as derived from the entries, and the portal's signature. It needs neither the portal nor a database.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -15,7 +16,7 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MAX_SHOWN = 20
 
-/** The check, as one module made of TypeScript sources. */
+/** Bundles the check from its TypeScript sources into a module. */
 async function loadCheck() {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -92,7 +93,7 @@ async function main(given) {
     for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
     if (problems.length > MAX_SHOWN) console.error(`… and ${problems.length - MAX_SHOWN} more.`)
     if (problems.length > 0) return 1
-    console.log(`The protocol holds: ${protocol.entries.length} entries, the last hash is ${protocol.head_hash}.`)
+    console.log(`The protocol is valid: ${protocol.entries.length} entries, the last hash is ${protocol.head_hash}.`)
     console.log(
       publicKeys === null
         ? `It is signed with the key ${protocol.signature.public_key}; compare it with the one that the portal publishes (--key).`

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian's headless Chromium, which takes 20 % less CPU than the full one. */
+/** Debian's headless Chromium, which uses 20 % less CPU than the full one. */
 const SHELL = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-/** After this long another browser is used instead of installing one. */
 const INSTALLS_WITHIN_MS = 120_000
 
-/** The path of this system's Chromium (CHROMIUM_PATH first, then the headless one), or null. */
+/** The path of Chromium by CHROMIUM_PATH, of the headless one or of the full one, or null. */
 export function findChromium() {
   return process.env.CHROMIUM_PATH || findProgram([SHELL, ...WHOLE])
 }
 
 /**
- * Chromium for the browser tests, headless where there is a choice: for root on Debian that one is installed. `whole`:
- * for measurements, which need the full browser. @throws with a sentence about what to do
+ * The path of Chromium for the browser tests, which is installed if root runs them on Debian.
+ * @param options `whole`: prefers the full browser, which measurements need
+ * @throws with instructions
  */
 export function requireChromium({ whole = false } = {}) {
   const names = whole ? WHOLE : [SHELL]
@@ -30,7 +30,7 @@ export function requireChromium({ whole = false } = {}) {
   )
 }
 
-/** Installs a package where root runs this on Debian; false where that is impossible. */
+/** Installs a package if root runs this on Debian; returns whether it succeeded. */
 export function installDebianPackage(name) {
   if (process.getuid?.() !== 0) return false
   return apt('update') && apt('install', '-y', '--no-install-recommends', name)

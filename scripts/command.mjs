@@ -1,6 +1,6 @@
 /**
- * Runs a command of server/commands: `node scripts/command.mjs <name> [arguments]`. Nothing is written into the checkout, which may
- * belong to another account, and from which a portal may be running.
+ * Runs a command of server/commands: `node scripts/command.mjs <name> [arguments]`. It writes nothing into the checkout,
+ * which may belong to another account, and from which a portal may be running.
  */
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const built = isBuildFresh() ? resolve('dist') : await buildAside()
 const { run } = await import(pathToFileURL(join(built, `commands/${name}.js`)).href)
 process.exit(await run(process.argv.slice(3)))
 
-/** Without an up-to-date build, builds into a temporary directory that is removed with the process. */
+/** Builds into a temporary directory, which is removed when the process exits. */
 async function buildAside() {
   const directory = mkdtempSync(join(tmpdir(), 'portal-command-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))

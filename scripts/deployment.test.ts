@@ -20,7 +20,7 @@ import { readProxies } from '@/lib/config/trusted-proxies'
 import { variables } from '@/lib/config/variables'
 import { STOP_WITHIN_MS, STOP_WORKERS_MS } from '@/server/stop'
 
-/** Variables of the images and of Node, beside the portal's own. */
+/** Variables of the images and of Node. */
 const OTHERS = [
   'BACKUP_DIR',
   'NEXT_TELEMETRY_DISABLED',
@@ -64,7 +64,7 @@ describe('the files of a deployment', () => {
     expect(set.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('back up the media of a portal: the unit of the backup names the directory of one', () => {
+  it('back up the data directory of a portal', () => {
     const [portal] = namesIn(read('systemd/gas-auction-portal@.service'), /DATA_DIR=(\S+)/g)
     const [port] = namesIn(read('nginx.conf'), /server 127\.0\.0\.1:(\d+)/g)
     expect(namesIn(read('systemd/gas-auction-portal-backup.service'), /^Environment=DATA_DIR=(\S+)$/gm)).toEqual([
@@ -72,11 +72,11 @@ describe('the files of a deployment', () => {
     ])
   })
 
-  it('remove old backups after a failed one too, and never the last ones', () => {
+  it('remove old backups even after a failed one, but never the newest', () => {
     const unit = read('systemd/gas-auction-portal-backup.service')
     const [removal] = namesIn(unit, /^ExecStopPost=\/bin\/sh (deploy\/\S+) \/var\/lib\/gas-auction-portal\/backups$/gm)
     const directory = mkdtempSync(join(tmpdir(), 'portal-backups-'))
-    /** Which of the files, each so many days old, are left after the cleanup. */
+    /** Which of the backups with these ages in days remain after the cleanup. */
     function left(days: number[]): number[] {
       for (const name of readdirSync(directory)) rmSync(join(directory, name))
       for (const day of days) {
@@ -92,20 +92,20 @@ describe('the files of a deployment', () => {
     }
     const since = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
     expect(left(since(0, 40))).toEqual(since(0, 31))
-    // No backup has been made for two months.
+    // There has been no backup for two months.
     expect(left(since(60, 40))).toEqual(since(60, 30))
     expect(left([])).toEqual([])
     rmSync(directory, { recursive: true })
   })
 
-  it('name their proxies as the portal takes them', () => {
+  it('set TRUSTED_PROXIES to valid values', () => {
     const files = ['compose.yaml', 'Caddyfile', 'nginx.conf', ...units].map(read).join('\n')
     const named = namesIn(files, /TRUSTED_PROXIES[:=] ?([\w.:/,]+)/g)
     expect(named.length).toBeGreaterThan(3)
     expect(named.filter((list) => readProxies(list) === null)).toEqual([])
   })
 
-  it('do not let nginx treat a portal as failed because it refuses a bid', () => {
+  it('do not make nginx treat a portal as failed because it refuses a bid', () => {
     // Otherwise two refused bids would make nginx answer pages with "no live upstreams".
     const retried = namesIn(read('nginx.conf'), /proxy_next_upstream ([^;]+);/g)
     expect(retried).toHaveLength(2)
@@ -113,7 +113,7 @@ describe('the files of a deployment', () => {
     expect(retried.filter((cases) => cases.includes('http_503'))).toEqual([])
   })
 
-  it('make Caddy use the portals even if none of them is ready', () => {
+  it('make Caddy use the portals even if none is ready', () => {
     const whole = read('Caddyfile')
     const [site = '', without = ''] = whole.slice(whole.indexOf('{$PORTAL_ADDRESS}')).split('handle_errors {')
     const [portals] = namesIn(site, /reverse_proxy (portal1[^{]*) \{/g)
@@ -121,12 +121,12 @@ describe('the files of a deployment', () => {
     expect(without).toMatch(/expression \{err\.status_code\} == 503/)
     expect(namesIn(without, /reverse_proxy @none_ready (portal1[^{]*) \{/g)).toEqual([portals])
     expect(without).not.toContain('health_uri')
-    // Just long enough for a health check to detect a lost portal: Caddy waits for it if none is ready.
+    // Long enough for a health check to detect a lost portal, but not longer, because Caddy waits for it if none is ready.
     const [interval] = namesIn(site, /health_interval (\d+)s/g)
     const [tried] = namesIn(site, /lb_try_duration (\d+)ms/g)
     expect(Number(tried)).toBeGreaterThan(Number(interval) * 1000)
     expect(Number(tried)).toBeLessThan(Number(interval) * 2000)
-    // Neither proxy trusts an address claimed by the visitor.
+    // The proxy must not trust an address claimed by the visitor.
     expect(/\(portal\) \{[\s\S]*?\n\}/.exec(whole)?.[0]).toMatch(/header_up X-Forwarded-For \{remote_host\}/)
     for (const part of [site, without]) expect(part).toContain('import portal\n')
   })
@@ -159,13 +159,13 @@ describe('the files of a deployment', () => {
     expect(reading.ok && reading.environment.databaseUrl).toMatch(/^postgresql:/)
   })
 
-  it('keep restarting a machine’s portals while their database is unavailable', () => {
+  it('restart portals indefinitely while their database is unavailable', () => {
     const unit = read('systemd/gas-auction-portal@.service')
     expect(unit).toMatch(/^Restart=always$/m)
     expect(/^\[Unit\]$[^[]*/m.exec(unit)?.[0]).toMatch(/^StartLimitIntervalSec=0$/m)
   })
 
-  it('kill no portal that is still stopping, of one process or of several', () => {
+  it('do not kill a portal that is still stopping', () => {
     const [unit] = namesIn(read('systemd/gas-auction-portal@.service'), /^TimeoutStopSec=(\d+)$/gm)
     const graces = namesIn(read('compose.yaml'), /stop_grace_period: (\d+)s$/gm)
     expect(graces).toHaveLength(1)
@@ -176,12 +176,12 @@ describe('the files of a deployment', () => {
   it('keep secrets out of the image, including those beside compose.yaml', () => {
     const secret = namesIn(readFileSync('.gitignore', 'utf8'), /^(\.env.*)$/gm)
     expect(secret).toContain('.env')
-    // Unlike in .gitignore, a bare name only matches at the top level.
+    // Unlike in .gitignore, a bare name matches only at the top level.
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
     expect(secret.filter((name) => !ignored.includes(`**/${name}`))).toEqual([])
   })
 
-  it('back up from the image, whose file system is read-only, and only when asked to', () => {
+  it('back up from the read-only image, and only on demand', () => {
     const { backup } = compose.services
     expect(backup).toMatchObject({ read_only: true, profiles: ['backup'], restart: 'no' })
     const workdir = /^WORKDIR (\S+)$/m.exec(read('Containerfile'))?.[1]
@@ -189,7 +189,7 @@ describe('the files of a deployment', () => {
   })
 })
 
-it('alerts on counters that should stay zero fire on the first increment, which starts the series', () => {
+it('alerts on counters that should be zero fire on the first increment, which starts the series', () => {
   const { groups } = z
     .object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
     .parse(parse(read('monitoring/alerts.yml')))
@@ -205,12 +205,12 @@ it('alerts on counters that should stay zero fire on the first increment, which 
   for (const { expr, beginning } of found) expect(expr).toContain(beginning)
 })
 
-it('the alert of late letters counts letters, and no push messages', () => {
+it('the alert on late letters does not count push messages', () => {
   const asked = namesIn(read('monitoring/alerts.yml'), /with query "([^"]+)"/g)
   expect(asked).toEqual([`max(portal_outbox_waiting{kind='letter'})`])
 })
 
-it('the runbook names lines of the log as they are written', () => {
+it('the runbook quotes log messages that exist', () => {
   const sources = ['lib/server', 'server']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
     .filter((name) => /(?<!\.test)\.ts$/.test(name))
@@ -222,27 +222,26 @@ it('the runbook names lines of the log as they are written', () => {
   expect(lines.length).toBeGreaterThan(12)
   expect([...lines, 'and is started again'].filter((line) => !sources.includes(line))).toEqual([])
   expect(operations).toContain('`and is started again`')
-  // The statement with the auction: it fails as a whole.
   expect(notEnded).toContain('`auction transition failed`')
 })
 
 describe('the synchronous standby', () => {
-  it('is required by the last statement that makes the primary, and by no setting before', () => {
-    // The statements that create the database would wait for the standby.
+  it('is required only by the last statement that sets up the primary', () => {
+    // Otherwise the statements that create the database would wait for the standby.
     expect(read('postgres/portal.conf')).not.toMatch(/^\s*synchronous_standby_names/m)
     expect(JSON.stringify(compose.services)).not.toContain('synchronous_standby_names')
     const statements = /<<'SQL'\n([\s\S]*?)\nSQL\n$/.exec(read('postgres/replication.sh'))?.[1]?.split(';\n')
     expect(statements?.at(-1)).toContain(`alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)'`)
   })
 
-  it('is given up and required again by settings that are loaded', () => {
+  it('is required and not required by settings that are reloaded', () => {
     for (const text of [operations, read('postgres/promote.sql')]) {
       const changes = [...text.matchAll(/^.*alter system .*synchronous_standby_names.*$/gm)]
       expect(changes.length).toBeGreaterThan(0)
       for (const { 0: line, index } of changes)
         expect(text.slice(index + line.length).trimStart()).toMatch(/^select pg_reload_conf\(\);/)
     }
-    // Only ALTER SYSTEM sets it: in the configuration file, commits would wait for a standby that does not exist yet.
+    // ALTER SYSTEM RESET would not restore it, because the configuration file does not contain it.
     expect(operations).not.toMatch(/alter system reset/i)
     expect(operations).toContain(`alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)';`)
   })
@@ -251,7 +250,7 @@ describe('the synchronous standby', () => {
     expect(read('postgres/portal.conf')).toMatch(/^max_slot_wal_keep_size = \d+GB$/m)
   })
 
-  it('takes over without the former primary being started', () => {
+  it('takes over without starting the former primary', () => {
     expect(compose.services.portal1?.depends_on).toHaveProperty('primary')
     const started = namesIn(operations, /(compose up [^#`\n]*)/g)
     expect(started.length).toBeGreaterThan(3)
@@ -261,7 +260,7 @@ describe('the synchronous standby', () => {
       expect(compose.services[name]?.volumes).toContain('./postgres/standby.sh:/usr/local/bin/standby.sh:ro')
   })
 
-  describe('is copied by standby.sh', () => {
+  describe('is cloned by standby.sh', () => {
     const directory = mkdtempSync(join(tmpdir(), 'portal-standby-'))
     const log = join(directory, 'log')
     const volume = join(directory, 'volume')
@@ -302,12 +301,12 @@ describe('the synchronous standby', () => {
         },
       })
 
-    it('never to an incomplete data directory: it would become a second primary', () => {
+    it('never as an incomplete data directory, which would become a second primary', () => {
       copies('kill -9 $PPID')
       expect(run().signal).toBe('SIGKILL')
       expect(existsSync(data)).toBe(false)
 
-      // Retried from an empty directory if the primary is lost on the way.
+      // It retries with an empty directory if the primary is lost during the copy.
       copies(
         `if [ ! -e '${directory}/failed' ]; then touch '${directory}/failed'; exit 1; fi`,
         'touch "$2/standby.signal"',
@@ -318,7 +317,7 @@ describe('the synchronous standby', () => {
       expect(readdirSync(volume)).toEqual(['server'])
     })
 
-    it('from the server that is the primary now, once', () => {
+    it('once, from the current primary', () => {
       copies()
       mkdirSync(data)
       expect(run({ PRIMARY_HOST: 'other' })).toMatchObject({ status: 0 })

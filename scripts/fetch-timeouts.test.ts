@@ -5,16 +5,15 @@ import { readFileSync } from 'node:fs'
 /** Sources that run in the browser. */
 const SOURCES = ['app', 'components', 'lib/api', 'lib/browser']
 
-/** An auction's stream may be silent for long; its client watches the ticks instead. */
+/** A stream stays open, and its client detects silence by the ticks. */
 const WATCHED = /^lib\/api\/live\.ts$/
 
-/** Lines that belong to a call. */
 const NEAR_LINES = 10
 
 describe('calls of the browser', () => {
-  it('have a timeout, so that a hanging connection blocks nothing forever', () => {
-    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...SOURCES], { encoding: 'utf8' })
-    const paths = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
+  it('have a timeout', () => {
+    const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...SOURCES], { encoding: 'utf8' })
+    const paths = output.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
     const endless = paths
       .filter((path) => !WATCHED.test(path))
       .flatMap((path) => {

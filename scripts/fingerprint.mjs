@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything that a build is made from. */
+/** All sources of a build. */
 const SOURCES = [
   'app',
   'components',
@@ -24,7 +24,7 @@ const SOURCES = [
 const PRODUCTS = ['.next/BUILD_ID', 'dist/main.js']
 const RECORD = 'dist/fingerprint'
 
-/** A hash over the names and contents of all sources: dates lie after a checkout or a copy. */
+/** Hashes the names and contents of all sources, because dates are wrong after a checkout or a copy. */
 export function fingerprint() {
   const hash = createHash('sha256').update(process.version)
   for (const file of SOURCES.flatMap(filesOf)) hash.update(`\0${file}\0`).update(readFileSync(file))
@@ -35,7 +35,7 @@ export function isBuildFresh() {
   return PRODUCTS.every(existsSync) && existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint()
 }
 
-/** Whether this checkout was ever built to the end. */
+/** Whether this checkout was ever built successfully. */
 export function wasBuilt() {
   return existsSync(RECORD)
 }

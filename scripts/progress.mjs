@@ -1,9 +1,9 @@
 /**
- * The console output of the process: sentences at a terminal; elsewhere, once the process is a server, JSON lines in the log's format.
+ * The console output of the process: sentences in a terminal; otherwise, once it is a server, JSON lines like the log's.
  */
 import { randomUUID } from 'node:crypto'
 
-/** In the global registry: the start script and the built server each have a copy of this module (see lib/server/platform/log.ts). */
+/** Global symbols, because the start script and the built server have separate copies of this module. */
 const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
 const WRITES_JSON = Symbol.for('gas-auction-portal.writes-json')
 const IS_QUIET = Symbol.for('gas-auction-portal.is-quiet')
@@ -12,12 +12,12 @@ const CLEAR = '\r\x1b[2K'
 /** pino's level numbers. */
 const LEVELS = { info: 30, error: 50 }
 
-/** Switches to a server's output: JSON lines unless at a terminal. */
+/** Switches to a server's output, which is JSON unless in a terminal. */
 export function openServerConsole() {
   globalThis[WRITES_JSON] = !live
 }
 
-/** One of several processes that serve: at a terminal the primary reports for all of them, and workers only print problems. */
+/** Switches to the output of one of several workers. In a terminal it prints only problems, because the primary reports. */
 export function openWorkerConsole() {
   openServerConsole()
   globalThis[IS_QUIET] = live
@@ -33,8 +33,7 @@ export function serverId() {
 }
 
 /**
- * Runs one step. A terminal shows a counter of seconds; a log gets one line at the end, and one at the start of a long
- * step.
+ * Runs a step. A terminal shows a counter of seconds; a log gets a line at the end, and at the start of a long step.
  */
 export async function step(title, work) {
   if (globalThis[IS_QUIET]) return work()
@@ -70,19 +69,19 @@ export async function step(title, work) {
   }
 }
 
-/** A sentence for the person who starts the process. */
+/** Prints a sentence for the person who starts the process. */
 export function say(text) {
   if (writesJson()) record('info', text)
   else if (!globalThis[IS_QUIET]) process.stdout.write(`${text}\n`)
 }
 
-/** A problem, in sentences. */
+/** Prints a problem. */
 export function sayProblem(text) {
   if (writesJson()) record('error', text)
   else process.stderr.write(`${text}\n`)
 }
 
-/** One line of the log, with fields beside its text. */
+/** Writes a line of the log. */
 export function record(level, text, fields = {}) {
   const msg = text.replace(/^[\s…]+/, '').trimEnd()
   if (msg !== '')
@@ -91,7 +90,7 @@ export function record(level, text, fields = {}) {
     )
 }
 
-/** Other output replaces the counter's line, which is then redrawn below. */
+/** Makes other output replace the line of the counter, which is redrawn below. Returns a function that undoes this. */
 function holdLine() {
   const streams = [process.stdout, process.stderr]
   const writes = streams.map((stream) => stream.write)

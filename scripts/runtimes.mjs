@@ -1,4 +1,4 @@
-/** The newest Node and the oldest PostgreSQL with which integration suites run. */
+/** The newest Node and the oldest PostgreSQL for the integration tests. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackage } from './chromium.mjs'
@@ -7,7 +7,7 @@ const NODE = 'node@24'
 const POSTGRES_BINARIES = '/usr/lib/postgresql/15/bin'
 const NODE_TIMEOUT_MS = 300_000
 
-/** The path of a Node 24 from npm's package `node`; null where the registry has none for this system. */
+/** The path of Node 24 from npm's package `node`; null if there is none for this system. */
 export function findNode24() {
   if (process.versions.node.startsWith('24.')) return process.execPath
   const { status, stdout } = spawnSync(
@@ -19,7 +19,7 @@ export function findNode24() {
   return status === 0 && path && existsSync(path) ? path : null
 }
 
-/** The directory of Debian's PostgreSQL 15, which root has installed; null where there is none. */
+/** The directory of Debian's PostgreSQL 15, which is installed if root runs this; null if there is none. */
 export function findPostgres15() {
   if (existsSync(POSTGRES_BINARIES)) return POSTGRES_BINARIES
   return installDebianPackage('postgresql-15') && existsSync(POSTGRES_BINARIES) ? POSTGRES_BINARIES : null

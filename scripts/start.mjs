@@ -6,7 +6,7 @@ import { explainListening, machineProblem } from './machine.mjs'
 import { openServerConsole, say, sayProblem } from './progress.mjs'
 import { createServer } from 'node:net'
 
-/** Why the port cannot be listened on, with the process that holds it if that is known; null where it can. */
+/** Explains why the portal cannot listen on the port, with the process that uses it if known; null if it can. */
 async function portProblem(port, host) {
   const code = await tryToListen(port, host)
   if (code === null) return null
@@ -23,7 +23,7 @@ function tryToListen(port, host) {
   })
 }
 
-/** On Linux: the socket's inode is in /proc/net/tcp, its process in /proc (other accounts' only for root). */
+/** Finds the process that listens on the port, on Linux only. Processes of other accounts are visible only to root. */
 function holderOf(port) {
   try {
     const inodes = new Set()
@@ -39,7 +39,7 @@ function holderOf(port) {
       }
     }
   } catch {
-    // Not Linux, or not permitted.
+    // The system is not Linux, or reading is not permitted.
   }
   return null
 }
@@ -93,14 +93,14 @@ async function startBuilt() {
   await import('../dist/main.js')
 }
 
-/** The server restarts when one of its sources changes; Next reloads the pages itself. */
+/** Restarts the server when one of its sources changes. Next reloads the pages itself. */
 async function startWithReload() {
   const arguments_ = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts']
   const child = spawn(process.execPath, arguments_, {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'development' },
   })
-  // Ctrl-C also reaches the child, which stops gracefully; a signal to this process only is forwarded.
+  // The child also receives Ctrl-C and stops gracefully; other signals must be forwarded.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.exitCode = await new Promise((resolve) => child.once('close', (code) => resolve(code ?? 0)))

@@ -1,4 +1,4 @@
-/** `npm run test:changed`: types, lint, format and the tests of what a branch changes; `-- <commit>` compares with another commit than main. */
+/** `npm run test:changed` runs types, lint, format and related tests for changes since main, or since `-- <commit>`. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -26,14 +26,14 @@ const results = [
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1
 
-/** Files committed since then, changed or new, without deleted ones. */
+/** Existing files that are changed or new since a commit. */
 function changedSince(commit) {
   const since = git('merge-base', commit, 'HEAD')[0]
-  const found = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
-  return [...new Set(found)].filter((path) => existsSync(path))
+  const paths = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+  return [...new Set(paths)].filter((path) => existsSync(path))
 }
 
-/** The last commit if on main, or without a main. */
+/** The first of these branches that is not the current commit, or else the previous commit. */
 function firstKnown(names) {
   const head = git('rev-parse', 'HEAD')[0]
   const known = names.find((name) => {

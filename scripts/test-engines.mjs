@@ -1,4 +1,4 @@
-/** `npm run test:engines`: one journey in Firefox and in WebKit; words after `--` go to Playwright, such as `-g WebKit`. */
+/** `npm run test:engines` runs a journey in Firefox and WebKit. Arguments after `--` are Playwright's, such as `-g WebKit`. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { requireFirefox, requireWebKit } from './browsers.mjs'

@@ -1,4 +1,4 @@
-/** `npm test`: every gate and every suite, some at a time; the last line is the sum. */
+/** `npm test` runs every check and every suite, several in parallel. The last line is the summary. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -21,20 +21,20 @@ delete process.env.DATA_DIR
 delete process.env.TEST_DATABASE_URL
 
 const SOURCES = ['app', 'components', 'lib', 'server', 'demo', 'middleware.ts'].filter(existsSync)
-/** Lines of output printed for a failed test, and for a failed tool. */
+/** Maximum lines of output for a failed test and a failed tool. */
 const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
-/** Node spends 20 % of such a run on collecting young objects; a larger semi-space is collected less often. */
+/** Node spends 20 % of a run on collecting young objects; a larger semi-space is collected less often. */
 const SEMI_SPACE = '--max-semi-space-size=64'
-/** Suites that a new Node version may affect: HTTP, streams, child processes, cryptography, files. The matrix of roles is none of them. */
+/** Suites that a new version of Node may affect: HTTP, streams, child processes, cryptography, files. */
 const NODE_SUITES = [
   'integration/api/(bad-bytes|behind-proxies|limits|programs)',
   'integration/(backup|database|documents|jobs|live|signatures)/',
   'bidding-(killed|last-byte)|outage',
 ].join('|')
 /**
- * The longest jobs come first, so that all lanes end at about the same time. The browser tests start once the portal is built; they and
- * the build keep more than one core busy, so each takes two lanes.
+ * The longest jobs come first, so that all lanes end at about the same time. The build and the browser tests use more
+ * than one core, so each takes two lanes.
  */
 const JOBS = [
   { title: 'Build', lanes: 2, work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
@@ -42,7 +42,7 @@ const JOBS = [
   ...integration(),
   { title: 'Unit tests', work: (report) => jest(report, ['--selectProjects', 'unit', 'ui']), report: 'unit.json' },
   integrationOnNode24(),
-  // The build writes types of the routes.
+  // The build writes the types of routes.
   {
     title: 'Types and lint',
     after: 'Build',
@@ -77,8 +77,8 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
 /**
- * The integration suites on the oldest PostgreSQL, which has the least SQL; the browser tests use the embedded one. In
- * small shards, so that no core is left with a long one at the end.
+ * The integration tests on the oldest supported PostgreSQL; the browser tests use the embedded one. The shards are
+ * small, so that all lanes end at about the same time.
  */
 function integration() {
   let start
@@ -108,7 +108,7 @@ function integrationOnNode24() {
   }
 }
 
-/** @param {string | null} [binaries] directory of PostgreSQL's programs; without it the embedded PostgreSQL */
+/** @param {string | null} [binaries] directory of PostgreSQL's programs, by default those of the embedded PostgreSQL */
 async function startDatabase(binaries, missing) {
   if (binaries === null) console.log(`      ${missing}`)
   const database = await startTestDatabase(binaries ?? undefined)
@@ -116,7 +116,7 @@ async function startDatabase(binaries, missing) {
   return database.environment
 }
 
-/** One lane more than cores, because jobs sometimes wait; a free lane takes the first job that can run. */
+/** Runs the jobs in one lane more than there are cores, because jobs sometimes wait. */
 async function runAll(waiting) {
   const done = new Set()
   const running = new Set()
@@ -138,7 +138,7 @@ async function runAll(waiting) {
   }
 }
 
-/** A single pass or fail, or many tests, counted from the runner's report. */
+/** Runs a job and counts its tests by the report, or as one test without a report. */
 async function runJob({ title, work, report }) {
   const file = report === undefined ? null : join(reports, report)
   const start = Date.now()
@@ -152,7 +152,7 @@ async function runJob({ title, work, report }) {
     file === null
       ? { passed: failure === null ? 1 : 0, failed: failure === null ? 0 : 1, failures: [] }
       : countsOf(file)
-  // A runner that fails without a failed test, or finds none, counts as one.
+  // A runner that fails without a failed test, or finds no tests, counts as a failed test.
   const silent = counts.failed === 0 && (failure !== null || counts.passed === 0) ? 1 : 0
   passed += counts.passed
   failed += counts.failed + silent
@@ -164,7 +164,7 @@ async function runJob({ title, work, report }) {
   for (const { name, message } of counts.flaky ?? [])
     say(`passed only at the second attempt: ${name}\n${message}`, LINES_OF_A_TEST)
   if (failure !== null && counts.failures.length === 0) say(failure.message)
-  else if (silent) say(`${title}: there are none.`)
+  else if (silent) say(`${title}: no tests were found.`)
 }
 
 function fail(text) {
@@ -172,7 +172,7 @@ function fail(text) {
   say(text)
 }
 
-/** Prints the beginning, indented. */
+/** Prints the first lines, indented. */
 function say(text, most = LINES_OF_A_TOOL) {
   const lines = stripVTControlCharacters(text)
     .split('\n')
@@ -186,7 +186,7 @@ function say(text, most = LINES_OF_A_TOOL) {
   if (lines.length > most) console.error(`      … ${lines.length - most} more lines`)
 }
 
-/** Summaries of Jest and Playwright, with name and message of each failed test. */
+/** Reads the report of Jest or Playwright, with name and message of each failed test. */
 function countsOf(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0, failures: [] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -221,7 +221,7 @@ function countsOf(file) {
   }
 }
 
-/** Playwright's tests of one status, with the errors of their failed attempts. */
+/** Playwright's tests with a status, with the errors of their failed attempts. */
 function testsOfSuites(suites, status) {
   return suites.flatMap((suite) => [
     ...suite.specs
@@ -243,7 +243,7 @@ function jest(report, selected, runtime) {
 
 async function playwright(report) {
   process.env.CHROMIUM_PATH = requireChromium()
-  if (findFirefox() === null) console.log('      Firefox is not installed (Debian: firefox-esr): its test is left out')
+  if (findFirefox() === null) console.log('      Firefox is not installed (Debian: firefox-esr): its test is skipped')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
   await run('node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json')
 }
@@ -252,7 +252,7 @@ function run(...arguments_) {
   return runNode(arguments_)
 }
 
-/** Runs a tool with Node; its output is shown only where it fails. */
+/** Runs a tool with Node. @throws with its output if it fails */
 function runNode(arguments_, { node = process.execPath, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -262,7 +262,7 @@ function runNode(arguments_, { node = process.execPath, env = {} } = {}) {
     })
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
-        // Jest's report goes to its file and, with --json, to the standard output as well.
+        // With --json Jest writes its report to the file and to standard output.
         if (stream === child.stderr || !arguments_.includes('--json')) output += text
       })
     }

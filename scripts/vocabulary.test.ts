@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Synonyms of standard terms (docs/architecture.md, Vocabulary), each with the term to use. */
+/** Replaced terms, each with the standard one (docs/architecture.md, Vocabulary). */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z]*Desk\b|\bdesks?\b/i, 'bid queue, or office for the back office'],
   [/\b(?:BiddingBooks|createBooks|bookOf|books?)\b/, 'snapshot, streams'],
@@ -33,18 +33,18 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\bpass(?:es|ed|ing)? (?:bids|theirs|them) on\b/i, 'forward'],
 ]
 
-/** Texts that people read, generated files, and history that stays as it was. */
+/** Texts for users, generated files and decisions. */
 const LEFT_OUT =
   /migrations\/|payload-types|importMap|package-lock|messages\/|docs\/decisions|translations\/|vocabulary\.test/
 
 function sources(): string[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
-  return listed.filter((path) => /\.(?:ts|tsx|mjs|cjs|css|md)$/.test(path) && !LEFT_OUT.test(path))
+  const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
+  return paths.filter((path) => /\.(?:ts|tsx|mjs|cjs|css|md)$/.test(path) && !LEFT_OUT.test(path))
 }
 
 describe('the vocabulary of the code', () => {
   it('uses the standard terms', () => {
-    const found = sources().flatMap((path) =>
+    const violations = sources().flatMap((path) =>
       readFileSync(path, 'utf8')
         .split('\n')
         .flatMap((line, index) =>
@@ -53,6 +53,6 @@ describe('the vocabulary of the code', () => {
           ),
         ),
     )
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A directory for what suites upload, and one PostgreSQL for all integration suites of a run; each suite makes a database from its
- * migrated one. `npm test` starts both itself and shares them between the parts of the run.
+ * Starts one PostgreSQL and creates a data directory for all integration suites of a run; each suite copies the migrated
+ * database. `npm test` does this itself and shares them between the parts of the run.
  */
 export default async function setUp() {
   if (process.env.TEST_DATABASE_URL !== undefined) return
@@ -15,8 +15,8 @@ export default async function setUp() {
 }
 
 /**
- * @param {string | undefined} binaries directory of PostgreSQL's programs; without it the embedded PostgreSQL
- * @returns the process, and the environment that the suites need
+ * @param {string | undefined} binaries directory of PostgreSQL's programs, by default those of the embedded PostgreSQL
+ * @returns the process, and the variables that the suites need
  */
 export async function startTestDatabase(binaries) {
   const server = spawn(process.execPath, ['--import', 'tsx', 'tests/support/database-server.ts'], {

@@ -5,7 +5,7 @@ export default async function tearDown() {
   if (server !== undefined) await stopTestDatabase({ server, environment: process.env })
 }
 
-/** Stops what `startTestDatabase` started. */
+/** Stops the server that `startTestDatabase` started and removes the data directory. */
 export async function stopTestDatabase({ server, environment }) {
   rmSync(environment.DATA_DIR, { recursive: true, force: true })
   if (server.exitCode !== null) return

@@ -6,10 +6,9 @@ import type { JobHandlers } from '@/lib/server/jobs/enqueue'
 import type { MailWorker } from '@/lib/server/notifications/mail-worker'
 import type { Pool } from '@/lib/server/platform/db/pool'
 
-/** The parts of a queue that are not under test. */
 export const quiet = { info: () => undefined, warn: () => undefined }
 
-/** A worker that relies on notifications of new jobs: it polls once an hour. */
+/** Opens a worker that relies on notifications of new jobs, because it polls only once an hour. */
 export function openJobWorker(
   pool: Pool,
   handlers: JobWorkerDependencies['handlers'],
@@ -19,20 +18,20 @@ export function openJobWorker(
 }
 
 /**
- * Waits until the database tells so many workers of new jobs. A worker opened by {@link openJobWorker} does not hear of what is queued
- * between its first look and then.
+ * Resolves once this many workers are notified of new jobs. A worker from {@link openJobWorker} misses jobs that are
+ * queued between its first poll and then.
  */
 export async function listening(pool: Pool, workers = 1): Promise<void> {
-  const heard = async () =>
+  const countListening = async () =>
     (
       await pool.query(
         `select from pg_stat_activity where datname = current_database() and state = 'idle' and query ilike 'listen "jobs:insert"%'`,
       )
     ).rowCount
-  while (((await heard()) ?? 0) < workers) await delay(10)
+  while (((await countListening()) ?? 0) < workers) await delay(10)
 }
 
-/** Tasks of the jobs that wait or run, the oldest first. */
+/** Tasks of all queued and running jobs, oldest first. */
 export async function jobsOf(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ task: string }>(
     'select task_identifier as task from graphile_worker.jobs order by id',
@@ -40,7 +39,7 @@ export async function jobsOf(pool: Pool): Promise<string[]> {
   return rows.map(({ task }) => task)
 }
 
-/** Runs the jobs that wait, whatever their time is, one after the other; those that they put off wait for the next time. */
+/** Runs all queued jobs once, including those that are not due yet. */
 export async function runJobs(pool: Pool, handlers: Partial<JobHandlers>): Promise<void> {
   await pool.query(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where locked_at is null), now())`,
@@ -54,7 +53,7 @@ export async function runJobs(pool: Pool, handlers: Partial<JobHandlers>): Promi
   })
 }
 
-/** Sends the letters that are due by the worker's clock, which a test moves. */
+/** Sends the letters that are due by the worker's clock. */
 export async function runDue(pool: Pool, mail: MailWorker): Promise<void> {
   await mail.catchUp()
   await runJobs(pool, { mail: ({ letter_id: id }) => mail.send(id) })

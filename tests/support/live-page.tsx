@@ -13,7 +13,7 @@ import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-aucti
 import { renderIn } from '@/tests/support/render-in'
 import type { OwnPosition } from '@/lib/contract/stream'
 
-/** The time of the stream's last message: 10:45:07 in Kyiv. */
+/** The time of the last message on the stream, 10:45:07 in Kyiv. */
 const LAST_DATA_AT = Date.parse('2026-11-24T08:45:07.000Z')
 
 export interface LivePageParts {
@@ -26,7 +26,7 @@ export interface LivePageParts {
 }
 
 /**
- * Renders a part of the auction’s page with the real client; the test controls the stream and the waits between
+ * Renders a part of the auction’s page with the real live store; the test controls the stream and the waits between
  * retries.
  */
 export function openLivePage(
@@ -75,13 +75,13 @@ export function openLivePage(
   )
   return {
     store,
-    /** The stream is open: now the page asks who is signed in. */
+    /** Opens the stream, whereupon the page requests the user. */
     connect: () => stream?.onConnection('live', LAST_DATA_AT),
-    /** The network holds the stream back: the page polls. */
+    /** Makes the page poll, as if the network buffered the stream. */
     poll: () => stream?.poll(),
-    /** The portal is silent, and several attempts have failed. */
+    /** Marks the portal as unreachable, as after several failed attempts. */
     lose: () => stream?.onConnection('offline', LAST_DATA_AT),
-    /** Lets the wait for the next attempt pass. */
+    /** Ends the wait before the next attempt. */
     passWait: () => waiting.shift()?.(),
   }
 }

@@ -1,4 +1,4 @@
-/** A portal's listener and API in a separate process, with a portal's log: the call for the time writes a line. */
+/** Serves the API in a separate process with the portal's log; the call for the time writes a line. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +18,7 @@ const app = createApi({
     time: {
       async now() {
         await delay(20)
-        log.info('asked for the time')
+        log.info('time requested')
         return answer({ data: { now: new Date().toISOString() } })
       },
     },

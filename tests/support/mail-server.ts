@@ -14,18 +14,18 @@ export interface MailServer {
   letters: ReceivedLetter[]
   /** Letters to this address. */
   to(address: string): ReceivedLetter[]
-  /** Answers so many letters with an SMTP error. */
+  /** Refuses the next `count` letters with an SMTP code. */
   refuse(count: number, code: number): void
-  /** Takes each letter only after so many milliseconds. */
+  /** Delays the acceptance of each letter. */
   slowDownBy(milliseconds: number): void
-  /** Called with every letter that comes. */
+  /** Registers a listener for received letters. */
   onLetter(listener: (letter: ReceivedLetter) => void): void
   /** Resolves with the next letter. */
   next(): Promise<ReceivedLetter>
   stop(): Promise<void>
 }
 
-/** A real SMTP server on this machine that stores what it receives. `port`: to reopen on the same port. */
+/** Starts a real SMTP server on this machine that stores its letters. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const letters: ReceivedLetter[] = []
   const waiting: ((letter: ReceivedLetter) => void)[] = []
@@ -51,7 +51,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
             raw: raw.toString('utf8'),
           }
           letters.push(letter)
-          for (const tell of [...listeners, ...waiting.splice(0)]) tell(letter)
+          for (const notify of [...listeners, ...waiting.splice(0)]) notify(letter)
           if (slowness === 0) done()
           else setTimeout(done, slowness)
         }, done)

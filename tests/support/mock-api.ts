@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { type ErrorCode, ERROR_STATUS, type Problem } from '@/lib/contract/errors'
 import { aProblem } from '@/tests/support/builders/problem'
 
-/** Answers the API calls of a test file; a call without a handler fails its test. */
+/** Mocks the API for a test file; a call without a handler fails its test. */
 export function mockApi(...handlers: RequestHandler[]) {
   const server = setupServer(...handlers)
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -13,7 +13,7 @@ export function mockApi(...handlers: RequestHandler[]) {
   return server
 }
 
-/** The API's answer that refuses a call. */
+/** The API's answer to a refused call. */
 export function refusal(code: ErrorCode, facts: Partial<Problem> = {}, headers: HeadersInit = {}) {
   return HttpResponse.json(aProblem(code, facts), { status: ERROR_STATUS[code], headers })
 }

@@ -1,6 +1,6 @@
 import config from '../../jest.config.mjs'
 
-/** Stryker's runner takes one project: the unit tests of the mutated folders, without those of the whole contract, which are slow. */
+/** Stryker runs one project: the unit tests of the mutated folders, without the slow ones of the whole contract. */
 const { displayName: _, ...unit } = config.projects.find(({ displayName }) => displayName === 'unit')
 
 export default {

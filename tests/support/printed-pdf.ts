@@ -3,22 +3,21 @@ import { getDocumentProxy } from 'unpdf'
 
 interface PrintedPdf {
   title: string
-  /** All pages' text, every space an ordinary one. */
+  /** The text of all pages with ordinary spaces. */
   text: string
   pages: string[]
   bookmarks: string[]
   language: string | null
   tagged: boolean
-  /** "2A": part and level of PDF/A that the document claims. */
+  /** The declared part and level of PDF/A, such as "2A". */
   conformance: string
-  /** Whether all of its fonts are embedded. */
+  /** Whether all fonts are embedded. */
   fontsEmbedded: boolean
   outputIntent: boolean
 }
 
-/** The contents and metadata of a PDF. */
 export async function readPdf(bytes: ArrayBuffer): Promise<PrintedPdf> {
-  // The reader detaches the bytes.
+  // A copy, because the reader detaches the buffer.
   const raw = Buffer.from(bytes.slice(0)).toString('latin1')
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const pages: string[] = []
@@ -45,10 +44,10 @@ export async function readPdf(bytes: ArrayBuffer): Promise<PrintedPdf> {
   }
 }
 
-/** The dark squares of the QR code in a PDF, row by row as "0" and "1"; '' where it has none. */
+/** The modules of the QR code in a PDF, row by row as "0" and "1"; empty if it has none. */
 export function qrCodeOf(bytes: ArrayBuffer): string {
   const squares = streamsOf(Buffer.from(bytes)).flatMap((content) =>
-    Array.from(content.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) \3 re$/gm), (found) => found.slice(1).map(Number)),
+    Array.from(content.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) \3 re$/gm), (match) => match.slice(1).map(Number)),
   ) as [number, number, number][]
   if (squares.length === 0) return ''
   const [left, top] = [Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))]

@@ -18,7 +18,7 @@ import {
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
-/** Auctions with different courses. */
+/** The courses of auctions that can be run. */
 export type Happened =
   'completed' | 'part' | 'disqualified' | 'outage' | 'halted' | 'cancelled' | 'called_off' | 'unsuccessful'
 
@@ -26,7 +26,7 @@ export interface ProtocolHouse {
   server: Server
   clock: ReturnType<typeof fixedClock>
   accounts: number[]
-  /** Plays an auction; returns its id. */
+  /** Runs an auction; returns its id. */
   make(happened: Happened, changes?: Partial<Lot>): Promise<number>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     return id
   }
 
-  /** Records an outage like a new leader that has seen no beat for this long. */
+  /** Records an outage like a new leader after this long without a beat. */
   async function recordOutage(silentMs: number): Promise<void> {
     const { rows } = await db.pool.query<{ epoch: number }>('select epoch::integer from portal.leader')
     const { serverId } = server
@@ -101,9 +101,9 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     )
 
   const ways: Record<Happened, (changes: Partial<Lot>) => Promise<number>> = {
-    // 600 t for two of the three, and an extension by the last bid.
+    // Two of three bidders get 300 t each, and the last bid extends the auction.
     completed: async (changes) => completed(await ended(await planned({ volume: 600_000, ...changes }))),
-    // №3 gets 300 t; of the 200 t left №2 refuses, №1 accepts.
+    // №3 gets 300 t; of the remaining 200 t №2 declines a part and №1 accepts it.
     async part(changes) {
       const id = await ended(await planned(changes))
       await answerPart(id, 1, false)
@@ -132,7 +132,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       await server.scheduler.tick()
       return completed(id)
     },
-    // A bid received before the halt is written after it.
+    // A bid received before the halt is recorded after it.
     async halted(changes) {
       const id = await planned({ volume: 600_000, ...changes })
       clock.set(START)
@@ -181,7 +181,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
   }
 }
 
-/** Decided, although the board in its answer belongs to a capability that is not loaded here. */
+/** `not_found` is accepted: the decision is recorded, but its answer needs a capability that is not loaded here. */
 function must(outcome: { ok: boolean; refusal?: { code: string } }): void {
   if (!outcome.ok && outcome.refusal?.code !== 'not_found') throw new Error(outcome.refusal?.code)
 }

@@ -5,27 +5,27 @@ import type { AddressInfo } from 'node:net'
 
 export interface ReceivedPush {
   headers: IncomingHttpHeaders
-  /** Decrypted like in a browser. */
+  /** Decrypted as by a browser. */
   notice: unknown
-  /** The claims of its VAPID token, whose signature was checked. */
+  /** The claims of the VAPID token, whose signature was checked. */
   claims: { aud: string; exp: number; sub: string }
-  /** The public key that it was signed with, base64url. */
+  /** The public key of the signature, base64url. */
   sender: string
 }
 
 export interface TestPushService {
   origin: string
   received: ReceivedPush[]
-  /** Statuses of the next answers, then 201. */
+  /** Sets the statuses of the next answers; later ones are 201. */
   answer(...statuses: number[]): void
-  /** Fulfilled with the next request that comes, refused or not. */
+  /** Resolves with the next request, refused or not. */
   next(): Promise<ReceivedPush>
-  /** A browser that has subscribed: its `push_id`. */
+  /** Subscribes a browser; returns its `push_id`. */
   subscribe(): string
   stop(): Promise<void>
 }
 
-/** A real push service on this machine, and its subscribed browsers. */
+/** Starts a real push service with subscribed browsers on this machine. */
 export async function startPushService(): Promise<TestPushService> {
   const browsers = new Map<string, { curve: ReturnType<typeof createECDH>; auth: Buffer }>()
   const received: ReceivedPush[] = []
@@ -48,7 +48,7 @@ export async function startPushService(): Promise<TestPushService> {
       const status = answers.shift() ?? 201
       if (status < 300) received.push(push)
       response.writeHead(status, status === 429 ? { 'retry-after': '120' } : {}).end()
-      for (const tell of waiting.splice(0)) tell(push)
+      for (const notify of waiting.splice(0)) notify(push)
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -73,7 +73,7 @@ export async function startPushService(): Promise<TestPushService> {
   }
 }
 
-/** RFC 8188 with the keys of RFC 8291; one record. */
+/** Decrypts a single record by RFC 8188 with the keys of RFC 8291. */
 function decrypted(body: Buffer, { curve, auth }: { curve: ReturnType<typeof createECDH>; auth: Buffer }): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
@@ -88,7 +88,7 @@ function decrypted(body: Buffer, { curve, auth }: { curve: ReturnType<typeof cre
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** @throws where the token was not signed with the sender's key. */
+/** @throws if the token was not signed with the sender's key */
 function claimsOf(token: string, sender: string): ReceivedPush['claims'] {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(sender, 'base64url')
@@ -101,12 +101,12 @@ function claimsOf(token: string, sender: string): ReceivedPush['claims'] {
       y: point.subarray(33).toString('base64url'),
     },
   })
-  const sound = verify(
+  const isValid = verify(
     'sha256',
     Buffer.from(`${header}.${claims}`),
     { key, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  if (!sound) throw new Error('a push message is not signed by who it says')
+  if (!isValid) throw new Error('a push message has an invalid VAPID signature')
   return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as ReceivedPush['claims']
 }

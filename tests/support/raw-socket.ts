@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 
 /**
- * Sends bytes as they are and resolves with all that comes back until the connection closes; `hangs` where it has not closed after
- * `patience` milliseconds. `cut`: closes as soon as the bytes are sent.
+ * Sends raw bytes and resolves with everything received until the connection closes; `hangs` if that takes longer than
+ * `timeoutMs`. `cut`: closes the connection after sending.
  */
 export function sendRaw(
   port: number,
   bytes: string | Buffer,
-  { patience = 10_000, cut = false } = {},
+  { timeoutMs = 10_000, cut = false } = {},
 ): Promise<{ text: string; hangs: boolean }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -16,9 +16,9 @@ export function sendRaw(
     const timer = setTimeout(() => {
       hangs = true
       socket.destroy()
-    }, patience)
+    }, timeoutMs)
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A reset is an end like any other here.
+    // A reset counts as a close.
     socket.on('error', () => undefined)
     socket.once('close', () => {
       clearTimeout(timer)
@@ -30,7 +30,7 @@ export function sendRaw(
   })
 }
 
-/** The status of each answer in what came back over one connection. */
+/** The statuses of the answers received over one connection. */
 export function statusesOf(text: string): number[] {
   return [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
 }

@@ -5,10 +5,10 @@ import ts from 'typescript'
 
 export type TextLanguage = 'uk' | 'en' | 'ru'
 
-/** A text that people read: its source, its possible languages, and its content (`{}` for parameters). */
-export interface PeopleText {
-  at: string
-  /** Two if the letters do not distinguish Ukrainian from Russian. */
+/** A text that users read; parameters are `{}`. */
+export interface UserText {
+at: string
+/** Two if the alphabet does not distinguish Ukrainian from Russian. */
   languages: readonly TextLanguage[]
   text: string
 }
@@ -16,13 +16,13 @@ export interface PeopleText {
 const LANGUAGES: readonly string[] = ['uk', 'en', 'ru']
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const FOLDERS = ['app', 'components', 'lib', 'server', 'demo', 'scripts']
-const LEFT_OUT = /\.test\.|migrations\/|payload-types|importMap|scripts\/demo-bidders/
+const EXCLUDED = /\.test\.|migrations\/|payload-types|importMap|scripts\/demo-bidders/
 
 function isLanguage(word: string): word is TextLanguage {
   return LANGUAGES.includes(word)
 }
 
-/** Every leaf of a messages file by its path: `Shop.form.title`. */
+/** The texts of a messages file with their paths, such as `Shop.form.title`. */
 export function leavesOf(tree: unknown, path = ''): readonly (readonly [string, string])[] {
   if (typeof tree === 'string') return [[path, tree]]
   if (typeof tree !== 'object' || tree === null) return []
@@ -44,8 +44,8 @@ const MESSAGE_FOLDERS = [
 
 const DEMO_SEED = 'demo/seed.json'
 
-/** The texts of the messages files, of the demo's content and every string of the sources that a person reads. */
-export function readTexts(): readonly PeopleText[] {
+/** Reads the texts of the messages files, of the demo's content and of the sources. */
+export function readTexts(): readonly UserText[] {
   const messages = MESSAGE_FOLDERS.flatMap((folder) =>
     LANGUAGES.filter(isLanguage).flatMap((language) =>
       messagesOf(language, folder).map(([key, text]) => ({
@@ -55,8 +55,8 @@ export function readTexts(): readonly PeopleText[] {
       })),
     ),
   )
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...FOLDERS], { encoding: 'utf8' })
-  const paths = listed.split('\n').filter((path) => !LEFT_OUT.test(path))
+  const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...FOLDERS], { encoding: 'utf8' })
+  const paths = output.split('\n').filter((path) => !EXCLUDED.test(path))
   return [
     ...messages,
     ...paths
@@ -66,7 +66,7 @@ export function readTexts(): readonly PeopleText[] {
   ]
 }
 
-function textsOfSeed(): PeopleText[] {
+function textsOfSeed(): UserText[] {
   return leavesOf(JSON.parse(readFileSync(DEMO_SEED, 'utf8'))).flatMap(([path, text]) => {
     const named = path.split('.').find(isLanguage)
     const letters = languagesOfLetters(text)
@@ -76,19 +76,19 @@ function textsOfSeed(): PeopleText[] {
   })
 }
 
-function textsOfSource(path: string, code: string): PeopleText[] {
+function textsOfSource(path: string, code: string): UserText[] {
   const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, kindOf(path))
-  const found: PeopleText[] = []
+  const texts: UserText[] = []
   const visit = (node: ts.Node): void => {
     const text = textOf(node)
     if (text !== null) {
       const languages = languagesOf(node, path, text)
-      if (languages.length > 0) found.push({ at: placeOf(file, node, path), languages, text })
+      if (languages.length > 0) texts.push({ at: placeOf(file, node, path), languages, text })
     }
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return found
+  return texts
 }
 
 function kindOf(path: string): ts.ScriptKind {
@@ -104,14 +104,14 @@ function textOf(node: ts.Node): string | null {
     return node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
   }
   if (!ts.isJsxText(node) || node.text.trim() === '') return null
-  // A parameter after a text belongs to it: № {number}.
+  // A following parameter belongs to the text: № {number}.
   const children: readonly ts.Node[] =
     ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent) ? node.parent.children : []
   const next = children[children.indexOf(node) + 1]
   return node.text + (next !== undefined && ts.isJsxExpression(next) ? '{}' : '')
 }
 
-/** The language that the property, the constant or the file is named by, else the one the letters tell. */
+/** The language by the name of the property, constant or file, or else by the alphabet. */
 function languagesOf(node: ts.Node, path: string, text: string): readonly TextLanguage[] {
   const letters = languagesOfLetters(text)
   for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {
@@ -122,9 +122,9 @@ function languagesOf(node: ts.Node, path: string, text: string): readonly TextLa
   const stem = basename(path).replace(/\.\w+$/, '')
   if (isLanguage(stem)) return letters.length === 0 && stem !== 'en' ? [] : [stem]
   if (letters.length > 0) return letters
-  // A number sign alone would count as Ukrainian on every language's pages.
+  // A lone number sign would otherwise count as Ukrainian.
   if (text.includes('№')) return ['en']
-  // A sentence outside of language files is English: a command's output, a log line.
+  // Any other sentence is English, such as a log line or the output of a command.
   return /\p{L} \p{L}/u.test(text) && !/[=<>]|\bselect\b|var\(--/.test(text) ? ['en'] : []
 }
 

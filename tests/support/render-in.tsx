@@ -7,7 +7,7 @@ import { TIME_ZONE, type Locale } from '@/lib/config/constants'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import type { Messages } from '@/lib/i18n/messages'
 
-/** A language's messages, not precompiled. */
+/** The messages of a language as written, not precompiled. */
 export function messagesOf(locale: Locale): Messages {
   const messages = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')) as Omit<Messages, 'Lot'>
   return { ...messages, Lot: LOT_LABELS[locale] }
@@ -15,7 +15,7 @@ export function messagesOf(locale: Locale): Messages {
 
 const router = { push: () => undefined, refresh: () => undefined } as unknown as AppRouterInstance
 
-/** Wraps a part of the site in one language, with an inert router. */
+/** Wraps a part of the site in a language and an inert router. */
 export function inLocale(locale: Locale, piece: ReactNode) {
   return (
     <AppRouterContext value={router}>

@@ -9,7 +9,7 @@ import texts from '@/lib/server/cms/messages/en.json'
 
 const router = {} as AppRouterInstance
 
-/** Renders a view of the back office at an address, in English. */
+/** Renders a view of the back office in English, with the given query string. */
 export function renderOffice(view: ReactElement, search = '') {
   const client = createQueryClient()
   const params = new URLSearchParams(search)

@@ -17,14 +17,14 @@ export interface Centre extends Identity {
 interface IssueOptions {
   key?: 'rsa' | 'ecdsa'
   subject?: string
-  /** As OpenSSL writes times: 20260101000000Z. */
+  /** In OpenSSL's format, such as 20260101000000Z. */
   from?: string
   to?: string
 }
 
 const SUBJECT = '/C=UA/O=ТОВ Покупець/CN=Коваль Олена/SN=Коваль/GN=Олена/organizationIdentifier=NTRUA-42795490'
 
-/** A certification centre and those to whom it issues, with OpenSSL. */
+/** Creates a certification centre with OpenSSL. */
 export function createCentre(name = 'Тестовий центр'): Centre {
   const directory = mkdtempSync(join(tmpdir(), 'centre-'))
   const openssl = (...args: string[]) =>
@@ -126,7 +126,7 @@ export function createCentre(name = 'Тестовий центр'): Centre {
   }
 }
 
-/** An ASiC-E container whose signature signs a manifest of its files. */
+/** Creates an ASiC-E container whose signature covers a manifest of its files. */
 export function containerOf(
   files: Record<string, Buffer>,
   sign: (manifest: Buffer) => Buffer,

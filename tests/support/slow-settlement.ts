@@ -11,17 +11,17 @@ export interface LeftOrder extends AutomaticOrder {
 
 interface Settled {
   readonly state: AuctionState
-  /** One for each bidder that moved, its last, in the order in which they were made. */
+  /** The last bid of each bidder that bid, in the order of these bids. */
   readonly bids: readonly EventOf<'bid'>[]
 }
 
-/** R10.2 taken literally: tries every grid price and makes every bid. */
+/** A literal implementation of R10.2 that tries every price of the grid and makes every bid. */
 export function settleSlowly(state: AuctionState, orders: readonly LeftOrder[], at: number): Settled {
   const last = new Map<number, EventOf<'bid'>>()
   let settled = state
   for (let bid = nextBid(settled, orders, at); bid !== null; bid = nextBid(settled, orders, at)) {
     settled = evolveAll(settled, [bid])
-    // Deleted first: the map keeps the order of the last bids.
+    // Deleted first, so that the map has the order of the last bids.
     last.delete(bid.bidderId)
     last.set(bid.bidderId, bid)
   }
@@ -30,8 +30,8 @@ export function settleSlowly(state: AuctionState, orders: readonly LeftOrder[], 
 }
 
 /**
- * What the procedure makes of a record: its bids of people and its changes of orders are taken as they are, its automatic bids are
- * left out and made again. Every bid with the state after it.
+ * Applies the procedure to a record: bids of people and changes of orders are kept, automatic bids are dropped and
+ * computed again.
  */
 export function settleRecordSlowly(before: AuctionState, events: Iterable<AuctionEvent>): Settled {
   const bids: EventOf<'bid'>[] = []

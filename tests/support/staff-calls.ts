@@ -14,7 +14,7 @@ export interface StaffReply {
 }
 
 export interface StaffCaller {
-  /** A session's token, sent as the back office's cookie. */
+  /** The token of a session, sent as the back office's cookie. */
   token?: string
   device?: string
   address?: string
@@ -24,7 +24,7 @@ export interface StaffCaller {
   language?: string
 }
 
-/** Calls the back office's REST API in the process, like Next's route. */
+/** Calls the back office's REST API in process, like Next's route. */
 export async function askStaff(
   payload: Payload,
   path: string,
@@ -56,12 +56,12 @@ export async function askStaff(
   }
 }
 
-/** The code that an authenticator app shows; `later` in seconds. */
+/** The code of an authenticator app; `later` in seconds. */
 export function appCode(secret: string, later = 0): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later })
 }
 
-/** A cookie's value from an answer; null if it is not set. */
+/** The value of a cookie that an answer sets, or null. */
 export function cookieFrom(headers: Headers, name: string): string | null {
   return (
     headers

@@ -11,22 +11,22 @@ import type { Portal } from '@/lib/server/compose/portal'
 import { createDispatch } from '@/server/listen'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
-/** A whole portal on a separate database, called in process or over HTTP, so that one suite runs both ways. */
+/** A whole portal on its own database, callable in process and over HTTP, so that a suite can test both. */
 export interface TestPortal {
   portal: Portal
   db: TestDatabase
   origin: string
-  /** A live session's token, of the company's first person. */
+  /** Signs in the company's first person; returns the token. */
   signIn(accountId: number): Promise<string>
   setPassword(accountId: number, password: string): Promise<void>
-  /** A back-office token of a person with the role. */
+  /** Adds a member of staff; returns the token of a session. */
   staff(role: 'editor' | 'manager' | 'admin'): Promise<string>
   close(): Promise<void>
 }
 
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
-/** `given`: a database where something has happened already; it is closed in the end all the same. */
+/** `given`: a prepared database, which is closed with the portal. */
 export async function startTestPortal(
   variables: Record<string, string> = {},
   given?: TestDatabase,
@@ -110,7 +110,7 @@ export async function startTestPortal(
   }
 }
 
-/** A back-office session after password and code. */
+/** Opens a back-office session with a second factor; returns its token. */
 export async function staffToken(staff: { id: number }): Promise<string> {
   const { getCms } = await import('@/lib/server/cms/cms')
   const { staffIdentity } = await import('@/lib/server/cms/staff/identity')
@@ -124,7 +124,7 @@ export async function staffToken(staff: { id: number }): Promise<string> {
   return token
 }
 
-/** The two ways to the same API function. */
+/** Transports to the same API. */
 export const ways: [string, (test: TestPortal) => Transport][] = [
   [
     'in process',

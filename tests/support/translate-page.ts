@@ -1,4 +1,4 @@
-/** What a browser's page translator does: it replaces each text node by nested `font` elements, except where `translate="no"` applies. */
+/** Replaces each text node with nested `font` elements, like a browser's translator, unless `translate="no"` applies. */
 export function translatePage(root: Element): void {
   const texts: Text[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -3,34 +3,34 @@ import '@testing-library/jest-dom/jest-globals'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect } from '@jest/globals'
 
-// APIs that plain jsdom, in which forms are tested, lacks.
+// APIs that jsdom lacks.
 Object.assign(globalThis, {
   TextDecoder: globalThis.TextDecoder ?? TextDecoder,
   TextEncoder: globalThis.TextEncoder ?? TextEncoder,
-  // A user with a mouse.
+  // Simulates a mouse.
   matchMedia: (query: string) => ({ matches: query.includes('hover: hover') }),
 })
 
-// jsdom has no layout to scroll.
+// jsdom has no layout, so it cannot scroll.
 if (typeof Element === 'function') Element.prototype.scrollIntoView ??= () => {}
 
 // A busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Testing Library cleans up by itself only where `afterEach` is a global, which ES modules under Jest do not give it.
+// Testing Library cleans up automatically only if `afterEach` is a global, which it is not for ES modules in Jest.
 afterEach(cleanup)
 
-// What React complains of, such as a missing key, fails the test. An update outside `act` does not: it depends on the machine's pace.
+// React's warnings fail the test, except about updates outside `act`, which depend on the machine's speed.
 const complaints: string[] = []
 const writeError = console.error
 
 beforeEach(() => {
   complaints.length = 0
-  console.error = (...words: unknown[]) => {
-    const [format] = words
+  console.error = (...args: unknown[]) => {
+  const [format] = args
     if (typeof format === 'string' && format.includes('%s') && !format.startsWith('An update to %s'))
       complaints.push(format)
-    writeError(...words)
+    writeError(...args)
   }
 })
 

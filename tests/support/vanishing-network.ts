@@ -1,19 +1,19 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** A network path to the database on which packets can vanish: nothing is closed or refused, and nothing arrives. */
+/** A proxy to the database that can drop packets without closing or refusing connections. */
 export interface VanishingNetwork {
-  /** The database's address by this way. */
+  /** The database's URL through the proxy. */
   url: string
-  /** From now on all packets vanish, on existing and new connections. */
+  /** Drops all packets from now on, on existing and new connections. */
   swallow(): void
-  /** New connections work again; existing ones stay dead, as if forgotten by a firewall. */
+  /** Lets new connections work again; existing ones stay dead, as if a firewall had forgotten them. */
   restore(): void
-  /** Resets existing connections; new ones work. */
+  /** Resets existing connections. */
   cut(): void
-  /** Delays all packets by this many milliseconds each way. */
+  /** Delays all packets in each direction. */
   delayBy(milliseconds: number): void
-  /** Connects new connections to this database, like an address that follows the primary. */
+  /** Connects new connections to another database, like an address that follows the primary. */
   leadTo(databaseUrl: string): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
   const dead = new WeakSet<Socket>()
   let swallowing = false
 
-  /** Preserves the order: timers of equal length fire in the order in which they were set. */
+  /** Preserves the order, because timers of equal length fire in the order in which they were set. */
   function inTime(act: () => void): void {
     if (latency === 0) act()
     else setTimeout(act, latency)
@@ -71,13 +71,13 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
     },
     cut() {
       for (const socket of sockets) {
-        // The database's side may be a unix socket, which has no reset.
+        // The connection to the database may be a Unix socket, which cannot be reset.
         if (socket.remoteFamily === undefined) socket.destroy()
         else socket.resetAndDestroy()
       }
     },
     delayBy(milliseconds) {
-      // Open connections are reset: nothing may overtake bytes in transit.
+      // Closes open connections, because later bytes would overtake those in transit.
       if (milliseconds < latency) for (const socket of sockets) socket.destroy()
       latency = milliseconds
     },

@@ -20,7 +20,7 @@ export interface StreamHost {
   close(): Promise<void>
 }
 
-/** A server that only streams. The header `x-caller` names the watcher, whom the API would identify. */
+/** Opens a server that only streams. The header `x-caller` contains the caller, whom the API would identify. */
 export async function openStreamHost(
   db: TestDatabase,
   deps: { streams: Snapshots; clock: Clock } & Partial<LiveHubDependencies>,
@@ -63,11 +63,11 @@ export interface Watching {
   status: number
   headers: Headers
   events: StreamEvent[]
-  /** The raw text. */
+  /** The raw text received so far. */
   raw(): string
-  /** Resolves once the events received satisfy the condition. */
+  /** Resolves once the received events satisfy the condition. */
   until(satisfied: (events: StreamEvent[]) => boolean): Promise<StreamEvent[]>
-  /** Resolves when the server has ended the stream. */
+  /** Resolves when the stream ends. */
   ended: Promise<void>
   stop(): void
 }
@@ -106,7 +106,7 @@ export async function watch(
         for (const look of waiting) look()
       }
     } catch {
-      // Stopped by the test, or cut off by the server: the stream is over either way.
+      // Stopped by the test or cut off by the server.
     }
   })()
   return {
@@ -129,7 +129,7 @@ export async function watch(
   }
 }
 
-/** The numbers of the public events, in the order in which they came. */
+/** The ids of the public events, in the order received. */
 export function idsOf(events: readonly StreamEvent[]): number[] {
   return events.flatMap(({ id }) => (id === null ? [] : [id]))
 }

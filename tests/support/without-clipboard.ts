@@ -1,6 +1,5 @@
 /**
- * Makes the page behave as over http, where copying is not allowed. The next set-up of user events restores the
- * clipboard.
+ * Removes the clipboard, as on a page over plain HTTP. The next setup of user events restores it.
  */
 export function withoutClipboard(): void {
   Reflect.deleteProperty(navigator, 'clipboard')
