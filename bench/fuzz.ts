@@ -9,9 +9,9 @@ import { anyShot, type Shot } from '@/tests/support/bad-requests/requests'
 import { fire, type Reply } from '@/tests/support/bad-requests/send'
 
 /**
- * `npm run fuzz -- --requests 20000 --seed 7`: sends generated bad requests to the built portal, and fails if one is answered with 5xx or not at
- * all, if the process exits, or if it leaks memory. The same seed sends the same requests. `--rounds 4` repeats it with other
- * requests in the same process; HEAP_SNAPSHOTS=/tmp/fuzz writes a heap snapshot after each quarter.
+ * `npm run fuzz -- --requests 20000 --seed 7` sends generated bad requests to the built portal. It fails if one gets 5xx
+ * or no answer, or if the process exits or leaks memory. The same seed sends the same requests. `--rounds 4` continues
+ * with other requests in the same process; HEAP_SNAPSHOTS=/tmp/fuzz writes a heap snapshot after each quarter.
  */
 const requests = option('requests', 20_000)
 const seed = option('seed', Math.floor(Math.random() * 2 ** 31))
@@ -114,7 +114,7 @@ function note(shot: Shot, reply: Reply, faults: Fault[], counts: Map<string, num
   else if (reply.hangs) faults.push({ what: `no answer in ${ANSWER_TIMEOUT_MS / 1000} s`, shot })
 }
 
-/** One example of each kind keeps the output short. */
+/** Summarises the faults with one example of each kind. */
 function distinct(faults: readonly Fault[]): string[] {
   const kinds = new Map<string, { example: Fault; times: number }>()
   for (const fault of faults) {
@@ -139,7 +139,7 @@ async function portalState(origin: string): Promise<PortalState> {
   }
 }
 
-/** Connections left after the last streams have been closed. */
+/** Waits for the last streams to close. */
 async function settled(origin: string, before: PortalState): Promise<PortalState | null> {
   let last: PortalState | null = null
   const until = performance.now() + SETTLE_MS
@@ -161,8 +161,8 @@ function compared(before: PortalState, after: PortalState): string[] {
 }
 
 /**
- * The first half of the requests makes the process load code and fill its caches; the last half may add almost nothing. Garbage is
- * collected before each measurement.
+ * In the first half of the requests the process loads code and fills its caches; in the second half its memory must
+ * hardly grow. Garbage is collected before each measurement.
  */
 function grown(kept: readonly NodeJS.MemoryUsage[]): string[] {
   const middle = kept[kept.length / 2 - 1]

@@ -12,9 +12,9 @@ import { option } from './support/option'
 import { startBenchPortal, type BenchPortal } from './support/portal'
 
 /**
- * `npm run bench` runs every suite, `npm run bench -- bids` one of them. `--seconds N` sets how long each load lasts, `--watchers N` the
- * watchers of W1, `--largest 10` the largest scale of `growth`, `--minutes N` the length of `soak`. The portal is the built one, with
- * an embedded database.
+ * `npm run bench` runs every suite, `npm run bench -- bids` one of them. `--seconds N` sets the duration of each load,
+ * `--watchers N` the watchers of W1, `--largest 10` the largest scale of `growth`, `--minutes N` the length of `soak`.
+ * It uses the built portal with an embedded database.
  */
 const suites: Record<string, () => Promise<Figure[]>> = {
   bids: () => onPortal({}, (portal) => bidsSuite(portal, option('seconds', 10))),
@@ -40,7 +40,7 @@ async function onPortal(
   }
 }
 
-/** Each watcher is an open file of the watching process, which needs some more. */
+/** The number of watchers that the limit of open files allows. */
 function filesForWatchers(): number {
   const report = process.report.getReport() as unknown as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } }
@@ -65,7 +65,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
       printFigure(figure)
     }
   } catch (error) {
-    // A failing suite does not discard the figures of the others, which take two hours.
+    // Keep the figures of the other suites, which take two hours.
     console.error(error)
     report.failures.push({ suite: name, reason: String(error) })
     process.exitCode = 1

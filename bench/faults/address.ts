@@ -9,8 +9,8 @@ export interface OneAddress {
 }
 
 /**
- * Connects each client to the next port that accepts it, and closes the connection if none does. It does not parse HTTP, so
- * that the test covers how the portals themselves close connections.
+ * Connects each client to the next port that accepts it, and closes the connection if none does. It does not parse
+ * HTTP, so that the test covers how the portals themselves close connections.
  */
 export async function openAddress(ports: readonly number[]): Promise<OneAddress> {
   const sockets = new Set<Socket>()

@@ -3,7 +3,7 @@ import { Agent, Client } from 'undici'
 import type { Random } from '@/demo/random'
 import { nextBid, type Bidder } from '../load/bid-plan'
 
-/** A bidder's record of one bid, independent of the portal's. */
+/** A client's own record of one bid. */
 export interface LedgerEntry {
   key: string
   auctionId: number
@@ -19,13 +19,13 @@ export interface LedgerEntry {
 
 export interface Ledger {
   entries: LedgerEntry[]
-  /** Answers by status; `lost`: connections that ended without one. */
+  /** Number of answers by status; `lost`: connections that ended without one. */
   answers: Record<string, number>
   /** 5xx other than 503, and 503 without Retry-After: no client can handle these. */
   protocolErrors: string[]
-  /** Longest attempt in milliseconds, answered or not. */
+  /** The longest attempt in milliseconds, answered or not. */
   maxWait: number
-  /** Bids recorded by an attempt whose answer was lost; the next attempt was answered from the record. */
+  /** Bids that were recorded although their answer was lost, as the answer to a retry shows. */
   cutOff: number
   /** Milliseconds from the first attempt to the outcome. */
   latencies: number[]
@@ -63,10 +63,10 @@ export interface Answer {
   text: string
 }
 
-/** Longer than any wait that the portal may impose; anything longer is a hang. */
+/** Longer than any wait that the portal may impose. */
 const HANG_MS = 30_000
 
-/** The portal runs on the same machine, with the same clock. */
+/** Tolerance when comparing times; the portal runs on the same machine with the same clock. */
 const CLOCKS_AGREE_MS = 25
 
 /** Sends a bid once, and waits for its answer. */
@@ -204,7 +204,7 @@ function codeOf(text: string): string {
   }
 }
 
-/** Extra connections for requests that are sent a second time. */
+/** Separate connections for requests that are sent twice. */
 export function sideConnections(): Agent {
   return new Agent({ pipelining: 1, connect: { timeout: 5_000 } })
 }

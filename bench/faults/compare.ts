@@ -6,7 +6,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { bidsOf, brokenEntry, logOf, type LogRow, replayBids, stateOf } from '@/tests/support/auction-record'
 import type { Ledger, LedgerEntry } from './bidding-clients'
 
-/** An invariant under a fault, and the observation. */
+/** An invariant and whether it held under a fault. */
 export interface Check {
   what: string
   held: boolean
@@ -17,8 +17,8 @@ export function check(what: string, held: boolean, seen: string | number): Check
   return { what, held, seen: String(seen) }
 }
 
-/** The refusals that a fault may cause. */
 interface Expected {
+/** Codes that the fault may cause. */
   refusals?: readonly string[]
   /** Bids that their senders abandoned; such a bid is recorded once or not at all. */
   givenUp?: boolean

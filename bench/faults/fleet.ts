@@ -14,7 +14,7 @@ const HOST = '127.0.0.1'
 /** The tests' key, so that their helpers can read the record. */
 const SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
 const START_WITHIN_MS = 120_000
-/** Below the ephemeral ports: an outgoing connection could take the port of a killed portal. Browser tests open fleets in parallel. */
+/** Below the ephemeral ports, one of which could be taken while a portal is down. Browser tests open fleets in parallel. */
 let nextPort = Number(process.env.FAULTS_PORT ?? 3300) + 20 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /** A built portal in a process that can be killed, frozen and restarted on the same port and data. */
@@ -23,7 +23,7 @@ export interface PortalProcess {
   origin: string
   pid(): number
   running(): boolean
-  /** Starts it; resolves when it is ready. */
+  /** Resolves when the portal is ready. */
   start(): Promise<void>
   /** Sends a signal; with SIGTERM and SIGKILL, resolves when the process has exited. */
   signal(signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
@@ -31,7 +31,7 @@ export interface PortalProcess {
   log(): string
 }
 
-/** A supervised PostgreSQL: restarted when it ends. */
+/** A supervised PostgreSQL, which is restarted when it exits. */
 export interface FleetDatabase {
   url: string
   pid(): number
@@ -40,7 +40,7 @@ export interface FleetDatabase {
 
 export interface Fleet {
   database: FleetDatabase
-  /** The portals' only way to the database. */
+  /** The portals' only connection to the database. */
   network: VanishingNetwork
   portals: PortalProcess[]
   /** Bypasses the simulated network. */
@@ -55,7 +55,7 @@ export interface Fleet {
 export interface FleetOptions {
   portals?: number
   environment?: Record<string, string>
-  /** The database's directory, unless it is beside the portals' files. */
+  /** The database's directory, by default beside the portals' files. */
   databaseDirectory?: string
   settings?: Record<string, string>
   openDatabase?: (directory: string) => Promise<FleetDatabase>
@@ -135,7 +135,7 @@ async function portalProcess(environment: NodeJS.ProcessEnv, directory: string):
     log: () => readFileSync(logFile, 'utf8'),
     async start() {
       const log = openSync(logFile, 'a')
-      // The build from the start of the run, even if the sources change meanwhile.
+      // Uses the existing build, even if sources have changed since.
       child = spawn(process.execPath, ['dist/main.js'], {
         env: { ...environment, PORT: String(port), DATA_DIR: data },
         stdio: ['ignore', log, log],

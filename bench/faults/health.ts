@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A portal's readiness during a fault. */
+/** The readiness of a portal during a fault. */
 export interface HealthWatch {
   /** Counts of 200, of 503, and of answers missing within a load balancer's timeout. */
   counts: { ready: number; notReady: number; silent: number }

@@ -14,7 +14,7 @@ export function nginxInstalled(): boolean {
   return existsSync(NGINX) && existsSync('/usr/bin/openssl')
 }
 
-/** deploy/nginx.conf in front of the fleet's portals, with a self-signed certificate and on free ports. */
+/** Starts nginx with deploy/nginx.conf in front of the portals, with a self-signed certificate and on free ports. */
 export async function openNginx(fleet: Pick<Fleet, 'portals'>): Promise<OneAddress> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-nginx-'))
   chmodSync(directory, 0o755)
@@ -52,7 +52,7 @@ interface Place {
   fleet: Pick<Fleet, 'portals'>
 }
 
-/** Only ports, certificate and host name differ from deployment. */
+/** Changes only ports, certificate and host name. */
 function adapt(text: string, { directory, port, plain, fleet }: Place): string {
   let adapted = text
   for (const [index, portal] of fleet.portals.entries())
@@ -66,7 +66,7 @@ function adapt(text: string, { directory, port, plain, fleet }: Place): string {
     .replace(/ssl_certificate {2,}[^;]+;/, `ssl_certificate ${join(directory, 'cert.pem')};`)
 }
 
-/** The part of Debian's nginx.conf around conf.d. */
+/** A minimal nginx.conf that includes the site. */
 function frame(directory: string): string {
   return `worker_processes 1;
 pid ${join(directory, 'pid')};
@@ -79,7 +79,7 @@ ${temporaryPaths(directory)}
 `
 }
 
-/** Directories for temporary files: Debian's default belongs to root. */
+/** Directories for temporary files, because Debian's default belongs to root. */
 export function temporaryPaths(directory: string): string {
   return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${join(directory, 'temp', name)};`)

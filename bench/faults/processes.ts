@@ -22,7 +22,7 @@ export function signalFamily(pid: number, signal: NodeJS.Signals): void {
     try {
       process.kill(member, signal)
     } catch {
-      // It has exited meanwhile.
+      // The process has already exited.
     }
   }
 }

@@ -16,9 +16,10 @@ import { lostPrimary } from './scenarios/standby'
 import { killedPortal, severalPortals } from './scenarios/portals'
 
 /**
- * `npm run faults` breaks real portals on a real PostgreSQL in the middle of bidding, and compares the answers to bidders and
- * watchers with the record; `npm run faults -- F1 F4` runs some. `--scale 0.2` repeats each fault less often, `--bidders 40`,
- * `--rate 300` (bids a second), `--watchers 200` and `--busy 40` set the load, `--seed 7` the random moments.
+ * `npm run faults` causes faults in real portals and a real PostgreSQL during bidding, and compares the answers to
+ * bidders and watchers with the record. `npm run faults -- F1 F4` runs some scenarios. `--scale 0.2` repeats each fault
+ * less often; `--bidders 40`, `--rate 300` (bids a second), `--watchers 200` and `--busy 40` set the load; `--seed 7`
+ * sets the random moments.
  */
 const SCENARIOS: readonly Scenario[] = [
   killedPortal,

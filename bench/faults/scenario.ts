@@ -11,12 +11,12 @@ import { startWatching, type WatchingClients } from './watching-clients'
 
 export interface ScenarioOptions {
   random: Random
-  /** Factor for repetitions of the fault: 0.2 for a short run. */
+  /** Factor for the number of repetitions, such as 0.2 for a short run. */
   scale: number
   bidders: number
   perSecond: number
   watchers: number
-  /** Busy-looping processes beside the portal in F10, the worst case of a backup and an antivirus. */
+  /** Number of busy-looping processes beside the portal in F10. */
   busy: number
   print(text: string): void
 }
@@ -27,7 +27,7 @@ export interface Scenario {
   run(options: ScenarioOptions): Promise<Check[]>
 }
 
-/** A running auction on a fleet, with bidders and watchers that record their answers. */
+/** A running auction with bidders and watchers that record the answers they get. */
 export interface Bidding {
   auctionId: number
   market: Market
@@ -40,7 +40,7 @@ export interface Bidding {
 }
 
 interface BiddingSetUp {
-  /** The origin for a client, by its number. */
+  /** The origin for each client. */
   originOf?: (client: number) => string
   lot?: (startsAt: number) => Partial<Lot>
   send?: Parameters<typeof startBidding>[0]['send']

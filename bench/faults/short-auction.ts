@@ -8,17 +8,17 @@ import type { Fleet } from './fleet'
 
 /** An auction that starts and ends during a fault. */
 export interface ShortAuction {
-  /** Resolves when its start is on record. */
+  /** Resolves when its start is recorded, or is late. */
   started: Promise<unknown>
-  /** Resolves when its end is on record, or is late. */
+  /** Resolves when its end is recorded, or is late. */
   ended: Promise<unknown>
-  /** Invariants after its end: start and end on record once and in time, and those of bids. */
+  /** The invariants after its end: those of bids, and a start and an end recorded once and in time. */
   checks(): Promise<Check[]>
 }
 
 const BIDDERS = 2
 const BIDS_PER_SECOND = 4
-/** A new leader may be needed before it can start or end. */
+/** A new leader may have to take over before it can start or end. */
 const MAX_LATE_MS = 15_000
 /** Bidders continue for this long after the end, and are refused. */
 const AFTER_THE_END_MS = 2_000
@@ -32,7 +32,7 @@ interface ShortAuctionOptions {
   aheadMs?: number
 }
 
-/** Two companies apply and are confirmed; they bid from the start. */
+/** Opens an auction with two participants who bid from its start. */
 export async function openShortAuction(
   fleet: Fleet,
   { random, originOf, runsForMs, aheadMs = 0 }: ShortAuctionOptions,
@@ -46,7 +46,7 @@ export async function openShortAuction(
   })
   const auctionId = auctions[0]!
 
-  /** When it was seen by this machine's clock, which no scenario sets; null if it was late. */
+  /** When the record was seen, by this machine's clock; null if it was late. */
   async function seen(column: 'started_at' | 'ended_at', due: number): Promise<number | null> {
     for (; Date.now() < due + MAX_LATE_MS; await delay(100)) {
       const { rowCount } = await pool.query(
@@ -81,8 +81,8 @@ export async function openShortAuction(
   const started = seen('started_at', startsAt)
   const ended = seen('ended_at', end(startsAt))
   const played = play()
-  // `checks` reports it, and is not called if the scenario fails earlier.
-  for (const going of [started, ended, played]) going.catch(() => undefined)
+  // `checks` reports a failure, but is not called if the scenario fails earlier.
+  for (const promise of [started, ended, played]) promise.catch(() => undefined)
   return { started, ended, checks: () => played }
 }
 

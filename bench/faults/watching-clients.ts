@@ -3,25 +3,25 @@ import { connect as connectTls } from 'node:tls'
 import { pauseBeforeAttempt, SILENCE_MS } from '@/lib/api/live'
 import type { Random } from '@/demo/random'
 
-/** A watcher that drops silent streams and reconnects like the site's live client, and records the events it saw. */
+/** A watcher that reconnects and drops silent streams like the site's live client, and records its events. */
 interface Watching {
   socket: Socket | null
   lastId: number
   events: number
-  /** Events that came twice or out of order. */
+  /** Events that were missing, duplicated or out of order. */
   wrong: number
   interruptions: number
   /** Streams dropped because they were silent. */
   silences: number
   /** Consecutive failed attempts to connect. */
   failures: number
-  /** Has received the end of the auction and everything before. */
+  /** True after the end of the auction. */
   over: boolean
 }
 
 export interface WatchingClients {
   watchers: Watching[]
-  /** How many have not seen the event with this id in time. */
+  /** How many watchers have not received the event with this id in time. */
   missing(id: number, withinMs: number): Promise<number>
   wrong(): number
   interruptions(): number
@@ -33,7 +33,7 @@ interface WatchingOptions {
   originOf: (watcher: number) => string
   path: string
   count: number
-  /** The last event seen by all of them. */
+  /** The id after which all streams start. */
   after: number
   random: Random
 }
@@ -78,7 +78,7 @@ export function startWatching(options: WatchingOptions): WatchingClients {
       const grown = pauseBeforeAttempt(watching.failures, options.random.next())
       setTimeout(() => open(watching, index), Math.max(pauseMs, grown))
     })
-    // HTTP/1.0: a proxy sends the stream unchunked, and closes the connection with it.
+    // With HTTP/1.0 a proxy sends the stream without chunks and closes the connection at its end.
     socket.write(
       `GET ${options.path} HTTP/1.0\r\nHost: ${hostname}:${port}\r\nAccept: text/event-stream\r\nLast-Event-ID: ${watching.lastId}\r\n\r\n`,
     )
@@ -117,7 +117,7 @@ export function startWatching(options: WatchingOptions): WatchingClients {
   }
 }
 
-/** Extracts the ids from the stream's text; returns the beginning of an incomplete line. */
+/** Reads the ids from the stream's text; returns an incomplete last line. */
 function read(watching: Watching, text: string): string {
   let from = 0
   for (;;) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A buyer in one auction, which always bids one step above its last bid. */
+/** A buyer in one auction who always bids one step above the last own bid. */
 export interface Bidder {
   accountId: number
   token: string
@@ -11,7 +11,7 @@ export interface Bidder {
   quantity: string
 }
 
-/** The bidder's next bid, which the rules accept. */
+/** The request for the bidder's next bid, which the rules accept. */
 export function nextBid(bidder: Bidder): { path: string; headers: Record<string, string>; body: string } {
   bidder.price += bidder.step
   const price = `${Math.floor(bidder.price / 100)}.${String(bidder.price % 100).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import { Client } from 'undici'
 
-/** GETs one page over `clients` connections in a closed loop. Returns answers per second. */
+/** Requests a page over `clients` connections in a closed loop; returns answers per second. */
 export async function getUntil(load: {
   origin: string
   path: string

@@ -10,7 +10,7 @@ export interface PacedResult {
   watchers: number
 }
 
-/** An open loop: bids are sent when due, even if earlier ones are unanswered. */
+/** Sends bids when they are due, even if earlier ones are unanswered (an open loop). */
 export async function pacedBids(load: {
   origin: string
   bidders: Bidder[]

@@ -4,13 +4,12 @@ export interface PostLoad {
   origin: string
   clients: number
   seconds: number
-  /** The client's next request; called after the answer to the one before. */
+  /** The next request of a client; called after the answer to the previous one. */
   next(client: number): { path: string; headers: Record<string, string>; body: string }
-  /** Called with each answer. */
   answered?(client: number, status: number, body: string): void
 }
 
-/** A closed loop: each client sends on its own connection, waits for the answer, and sends again. Returns answers per second. */
+/** Each client sends on its own connection, waits for the answer and sends again (a closed loop). */
 export async function postUntil(
   load: PostLoad,
 ): Promise<{ answers: number; perSecond: number; statuses: Record<number, number> }> {

@@ -2,17 +2,18 @@ import { connect, type Socket } from 'node:net'
 
 export interface Watcher {
   socket: Socket
-  /** The last event's id. */
+  /** The id of the last event. */
   lastId: number
-  /** Counts of public events received, and of those duplicated or out of order. */
+  /** Number of public events received. */
   events: number
+  /** Number of events that were missing, duplicated or out of order. */
   faults: number
   bytes: number
 }
 
 export interface WatcherGroup {
   watchers: Watcher[]
-  /** Resolves when all have received an event with at least this id, with each one's time of arrival. */
+  /** Resolves with the times of arrival when all have received an event with at least this id. */
   allReached(id: number, timeoutMs: number): Promise<{ times: number[]; missing: number }>
   close(): void
 }
@@ -23,11 +24,11 @@ export interface WatchOptions {
   path: string
   count: number
   lastEventId?: number
-  /** Called with every public event, of the first watcher or of all: `(watcher, id, time)`. */
+  /** Called for every public event of every watcher. */
   onEvent?(watcher: number, id: number, at: number): void
 }
 
-/** Event-stream clients on bare sockets, to keep the measuring process cheap. */
+/** Opens event-stream clients on bare sockets, to use little CPU in the measuring process. */
 export async function watch(options: WatchOptions): Promise<WatcherGroup> {
   const reached = new Map<number, { at: Float64Array; left: number; done: () => void }>()
   const watchers: Watcher[] = []

@@ -1,6 +1,6 @@
 import { watch, type WatchOptions } from './watchers'
 
-/** A process that only watches: takes its orders from its parent, reports when all streams are open, exits with it. */
+/** A process that only watches, with options from its parent. It reports when all streams are open. */
 process.once('message', (options) => {
   void watch(options as WatchOptions).then(() => process.send?.('ready'))
 })

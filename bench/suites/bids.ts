@@ -19,7 +19,7 @@ const WATCHERS = 1000
 /** Orders of B4. */
 const ORDERS = 50
 
-/** B0–B5: the empty call against bare Node, bids against the empty call and direct transactions, interleaved in one run. */
+/** B0–B5: compares an empty call with bare Node, and bids with the empty call and direct transactions. */
 export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<Figure[]> {
   const bareNode = await startBareNode()
   const hot = await openMarket(portal, { auctions: 1, biddersEach: clients })
@@ -34,7 +34,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
     addCounts(statuses[name], result.statuses)
     return result.perSecond
   }
-  // A process is a quarter slower during its first seconds.
+  // A process is 25 % slower during its first seconds.
   const warming = Math.min(5, seconds)
   await empty(portal.origin, '/api/time', warming)
   await empty(bareNode.origin, '/time', warming)
@@ -75,7 +75,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
     },
     {
       id: 'B2',
-      what: 'the same over 100 auctions',
+      what: 'answers to bids per second, 100 auctions, 100 clients',
       measured: `${rateOf(many)} = ${round(ofEmpty(many))} × empty POST; statuses ${JSON.stringify(statuses.many)}`,
       target: '≥ 0.7 × empty POST',
       met: ofEmpty(many) >= 0.7 && onlyAccepted(statuses.many),
@@ -94,7 +94,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   ]
 }
 
-/** B4: the same bids with and without automatic orders of other participants, interleaved. */
+/** B4: compares bids with and without automatic orders of other participants. */
 async function bidsAmongOrders(portal: BenchPortal, seconds: number): Promise<Figure> {
   const plain = await openMarket(portal, { auctions: 1, biddersEach: clients + ORDERS })
   const market = await openMarket(portal, {
@@ -134,7 +134,7 @@ async function bidsAmongOrders(portal: BenchPortal, seconds: number): Promise<Fi
   }
 }
 
-/** B5: the same bids sent to the leader and to a follower, interleaved. */
+/** B5: compares bids sent to the leader and to a follower. */
 async function forwardedBids(portal: BenchPortal, seconds: number): Promise<Figure> {
   const { bidders } = await openMarket(portal, { auctions: 1, biddersEach: clients })
   const follower = await portal.startFollower()

@@ -12,10 +12,10 @@ const MAX_MINUTES_TO_START = 2
 const MAX_MINUTES_TO_TEST = 12
 const MAX_LINES = 300
 
-/** S1 and S3: how long a fresh clone of the last commit takes to its first page, and to the end of all tests. */
+/** S1 and S3: the time from a fresh clone to the first page and to the end of all tests. */
 export async function cloneSuite(): Promise<Figure[]> {
   const parent = mkdtempSync(join(tmpdir(), 'portal-clone-'))
-  // The database's unprivileged user must be able to enter it.
+  // The database's unprivileged user must be able to traverse it.
   chmodSync(parent, 0o711)
   const directory = join(parent, 'portal')
   try {
@@ -53,7 +53,7 @@ async function firstStart(directory: string): Promise<Figure> {
   }
 }
 
-/** Bytes of the page; throws if the portal exits first. */
+/** Waits for the page; returns its size in bytes. @throws if the portal exits first */
 async function firstPage(address: string, isRunning: () => boolean): Promise<number> {
   for (;;) {
     if (!isRunning()) throw new Error('the portal exited')

@@ -14,17 +14,17 @@ const TARGET = 1.6
 const WATCHERS = 5000
 
 interface Work {
-  /** Work done, in pages, events sent or bids. */
+  /** Number of pages, events or bids. */
   done: number
-  /** Seconds of processor time of each serving process, the busiest first. */
+  /** Seconds of CPU time of each serving process, the busiest first. */
   busy: number[]
-  /** Work per second of wall time, with the load on the same cores. */
+  /** Work per second of real time, with the load generator on the same cores. */
   perSecond: number
 }
 
 /**
- * C1: two processes on two cores against one on one. The load generator runs on the same cores; counting the processor time of the
- * serving processes excludes it: work per second of a core, times the cores in use given the share of the busiest process.
+ * C1: compares two processes on two cores with one on one. The load generator uses the same cores, so the figures are
+ * work per second of CPU time of the busiest serving process.
  */
 export async function coresSuite(seconds: number): Promise<Figure[]> {
   const alone = await measure(1, seconds)
@@ -79,13 +79,13 @@ async function measure(
 type Served = Pick<BenchPortal, 'origin' | 'processorTimes'>
 
 async function servePages(server: Served, path: string, seconds: number): Promise<Work> {
-  // Enough connections for each process to get a share.
+  // Enough connections to reach each process.
   const load = { origin: server.origin, path, clients: 200 }
   await getUntil({ ...load, seconds: 1 })
   return timed(server, async () => (await getUntil({ ...load, seconds })) * seconds)
 }
 
-/** The machine's own factor: two processes of Node that only write the same bytes. */
+/** The factor of the machine itself, by processes of bare Node that write the same bytes. */
 async function serveBarePages(page: Uint8Array<ArrayBuffer>, servers: number, seconds: number): Promise<Work> {
   const bare = await startBareNode(servers)
   try {
@@ -105,7 +105,7 @@ async function timed(server: Served, work: () => Promise<number>): Promise<Work>
   return { done, perSecond, busy: busy.sort((a, b) => b - a) }
 }
 
-/** Work per second if the busiest process had a whole core, and the others as much as they need. */
+/** Work per second if the busiest process had a whole core. */
 function capacity({ done, busy }: Work): number {
   return done / (busy[0] ?? 1)
 }

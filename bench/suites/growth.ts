@@ -10,15 +10,15 @@ import { openMarket, openSession } from '../support/market'
 import { round } from '../support/percentiles'
 import { type BenchPortal, secret, startBenchPortal } from '../support/portal'
 
-/** 1 × is a hundred auctions of about a hundred bids, and a hundred companies. */
+/** Auctions, of about a hundred bids each, and companies at 1 ×. */
 const ONE = 100
 const TIMES = 15
 const TIMES_TABLE = 3
 const TIMES_START = 3
 const TARGET = 1.3
-/** The shortest time counts: the rest is noise of the machine, and so are differences below this many milliseconds. */
+/** Differences below this many milliseconds are noise. */
 const NOISE = 1
-/** Answers longer by this factor are reported. */
+/** Answers that grow by this factor are reported. */
 const LONGER = 1.1
 
 interface Answered {
@@ -26,13 +26,13 @@ interface Answered {
   bytes: number
 }
 
-/** Measurements on each scale: milliseconds, and the length of the answer if there is one. */
+/** Milliseconds and bytes of the answer, if any, on each scale. */
 interface Reading {
   times: number[]
   bytes?: number[]
 }
 
-/** A portal on data of one scale, with its users' tokens. */
+/** A portal with data of one scale. */
 interface Grown {
   portal: BenchPortal
   size: GrowthSize
@@ -41,8 +41,9 @@ interface Grown {
 }
 
 /**
- * G1: every list, page, result, export and bid on data of 1 ×, 10 × and 100 ×; starting, migrating, backing up and restoring too. Each scale
- * has its own portal and database, and the same requests are interleaved over them, so that noise affects all alike.
+ * G1: measures every list, page, result, export and bid, and starting, migrating, backing up and restoring, with data of
+ * 1 ×, 10 × and 100 ×. Each scale has its own portal and database; the requests are interleaved over them, so that noise
+ * affects all scales equally.
  */
 export async function growthSuite(portal: BenchPortal, largest: number): Promise<Figure[]> {
   const scales = [1, 10, 100].filter((scale) => scale <= largest)
@@ -86,7 +87,7 @@ function figureOf(what: string, scales: readonly number[], { times, bytes }: Rea
   }
 }
 
-/** Reports the length of answers where it grows too: a page that is not full at 1 × has less to read and to write. */
+/** The lengths of the answers if they grow too, as of a page that is not full at 1 ×. */
 function lengthened(bytes: readonly number[] | undefined): string {
   if (bytes === undefined || Math.max(...bytes) < Math.min(...bytes) * LONGER) return ''
   return `; answers of ${bytes.map((count) => round(count / 1024, 1)).join(', ')} KiB`
@@ -121,7 +122,7 @@ async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Gro
   return { ask, asked: [...questions(auction, slug, account), ...tables(size)] }
 }
 
-/** Keyed by the name of the measurement. */
+/** The readings by name. */
 async function readAll(grown: readonly Grown[]): Promise<Map<string, Reading>> {
   const readings = new Map<string, Reading>()
   for (const { ask } of grown) await ask({ path: '/api/auctions/list', body: {} })
@@ -149,7 +150,7 @@ async function timed(answered: Promise<Answered>): Promise<number> {
   return (await answered).milliseconds
 }
 
-/** The shortest time of each scale. */
+/** The shortest time of each scale, because longer ones contain noise. */
 async function inTurn(
   grown: readonly Grown[],
   times: number,
@@ -162,7 +163,7 @@ async function inTurn(
   return shortest
 }
 
-/** Places a bid in a running auction. Returns milliseconds. */
+/** Opens an auction; the returned function places a bid and returns its milliseconds. */
 async function bidderOf(portal: BenchPortal): Promise<() => Promise<number>> {
   const { bidders } = await openMarket(portal, { auctions: 1, biddersEach: 4 })
   let turn = 0
@@ -179,7 +180,7 @@ async function bidderOf(portal: BenchPortal): Promise<() => Promise<number>> {
   }
 }
 
-/** Times migration (with nothing to do), backup, and restore into an empty database. */
+/** Measures a migration with nothing to do, a backup, and a restore into an empty database. */
 async function backedUp(portal: BenchPortal, size: GrowthSize): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-restore-'))
   chmodSync(directory, 0o711)

@@ -13,7 +13,7 @@ const devices: readonly Device[] = ['mobile', 'desktop']
 
 type Served = Pick<BenchPortal, 'origin' | 'processorTimes'>
 
-/** P1–P3: public pages against an empty page of the same Next: serving, first load, Lighthouse. */
+/** P1–P3: compares public pages with an empty page of the same Next: requests a second, first load, Lighthouse. */
 export async function pagesSuite(portal: Served, seconds: number): Promise<Figure[]> {
   const pages = await samplePages(portal.origin)
   const empty = await startEmptySite()
@@ -75,7 +75,7 @@ async function loading(portal: Served, empty: EmptySite, pages: readonly SampleP
 }
 
 async function looking(portal: Served, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
-  // An empty page shows the best score of a page of Next on this machine.
+  // The score of an empty page is the best that Next can reach on this machine.
   const [references, inspections] = [
     await inspectPages([{ name: 'an empty page', address: empty.origin }], devices),
     await inspectPages(

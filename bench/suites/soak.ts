@@ -10,8 +10,8 @@ const MAX_MEGABYTES = 700
 const MEGABYTE = 1024 * 1024
 
 /**
- * S2: memory of a portal under 500 bids per second and 1 000 watchers. Flat: the last sixth uses at most a
- * tenth more than the second sixth, when caches are full and code is compiled.
+ * S2: the memory of a portal under 500 bids per second and 1 000 watchers. It is flat if the last sixth uses at most
+ * 10 % more than the second sixth, when caches are full and code is compiled.
  */
 export async function soakSuite(portal: BenchPortal, minutes: number): Promise<Figure[]> {
   const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })

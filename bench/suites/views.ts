@@ -15,7 +15,7 @@ const BACK_OFFICE = [
   '/admin/collections/news',
 ]
 
-/** P4 and S1: server time of signed-in pages, and time from a second start to the first page. */
+/** P4 and S1: the response time of signed-in pages, and the time from a second start to the first page. */
 export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
   const empty = await startEmptySite()
   try {
@@ -54,7 +54,7 @@ function viewFigure(path: string, most: number, ours: Distribution, reference: D
   }
 }
 
-/** Milliseconds from the request to the last byte, one visit after the other. */
+/** The distribution of milliseconds from the request to the last byte, for sequential visits. */
 async function timesOf(origin: string, path: string, cookie: string): Promise<Distribution> {
   const client = new Client(origin, { pipelining: 1 })
   const visit = async () => {

@@ -9,10 +9,10 @@ import { nextBid } from '../load/bid-plan'
 import { watch, type WatcherGroup } from '../load/watchers'
 
 const rounds = 30
-/** About the size of a bid's event. */
+/** The approximate size of the event of a bid. */
 const EVENT_BYTES = 400
 
-/** W1–W3: many watchers of one auction: memory, delay of a bid, reconnecting. */
+/** W1–W3: the memory, delay and reconnection of many watchers of one auction. */
 export async function watchersSuite(portal: BenchPortal, watchersCount: number): Promise<Figure[]> {
   return [await crowd(portal, watchersCount), await acknowledgedToSeen(portal), await everybodyReturns(portal)]
 }
@@ -41,7 +41,7 @@ async function crowd(portal: BenchPortal, count: number): Promise<Figure> {
   }
 }
 
-/** The same broadcast by bare Node. */
+/** Broadcasts events of the same size with bare Node. */
 async function bareBroadcasts(bare: BareNode, count: number): Promise<number[]> {
   const group = await watch({ host: '127.0.0.1', port: bare.port, path: '/events', count })
   const taken = await broadcasts(group, async (round) => {
@@ -52,7 +52,7 @@ async function bareBroadcasts(bare: BareNode, count: number): Promise<number[]> 
   return taken
 }
 
-/** Milliseconds from requesting the event until each watcher has it, over all rounds. */
+/** Milliseconds from causing an event until each watcher has it, over all rounds. */
 async function broadcasts(group: WatcherGroup, cause: (round: number) => Promise<number>): Promise<number[]> {
   const all: number[] = []
   for (let index = 0; index < rounds; index += 1) {
@@ -100,7 +100,7 @@ async function acknowledgedToSeen(portal: BenchPortal): Promise<Figure> {
   const { missing } = await group.allReached(await market.headOf(0), 10_000)
   group.close()
   const delays: number[] = []
-  // The log gets only bids meanwhile, so that numbers of bids and of events advance together.
+  // The log gets only bids in this time, so the numbers of bids and events increase together.
   for (const [seq, at] of acknowledged)
     for (const time of seen.get(start + seq - firstSeq) ?? []) delays.push(Math.max(0, time - at))
   const delay = distribution(delays)

@@ -4,7 +4,7 @@ import { processorTimes } from './processor-times'
 export interface BareNode {
   origin: string
   port: number
-  /** Seconds of processor time of each of its processes, by pid. */
+  /** Seconds of CPU time of each process, by pid. */
   processorTimes(): Map<number, number>
   stop(): void
 }
@@ -27,7 +27,7 @@ export async function startBareNode(servers = 1): Promise<BareNode> {
   }
 }
 
-/** An event of the given size, as the references send it. */
+/** An event of the given size. */
 export function eventOf(id: number, bytes: number): string {
   return `id: ${id}\nevent: bid\ndata: ${'x'.repeat(bytes)}\n\n`
 }

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { eventOf } from './bare-node'
 
 /**
- * The reference for comparisons with bare Node: a process (with `SERVERS`, several behind one port) that prints its port:
+ * The reference for comparisons with bare Node. It prints its port; with `SERVERS` several processes share it.
  *
- * - `POST /time`: parses the JSON body and answers a time, as `/api/time` does
- * - `GET /page`: writes the bytes given to `PUT /page`, already compressed
- * - `GET /events`: holds a stream; `POST /send?id=…&bytes=…` writes one event to all of them
- * - `GET /events?behind=…&bytes=…`: a stream that begins with `behind` events
+ * - `POST /time`: parses the JSON body and returns the time, like `/api/time`
+ * - `GET /page`: writes the compressed bytes sent to `PUT /page`
+ * - `GET /events`: opens a stream; `POST /send?id=…&bytes=…` writes an event to all streams
+ * - `GET /events?behind=…&bytes=…`: opens a stream that starts with `behind` events
  */
 const streams = new Set<ServerResponse>()
 let page = Buffer.alloc(0)

@@ -4,7 +4,7 @@ import { distribution, type Distribution } from './percentiles'
 
 const connections = 20
 
-/** The reference for bids: one transaction per bid, five round trips, one hot row, directly on the database. Returns bids per second. */
+/** The reference for bids: a transaction of five round trips per bid on one row. Returns bids per second. */
 export async function directTransactions(databaseUrl: string, seconds: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
   await pool.query(`create schema if not exists bench`)
@@ -44,8 +44,9 @@ export async function directTransactions(databaseUrl: string, seconds: number): 
 }
 
 /**
- * The reference for an acknowledgement: one row inserted and committed, `perSecond` times a second on one connection. Returns milliseconds: `due` from
- * the planned sending, as for bids, and `sent` from the actual one, because a timer of Node is up to a millisecond late.
+ * The reference for an acknowledgement: inserts and commits a row, `perSecond` times a second on one connection.
+ * @returns milliseconds from the planned time, as for bids (`due`), and from the actual one (`sent`), because a timer of
+ * Node is up to a millisecond late
  */
 export async function durableCommits(
   databaseUrl: string,
@@ -59,7 +60,7 @@ export async function durableCommits(
   const began = performance.now()
   for (let index = 0; index < perSecond * seconds; index += 1) {
     const due = began + (index / perSecond) * 1000
-    // Never early, as for bids: a timer truncates fractions of a millisecond.
+    // Never early, as for bids: a timer rounds down to milliseconds.
     while (performance.now() < due) await delay(1)
     const sent = performance.now()
     await client.query('insert into public.bench_commit values ($1, now())', [index])

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import next from 'next'
 
-/** Serves the empty site as server/site.ts serves the portal's; a separate process that prints its port. */
+/** A process that serves the empty site like server/site.ts and prints its port. */
 const server = createServer()
 const site = next({ dev: false, dir: 'bench/empty-site', httpServer: server })
 await site.prepare()

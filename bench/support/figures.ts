@@ -1,23 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 export interface Figure {
-  /** The target's id, `B1`. */
+  /** The id of the target, such as `B1`. */
   id: string
   what: string
-  /** The printed result: the measured value with its reference. */
+  /** The measured value with its reference. */
   measured: string
   target: string
   met: boolean
   values: Record<string, unknown>
 }
 
-/** A suite that failed. */
 export interface Failure {
   suite: string
   reason: string
 }
 
-/** The results of one run of the bench. */
 export interface Report {
   at: string
   node: string
@@ -33,9 +31,9 @@ export function printFigure(figure: Figure): void {
 }
 
 /**
- * Writes the results of a run so far to `bench/results/<instant>.json`, and as a table beside it.
+ * Writes the results of a run to `bench/results/<instant>.json`, and a table beside it.
  *
- * @returns the path of the two files without extension
+ * @returns the path of both files without extension
  */
 export function writeReport(report: Report): string {
   mkdirSync('bench/results', { recursive: true })

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 
 export interface FirstLoad {
-  /** Bytes of the scripts in the page's HTML, each compressed by gzip. */
+  /** Bytes of the scripts in the page's HTML, compressed by gzip. */
   script: number
   files: number
   html: number
 }
 
-/** The first load of a page by a browser without a cache. `nomodule` scripts do not count. */
+/** The first load of a page by a browser without a cache, and without `nomodule` scripts. */
 export async function firstLoad(origin: string, path: string): Promise<FirstLoad> {
   const answer = await fetch(`${origin}${path}`)
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)

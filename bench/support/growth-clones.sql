@@ -1,4 +1,4 @@
--- Rows of the auctions in growth_clone beside their logs: copies of their templates, at another time, with other companies.
+-- Copies all rows of the templates, except their logs, for the auctions in growth_clone, with other times and companies.
 create temp table growth_company on commit drop as select row_number() over (order by id) - 1 as n, id from cms.companies;
 create unique index on growth_company (n);
 create temp table growth_seat on commit drop as
@@ -50,7 +50,7 @@ select pg_temp.clone('portal.selection_decisions', 'auction_id', jsonb_build_obj
   'auction_id', 'clone.id',
   'account_id', '(select account_id from growth_account where auction_id = clone.id and template = source.account_id)'), '{id}');
 
--- Keys of bids are kept for 90 days after an auction's end.
+-- Idempotency keys of bids are kept for 90 days.
 insert into portal.bid_requests (auction_id, account_id, idempotency_key, fingerprint, received_at, bid_seq, answer)
   select auction_id, account_id, 'growth-' || seq, repeat('0', 64), received_at, seq, '{}'
   from portal.bids where auction_id in (select id from growth_clone) and not preliminary and received_at > now() - interval '90 days';

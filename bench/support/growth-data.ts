@@ -17,12 +17,11 @@ import { aLot } from '@/tests/support/builders/lot'
 const readSql = (name: string) => readFileSync(`bench/support/${name}`, 'utf8')
 
 const DAY = 24 * 3_600_000
-/** Auctions that are played by the rules; the others are copies of them at another time, with other companies. */
+/** Number of auctions that are played by the rules; the others are copies with other times and companies. */
 const TEMPLATES = 8
 const BIDDERS = 9
-/** The auctions of each scale are spread over this many days, so that charts have the same number of months on all scales. */
+/** The auctions of every scale are spread over as many days, so that charts have the same number of months. */
 const SPREAD_DAYS = 1_500
-/** Rows per transaction. */
 const ROWS_PER_TRANSACTION = 500
 const INSTANT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/g
 
@@ -31,16 +30,16 @@ export interface GrowthSize {
   companies: number
   bids: number
   agreements: number
-  /** Entries of the audit trail. */
+  /** Number of entries in the audit trail. */
   audit: number
 }
 
 export interface Growth {
-  /** Adds completed auctions and companies up to the given numbers. */
+  /** Adds completed auctions and companies until there are as many. */
   to(auctions: number, companies: number): Promise<GrowthSize>
 }
 
-/** A history of any size: logs with complete hash chains, and the rows derived from them. */
+/** Creates a history of any size, with intact hash chains and all derived rows. */
 export async function openGrowth(
   { pool, databaseUrl }: { pool: Pool; databaseUrl: string },
   secret: string,
@@ -73,7 +72,7 @@ export async function openGrowth(
   }
 }
 
-/** Vacuums and analyses, as autovacuum does after so many inserts. */
+/** Vacuums and analyses, as autovacuum would later. */
 async function vacuum(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -84,7 +83,7 @@ async function vacuum(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Completed auctions of about a hundred bids, recorded by the portal's own writers. */
+/** Records completed auctions of about a hundred bids with the portal's own writers. */
 async function playTemplates(pool: Pool, vault: BidVault): Promise<number[]> {
   const streams = createStreamCache({ pool, vault })
   const bidders = await registerBuyers(pool, BIDDERS)
@@ -131,7 +130,7 @@ async function addClones(
   { databaseUrl, templates, vault }: { databaseUrl: string; templates: number[]; vault: BidVault },
   { first, count, of }: { first: number; count: number; of: number },
 ): Promise<void> {
-  // Without the time limits of the portal's own connections.
+  // The portal's own connections have time limits.
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows: entries } = await client.query<Entry>(
@@ -172,7 +171,7 @@ async function addClones(
   }
 }
 
-/** Seals the clones' preliminary bids again: a seal is bound to one auction and one company. */
+/** Seals the preliminary bids of the clones again, because a seal is bound to an auction and a company. */
 async function sealApplications(client: pg.Client, vault: BidVault): Promise<void> {
   const { rows } = await client.query<{
     id: number
@@ -198,7 +197,7 @@ async function sealApplications(client: pg.Client, vault: BidVault): Promise<voi
   )
 }
 
-/** Computes the hash chain of each clone's log, and returns the last hash of each. */
+/** Copies the logs with new hash chains; returns a line with the last hash of each clone. */
 async function copyLogs(client: pg.Client, clones: readonly Clone[], entries: readonly Entry[]): Promise<string[]> {
   const ends: string[] = []
   const lines: string[] = []

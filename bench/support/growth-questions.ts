@@ -6,17 +6,17 @@ export interface Asked {
   path: string
   body?: object
   as?: 'visitor' | 'buyer' | 'manager'
-  /** Rows of an answer that grows with the data: its time counts per thousand rows. */
+  /** Number of rows, for an answer that grows with the data and is measured per thousand rows. */
   rows?: number
 }
 
-/** Every list, page and result, of an auction, of its buyer and of the staff. */
+/** Requests for every list, page and result, as a visitor, a buyer and a manager. */
 export function questions(auction: number, slug: string, account: number): Asked[] {
   const manager = 'manager'
   const buyer = 'buyer'
   return [
     { what: 'auctions', path: '/api/auctions/list', body: {} },
-    { what: 'auctions, of a category', path: '/api/auctions/list', body: { category: 'gas_condensate' } },
+    { what: 'auctions in a category', path: '/api/auctions/list', body: { category: 'gas_condensate' } },
     { what: 'auctions, completed', path: '/api/auctions/list', body: { states: ['completed'] } },
     { what: 'auction by id', path: '/api/auctions/get', body: { id: auction } },
     { what: 'auction by slug', path: '/api/auctions/get', body: { slug } },
@@ -71,7 +71,7 @@ export function questions(auction: number, slug: string, account: number): Asked
       as: manager,
     },
     {
-      what: 'manager: auctions, of a category, unsuccessful',
+      what: 'manager: unsuccessful auctions in a category',
       path: '/api/manager/auctions/list',
       body: { category: 'gas_condensate', states: ['unsuccessful'] },
       as: manager,
@@ -143,7 +143,7 @@ export function questions(auction: number, slug: string, account: number): Asked
   ]
 }
 
-/** Exports of all rows, up to the limit of a table. */
+/** Exports of all rows, up to the limit of an export. */
 export function tables(size: GrowthSize): Asked[] {
   const manager = 'manager'
   const bounded = (count: number) => Math.min(count, MAX_EXPORTED_ROWS)
@@ -156,19 +156,19 @@ export function tables(size: GrowthSize): Asked[] {
       rows: size.auctions,
     },
     {
-      what: 'accounts as XLSX, a thousand of it',
+      what: 'accounts as XLSX, per thousand rows',
       path: path('accounts'),
       body: {},
       as: manager,
       rows: bounded(size.companies),
     },
     {
-      what: 'agreements as XLSX, a thousand of it',
+      what: 'agreements as XLSX, per thousand rows',
       path: path('agreements'),
       body: {},
       as: manager,
       rows: bounded(size.agreements),
     },
-    { what: 'audit as XLSX, a thousand of it', path: path('audit'), body: {}, as: manager, rows: bounded(size.audit) },
+    { what: 'audit as XLSX, per thousand rows', path: path('audit'), body: {}, as: manager, rows: bounded(size.audit) },
   ]
 }

@@ -1,4 +1,4 @@
--- The bench writes derived rows itself, and announces nothing.
+-- The bench writes derived rows itself and must not cause notifications.
 alter table cms.auctions :state trigger user;
 alter table cms.auctions_locales :state trigger user;
 alter table cms.agreements :state trigger user;

@@ -18,17 +18,17 @@ export interface Inspection {
   name: string
   scores: Scores
   cls: number
-  /** Milliseconds on Lighthouse's simulated device: largest contentful paint, first contentful paint, total blocking time. */
+  /** Milliseconds on Lighthouse's simulated device. */
   lcpMs: number
   fcpMs: number
   tbtMs: number
-  /** Names of the audits that failed. */
+  /** The failed audits. */
   findings: string[]
 }
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Single runs on a phone differ by some ten points, so the median counts. */
+/** Runs for the simulated phone differ by about ten points, so the median is used. */
 const RUNS: Record<Device, number> = { mobile: 5, desktop: 1 }
 
 /** Runs Lighthouse on each page and device. */
@@ -65,7 +65,7 @@ async function inspect(page: { name: string; address: string }, device: Device, 
     { port, logLevel: 'silent', onlyCategories: [...categories] },
     device === 'desktop' ? desktop : undefined,
   )
-  if (!run) throw new Error(`Lighthouse had nothing to say of ${page.address}`)
+  if (!run) throw new Error(`Lighthouse returned no result for ${page.address}`)
   const { lhr } = run
   const score = (name: keyof Scores) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
   const numeric = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN

@@ -8,12 +8,12 @@ import { aLot } from '@/tests/support/builders/lot'
 import type { Bidder } from '../load/bid-plan'
 import type { BenchPortal } from './portal'
 
-/** Running auctions with confirmed participants, who applied and were confirmed before the start. */
+/** Running auctions with confirmed participants. */
 export interface Market {
   auctions: number[]
   bidders: Bidder[]
   eventsPath(auction: number): string
-  /** The last event of an auction's log. */
+  /** The sequence number of the last entry of an auction. */
   headOf(auction: number): Promise<number>
   bidsOf(auction: number): Promise<number>
 }
@@ -26,7 +26,6 @@ const MAX_LEAD_MS = 600_000
 interface MarketOptions {
   auctions: number
   biddersEach: number
-  /** Overrides of the lot's terms. */
   lot?: (startsAt: number) => Partial<Lot>
 }
 
@@ -39,8 +38,8 @@ export async function openMarket(portal: MarketPlace, options: MarketOptions): P
 }
 
 /**
- * The same before the start: all have applied and are confirmed. At the start the system rejects unconfirmed applications (R2.5), so
- * if the machine is too slow to finish before, the companies apply for new lots with twice the time.
+ * Prepares auctions with confirmed participants before their start. At the start the system rejects unconfirmed
+ * applications (R2.5), so if the machine is too slow, the companies apply for new lots with twice as much time.
  */
 export async function prepareMarket(
   portal: MarketPlace,
@@ -119,7 +118,7 @@ export async function prepareMarket(
   }
 }
 
-/** Signs in the company's first person. Returns the token. */
+/** Signs in the company's first person; returns the token. */
 export async function openSession({ pool }: Pick<MarketPlace, 'pool'>, accountId: number): Promise<string> {
   const token = newToken()
   await pool.query(
@@ -130,7 +129,7 @@ export async function openSession({ pool }: Pick<MarketPlace, 'pool'>, accountId
   return token
 }
 
-/** Watches an auction from a separate process, so that reading the events does not delay the measuring one. */
+/** Watches an auction in a separate process, so that reading the events does not delay the measuring process. */
 export async function watchApart(
   { host, port }: Pick<BenchPortal, 'host' | 'port'>,
   path: string,

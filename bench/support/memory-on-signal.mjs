@@ -4,8 +4,8 @@ import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into the portals of bench and fuzz (--import). On SIGUSR2 it collects garbage, and writes the memory in use to MEMORY_FILE,
-// and beside it a heap snapshot where HEAP_SNAPSHOTS is set.
+// Loaded into the portals of bench and fuzz with --import. On SIGUSR2 it collects garbage and writes the memory in use to
+// MEMORY_FILE, and a heap snapshot if HEAP_SNAPSHOTS is set.
 const { MEMORY_FILE: file, HEAP_SNAPSHOTS: wantsSnapshots } = process.env
 let times = 0
 
@@ -14,7 +14,7 @@ if (isMainThread && file) process.on('SIGUSR2', () => void tell())
 async function tell() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
-  // The second collection frees what finalizers released during the first.
+  // Later collections free objects whose finalizers ran after the first.
   for (let time = 0; time < 3; time += 1) {
     collect()
     await turn()

@@ -1,4 +1,4 @@
-/** The number after `--name` on the command line. */
+/** The number after `--name` on the command line, or else the default. */
 export function option(name: string, otherwise: number): number {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? otherwise : Number(process.argv[at + 1])

@@ -5,7 +5,7 @@ export interface Distribution {
   maximum: number
 }
 
-/** Milliseconds with two places; zeros for nothing measured. */
+/** Rounded to two places; zeros if there are no values. */
 export function distribution(values: number[]): Distribution {
   const sorted = Float64Array.from(values).sort()
   const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)

@@ -9,7 +9,7 @@ import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { processorTimes } from './processor-times'
 
-/** The built portal in a separate process, on a new database with PostgreSQL's default durability. */
+/** The built portal in a separate process, with a new database of PostgreSQL's default durability. */
 export interface BenchPortal {
   origin: string
   host: string
@@ -18,24 +18,24 @@ export interface BenchPortal {
   pool: Pool
   /** An administrator's bearer token. */
   staffToken: string
-  /** Bytes of RSS of the portal's process. */
+  /** Bytes of RSS of all serving processes. */
   memory(): Promise<number>
-  /** Seconds of processor time of the portal's process and its descendants, by pid. */
+  /** Seconds of CPU time of the portal's process and its descendants, by pid. */
   processorTimes(): Map<number, number>
-  /** Collects the portal's garbage and returns the memory in use. For a single process. */
+  /** Collects garbage and returns the memory in use. Only for a single process. */
   memoryKept(): Promise<NodeJS.MemoryUsage>
-  /** Stops the process gracefully and restarts it on the same data and port, after `meanwhile`. Returns milliseconds of the start. */
+  /** Stops the process gracefully, runs `meanwhile` and starts it again; returns the milliseconds of the start. */
   restart(meanwhile?: () => Promise<void>): Promise<number>
-  /** Starts a second server on the same database, which does not lead. */
+  /** Starts a second server on the same database, which follows. */
   startFollower(): Promise<Follower>
-  /** Runs a command of the portal to its end. Returns milliseconds. */
+  /** Runs a command of the portal; returns its milliseconds. */
   command(name: string, words: string[], changes?: Record<string, string>): Promise<number>
   stop(): Promise<void>
 }
 
 export interface Follower {
   origin: string
-  /** As the portal's own. */
+  /** Like the portal's. */
   processorTimes(): Map<number, number>
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ const host = '127.0.0.1'
 export const secret = 'a-secret-of-the-bench-and-of-nothing-else'
 export const admin = { email: 'bench@example.com', password: 'bench-password-1' }
 
-/** @param demo seeds the demo's content @param servers processes behind one port */
+/** @param demo whether to seed demo content @param servers number of processes behind one port */
 export async function startBenchPortal({ demo = false, servers = 1 } = {}): Promise<BenchPortal> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   chmodSync(directory, 0o711)
@@ -60,7 +60,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
     DATA_DIR: directory,
     SERVERS: String(servers),
     DEMO: demo ? 'on' : 'off',
-    // The bench has no second factor.
+    // The bench signs in without a second factor.
     STAFF_TWO_FACTOR: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
@@ -68,7 +68,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('memory-on-signal.mjs', import.meta.url).href}`,
     MEMORY_FILE: join(directory, 'memory.json'),
   }
-  // Last: a database in use gets no demo content.
+  // The portal starts before the administrator is added, because a database in use gets no demo content.
   let portal = await startProcess(environment, origin)
   await finished(
     spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Bench'], {
@@ -86,7 +86,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
     staffToken: await signIn(origin),
     async memory() {
       const text = await (await fetch(`${origin}/api/metrics`)).text()
-      // One for each process where several serve (SERVERS).
+      // There is one value per serving process.
       const each = text.matchAll(/^process_resident_memory_bytes(?:\{.*\})? (\d+)/gm)
       return [...each].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
     },

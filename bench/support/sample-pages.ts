@@ -4,13 +4,13 @@ import { createClient, createTransport } from '@/lib/api/client'
 export interface SamplePage {
   name: string
   path: string
-  /** Upper bound of its first load, as a multiple of an empty page's. */
+  /** The maximum first load, as a multiple of an empty page's. */
   scriptLimit: number
 }
 
 const ordinary = 1.1
 
-/** One page of each kind of the site at `origin`. */
+/** Finds a page of each kind. */
 export async function samplePages(origin: string): Promise<SamplePage[]> {
   const api = createClient(createTransport({ prefixUrl: origin }))
   const { data: auctions } = await api.auctions.list({ lang: 'uk' })
@@ -28,7 +28,7 @@ export async function samplePages(origin: string): Promise<SamplePage[]> {
   ]
 }
 
-/** The compressed bytes as sent by the portal. */
+/** The compressed bytes of a page. */
 export async function gzipOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = await request(address, { headers: { 'accept-encoding': 'gzip' } })
   return new Uint8Array(await body.arrayBuffer())

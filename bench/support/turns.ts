@@ -1,24 +1,24 @@
-/** How often compared loads are interleaved. */
+/** Number of interleaved rounds. */
 const ROUNDS = 3
 
 export interface Load {
-  /** Runs it once; returns answers per second. */
+  /** Runs the load once; returns answers per second. */
   run(): Promise<number>
-  /** Processor time of the serving processes; absent where only the rate counts. */
+  /** CPU time of the serving processes, if it is to be measured. */
   processorTimes?(): Map<number, number>
 }
 
 export interface Rate {
   perSecond: number
-  /** Microseconds of processor time per answer; 0 if not measured. */
+  /** Microseconds of CPU time per answer; 0 if not measured. */
   cost: number
 }
 
 /**
- * Runs all loads in each round, one after the other: the speed of a machine changes by a third within minutes, and
- * interleaving spreads that over all of them.
+ * Runs all loads one after the other in each round, because the speed of a machine changes by up to a third within
+ * minutes, and interleaving spreads that over all loads.
  *
- * @returns the mean of each load, in the given order
+ * @returns the mean of each load in the given order
  */
 export async function inTurns<Loads extends readonly Load[]>(
   ...loads: Loads

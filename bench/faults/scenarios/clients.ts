@@ -50,7 +50,7 @@ export const clumsyClients: Scenario = {
   },
 }
 
-/** Translated pages, blocked site data, buffered streams and late scripts are browser tests, which start a portal themselves. */
+/** Runs the browser tests with translated pages, blocked storage, buffered streams and late scripts. */
 function hostileBrowsers(): Check {
   const cli = 'node_modules/@playwright/test/cli.js'
   const { status, stdout } = spawnSync(process.execPath, [cli, 'test', 'hostile-browser', '--reporter=line'], {
@@ -67,7 +67,7 @@ function clumsily({ random }: ScenarioOptions, side: Agent, mistakes: Mistakes, 
       const dropped = new AbortController()
       setTimeout(() => dropped.abort(), random.next() * 8)
       await side.request(requestOf(attempt, dropped.signal))
-      throw new Error('its answer was not read')
+      throw new Error('the answer was not read')
     }
     if (chance < 0.3) {
       mistakes['double click'] += 1
@@ -98,7 +98,7 @@ async function beside(side: Agent, attempt: Attempt): Promise<Answer> {
 
 const MAX_TRIES = 20
 
-/** The outcome of a click, after retries: the answered bid, or the refusal's code. */
+/** The outcome of a click after retries: the placed bid or the code of the refusal. */
 async function outcomeOf(answer: Answer, side: Agent, attempt: Attempt): Promise<string> {
   let last = answer
   for (let tries = 1; isToBeSentAgain(last) && tries < MAX_TRIES; tries += 1) {
@@ -113,7 +113,7 @@ function isToBeSentAgain({ status }: Answer): boolean {
   return status === 429 || status >= 500
 }
 
-/** A bid from a stale page: the price of the bidder's first one. */
+/** Sends a bid from a stale page, at the price of the bidder's first bid. */
 async function staleBid(
   origin: string,
   bidder: { token: string; auctionId: number; quantity: string },

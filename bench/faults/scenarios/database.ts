@@ -35,12 +35,12 @@ export const killedDatabase: Scenario = {
   },
 }
 
-/** Kills all of its processes together, as a power failure does; the supervisor restarts it. */
+/** Kills all processes of the database together, like a power failure; the supervisor restarts it. */
 async function killed({ database }: Fleet): Promise<void> {
   signalFamily(database.pid(), 'SIGKILL')
 }
 
-/** As `pg_ctl restart -m fast` does. */
+/** Restarts it like `pg_ctl restart -m fast`. */
 async function restarted({ database }: Fleet): Promise<void> {
   process.kill(database.pid(), 'SIGINT')
 }

@@ -23,7 +23,7 @@ export const frozenAtTheEnd: Scenario = {
   },
 }
 
-/** @param portals whose leaders are frozen in turn; all of them for a machine that sleeps */
+/** Freezes the leader, which is the only portal if `portals` is 1, as on a machine that sleeps. */
 async function acrossTheEnd(options: ScenarioOptions, portals: number): Promise<Check[]> {
   const fleet = await openFleet({ portals })
   try {
@@ -40,7 +40,7 @@ async function acrossTheEnd(options: ScenarioOptions, portals: number): Promise<
     await delay(FROZEN_FOR_MS)
     await fleet.portals[0]!.signal('SIGCONT')
     await untilEnded(fleet, bidding.auctionId)
-    // Clients of the frozen portal continue for a moment, and are refused.
+    // Clients of the frozen portal continue for a moment and are refused.
     await delay(2_000)
     const checks = await bidding.finish({ refusals: ['auction_ended'] })
     const end = await endOf(fleet, bidding.auctionId)
@@ -54,7 +54,7 @@ async function acrossTheEnd(options: ScenarioOptions, portals: number): Promise<
     return [
       ...checks,
       ...once(log, 'ended'),
-      // Six seconds are not an outage (R3.2): the end does not move, with or without another portal.
+      // Six seconds are not an outage (R3.2), so the end does not move.
       check(
         'the end is the planned one',
         end === planned && shiftMs === 0,

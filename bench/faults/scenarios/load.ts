@@ -7,7 +7,7 @@ import { beginBidding, type Scenario } from '../scenario'
 import { endOf } from './machine'
 
 const LASTS_MS = 600_000
-/** Bidders, watchers and bids per second that two cores can carry beside them. */
+/** A load that two cores can carry beside the busy processes. */
 const LIGHT = { bidders: 8, watchers: 20, perSecond: 4 }
 const PAUSE_MS = 2_000
 const SENT_AGAIN_AT_MOST = 20
@@ -49,7 +49,7 @@ export const overloadedMachine: Scenario = {
   },
 }
 
-/** Keeps reading the profile: a valid session is never answered with 401. */
+/** Reads the profile repeatedly; a valid session must never get 401. */
 async function useSession({ origin }: Fleet, token: string, until: number): Promise<Check> {
   const counts = new Map<number, number>()
   while (Date.now() < until) {
@@ -61,8 +61,8 @@ async function useSession({ origin }: Fleet, token: string, until: number): Prom
 }
 
 /**
- * Keeps uploading a valid PDF, as one bidder after another because an account may add a limited number of files in a day. A 503 is
- * retried after Retry-After, as the page does.
+ * Uploads a valid PDF repeatedly, for one bidder after another because each account has a daily quota. Like the page,
+ * it retries a 503 after Retry-After.
  */
 async function uploadFiles({ origin }: Fleet, tokens: readonly string[], until: number): Promise<Check> {
   const counts = new Map<string, number>()
@@ -88,7 +88,7 @@ async function uploadOnce(origin: string, token: string) {
   form.append('file', new File([VALID_PDF], 'charter.pdf', { type: 'application/pdf' }))
   const { status, headers, body } = await send(`${origin}/api/documents/upload`, token, form)
   const { code, data } = JSON.parse(body) as { code?: string; data?: { id: number } }
-  // An account keeps a limited number of files.
+  // Deleted again, because an account has a quota of files.
   if (data !== undefined)
     await send(`${origin}/api/documents/delete`, token, JSON.stringify({ id: data.id }), 'application/json')
   return { status, code, retryAfterMs: Number(headers.get('retry-after') ?? 1) * 1_000 }

@@ -14,7 +14,7 @@ const SETTLED_BIDS = 50
 const HOUR = 3_600_000
 /** The auction starts while the clock is an hour ahead and ends while it is an hour behind. */
 const RUNS_FOR_MS = 25_000
-/** Servers slew towards a clock that is a second ahead by one part in a hundred: it takes at most 50 s before the next step. */
+/** Servers adjust their clock by at most 1 %, so towards a second they move this far before the next step. */
 const SLEWED_MS = 500
 
 export const brokenMachine: Scenario = {
@@ -53,7 +53,7 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
       await bidding.clients.placed(SETTLED_BIDS)
       const health = watchHealth(fleet.origin)
       const filler = fill(disk)
-      // Space reserved before is used first.
+      // The database uses its reserved space first.
       await untilRefused(bidding, 60_000)
       await delay(Math.max(4_000, 15_000 * options.scale))
       rmSync(filler)
@@ -69,7 +69,7 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
           health.counts.notReady > 0,
           `${health.counts.notReady} × 503: ${[...health.faults].join(', ')}`,
         ),
-        check('bidding went on once there was space', went, went ? 'yes' : 'no'),
+        check('bidding continued once there was space', went, went ? 'yes' : 'no'),
       ]
     } finally {
       await fleet.close()
@@ -80,7 +80,7 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
   }
 }
 
-/** A file that fills the disk. */
+/** Writes a file that fills the disk; returns its path. */
 function fill(disk: string): string {
   const path = join(disk, 'filler')
   const file = openSync(path, 'w')
@@ -100,7 +100,7 @@ async function untilRefused({ clients }: Bidding, withinMs: number): Promise<voi
   while ((clients.ledger.answers['503'] ?? 0) === 0 && Date.now() < until) await delay(100)
 }
 
-/** A settable clock of the database: its functions precede PostgreSQL's on the search path. */
+/** Makes the database's clock settable by functions that precede PostgreSQL's on the search path. */
 async function settableClock(pool: Pool): Promise<void> {
   await pool.query(`
     create schema settable;
@@ -118,9 +118,9 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
     const before = await endOf(fleet, bidding.auctionId)
     const differences: string[] = []
     let beside: ShortAuction | null = null
-    // A leap second, an hour on, an hour back.
+    // A second ahead, an hour ahead, an hour behind, correct.
     for (const [step, ahead] of [1_000, HOUR, -HOUR, 0].entries()) {
-      // The leader: the other portal took over in the step before.
+      // The leader, because the other portal took over in the previous step.
       const leader = fleet.portals[step % 2]!
       await bidding.clients.placed(SETTLED_BIDS)
       if (ahead === HOUR)
@@ -147,7 +147,7 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
       check('the end has not moved', before === after, new Date(after).toISOString()),
       check('no outage was recorded', outages === 0, outages),
       check(
-        'servers that started meanwhile noticed it',
+        'restarted servers noticed the difference',
         differences[1] === '3600' && differences[2] === '-3600',
         `${differences.join(', ')} s`,
       ),

@@ -18,7 +18,7 @@ export const brokenMail: Scenario = {
     const fleet = await openFleet({ environment: { SMTP_URL: url, MAIL_FROM: 'faults@example.com' } })
     let server: MailServer | null = null
     try {
-      // Demand is twice the volume, so that bids outbid others, who get letters.
+      // The demand is twice the volume, so that bids cause letters to those they outbid.
       const lot = () => ({ volume: 10_000 * Math.ceil(options.bidders / 2) })
       const bidding = await beginBidding(fleet, options, { lot })
       const pages: string[] = []
@@ -53,8 +53,8 @@ export const brokenMail: Scenario = {
 }
 
 /**
- * Makes letters and their jobs due, to skip the pauses between attempts. A letter claimed by a portal is excluded: claims last for ten
- * minutes, longer than the pauses of the first attempts.
+ * Makes letters and their jobs due, to skip the pauses between attempts. Letters claimed by a portal are excluded by
+ * their time: a claim lasts ten minutes, longer than the first pauses.
  */
 async function hasten({ pool }: Fleet): Promise<void> {
   await pool.query(

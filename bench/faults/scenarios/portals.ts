@@ -7,7 +7,7 @@ import { openShortAuction } from '../short-auction'
 import { nginxInstalled, openNginx } from '../nginx'
 
 const SETTLED_BIDS = 50
-/** A second auction starts twelve seconds after it is made; its start and end fall into the kills and restarts. */
+/** The second auction starts twelve seconds after it is created, so it starts and ends during the faults. */
 const RUNS_FOR_MS = 8_000
 
 export const killedPortal: Scenario = {
@@ -62,7 +62,7 @@ async function behindOneAddress(
   })
   try {
     const bidding = await beginBidding(fleet, options, { originOf: () => address.origin })
-    // Starts and ends during the faults, exactly once (R3.1, R6.1).
+    // Must start and end exactly once during the faults (R3.1, R6.1).
     const beside = await openShortAuction(fleet, { ...options, originOf: () => address.origin, runsForMs: RUNS_FOR_MS })
     await bidding.clients.placed(SETTLED_BIDS)
     await killOne(fleet, bidding, options)

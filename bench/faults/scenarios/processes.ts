@@ -43,12 +43,12 @@ export const severalProcesses: Scenario = {
         check('connections that a killed process neither answered nor closed', leftWaiting === 0, leftWaiting),
         check('silent streams', bidding.watching.silences() === 0, bidding.watching.silences()),
         {
-          // The system chooses the process that accepts a connection: one may get all eight bidders.
+          // The system chooses which process accepts a connection, so one may get all bidders.
           what: 'bids answered by each process, as the metrics of the one port show',
           held: answered.length === PROCESSES && answered.reduce((sum, count) => sum + count, 0) >= SETTLED_BIDS,
           seen: answered.join(' and '),
         },
-        { what: 'no process left after stopping', held: left.length === 0, seen: `${left.length}` },
+        { what: 'processes left after stopping', held: left.length === 0, seen: `${left.length}` },
       ]
     } finally {
       await fleet.close()
@@ -56,19 +56,19 @@ export const severalProcesses: Scenario = {
   },
 }
 
-/** Kills a process that has not accepted new connections yet; returns how many were neither accepted nor closed in time. */
+/** Kills a process with connections that it has not accepted; returns how many were neither answered nor closed. */
 async function killBeforeItAccepts(pid: number, { port }: PortalProcess): Promise<number> {
   process.kill(pid, 'SIGSTOP')
   const calls = Array.from({ length: CALLERS }, () => call(port))
   await Promise.all(calls.map(({ connected }) => connected))
-  // The other process accepts connections meanwhile.
+  // The other process accepts some of the connections.
   await Promise.race(calls.map(({ ended }) => ended))
   process.kill(pid, 'SIGKILL')
   const ended = await Promise.all(calls.map(({ ended: whether }) => whether))
   return ended.filter((whether) => !whether).length
 }
 
-/** `ended`: answered or closed within the time. */
+/** `ended`: true if the connection was answered or closed in time. */
 function call(port: number): { connected: Promise<void>; ended: Promise<boolean> } {
   const socket = connect(port, '127.0.0.1')
   socket.setTimeout(CALLED_WITHIN_MS)
@@ -122,7 +122,7 @@ async function allReady(portal: PortalProcess): Promise<boolean> {
   return false
 }
 
-/** Retried: if a process does not send its metrics within prom-client's five seconds, the answer contains only those of the asked one. */
+/** Retries, because the metrics lack processes that do not respond within prom-client's timeout of five seconds. */
 async function answersOfAll(portal: PortalProcess): Promise<number[]> {
   const until = Date.now() + METRICS_WITHIN_MS
   for (;;) {
@@ -131,7 +131,7 @@ async function answersOfAll(portal: PortalProcess): Promise<number[]> {
   }
 }
 
-/** Bids answered by each process since its start, for the processes in the metrics. */
+/** Bids answered by each process in the metrics since its start. */
 async function answersOf(portal: PortalProcess): Promise<number[]> {
   const text = await (await fetch(`${portal.origin}/api/metrics`)).text()
   const bids = new Map([...text.matchAll(/worker="(\d+)"/g)].map(([, worker]) => [worker, 0]))

@@ -11,7 +11,7 @@ import { signalFamily } from '../processes'
 import { beginBidding, type Scenario } from '../scenario'
 
 const SETTLED_BIDS = 100
-/** Settings of the embedded server's command line, with the values of deploy/postgres/portal.conf. */
+/** The embedded server sets these on its command line, so they are repeated from deploy/postgres/portal.conf. */
 const OVER_EMBEDDED = { max_connections: '200', max_wal_size: '4GB' }
 
 export const lostPrimary: Scenario = {
@@ -37,7 +37,7 @@ export const lostPrimary: Scenario = {
       for (const { origin } of fleet.portals) await untilReady(origin)
       return [
         ...(await bidding.finish()),
-        check('bidding went on at the standby', went, `${seconds.toFixed(1)} s after the primary was lost`),
+        check('bidding continued on the standby', went, `${seconds.toFixed(1)} s after the primary was lost`),
         check(
           'the portals reconnected without a restart',
           fleet.portals.every((portal, index) => portal.pid() === pids[index]),
@@ -55,7 +55,7 @@ interface Pair extends FleetDatabase {
   failOver(): Promise<void>
 }
 
-/** Two servers under deploy/postgres/portal.conf, and one address that connects to the primary. */
+/** Starts two servers with deploy/postgres/portal.conf, behind one address that leads to the primary. */
 async function openPair(directory: string): Promise<Pair> {
   const servers: EmbeddedDatabase[] = []
   let network: VanishingNetwork
@@ -76,7 +76,7 @@ async function openPair(directory: string): Promise<Pair> {
     url: network.url,
     pid: primary.pid,
     async failOver() {
-      // The supervisor would restart the server.
+      // Otherwise the supervisor would restart the server.
       const owner = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${primary.pid()}/status`, 'utf8'))?.[1])
       const stopped = primary.stop()
       process.kill(owner, 'SIGKILL')
@@ -93,13 +93,14 @@ async function openPair(directory: string): Promise<Pair> {
 }
 
 /**
- * Prepares a primary as the image of PostgreSQL does (the database is created under these settings, then replication.sh runs), and a copy of
- * it as the standby, which deploy/postgres/standby.sh takes with pg_basebackup. Returns the copy's data directory.
+ * Prepares a primary like PostgreSQL's image, which creates the database with these settings and runs replication.sh,
+ * and copies it for the standby, for which deploy/postgres/standby.sh uses pg_basebackup.
+ * @returns the data directory of the standby
  */
 async function preparePair(dataDirectory: string): Promise<string> {
   const empty = await startEmbedded({ dataDirectory, settings: OVER_EMBEDDED })
   await empty.stop()
-  // The last value in the file counts. The command line sets the address.
+  // The last value in the file applies. The address is set on the command line.
   const settings = readFileSync('deploy/postgres/portal.conf', 'utf8').replace(/^listen_addresses.*$/m, '')
   appendFileSync(join(empty.home, 'cluster', 'postgresql.conf'), `\n${settings}`)
   const primary = await startEmbedded({ dataDirectory, settings: OVER_EMBEDDED })
@@ -116,7 +117,7 @@ async function preparePair(dataDirectory: string): Promise<string> {
 /** The statements of deploy/postgres/replication.sh, with psql's variable filled in. */
 function replicationSql(password: string): string {
   const sql = /<<'SQL'\n([\s\S]*)\nSQL\n/.exec(readFileSync('deploy/postgres/replication.sh', 'utf8'))?.[1]
-  if (sql === undefined) throw new Error('deploy/postgres/replication.sh holds no statements')
+  if (sql === undefined) throw new Error('deploy/postgres/replication.sh contains no statements')
   return sql.replace(`:'password'`, pg.escapeLiteral(password))
 }
 
