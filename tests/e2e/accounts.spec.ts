@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'чотири сині валізи 2'
 const COMPANY = newCompany()
 
 for (const locale of ['uk', 'en'] as const) {
-  test(`registration reports every fault at its field and keeps the input, ${locale}`, async ({ page }) => {
+  test(`registration reports each error at its field and keeps the input, ${locale}`, async ({ page }) => {
     const t = translatorOf(locale)
     const market = openMarket()
     const [known] = (await market.buyers(1)) as [Buyer]
@@ -62,7 +62,7 @@ test('a forgotten password is reset by email, in Russian', async ({ page }) => {
   await market.close()
 })
 
-test('an address changes once the link to the new one is opened', async ({ page }) => {
+test('an email address changes once the link sent to the new one is opened', async ({ page }) => {
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)

@@ -15,12 +15,12 @@ import { bidsOf, type LogRow, logOf, stateOf } from '@/tests/support/auction-rec
 import { settleRecordSlowly } from '@/tests/support/slow-settlement'
 
 const SECOND = 1_000
-/** Rivals reach the first one; no bid comes near the others. */
+/** Rivals reach only the first one. */
 const CEILING = { reached: '15090.00', raised: '17310.00', other: '18430.00' }
 const VOLUME = { order: '200.000', person: '300.000' }
 const LEAST = '10.000'
 
-test('two automatic bids and two people, on two servers whose leader is killed, come to what the procedure gives (R10.2)', async ({
+test('two automatic bids and two people follow the procedure, even if the leader of two servers is killed (R10.2)', async ({
   browser,
 }, info) => {
   test.setTimeout(15 * 60 * SECOND)
@@ -67,7 +67,7 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
       await expect(page.getByText(`Up to ${shown} for 200 t.`)).toBeVisible()
     }
 
-    await test.step('two companies leave orders, which are served from the start on', async () => {
+    await test.step('two companies place orders, which bid from the start', async () => {
       await ownerA.page.getByRole('checkbox', { name: ownerA.t('AutomaticBid.offer') }).check()
       await leave(ownerA, CEILING.reached, 'AutomaticBid.leave')
       await ownerB.page.getByRole('checkbox', { name: ownerB.t('AutomaticBid.offer') }).check()
@@ -77,12 +77,12 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
       await serving(ownerB, CEILING.other, timeout)
     })
 
-    await test.step('people bid by hand, one at the leader, one at the follower', async () => {
+    await test.step('two people bid, one through the leader and one through the follower', async () => {
       await bid(anna, '15040')
       await bid(ihor, '15050')
     })
 
-    await test.step('the leader is killed while a bid of each is on its way: both are accepted', async () => {
+    await test.step('the leader is killed while each has sent a bid, and both are accepted', async () => {
       expectOnConsole(/net::ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET)/)
       await leader.signal('SIGSTOP')
       await sendBid(anna, '15060')
@@ -95,7 +95,7 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
       expect(follower.log()).toContain(next.server)
     })
 
-    await test.step('a reached ceiling is raised on its owner’s page, and people bid on', async () => {
+    await test.step('an owner raises a reached ceiling, and people continue to bid', async () => {
       await bid(anna, '15100')
       await expect(ownerA.page.getByText(/^Your ceiling is reached: 15\s1\d0\.00 brings you back in/)).toBeVisible()
       await ownerA.page.getByRole('button', { name: ownerA.t('AutomaticBid.change'), exact: true }).click()
@@ -118,7 +118,7 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
       1: [CEILING.reached, CEILING.raised],
       2: [CEILING.other],
     })
-    await test.step('bids, authors, prices, times and ranks are those of the procedure', async () => {
+    await test.step('bids, prices, times and ranks are those of the procedure', async () => {
       const expected = settleRecordSlowly(confirmed, events)
       expect(
         bids.map((each) => [each.seq, each.participant, each.price, each.automatic, each.received_at.getTime()]),
@@ -130,7 +130,7 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
       )
     })
 
-    await test.step('every window shows what happened, with the mark of automatic bids', async () => {
+    await test.step('windows show the history with automatic bids marked', async () => {
       const shown = bids.map(({ seq, participant, price, automatic }) => [seq, participant, price, automatic])
       for (const { page, t } of [ownerA, anna]) {
         await page.goto(`${new URL(page.url()).pathname}?bids=all`)
@@ -144,7 +144,7 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
       await ownerA.page.screenshot({ path: info.outputPath('over.png'), fullPage: true })
     })
 
-    await test.step('no one but its owner was sent a ceiling', async () => {
+    await test.step('a ceiling was sent only to its owner', async () => {
       const office = await Promise.all(
         ['applications/list', 'bids/list', 'bids/ranking', 'winners/list'].map((list) =>
           market.call(`manager/${list}`, { auction_id: lot.id }, `Bearer ${staff}`),
@@ -170,7 +170,7 @@ test('two automatic bids and two people, on two servers whose leader is killed, 
   }
 })
 
-/** Fills the form of the order and confirms it in its dialog, which warns of two orders. */
+/** Fills in the form of an order and confirms its dialog, which warns about several orders. */
 async function leave({ page, t }: Trader, ceiling: string, button: 'AutomaticBid.leave' | 'AutomaticBid.replace') {
   await page.getByRole('textbox', { name: /^Ceiling/ }).fill(ceiling)
   await page.getByRole('button', { name: t(button), exact: true }).click()
@@ -180,7 +180,7 @@ async function leave({ page, t }: Trader, ceiling: string, button: 'AutomaticBid
   await expect(dialog).toBeHidden()
 }
 
-/** The record after the confirmations, with the ceilings that it only has seals of, by participant. */
+/** The events after the confirmations. `ceilings`: by participant, because the record contains only seals of them. */
 function eventsAfter(
   confirmed: AuctionState,
   log: readonly LogRow[],
@@ -206,7 +206,7 @@ function eventsAfter(
   })
 }
 
-/** Number, participant, price in kopecks and whether marked as automatic, of each row. */
+/** The number, participant, price in kopecks and automatic mark of each row. */
 function historyIn(table: ReturnType<Page['getByRole']>, automatic: string) {
   return table.locator('tbody tr').evaluateAll(
     (rows, mark) =>

@@ -3,8 +3,8 @@ import { openOffice } from '@/tests/e2e/support/office'
 import { expect, test } from '@/tests/e2e/support/test'
 
 /**
- * One screen of each kind that Payload renders: lists with and without rows, documents with and without blocks, files,
- * an account.
+ * A screen of each kind that Payload renders: lists with and without rows, documents with and without blocks, files and
+ * the account.
  */
 const SCREENS = [
   '',
@@ -19,7 +19,7 @@ const SCREENS = [
   '/account',
 ]
 
-test('the language switch is shown for content only, and the menu names each list once', async ({ browser }) => {
+test('the language switch is shown only for content, and the menu lists each view once', async ({ browser }) => {
   const page = await openOffice(browser)
   const languages = page.locator('.app-header .localizer')
   const auctions = page.getByRole('navigation').locator('a[href="/admin/collections/auctions"]')
@@ -46,7 +46,7 @@ test('the back office is accessible to screen readers', async ({ browser }) => {
       await page.goto(`/admin${screen}`)
       await expect(page.getByRole('main').first()).toBeVisible()
       await expect(page.locator('.shimmer-effect')).toHaveCount(0)
-      // Names appear a frame after their controls.
+      // Accessible names appear a frame after their controls.
       await expect(() => expectAccessible(page, screen)).toPass({ timeout: 60_000 })
     })
   }

@@ -5,7 +5,7 @@ import { expect, test } from '@/tests/e2e/support/test'
 import { translatorOf } from '@/tests/e2e/support/translator'
 import { localizePath } from '@/lib/i18n/locales'
 
-test('signing out in one tab ends the cabinet in the others', async ({ page, context }) => {
+test('signing out in one tab closes the cabinet in the others', async ({ page, context }) => {
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
@@ -22,7 +22,7 @@ test('signing out in one tab ends the cabinet in the others', async ({ page, con
   await market.close()
 })
 
-test('Tab, pressed faster than the page draws, never leaves a dialog; Escape closes it', async ({ page }) => {
+test('rapid presses of Tab never leave a dialog, and Escape closes it', async ({ page }) => {
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
@@ -33,13 +33,13 @@ test('Tab, pressed faster than the page draws, never leaves a dialog; Escape clo
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   const strays = await page.evaluateHandle(() => {
-    const found: string[] = []
+    const outside: string[] = []
     document.addEventListener('focusin', ({ target }) => {
       const element = target as Element
-      if (!element.closest('[data-base-ui-portal]')) found.push(element.outerHTML)
+      if (!element.closest('[data-base-ui-portal]')) outside.push(element.outerHTML)
     })
-    return found
-  })
+    return outside
+    })
   for (const key of ['Tab', 'Shift+Tab']) await Promise.all(Array.from({ length: 40 }, () => page.keyboard.press(key)))
   expect(await strays.jsonValue()).toEqual([])
   await page.keyboard.press('Escape')
@@ -62,7 +62,7 @@ for (const locale of ['uk', 'en'] as const) {
       headers: { authorization: `Bearer ${staff}` },
     })
     expect(out.status()).toBe(200)
-    // Focuses the window repeatedly: the first focus may precede the page's listener.
+    // Focuses the window repeatedly, because the first focus may precede the page's listener.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       await page.waitForURL(/user-login/, { timeout: 2_000 })
@@ -72,7 +72,7 @@ for (const locale of ['uk', 'en'] as const) {
   })
 }
 
-test('a new password ends the other sessions, and the open page no longer lists them', async ({ page, browser }) => {
+test('a new password ends the other sessions and removes them from the open page', async ({ page, browser }) => {
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
@@ -94,11 +94,11 @@ test('a new password ends the other sessions, and the open page no longer lists 
   await market.close()
 })
 
-test('a pending change of address is shown, and can be cancelled', async ({ page }) => {
+test('a pending change of the email address is shown and can be cancelled', async ({ page }) => {
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
-  const wanted = `taken-back-${Date.now()}@example.com`
+  const wanted = `cancelled-${Date.now()}@example.com`
   await signIn(page, 'uk', buyer!)
   await page.goto('/cabinet/info')
   await page.getByRole('button', { name: t('Profile.emailTitle') }).click()

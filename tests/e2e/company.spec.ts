@@ -15,7 +15,7 @@ const SECOND = 1_000
 const DAY = 86_400 * SECOND
 const PASSWORD = 'чотири сині валізи 2'
 const PHONE = { width: 375, height: 812 }
-/** From the registered company to two confirmed applications with deposits. */
+/** Enough for inviting people and for two confirmed applications with deposits. */
 const BEFORE_START = 60 * SECOND
 const RUNS = 25 * SECOND
 
@@ -33,7 +33,7 @@ interface Colleague extends Trader {
   email: string
 }
 
-test('a company of three people, from registration over a deposit to a signed agreement (R11, R14, R15)', async ({
+test('a company of three people goes from registration through a deposit to a signed agreement (R11, R14, R15)', async ({
   browser,
 }, info) => {
   test.setTimeout(10 * 60 * SECOND)
@@ -61,7 +61,7 @@ test('a company of three people, from registration over a deposit to a signed ag
     expect((await page.goto('/cabinet/no-such-page'))?.status()).toBe(404)
   })
 
-  // A machine that was slow so far will be slow with the applications too.
+  // A machine that has been slow so far will also be slow with the applications.
   const startsAt = Date.now() + Math.max(BEFORE_START, 5 * (Date.now() - began))
   const endsAt = startsAt + RUNS
   const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt }, DEPOSIT)
@@ -84,7 +84,7 @@ test('a company of three people, from registration over a deposit to a signed ag
       ])
     })
 
-  await test.step('the trader applies and reads the deposit’s sum, account, reference and code; the viewer watches', async () => {
+  await test.step('the trader applies and sees the details of the deposit, and the viewer only watches', async () => {
     await viewer.page.goto(path)
     await expect(viewer.page.getByText(t('BidPanel.viewerRole.title'))).toBeVisible()
     await trader.page.goto(path)
@@ -103,7 +103,7 @@ test('a company of three people, from registration over a deposit to a signed ag
     )
   })
 
-  await test.step('the manager counts each line of the bank’s statement once, and confirms both', async () => {
+  await test.step('the manager counts each line of the bank statement once, and confirms both applications', async () => {
     const references = await market.pool.query<{ id: number }>(
       'select id from portal.applications where auction_id = $1 order by number',
       [lot.id],
@@ -133,7 +133,7 @@ test('a company of three people, from registration over a deposit to a signed ag
     await letterTo(trader.email, 'гарантійний внесок зараховано')
   })
 
-  await test.step('a bid for more than the deposit covers is refused with a reason, one within it is accepted', async () => {
+  await test.step('a bid above the covered volume is refused with the reason, and one within it is accepted', async () => {
     const quantity = trader.page.locator('input[name=quantity]')
     await expect(quantity).toBeVisible({ timeout: startsAt - Date.now() + 60 * SECOND })
     await expect(trader.page.getByText(/внесок покриває до 300/)).toBeVisible()
@@ -156,9 +156,9 @@ test('a company of three people, from registration over a deposit to a signed ag
   })
 
   const words = SIGNATURE_TEXTS.uk
-  await test.step('the owner signs the agreement’s PDF, the manager countersigns it, and it is in force', async () => {
+  await test.step('the owner signs the PDF of the agreement, the manager countersigns, and it is in force', async () => {
     const panel = page.getByRole('group', { name: words.signing })
-    // A job creates it after the auction is completed.
+    // A job creates the agreement after the auction is completed.
     await expect(async () => {
       await page.goto('/cabinet/agreements')
       await panel.waitFor({ timeout: SECOND })
@@ -212,13 +212,13 @@ test('a company of three people, from registration over a deposit to a signed ag
     await expect(page.getByText(t('Cabinet.agreements.statuses.current'), { exact: true })).toBeVisible()
     const link = await page.getByRole('link', { name: words.containerLink }).getAttribute('href')
     const inside = Object.keys(unzipSync(new Uint8Array(await download(page, String(link)))))
-    // One file has the signatures of both.
+    // One file contains both signatures.
     expect(inside).toContain('META-INF/signature.p7s')
     expect(inside.filter((name) => name.endsWith('.pdf'))).toHaveLength(1)
     await page.screenshot({ path: info.outputPath('in-force.png'), fullPage: true })
   })
 
-  await test.step('a person who is removed is signed out', async () => {
+  await test.step('a removed person is signed out', async () => {
     await page.goto('/cabinet/people')
     await press(page, t('People.removeLabel', { name: 'Бойко Марія' }))
     await page
@@ -232,7 +232,7 @@ test('a company of three people, from registration over a deposit to a signed ag
   await market.close()
 })
 
-/** Accepts the invitation on a phone with a new password, and signs in. */
+/** Accepts an invitation on a phone, and signs in. */
 async function accept(
   browser: Browser,
   email: string,
@@ -262,7 +262,7 @@ function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** With the page's cookies. */
+/** Downloads a file with the page's cookies. */
 async function download(page: Page, address: string): Promise<Buffer> {
   const bytes = await page.evaluate(
     async (path) => [...new Uint8Array(await (await fetch(path)).arrayBuffer())],

@@ -7,7 +7,7 @@ import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { createCentre } from '@/tests/support/signing'
 
 const SECOND = 1_000
-/** Long enough for two applications and their confirmation through the API. */
+/** Enough for two applications and their confirmation through the API. */
 const BEFORE_START = 30 * SECOND
 const RUNS = 15 * SECOND
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -33,7 +33,7 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   await office.getByRole('button', { name: 'Чи можливий самовивіз?' }).click()
   await expect(office.getByRole('log')).toContainText('Чи можливий самовивіз?')
 
-  // By the keyboard alone: the dialog takes the focus, keeps it, and asks for the reason before it does anything.
+  // With the keyboard only: the dialog gets and keeps the focus, and requires a reason.
   await office.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
@@ -42,9 +42,9 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   await office.keyboard.type('Аварійна зупинка установки')
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   await expect(dialog).toBeHidden()
-  // Of the auction and of its application.
+  // One is the auction, the other its application.
   await expect(office.getByText('Скасовано', { exact: true })).toHaveCount(2)
-  // As the state's reason, and as a decision in the timeline.
+  // The reason is shown with the state and in the timeline.
   await expect(office.getByText('Аварійна зупинка установки', { exact: true })).toBeVisible()
   await expect(office.getByText('Аварійна зупинка установки ·')).toBeVisible()
   await expect(office.getByRole('button', { name: 'Скасувати аукціон' })).toBeHidden()
@@ -54,7 +54,7 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   await market.close()
 })
 
-test('a manager prepares a lot, disqualifies a winner with a paper, and confirms the next', async ({ browser }) => {
+test('a manager prepares a lot, disqualifies a winner with a document, and confirms the next one', async ({ browser }) => {
   test.setTimeout(330 * SECOND)
   const market = openMarket()
   const staff = await market.staffToken()
@@ -112,7 +112,7 @@ test('a manager prepares a lot, disqualifies a winner with a paper, and confirms
   await market.close()
 })
 
-/** From an empty wizard to a published lot that starts at a full minute and runs for one more. */
+/** Publishes a lot with the wizard; it starts at a full minute and runs for another one. */
 async function prepareLot(office: Page): Promise<{ id: number }> {
   const title = `GC-${String(Date.now()).slice(-6)}`
   const field = (name: string) => office.getByLabel(name, { exact: true })
@@ -147,7 +147,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
     ['Граничний час', at(2)],
   ] as const) {
     await field(name).fill(time)
-    // The calendar would cover the next button.
+    // Closes the calendar, which would cover the next button.
     await field(name).press('Escape')
   }
   await office.getByLabel('Свідомо проводимо поза робочим часом').check()
@@ -157,7 +157,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
   await names.getByLabel('English').fill('')
   await expect(names.getByText('порожньо')).toHaveCount(1)
 
-  // What buyers will see, before anybody else can.
+  // The preview shows the page as buyers will see it.
   await office.getByRole('button', { name: 'Далі' }).click()
   const page = office.frameLocator('iframe')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -7,7 +7,7 @@ interface Product {
   minimum_volume: string
 }
 
-test('a volume in a form of the back office reads as people write it, takes what they type, and is kept exactly', async ({
+test('a volume in the back office is shown with separators, accepts typed separators, and is stored exactly', async ({
   page,
 }) => {
   await page.request.post('/cms-api/staff/login', { data: ADMINISTRATOR })
@@ -23,7 +23,7 @@ test('a volume in a form of the back office reads as people write it, takes what
     )
     await page.locator('#action-save').click()
     const status = (await answered).status()
-    // The form applies the server's state after the answer; until then it keeps new input.
+    // Waits for the form to apply the server's state, before which it would keep new input.
     await expect(page.locator('form.collection-edit__form')).toHaveAttribute('data-form-ready', 'true')
     return status
   }
@@ -34,15 +34,15 @@ test('a volume in a form of the back office reads as people write it, takes what
     await expect(field).toHaveValue('1\u00A0234,5')
     await expect(field).toHaveAccessibleName(/^Мінімальне замовлення/)
 
-    // The field keeps the typed text until it loses focus; thousandths are kept, and nothing is rounded.
+    // The field shows the typed text until it loses focus, and the value is not rounded.
     await field.fill('2 000,125')
     await expect(field).toHaveValue('2 000,125')
     expect(await save()).toBe(200)
     await expect(field).toHaveValue('2\u00A0000,125')
     expect(await kept()).toBe('2000.125')
 
-    // A mistake is reported at its field, keeps the input and changes no stored value, even if an earlier form-state
-    // request is answered after the refusal, as on a slow connection.
+    // An error is shown at its field and keeps the input, even if an earlier request for the form's state is answered after
+    // the refusal, as on a slow connection.
     const asksForState = (request: Request) =>
       request.method() === 'POST' && /"form-state"/.test(request.postData() ?? '')
     let release = (): void => undefined
@@ -65,7 +65,7 @@ test('a volume in a form of the back office reads as people write it, takes what
     await expect(page.locator('#action-save')).toBeEnabled()
     expect(await kept()).toBe('2000.125')
 
-    // A number that may mean thousands or thousandths is refused with a hint, and the text is kept.
+    // An ambiguous number is refused with a hint, and the text is kept.
     await field.fill('1.500')
     expect(await save()).toBe(400)
     await expect(page.getByText('Неоднозначне число: тисячі введіть без крапки (1500)').first()).toBeVisible()

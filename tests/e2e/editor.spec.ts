@@ -4,7 +4,7 @@ import { expect, test, watchConsole } from '@/tests/e2e/support/test'
 
 const MAIN_MENU = 1
 
-/** The page that the editor writes, word by word in each language. */
+/** The texts of the page that the editor writes. */
 const LANGUAGES = [
   {
     code: 'uk',
@@ -73,7 +73,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
   const [uk] = LANGUAGES
   await signIn(page)
 
-  await test.step('the first item of the menu gets another name in each language', async () => {
+  await test.step('the first item of the menu is renamed in each language', async () => {
     for (const { code, menu: name } of LANGUAGES) {
       await page.goto(`/admin/collections/menus/${MAIN_MENU}?locale=${code}`)
       await openAll(page.locator('#field-items'), page.locator('#field-items__0__name'))
@@ -114,7 +114,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await expect(page.locator('.translation-gaps li', { hasText: 'усі слова є' })).toHaveCount(LANGUAGES.length)
   })
 
-  await test.step('the site has it in three languages', async () => {
+  await test.step('the site shows the page in three languages', async () => {
     for (const words of LANGUAGES) {
       await expectOnSite(
         visitor,
@@ -129,7 +129,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     }
   })
 
-  await test.step('a press during an autosave takes effect', async () => {
+  await test.step('a click during an autosave takes effect', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -153,7 +153,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await publish(page)
   })
 
-  await test.step('publishing right after typing saves the draft before, not after', async () => {
+  await test.step('publishing right after typing does not save a draft afterwards', async () => {
     const saves: string[] = []
     const note = (response: Response) => {
       if (isSaving(response)) saves.push(isPublishing(response) ? 'published' : 'draft')
@@ -168,7 +168,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     expect(saves.join(' ')).toMatch(/^(draft )+published (draft )+published$/)
   })
 
-  await test.step('a mistake is published, seen, and reverted by restoring a version', async () => {
+  await test.step('a published mistake is reverted by restoring a version', async () => {
     const title = visitor.getByRole('heading', { level: 1 })
     await page.goto(`${editing}?locale=uk`)
     await rewrite(page, '#field-title', 'Помилкова назва')
@@ -196,7 +196,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
   await visitor.context().close()
 })
 
-/** How long one try of a step that is tried again may take. */
+/** The timeout of a step that is retried. */
 const QUICKLY = { timeout: 2_000 }
 
 async function signIn(page: Page): Promise<void> {
@@ -217,7 +217,7 @@ async function openVisitor(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** The site is rendered again within two seconds of a save: reloads until it shows the saved text. */
+/** Reloads a page until it shows the saved text, because it is rendered again up to two seconds after a save. */
 async function expectOnSite(visitor: Page, path: string, shown: Locator): Promise<void> {
   await expect(async () => {
     await visitor.goto(path)
@@ -232,7 +232,7 @@ async function expectAddress(visitor: Page, asked: string, own: string): Promise
   }).toPass({ timeout: 45_000 })
 }
 
-/** Opens every row of a list; asked again, because the form answers only once its script runs. */
+/** Opens all rows of a list. Retries, because the form does not react before its script runs. */
 async function openAll(list: Locator, sign: Locator): Promise<void> {
   await expect(async () => {
     await list.getByRole('button', { name: 'Показати все' }).first().click()
@@ -240,7 +240,7 @@ async function openAll(list: Locator, sign: Locator): Promise<void> {
   }).toPass()
 }
 
-/** A field of a page that has just been opened: what is typed before the form's script runs, the form does not know. */
+/** Fills in a field of a page that was just opened. Retries, because the form ignores input before its script runs. */
 async function rewrite(page: Page, field: string, text: string): Promise<void> {
   await expect(async () => {
     await page.locator(field).fill('')
@@ -258,8 +258,8 @@ async function addBlock(page: Page, kind: string): Promise<void> {
 }
 
 /**
- * Writes a page's texts. The form's state, on its way back from the server, may close a list that was just opened or take away what
- * was typed into a new item before it came: a person opens and types again.
+ * Writes the texts of a page. Retries, because the form's state from the server may close a list that was just opened
+ * or clear a new item.
  */
 async function write(page: Page, words: Words): Promise<void> {
   const fields = [
@@ -297,7 +297,7 @@ async function publish(page: Page): Promise<void> {
   await published
   await expect(page.locator('.doc-controls__status')).toContainText('Опубліковано')
   await expect(page.locator('#action-save')).toBeDisabled()
-  // The form applies the server's state after the answer; until then it keeps new input.
+  // Waits for the form to apply the server's state, before which it would keep new input.
   await expect(page.locator('form.collection-edit__form')).toHaveAttribute('data-form-ready', 'true')
 }
 

@@ -12,10 +12,10 @@ import { foreignWords } from '@/tests/e2e/support/foreign-words'
 const WIDTHS = [375, 1200]
 const MANY_PAGES = 600_000
 
-/** How to visit a route: its paths without language prefix, its audience, and further expectations. */
+/** How to visit a route: its paths without language prefix and its audience. */
 interface Visit {
   paths: (auctions: AuctionSummary[]) => string[]
-  /** `public`: everyone, indexed by search engines. `guest`: signed-out visitors. `cabinet`: signed-in buyers. */
+  /** `public`: everyone and search engines. `guest`: signed-out visitors. `cabinet`: signed-in buyers. */
   for: 'public' | 'guest' | 'cabinet' | 'nobody'
 }
 
@@ -71,14 +71,14 @@ const VISITS: Record<RouteName, Visit> = {
 }
 
 for (const locale of LOCALES) {
-  test(`every page informs a visitor, ${locale}`, async ({ browser }) => {
+  test(`every page is complete for a visitor, ${locale}`, async ({ browser }) => {
     test.setTimeout(MANY_PAGES)
     const context = await openContext(browser, 'light')
     await visitAll(context, locale, ['public', 'guest', 'nobody'])
     await context.close()
   })
 
-  test(`every page serves a buyer, ${locale}`, async ({ browser }) => {
+  test(`every page is complete for a buyer, ${locale}`, async ({ browser }) => {
     test.setTimeout(MANY_PAGES)
     const market = openMarket()
     const context = await openContext(browser, 'dark')
@@ -93,7 +93,7 @@ for (const locale of LOCALES) {
     await market.close()
   })
 
-  test(`the cabinet asks a visitor to sign in, ${locale}`, async ({ page }) => {
+  test(`the cabinet redirects a visitor to sign in, ${locale}`, async ({ page }) => {
     for (const name of Object.keys(ROUTES) as RouteName[]) {
       if (VISITS[name].for !== 'cabinet') continue
       await page.goto(localizePath(ROUTES[name], locale))
@@ -119,8 +119,8 @@ async function openContext(
 }
 
 /**
- * Visits every page in a language, at each width. What axe finds hangs on the page's kind and its colours, so it looks at each page
- * once in each theme: in one of the languages, at one of the widths, in turn.
+ * Visits every page in a language at each width. axe's findings depend on the page and the theme, so each page is
+ * inspected once per theme, in one of the languages and at one of the widths in turn.
  */
 async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['for'][]): Promise<void> {
   let turn = 0
@@ -131,7 +131,7 @@ async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['f
     for (const path of visit.paths(auctions)) {
       const address = localizePath(path === '/news/*' ? await newestItem(page, locale) : path, locale)
       const response = await page.goto(address)
-      // Users with a mouse have run the page's scripts.
+      // Scripts that wait for the first input run now.
       for (const x of [0, 1]) await page.mouse.move(x, 0)
       expect(response?.status(), `status of ${address}`).toBe(visit.for === 'nobody' ? 404 : 200)
       await expect(page.locator('html'), address).toHaveAttribute('lang', locale)
@@ -155,7 +155,7 @@ async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['f
   }
 }
 
-/** For search engines: a unique title and description, the canonical address, the three languages. */
+/** Expects what search engines need: a title, a description, the canonical address and the languages. */
 async function expectFound(page: Page, address: string): Promise<void> {
   expect(await page.title(), `title of ${address}`).not.toBe('')
   await expect(page.locator('meta[name=description]'), address).toHaveAttribute('content', /\S{3}/)
@@ -172,13 +172,13 @@ async function expectFits(page: Page, address: string, width: number): Promise<v
   const { tooWide, cut, moving } = await page.evaluate(look)
   expect(tooWide, `${address} is wider than ${width} px`).toBeLessThanOrEqual(0)
   expect(cut, `cut off on ${address} at ${width} px`).toEqual([])
-  // These visitors prefer reduced motion, so nothing is still moving after a change of width.
+  // With reduced motion nothing may still be moving after a change of width.
   expect(moving, `in motion on ${address} at ${width} px`).toEqual([])
 }
 
 /**
- * How a page fits its window. `cut`: texts of which something is cut off without a sign (an ellipsis is one, a list that scrolls
- * is another); `moving`: properties in transition.
+ * Measures how a page fits its window. `cut`: texts that are cut off without an ellipsis or scrolling; `moving`:
+ * properties in transition.
  */
 function look(): { tooWide: number; cut: string[]; moving: string[] } {
   const cut: string[] = []
@@ -187,7 +187,7 @@ function look(): { tooWide: number; cut: string[]; moving: string[] } {
   )) {
     const { overflowX, textOverflow } = getComputedStyle(element)
     if (!['hidden', 'clip'].includes(overflowX) || textOverflow === 'ellipsis') continue
-    // Visually hidden elements are one pixel large.
+    // Visually hidden elements are one pixel wide.
     if (element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1) cut.push(element.innerText)
   }
   const moving = document
@@ -197,7 +197,7 @@ function look(): { tooWide: number; cut: string[]; moving: string[] } {
 }
 
 async function newestItem(page: Page, locale: Locale): Promise<string> {
-  const listed = await page.request.post('/api/news/list', { data: { lang: locale, limit: 1 } })
-  const { data } = (await listed.json()) as { data: { list: { slug: string }[] } }
+  const response = await page.request.post('/api/news/list', { data: { lang: locale, limit: 1 } })
+  const { data } = (await response.json()) as { data: { list: { slug: string }[] } }
   return `/news/${data.list[0]?.slug}`
 }

@@ -4,12 +4,12 @@ import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import { applyFor, signIn, traderAt } from '@/tests/e2e/support/trader'
 
-/** A short check in another engine; `npm run test:engines` runs the whole journey in Firefox and WebKit. */
+// A short check in another engine; `npm run test:engines` runs the whole journey in Firefox and WebKit.
 const BEFORE_START_MS = 3_600_000
 
 test.skip(findFirefox() === null, 'Firefox is not installed (Debian: firefox-esr)')
 
-test('Firefox signs in, applies, and sees its application confirmed without a reload', async () => {
+test('a buyer in Firefox signs in, applies, and sees the confirmation without a reload', async () => {
   const market = openMarket()
   const [buyer] = (await market.buyers(1)) as [Buyer]
   const staff = await market.staffToken()

@@ -9,12 +9,12 @@ import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import type { Locator, Page } from '@playwright/test'
 
-/** The sizes that the specification fixes (point 9), as a browser lays them out. */
+// The sizes that the specification prescribes (point 9).
 const FULL_WIDTH_MENU = BREAKPOINTS[4]
 /** The page's margin on a narrow screen. */
 const SIDE = 16
 
-test('the menu is a panel up to 1200 px, and as wide as the screen up to 640 px', async ({ page }) => {
+test('the menu is a panel up to 1200 px and as wide as the screen up to 640 px', async ({ page }) => {
   const burger = page.getByRole('button', { name: 'Open the menu' })
   const panel = page.getByRole('dialog')
 
@@ -35,7 +35,7 @@ test('the menu is a panel up to 1200 px, and as wide as the screen up to 640 px'
   }
 })
 
-test('with text of twice the size the menu is a panel on a wide screen too, and nothing is cut off', async ({
+test('with text at 200 % the menu is also a panel on a wide screen, and nothing is cut off', async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test('with text of twice the size the menu is a panel on a wide screen too, and 
   }
 })
 
-test('a sub-menu, the cookie notice and the sign-in form have their widths', async ({ page }) => {
+test('a sub-menu, the cookie notice and the sign-in form have the prescribed widths', async ({ page }) => {
   await resize(page, 1800)
   await page.goto('/en')
   await expect(page.locator('html[data-route]')).toBeAttached()
@@ -74,7 +74,7 @@ test('a sub-menu, the cookie notice and the sign-in form have their widths', asy
   }
 })
 
-test('the user’s menu is 240 px wide', async ({ page, context }) => {
+test('the user menu has the prescribed width', async ({ page, context }) => {
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   await context.request.post('/api/auth/login', { data: { email: buyer?.email, password: buyer?.password } })
@@ -83,13 +83,12 @@ test('the user’s menu is 240 px wide', async ({ page, context }) => {
   await market.close()
 })
 
-test('the progress bar shows for a slow navigation only', async ({ page }) => {
+test('the progress bar is shown only for a slow navigation', async ({ page }) => {
   await resize(page, 1800)
   await page.goto('/en')
   await expect(page.locator('html[data-route]')).toBeAttached()
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
-  // Only the navigation itself waits: its data, which Next asks for with the header RSC.
   await page.route('**/en/news**', async (route) => {
     await held
     await route.continue()
@@ -110,7 +109,7 @@ test('the progress bar shows for a slow navigation only', async ({ page }) => {
     return 1 + (box?.x ?? Number.NaN) / 1800
   }
   expect(await filled()).toBeLessThan(0.3)
-  // It crawls in random steps: after its time it is nearly full, after twice that certainly.
+  // The bar advances in random steps, so it may need up to twice its time to be nearly full.
   await page.clock.runFor(PROGRESS_DURATION_MS)
   await expect.poll(filled).toBeGreaterThan(0.7)
   release()
@@ -130,6 +129,6 @@ async function openMenuWidth(menu: Locator): Promise<number | undefined> {
 
 async function widthOf(locator: Locator): Promise<number | undefined> {
   const width = (await locator.boundingBox())?.width
-  // Elements still in motion are slightly off.
+  // The size of moving elements is slightly off.
   return width === undefined ? undefined : Math.round(width)
 }

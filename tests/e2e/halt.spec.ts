@@ -9,7 +9,7 @@ import { localizePath } from '@/lib/i18n/locales'
 const SECOND = 1_000
 const REASON = 'Перевіряємо повідомлення про збій на майданчику'
 
-test('a manager halts bidding near its end and resumes it: everyone sees the reason, the resumption and the new end (R13)', async ({
+test('everyone sees the reason, the resumption and the new end when a manager halts bidding (R13)', async ({
   browser,
 }, info) => {
   test.setTimeout(5 * 60 * SECOND)
@@ -19,7 +19,7 @@ test('a manager halts bidding near its end and resumes it: everyone sees the rea
   const token = await market.tokenOf(buyer)
   const pace = Date.now() - began
   const startsAt = Date.now() + Math.max(10 * SECOND, 2 * pace)
-  // Long enough to open three pages and to halt it.
+  // Enough to open three pages and to halt bidding.
   const endsAt = startsAt + Math.max(30 * SECOND, 5 * pace)
   const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt })
   const path = `/auctions/condensate/${lot.slug}`
@@ -36,7 +36,7 @@ test('a manager halts bidding near its end and resumes it: everyone sees the rea
     office.goto(`/admin/collections/auctions/${lot.id}/console`),
   ])
 
-  await test.step('halted: a banner with the reason, for the trader and a visitor; no bid is accepted', async () => {
+  await test.step('while halted, everyone sees the reason, and bids are refused', async () => {
     const halt = office.getByRole('button', { name: 'Призупинити', exact: true })
     await halt.click({ timeout: endsAt - Date.now() })
     const dialog = office.getByRole('dialog')
@@ -57,7 +57,7 @@ test('a manager halts bidding near its end and resumes it: everyone sees the rea
     await trader.page.screenshot({ path: info.outputPath('halted.png') })
   })
 
-  await test.step('the preview of the new end, and a countdown to the first bid', async () => {
+  await test.step('when resumed, the new end and a countdown are shown', async () => {
     await office.getByRole('button', { name: 'Відновити', exact: true }).click()
     const dialog = office.getByRole('dialog')
     await expect(dialog.getByText(/Нове завершення: \S/)).toBeVisible()

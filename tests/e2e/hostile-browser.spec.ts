@@ -16,9 +16,9 @@ import { expect, expectOnConsole, test } from './support/test'
 import { applyFor, bid, figure, openTrader, signIn, traderAt, typeCredentials } from './support/trader'
 import { translatorOf } from './support/translator'
 
-/** The portal in browsers and networks that interfere: page translators, blocked site data, buffering proxies, late scripts. */
+// The portal with page translators, blocked storage, buffering proxies and late scripts.
 const SECOND = 1_000
-/** At the least: two companies apply and are confirmed through the API. */
+/** Enough for two applications and their confirmation through the API. */
 const BEFORE_START = 9 * SECOND
 const t = translatorOf('en')
 const UNKNOWN = { email: 'nobody@example.com', password: 'Wrong-Password-1' }
@@ -32,9 +32,9 @@ const PAGES = [
   '/en/news',
 ]
 
-test('translated pages and pages behind buffering proxies show each bid', async ({ browser }) => {
+test('the site works when translated or behind buffering proxies', async ({ browser }) => {
   test.setTimeout(300 * SECOND)
-  // A text translated before hydration differs from the server's: React renders it again and reports an error.
+  // React reports an error for text that was translated before hydration, and renders it again.
   expectOnConsole(/React error #418/)
   const market = openMarket()
   const [own, other] = (await market.buyers(2)) as [Buyer, Buyer]
@@ -115,7 +115,7 @@ test('translated pages and pages behind buffering proxies show each bid', async 
   await market.close()
 })
 
-test('with site data blocked every page opens, and signing in names the reason', async ({ page }) => {
+test('with blocked storage every page opens, and the sign-in page explains the problem', async ({ page }) => {
   await blockStorage(page)
   for (const path of PAGES) {
     await page.goto(path)
@@ -169,7 +169,7 @@ for (const events of [true, false])
     await market.close()
   })
 
-test('one lot in two tabs, behind a buffering proxy, and after the laptop slept', async ({ browser }) => {
+test('a lot is up to date in two tabs, after sleep and behind a buffering proxy', async ({ browser }) => {
   test.setTimeout(300 * SECOND)
   const market = openMarket()
   const [own, other] = (await market.buyers(2)) as [Buyer, Buyer]
@@ -183,7 +183,7 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
     await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'go', { timeout: 60 * SECOND })
   }
 
-  await test.step('a bid and a message from one tab appear in the other', async () => {
+  await test.step('bids and messages from one tab appear in the other', async () => {
     await market.call('bids/place', { ...offer('15500.00', '500.000'), final: false }, tokens[1]!, randomUUID())
     for (const { page } of tabs) await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'lose')
     await bid(tabs[0], '15550')
@@ -197,7 +197,7 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
       for (const index of tabs.keys()) await expect(page.getByText(`Message of tab ${index}`)).toHaveCount(1)
   })
 
-  await test.step('after a sleep the clock is right and the stream is back', async () => {
+  await test.step('after sleep the clock is correct and the stream reconnects', async () => {
     const { page } = tabs[0]
     const wake = await sleep(page, 40 * SECOND)
     await market.call('bids/place', { ...offer('15700.00', '500.000'), final: false }, tokens[1]!, randomUUID())
@@ -210,7 +210,7 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
     await expect.poll(read).toBeLessThan(5 * SECOND)
   })
 
-  await test.step('behind a proxy that buffers streams the page polls', async () => {
+  await test.step('behind a buffering proxy the page polls', async () => {
     const proxy = await openBufferingProxy(process.env.E2E_BASE_URL as string)
     const onlooker = await (await browser.newContext({ baseURL: proxy.origin })).newPage()
     await onlooker.goto(path)
@@ -237,7 +237,7 @@ test('one lot in two tabs, behind a buffering proxy, and after the laptop slept'
   await market.close()
 })
 
-/** A lot in which the first leads with 100 t and the second has 500 t, at its start. */
+/** Opens a lot in which the first buyer leads with 100 t and the second bids for 500 t. */
 async function openLot(market: ReturnType<typeof openMarket>, buyers: readonly [Buyer, Buyer]) {
   const staff = await market.staffToken()
   const tokens = await Promise.all(buyers.map((buyer) => market.tokenOf(buyer)))
@@ -273,7 +273,6 @@ async function register(page: Page, fill = typed): Promise<void> {
   await expect(page.getByRole('heading', { name: t('ConfirmEmail.sentTitle') })).toBeVisible()
 }
 
-/** On the shop's page. */
 async function placeOrder(page: Page, fill = typed): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.getByLabel(t('Shop.form.product'), { exact: true }).selectOption({ index: 1 })

@@ -5,7 +5,7 @@ import { openMarketWithTrader } from '@/tests/e2e/support/market'
 
 const SECOND = 1_000
 
-test('an owner makes a token, a program bids with it, and after revocation it grants no access (R14.2)', async ({
+test('a program bids with a token of an owner, until the token is ended (R14.2)', async ({
   browser,
 }, info) => {
   test.setTimeout(5 * 60 * SECOND)
@@ -18,7 +18,7 @@ test('an owner makes a token, a program bids with it, and after revocation it gr
   await market.call('auctions/apply', offer, await market.tokenOf(buyer))
   await market.confirmAll(lot.id, staff)
 
-  const secret = await test.step('made, and shown once', async () => {
+  const secret = await test.step('the token is created and shown once', async () => {
     await page.goto('/cabinet/info')
     await press(page, t('Programs.make'))
     const dialog = page.getByRole('dialog')
@@ -35,8 +35,7 @@ test('an owner makes a token, a program bids with it, and after revocation it gr
     return `Bearer ${token}`
   })
 
-  await test.step('a program bids the lowest price allowed, in the owner’s name', async () => {
-    // As docs/programs.md has it.
+  await test.step('a program bids the minimum price', async () => {
     const limits = async () =>
       (await market.call<{ limits: { minimum_price: string } | null }>('auctions/own', { auction_id: lot.id }, secret))
         .limits
@@ -53,7 +52,7 @@ test('an owner makes a token, a program bids with it, and after revocation it gr
     await expect(page.getByRole('table', { name: t('Auction.history.caption') })).toContainText('15 050,00')
   })
 
-  await test.step('ended: 401', async () => {
+  await test.step('an ended token is refused', async () => {
     await page.goto('/cabinet/info')
     await press(page, t('Programs.endLabel', { name: 'Робот відділу закупівель' }))
     await expect(page.getByText(t('Programs.ended', { name: 'Робот відділу закупівель' }))).toBeVisible()

@@ -6,13 +6,11 @@ import { expectAccessible } from '@/tests/e2e/support/accessible'
 import { translatorOf } from '@/tests/e2e/support/translator'
 import { expect, expectOnConsole, test } from '@/tests/e2e/support/test'
 
-/** What the pages of the site do beyond being there (every-page.spec.ts). */
-
 async function statusOf(page: Page, path: string): Promise<number> {
   return (await page.request.get(path, { maxRedirects: 0 })).status()
 }
 
-test('unknown addresses show a not-found page in their language, without a script, with a link home', async ({
+test('unknown addresses show a not-found page in their language, even without JavaScript', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -29,7 +27,15 @@ test('unknown addresses show a not-found page in their language, without a scrip
   await context.close()
 })
 
-test('every error has its page in every language, the default one first', async ({ page }) => {
+test('switching the language keeps the page and its query', async ({ page }) => {
+  await page.goto('/auctions/condensate?state=completed')
+  await page.getByRole('banner').getByLabel('Мова: Українська').click()
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/en\/auctions\/condensate\?state=completed$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('error pages exist in every language', async ({ page }) => {
   expectOnConsole(/status of 50[03]/)
   for (const locale of LOCALES) {
     for (const status of [500, 503]) {
@@ -41,7 +47,7 @@ test('every error has its page in every language, the default one first', async 
   }
 })
 
-test('a page loads without libraries that it needs later', async ({ page }) => {
+test('a page does not load libraries before it needs them', async ({ page }) => {
   const [auction] = await oneOfEachState(page.request)
   const live = `/auctions/${auction?.category.slug}/${auction?.slug}`
   const [item] = [...(await (await page.request.get('/news')).text()).matchAll(/href="(\/news\/[\w-]+)"/g)]
@@ -51,9 +57,9 @@ test('a page loads without libraries that it needs later', async ({ page }) => {
     const sources = Array.from(html.matchAll(/<script src="([^"]+)"/g), ([, source]) => source ?? '')
     const scripts = await Promise.all(sources.map(async (source) => (await page.request.get(source)).text()))
     expect(scripts.length, path).toBeGreaterThan(5)
-    // Each says to the browser that it is to be compiled while it loads (docs/decisions/0031).
+    // Each starts with the hint to compile it while it loads (docs/decisions/0031).
     for (const script of scripts) expect(script.slice(0, 40), path).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
-    // Messages are parsed by the build, so no page brings their parser.
+    // Messages are compiled by the build, so pages do not need their parser.
     const libraries = ['ZodString', 'registerLanguage', 'EXPECT_ARGUMENT_CLOSING_BRACE']
     for (const library of libraries)
       expect(
@@ -63,7 +69,7 @@ test('a page loads without libraries that it needs later', async ({ page }) => {
   }
 })
 
-test('the cookie notice shows on a page that nobody has touched, until it is accepted', async ({ page }) => {
+test('the cookie notice is shown without any input, until it is accepted', async ({ page }) => {
   const notice = page.getByRole('complementary', { name: 'Cookies' })
   await page.goto('/en/shop')
   await notice.getByRole('button', { name: 'OK' }).click()
@@ -72,7 +78,7 @@ test('the cookie notice shows on a page that nobody has touched, until it is acc
   await expect(notice).toHaveCount(0)
 })
 
-test('a press on a phone ends where it began: the cookie notice does not move the sign-in form', async ({ page }) => {
+test('the cookie notice does not move the sign-in form on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   const notice = page.getByRole('complementary', { name: 'Cookies' })
   const submit = page.getByRole('button', { name: 'Sign in', exact: true })
@@ -84,7 +90,7 @@ test('a press on a phone ends where it began: the cookie notice does not move th
   expect(await submit.boundingBox()).toEqual(place)
 })
 
-test('an auction without its type leads to its own address', async ({ page }) => {
+test('the address of an auction without its product redirects to the full one', async ({ page }) => {
   await page.goto('/auctions/condensate')
   const own = await page.locator('main article a').first().getAttribute('href')
   expect(own).not.toBeNull()
@@ -96,7 +102,7 @@ test('an auction without its type leads to its own address', async ({ page }) =>
   expect(response.headers().location).toContain('?from=letter')
 })
 
-test('a lot’s name without spaces makes no page wider than a phone', async ({ page }) => {
+test('a very long word in a lot’s title does not make a page wider than a phone', async ({ page }) => {
   const market = openMarket()
   const startsAt = Date.now() + 26 * 60 * 60_000
   const title = `Конденсат ${'Наддовгеслово'.repeat(8)}`
@@ -114,7 +120,7 @@ test('a lot’s name without spaces makes no page wider than a phone', async ({ 
   }
 })
 
-test('news can be read by year without a script', async ({ browser }) => {
+test('news can be filtered by year without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/en/news')
@@ -130,7 +136,7 @@ test('news can be read by year without a script', async ({ browser }) => {
   await context.close()
 })
 
-test('the switcher keeps the page and its query', async ({ page }) => {
+test('the language switch keeps the page and its query', async ({ page }) => {
   await page.goto(`/${PRIVACY_POLICY_SLUG}?from=notice#top`)
   await page.getByRole('group').filter({ hasText: 'UA' }).first().locator('summary').click()
   await page.getByRole('link', { name: 'English' }).click()
@@ -160,7 +166,7 @@ test('the shop accepts an order and shows its number', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Order No\. \d+ has been received$/ })).toBeFocused()
 })
 
-test('the shop informs without a script', async ({ browser }) => {
+test('the shop shows its contacts without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/en/shop')
@@ -170,8 +176,8 @@ test('the shop informs without a script', async ({ browser }) => {
   await context.close()
 })
 
-test('a forged secret opens no drafts', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'previewSecret', value: '9999999999.made-up', url: baseURL ?? '' }])
+test('a forged secret does not open drafts', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'previewSecret', value: '9999999999.forged', url: baseURL ?? '' }])
   await page.goto(`/en/${PRIVACY_POLICY_SLUG}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Leave preview' }).click()
@@ -207,7 +213,7 @@ test('pages do not violate their Content-Security-Policy', async ({ page }) => {
   })
   const [running] = await oneOfEachState(page.request)
   for (const path of ['/', `/auctions/${running?.category.slug}/${running?.slug}`]) {
-    // By then everything loaded late has arrived and been checked.
+    // The stream is opened last, so everything else has been loaded by then.
     const live = page.waitForResponse(/\/events/)
     await page.goto(path)
     await live
@@ -222,11 +228,11 @@ test('pages, files and the service worker send each security header once', async
     const response = await request.get(path)
     const headers = response.headersArray()
     expect(response.status(), path).toBe(['/en/nowhere', '/favicon.ico'].includes(path) ? 404 : 200)
-    const said = (name: string) =>
+    const valuesOf = (name: string) =>
       headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
-    expect(said('x-content-type-options'), path).toEqual(['nosniff'])
-    expect(said('referrer-policy'), path).toEqual(['strict-origin-when-cross-origin'])
-    if (path === '/service-worker.js') expect(said('content-security-policy')[0]).toContain("default-src 'none'")
+    expect(valuesOf('x-content-type-options'), path).toEqual(['nosniff'])
+    expect(valuesOf('referrer-policy'), path).toEqual(['strict-origin-when-cross-origin'])
+    if (path === '/service-worker.js') expect(valuesOf('content-security-policy')[0]).toContain("default-src 'none'")
   }
 })
 
@@ -269,7 +275,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`/en/auctions/condensate/${lot.slug}`)
     await page.getByRole('button', { name: 'Submit application' }).press('Enter')
     await expect(page.getByRole('dialog', { name: 'Check your application' })).toBeVisible()
-    await expectAccessible(page, 'second look')
+    await expectAccessible(page, 'confirmation of an application')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Submit application' })).toBeFocused()

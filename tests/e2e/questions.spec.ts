@@ -6,10 +6,10 @@ import { openTrader, signIn } from '@/tests/e2e/support/trader'
 
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
-/** Enough to publish the lot that takes no more questions. */
+/** Enough to publish a lot before its deadline for questions. */
 const UNTIL_DEADLINE = 10 * SECOND
 
-test('a question is answered for everybody, followed by another company, and one from the chat is published (R12)', async ({
+test('answers to questions, including one from the chat, are published to everyone (R12)', async ({
   browser,
 }, info) => {
   const market = openMarket()
@@ -26,7 +26,7 @@ test('a question is answered for everybody, followed by another company, and one
   watchConsole(visitor.context())
   await Promise.all([asking.page, following.page, visitor].map((page) => page.goto(path)))
 
-  await test.step('asked, after a link was refused; another company follows the lot', async () => {
+  await test.step('a company asks a question without links, and another one follows the lot', async () => {
     const field = asking.page.getByLabel(t('Questions.label'))
     const send = asking.page.getByRole('button', { name: t('Questions.send') })
     await field.fill('Чи це той самий резервуар, що на https://example.com?')
@@ -39,7 +39,7 @@ test('a question is answered for everybody, followed by another company, and one
     await expect(following.page.getByRole('button', { name: t('Questions.unfollow') })).toBeVisible()
   })
 
-  await test.step('answered by the manager, who is warned of a company’s name', async () => {
+  await test.step('the manager answers after a warning about a company’s name', async () => {
     await office.goto('/admin/office/questions')
     const question = office.getByRole('listitem').filter({ hasText: 'Чи є залізнична естакада?' })
     await expect(question).toContainText('Company')
@@ -61,7 +61,7 @@ test('a question is answered for everybody, followed by another company, and one
     for (const { email } of [asker, follower]) await letterTo(email, 'відповідь на запитання')
   })
 
-  await test.step('an answer in the chat is published in other words', async () => {
+  await test.step('an answer from the chat is reworded and published', async () => {
     const ask = { auction_id: lot.id, text: 'Чи можна вивезти за два тижні нашими цистернами?' }
     await market.call('chat/send', ask, await market.tokenOf(follower))
     await office.goto(`/admin/collections/auctions/${lot.id}/console`)
@@ -80,7 +80,7 @@ test('a question is answered for everybody, followed by another company, and one
     await expect(visitor.getByText(/нашими цистернами/)).toHaveCount(0)
   })
 
-  await test.step('after the deadline the form is gone, and the call is refused', async () => {
+  await test.step('after the deadline the form disappears, and the API refuses questions', async () => {
     const deadline = new Date(Date.now() + UNTIL_DEADLINE).toISOString()
     const late = await market.publishLot(
       staff,

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop())
 
-test('pages are rendered from the other host’s API; the site has neither a database nor a back office', async ({
+test('pages come from the API of another host; the site has neither a database nor a back office', async ({
   page,
   request,
 }) => {
@@ -29,7 +29,7 @@ test('pages are rendered from the other host’s API; the site has neither a dat
   expect((await request.get(`${origin}/cms-api/staff/me`)).status()).toBe(404)
 })
 
-test('a buyer signs in through it, with a cookie of its origin, and foreign pages are refused', async ({
+test('a buyer signs in and gets a cookie for this site; requests from foreign pages are refused', async ({
   page,
   request,
 }) => {
@@ -53,7 +53,7 @@ test('a buyer signs in through it, with a cookie of its origin, and foreign page
   expect(await foreign.json()).toMatchObject({ status: 403, code: 'foreign_origin' })
 })
 
-test('the live stream is passed through unbuffered', async ({ request }) => {
+test('the live stream arrives unbuffered', async ({ request }) => {
   const listed = await request.post(`${origin}/api/auctions/list`, { data: { states: ['running'] } })
   const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
   const stop = new AbortController()
@@ -61,7 +61,7 @@ test('the live stream is passed through unbuffered', async ({ request }) => {
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   expect(response.headers.get('cache-control')).toContain('no-transform')
   const reader = response.body!.getReader()
-  // The stream has no end: that the first events arrive shows that nothing on the way waits for one.
+  // The stream never ends, so its first events arrive only if nothing on the way buffers it.
   const { value } = await reader.read()
   expect(Buffer.from(value!).toString('utf8')).toMatch(/event: (tick|state|bid)/)
   stop.abort()

@@ -1,6 +1,5 @@
 import { expect, test } from '@/tests/e2e/support/test'
 
-/** Results of past auctions as pictures, tables and files. */
 
 const AUCTION = /\/en\/auctions\/gas\/(?!results)[\w-]+$/
 
@@ -27,7 +26,7 @@ test('each point of the chart links to its auction, by keyboard and by pointer',
   await expect(page).toHaveURL(AUCTION)
 })
 
-test('filters, charts, table and files work without a script and show the same', async ({ browser }) => {
+test('without JavaScript, filters, charts, table and downloads work and show the same figures', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/en/auctions/results-past-auctions')
@@ -43,7 +42,7 @@ test('filters, charts, table and files work without a script and show the same',
   const lines = (await csv.text()).trim().split('\r\n')
   expect(lines[0]).toMatch(/^Auction No\.,Lot,/)
   expect(lines).toHaveLength(rows + 1)
-  // The newest auction’s figures, as the row has them.
+  // The file and the table show the same figures of the newest auction.
   const shown = await page.getByRole('table', { name: 'Completed auctions' }).locator('tbody tr').first().innerText()
   const figures = (lines[1] ?? '').split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).slice(7, 13)
   expect(figures.filter((figure) => /^\d/.test(figure)).length).toBeGreaterThan(3)
@@ -76,7 +75,7 @@ test('winning prices for a volume update while typing; rows are cards on a phone
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
-test('the first printed page holds the totals and the first chart', async ({ page }) => {
+test('the totals and the first chart fit on the first printed page', async ({ page }) => {
   // A4 without the browser’s margins of 1 cm.
   await page.setViewportSize({ width: 718, height: 1047 })
   await page.emulateMedia({ media: 'print' })

@@ -3,7 +3,6 @@ import { LOCALES } from '@/lib/config/constants'
 import { openNewsroom } from '@/tests/e2e/support/newsroom'
 import { expect, test } from '@/tests/e2e/support/test'
 
-/** What search engines, feed readers and calendars read of the built portal. */
 
 const addressesIn = (text: string) =>
   [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
@@ -40,7 +39,7 @@ test('the sitemap lists existing canonical addresses, each with its languages', 
   for (const address of addresses.filter((path) => path.startsWith('/en'))) {
     const html = await (await page.request.get(address)).text()
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? ''
-    // The editor's test moves the page that it makes.
+    // editor.spec.ts may have renamed its page since the sitemap was read.
     if (
       !canonical.endsWith(address) &&
       !addressesIn(await (await page.request.get('/sitemap.xml')).text()).includes(address)
@@ -119,13 +118,13 @@ test('feeds and calendars are read by programs, in three languages', async ({ pa
   }
 })
 
-test('a planned auction goes into a calendar from its own page', async ({ page }) => {
+test('a planned auction can be added to a calendar from its page', async ({ page }) => {
   const listed = await page.request.post('/api/auctions/list', { data: { lang: 'en', states: ['planned'], limit: 1 } })
   const { data } = (await listed.json()) as {
     data: { list: { slug: string; id: number; category: { slug: string } }[] }
   }
   const [auction] = data.list
-  if (!auction) throw new Error('the demo plans its next auction always')
+  if (!auction) throw new Error('the demo has no planned auction')
   await page.goto(`/en/auctions/${auction.category.slug}/${auction.slug}`)
   const link = page.getByRole('link', { name: 'Add to calendar' })
   await expect(link).toBeVisible()

@@ -26,7 +26,7 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
   let recoveryCodes: string[] = []
   let used = 0
 
-  await test.step('the password, the key, a first code: on', async () => {
+  await test.step('the password and a first code turn the second factor on', async () => {
     await page.goto('/cabinet/info')
     await page
       .locator('[aria-labelledby="two-factor"]')
@@ -55,7 +55,7 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
     await passFirstStep(other)
     await enterCode(other, codeOf(secret, used))
     await expect(other.page.getByText(other.t('Errors.second_factor_code_invalid'))).toBeVisible()
-    // Later than what was accepted, and within what the portal takes for the clocks' difference.
+    // The portal accepts a code of the next step, because clocks differ.
     used = Math.max(used + 1, stepNow())
     await enterCode(other, codeOf(secret, used))
     await expect(other.page).toHaveURL(/\/en\/cabinet$/)
@@ -75,7 +75,7 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
     await again.page.context().close()
   })
 
-  await test.step('off again by password and code; then the password is enough', async () => {
+  await test.step('the password and a recovery code turn it off; then the password is enough', async () => {
     await page.reload()
     await expect(page.getByText(t('TwoFactor.left', { count: 9 }))).toBeVisible()
     await press(page, t('TwoFactor.turnOff'))
@@ -91,7 +91,7 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
   await page.context().close()
 })
 
-test('a session on another device is ended from the list, and its page is left', async ({ browser }) => {
+test('ending the session of another device signs that device out', async ({ browser }) => {
   const here = await arrive(browser, 'uk')
   const there = await arrive(browser, 'en')
   const { page, t } = here
@@ -105,7 +105,7 @@ test('a session on another device is ended from the list, and its page is left',
   await ends.click()
   await expect(page.getByText(t('Cabinet.sessions.revoked'))).toBeVisible()
   await expect(ends).toHaveCount(0)
-  // What a browser says once somebody looks at the window again.
+  // A browser fires this event when the window is looked at again.
   await there.page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(there.page).toHaveURL(/\/en\/user-login/)
   await page.reload()
@@ -117,7 +117,7 @@ test('a company downloads its data and requests its deletion, which a manager ca
   const { page, t } = await arrive(browser, 'en')
   const dialog = page.getByRole('dialog')
 
-  await test.step('the copy is a ZIP, for the password', async () => {
+  await test.step('the password gives access to a ZIP of the data', async () => {
     await page.goto('/en/cabinet/info')
     await press(page, t('PersonalData.export'))
     await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill(buyer.password)
@@ -134,7 +134,7 @@ test('a company downloads its data and requests its deletion, which a manager ca
     await askForDeletion()
   })
 
-  await test.step('it is in the manager’s queue, and is carried out', async () => {
+  await test.step('a manager carries out the request from the queue', async () => {
     const office = await openOffice(browser)
     await office.goto('/admin/office/deletion?status=waiting')
     const request = office.getByRole('listitem').filter({ hasText: buyer.company })
@@ -184,7 +184,6 @@ function stepNow(): number {
   return Math.floor(Date.now() / 1000 / STEP)
 }
 
-/** What the app shows in a step of thirty seconds. */
 function codeOf(secret: string, step: number): string {
   return generateSync({ secret, epoch: step * STEP, period: STEP })
 }

@@ -5,9 +5,9 @@ import { type RemoteSite, startRemoteSite } from '@/tests/e2e/support/remote-sit
 import { expect, expectOnConsole, test } from '@/tests/e2e/support/test'
 import { translatorOf } from '@/tests/e2e/support/translator'
 
-/** The session and the pages of a site whose API a test can silence, call by call. */
+/** A site whose API calls can be made to fail one by one. */
 const PROFILE = '/api/auth/user-profile'
-/** Any of these calls may fail without taking the page away. */
+/** If one of these calls fails, the page is still shown. */
 const SECTIONS = ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids', '/api/settings/all']
 const HOME_SECTIONS = ['/api/auctions/list', '/api/pages/auction-page']
 const ACCOUNT_SECTIONS = [
@@ -38,7 +38,7 @@ test.afterEach(() => {
   for (const path of [PROFILE, ...SECTIONS, ...ACCOUNT_SECTIONS, ...HOME_SECTIONS]) gateway.fail(path, null)
 })
 
-test('the profile is fetched once per visit, whatever its first page', async ({ page }) => {
+test('the profile is fetched once per visit, on whatever page the visit starts', async ({ page }) => {
   await signIn(page)
   gateway.calls(PROFILE)
   await page.goto(`${site.origin}/en/cabinet`)
@@ -102,10 +102,10 @@ test('a silent API signs no one out: pages report the outage and recover automat
   })
 })
 
-test('a failed list leaves the page, with a note in its place', async ({ page }) => {
+test('a section that fails is replaced by a note; the rest of the page stays', async ({ page }) => {
   for (const path of SECTIONS) gateway.fail(path, 500)
   for (const path of ['/ru', '/ru/auctions/results-past-auctions', '/ru/auctions/gas']) {
-    // A busy machine may answer one request of a page too late, and the page with 503.
+    // On a busy machine one API call may time out, and the page answers 503.
     await expect(async () => {
       const answer = await page.goto(`${site.origin}${path}`)
       expect([path, answer?.status()]).toEqual([path, 200])
@@ -139,7 +139,7 @@ test('home without auctions, and personal data without sections, are shown and r
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page that failed, the menu of narrow screens, the languages of a view and signing out work', async ({
+  test('the error page, the menu of narrow screens, the language links and signing out work', async ({
     page,
     context,
   }) => {
@@ -180,7 +180,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel(t('Login.password'), { exact: true }).fill(buyer.password)
   await page.getByRole('button', { name: t('Login.submit'), exact: true }).click()
   await expect(page).toHaveURL(`${site.origin}/en/cabinet`)
-  // The address changes before the page has come and has asked whose it is.
+  // The address changes before the page is loaded and knows its user.
   await expect(page.getByRole('heading', { level: 1, name: t('Cabinet.auctions.title') })).toBeVisible()
   await expect(page.locator('header details').filter({ hasText: buyer.email }).first()).toBeVisible()
   await page.waitForLoadState('load')

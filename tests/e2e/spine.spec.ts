@@ -8,9 +8,9 @@ import { expect, test, watchConsole } from '@/tests/e2e/support/test'
 import { applyFor, bid, figure, openTrader, pressBid, signIn, type Trader } from '@/tests/e2e/support/trader'
 
 const SECOND = 1_000
-/** Long enough for four people to apply and be decided on, on a slow machine. */
+/** On a slow machine, four applications and the decisions on them take about this long. */
 const BEFORE_START = 90 * SECOND
-/** As long as the extension window, so that every bid that changes the allocation extends. */
+/** The extension window is as long, so every bid that changes the allocation extends the auction. */
 const RUNS = 60 * SECOND
 
 test('one auction, from announcement to protocol', async ({ browser, playwright }) => {
@@ -25,13 +25,13 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   const fourth = await arrive(browser, 'uk', rejected)
   const office = await openOffice(browser)
 
-  // A machine that took long to sign them in takes long for the applications as well.
+  // If signing in was slow, applying will be slow too.
   const beforeStart = Math.max(BEFORE_START, 6 * (Date.now() - began))
   const startsAt = Date.now() + beforeStart
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + RUNS })
   const path = `/auctions/condensate/${lot.slug}`
 
-  await test.step('the planned auction is found from the home page', async () => {
+  await test.step('the planned auction can be found from the home page', async () => {
     await uk.page.goto('/')
     await uk.page.goto('/auctions/condensate')
     await uk.page.getByRole('link', { name: lot.titles.uk }).first().click()
@@ -43,14 +43,14 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await fourth.page.goto(path)
   })
 
-  await test.step('each applies with its one preliminary bid', async () => {
+  await test.step('each buyer applies with one preliminary bid', async () => {
     await applyFor(uk, '15000', '300')
     await applyFor(en, '15050', '150')
     await applyFor(ru, '15100', '200')
     await applyFor(fourth, '15000', '100')
   })
 
-  await test.step('the manager confirms three and rejects one, seeing no price before the start', async () => {
+  await test.step('the manager, who sees no prices before the start, confirms three and rejects one', async () => {
     await goToConsole(office, lot.id)
     await expect(office.getByText('Ціну й обсяг приховано до початку')).toHaveCount(4)
     await expect(office.getByText('15 100,00')).toHaveCount(0)
@@ -70,7 +70,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   watchConsole(onlooker.context())
   await onlooker.goto(`/en${path}`)
 
-  await test.step('the start is seen by all without a reload', async () => {
+  await test.step('all buyers see the start without a reload', async () => {
     for (const trader of [uk, en, ru]) {
       await expect(trader.page.getByRole('button', { name: trader.t('BidPanel.submit') }).first()).toBeVisible({
         timeout: beforeStart,
@@ -83,14 +83,14 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     ).toBeVisible()
   })
 
-  await test.step('a passive visitor sees it too', async () => {
+  await test.step('a visitor sees it too', async () => {
     await expect(onlooker.getByText(en.t('AuctionState.running'), { exact: true }).first()).toBeVisible()
     await expect(onlooker.getByText(figure('15100.00', 'en')).first()).toBeVisible()
     await onlooker.context().close()
   })
 
   await test.step('refusals name the exact number in the page’s language', async () => {
-    // Highest 15 100.00 and the maximum step of 1 500.00; own last price and one step.
+    // The limits are the buyer’s last price plus one step, and the highest price (15 100.00) plus the maximum step (1 500.00).
     await refusedPrice(uk, '15000', figure('15050.00', 'uk'))
     await refusedPrice(en, '99000', figure('16600.00', 'en'))
     await refusedPrice(ru, '15160', figure('15150.00', 'ru'))
@@ -113,7 +113,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     }
   })
 
-  await test.step('a dropped connection catches up', async () => {
+  await test.step('a page that lost its connection catches up', async () => {
     await en.page.context().setOffline(true)
     await bid(ru, '15200')
     await expect(
@@ -134,9 +134,9 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     ).toBeVisible({ timeout: 30 * SECOND })
   })
 
-  await test.step('a double click leaves one bid', async () => {
+  await test.step('a double click places one bid', async () => {
     const before = await market.bidsOf(lot.id)
-    // Three steps above its own last price: more would ask for a second look.
+    // Three steps above the buyer’s last price; a larger increase would ask for confirmation.
     await en.field('price').fill('15200')
     await en.page
       .getByRole('button', { name: en.t('BidPanel.submit') })
@@ -145,7 +145,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await expect.poll(() => market.bidsOf(lot.id)).toBe(before + 1)
   })
 
-  await test.step('a session that ended elsewhere asks to sign in again, then sends the same bid', async () => {
+  await test.step('after its session has ended, the page asks the buyer to sign in again, then sends the bid', async () => {
     await market.signOutEverywhere(third)
     await ru.field('price').fill('15300')
     await pressBid(ru)
@@ -182,7 +182,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await expect(uk.page.getByText(uk.t('BidPanel.finalPlaced.title')).first()).toBeVisible()
   })
 
-  await test.step('the close is seen by all', async () => {
+  await test.step('all buyers see the end', async () => {
     for (const trader of [uk, en, ru]) {
       await expect(trader.page.getByText(trader.t('Outcome.deciding')).first()).toBeVisible({
         timeout: 120 * SECOND,
@@ -191,7 +191,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   })
 
   await test.step('the winners are confirmed and the auction is completed', async () => {
-    // 300 t at 15 350.00 and 200 t at 15 300.00 are the whole 500 t: no one wins a part, and one bidder wins nothing.
+    // 300 t at 15 350.00 and 200 t at 15 300.00 make up the lot of 500 t: nobody wins a part, one bidder wins nothing.
     await completeAuction(office)
     await expect(uk.page.getByRole('heading', { name: uk.t('Auction.result.title') })).toBeVisible()
     await expect(en.page.getByText(en.t('Outcome.lost')).first()).toBeVisible()

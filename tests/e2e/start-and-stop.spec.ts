@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { freePort, NPM_LINE, unreadableLines } from '@/tests/e2e/support/portal'
 import { expect, test } from '@/tests/e2e/support/test'
 
-/** `npm start` as people and containers run it, with the portal's own database. */
+/** `npm start` in a terminal and in a container, with the portal's own database. */
 
 interface Ready {
   pid: number
@@ -34,7 +34,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-test('a log gets JSON lines, and SIGTERM to npm ends the portal and its database', async () => {
+test('without a terminal the log is JSON lines, and SIGTERM to npm stops the portal and its database', async () => {
   const npm = spawn('npm', ['start'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = await outputUntil(npm, 'Ctrl-C stops everything')
   const ready = JSON.parse(
@@ -49,13 +49,13 @@ test('a log gets JSON lines, and SIGTERM to npm ends the portal and its database
   npm.kill('SIGTERM')
   await ended
   await expect
-    .poll(() => [ready.pid, database].map(isAlive), { message: 'portal and database run on' })
+    .poll(() => [ready.pid, database].map(isAlive), { message: 'the portal or its database is still running' })
     .toEqual([false, false])
   expect(unreadableLines(output())).toEqual([])
   expect(output()).toContain('"msg":"Stopped."')
 })
 
-test('a terminal shows sentences, from two processes like from one, and Ctrl-C ends them', async () => {
+test('in a terminal two processes print the same sentences as one, and Ctrl-C stops both', async () => {
   const terminal = spawn('script', ['-qfec', 'npm start', '/dev/null'], {
     env: { ...environment, SERVERS: '2' },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -70,10 +70,10 @@ test('a terminal shows sentences, from two processes like from one, and Ctrl-C e
   terminal.stdin.write('\x03')
   await ended
   expect(output().match(/Stopped\./g)).toHaveLength(1)
-  // Neither JSON lines nor warnings that a reader cannot act on.
   const built = statSync('dist').mtimeMs
   expect(await outputOf('migrate')).toContain('The database is up to date.')
-  expect(statSync('dist').mtimeMs, 'a command wrote into the checkout').toBe(built)
+  expect(statSync('dist').mtimeMs, 'the command changed the build').toBe(built)
+  // No JSON lines, and no warnings that a reader can do nothing about.
   const said = output()
     .split('\n')
     .filter((line) => !NPM_LINE.test(line))
@@ -81,13 +81,12 @@ test('a terminal shows sentences, from two processes like from one, and Ctrl-C e
   expect(said).not.toMatch(/"level":|warning|deprecat|letter|next\.config/i)
 })
 
-/** What a command says that runs to its end. */
 async function outputOf(command: string): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', command], { env: environment })
   return stdout
 }
 
-/** Fulfilled with what the process has said so far, and says from then on. */
+/** Resolves once the output contains `sign`, with a function that returns the output so far. */
 async function outputUntil(child: ChildProcess, sign: string): Promise<() => string> {
   let output = ''
   await new Promise<void>((resolve, reject) => {

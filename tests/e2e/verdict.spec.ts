@@ -7,9 +7,9 @@ import { expect, test } from '@/tests/e2e/support/test'
 import { openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
 
 const SECOND = 1_000
-/** At the least. Long enough to apply and be confirmed through the API, and to open the page. */
+/** The minimum: enough to apply and be confirmed through the API, and to open the page. */
 const BEFORE_START = 9 * SECOND
-/** At the least. Five bids, read in three languages at two widths; nothing extends, because the latest end is the end. */
+/** The minimum: five bids, each read in three languages at two widths. `hardEndAt` prevents extensions. */
 const RUNS = 40 * SECOND
 
 type InThree = Record<Locale, string>
@@ -17,20 +17,20 @@ type InThree = Record<Locale, string>
 const NARROW = { width: 375, height: 760 }
 const WIDE = { width: 1800, height: 1000 }
 
-test('one trader reads its verdict in three languages: leading, outbid, back in, partial, won', async ({ browser }) => {
+test('a trader is leading, outbid, back in, partly allocated and a winner, in three languages', async ({ browser }) => {
   test.setTimeout(400 * SECOND)
   const began = Date.now()
   const market = openMarket()
   const [own, first, second] = (await market.buyers(3)) as [Buyer, Buyer, Buyer]
   const staff = await market.staffToken()
-  // The same trader at three screens, one in each language; it bids at the first.
+  // The trader has three screens, one in each language, and bids at the first.
   const screens = await Promise.all(LOCALES.map((locale) => openTrader(browser, locale)))
   const [trader] = screens as [Trader, ...Trader[]]
   await Promise.all(screens.map((screen) => signIn(screen, own)))
   const [mine, firsts, seconds] = await Promise.all([own, first, second].map((buyer) => market.tokenOf(buyer)))
   const manager = `Bearer ${staff}`
 
-  // A machine that took long to sign the trader in takes long for the rest as well.
+  // If signing in was slow, the rest will be slow too.
   const pace = Date.now() - began
   const beforeStart = Math.max(BEFORE_START, 2 * pace)
   const runs = Math.max(RUNS, 4 * pace)
@@ -56,7 +56,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
   )
   const title = await trader.page.title()
 
-  await test.step('leading: green, safe, and nothing to press', async () => {
+  await test.step('leading: green, with the margin and without a button', async () => {
     const safe = {
       uk: 'Вам розподілено 90 з 90 т · запас 100 грн/т',
       en: 'You get 90 of 90 t · safe by 100 UAH/t',
@@ -66,7 +66,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     await expect(placeButton(trader)).toHaveCount(0)
   })
 
-  await test.step('a button that is about to be pressed on a phone stays where it is', async () => {
+  await test.step('on a phone the button does not move when the verdict changes', async () => {
     await bid(firsts, '15150.00', '450.000')
     const buttonTops = () =>
       Promise.all(screens.map(async (screen) => (await placeButton(screen).boundingBox())?.y ?? 'no button'))
@@ -82,7 +82,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     expect(await buttonTops()).toEqual(before)
   })
 
-  await test.step('outbid: red, here and in the tab, with the price that brings it back', async () => {
+  await test.step('outbid: red, also in the tab, with the price that wins the volume back', async () => {
     await readVerdict(screens, 'lose', {
       uk: 'Вашу ставку перебито. Ціна 15 250,00 дасть увесь ваш обсяг',
       en: 'Outbid: a bid of 15 250.00 brings you back in',
@@ -92,7 +92,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     expect(await trader.page.locator('link[rel~="icon"]').first().getAttribute('href')).toBe('/icon-outbid.svg')
   })
 
-  await test.step('back in, with the bar’s one button', async () => {
+  await test.step('back in: one press of the button and a confirmation are enough', async () => {
     await placeButton(trader).click()
     const dialog = trader.page.getByRole('dialog', { name: trader.t('BidPanel.second.title') })
     await expect(dialog).toContainText(words('15 250,00'))
@@ -106,7 +106,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     await expect(trader.page).toHaveTitle(title)
   })
 
-  await test.step('partial: amber, with what it takes to get all', async () => {
+  await test.step('partly allocated: amber, with the price for the whole volume', async () => {
     await bid(firsts, '15300.00', '450.000')
     await readVerdict(screens, 'wait', {
       uk: 'Вам розподілено 50 з 90 т. Ціна 15 350,00 дасть увесь ваш обсяг',
@@ -115,7 +115,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     })
   })
 
-  await test.step('the part is offered with volume, price, total and deadline, and asked for twice', async () => {
+  await test.step('the offer of a part shows volume, price and total; accepting it needs a confirmation', async () => {
     const panel = trader.page.locator('#bid')
     const accept = panel.getByRole('button', { name: /^Прийняти\s50\sт/ })
     await expect(accept).toBeVisible({ timeout: runs + 180 * SECOND })
@@ -159,7 +159,7 @@ function placeButton(trader: Trader): Locator {
   return bar(trader).getByRole('button', { name: new RegExp(`^${trader.t('Verdict.place', { price: '' }).trim()}`) })
 }
 
-/** The verdict's tone and sentence, in view at the narrowest and at the widest, scrolled to the end as well. */
+/** Expects the verdict's tone and sentence to be in view on every screen, at two widths, also after scrolling. */
 async function readVerdict(
   screens: readonly Trader[],
   tone: string,
@@ -174,7 +174,7 @@ async function readOne(trader: Trader, tone: string, sentence: RegExp, timeout?:
     await trader.page.setViewportSize(size)
     await expect(bar(trader)).toContainText(sentence, timeout === undefined ? {} : { timeout })
     await expect(bar(trader)).toHaveAttribute('data-verdict', tone)
-    expect(await bar(trader).locator('[data-own]').evaluate(linesOf), 'lines of one’s own bid').toBe(1)
+    expect(await bar(trader).locator('[data-own]').evaluate(linesOf), 'the own bid fits on one line').toBe(1)
     await trader.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
     await expect(bar(trader)).toBeInViewport()
   }
@@ -184,7 +184,7 @@ function linesOf(element: Element): number {
   return Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))
 }
 
-/** The words, with any kind of space between them. */
+/** Matches a text with any kind of space between its words. */
 function words(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s'))
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 
-/** In the slugs of the tests' own lots (market.ts), which end, or are cancelled in Ukrainian, while other tests read. */
+/** Part of the slugs of lots that tests publish (market.ts); those may change state at any time. */
 const OF_TESTS = 'perevirk'
 
 /** One of the demo's auctions in each state: running, planned, in selection, completed, unsuccessful, cancelled. */

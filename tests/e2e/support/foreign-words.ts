@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
 
-/** Letters that a language does not use: Ukrainian and Russian have four letters each that the other lacks, English no Cyrillic. */
+/** Letters that a language does not use. Ukrainian and Russian each have four letters that the other lacks. */
 const FOREIGN_LETTERS: Record<Locale, string> = { uk: '[ыэъё]', en: '\\p{Script=Cyrillic}', ru: '[іїєґ]' }
 
 /**
- * Texts of the page that are not in its language, or that are a key of the messages instead of a text. Elements marked with another
- * language (`lang`) are excluded.
+ * Finds texts in another language than the page's, and keys of messages shown instead of their texts. Skips elements marked with
+ * another language (`lang`).
  */
 export function foreignWords(page: Page, locale: Locale): Promise<string[]> {
   return page.evaluate(
     ({ letters, language }) => {
       const foreign = new RegExp(letters, 'iu')
-      // A document's number is shown as printed, in any language.
+      // The number of a document contains Cyrillic letters in all languages.
       const documentNumber = /(№|No\.)\s*\p{Lu}-\d+/gu
       const key = /^[A-Z][A-Za-z]+(\.[a-z][A-Za-z]+)+$/
       const isForeign = (text: string) => foreign.test(text.replace(documentNumber, '')) || key.test(text)

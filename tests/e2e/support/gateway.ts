@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 export interface Gateway {
   url: string
-  /** Answers a path with a problem of this status; null forwards it again. */
+  /** Makes calls of a path fail with this status; null forwards them again. */
   fail(path: string, status: number | null): void
-  /** Calls of a path since the previous `calls`. */
+  /** The number of calls of a path since this was last asked for it. */
   calls(path: string): number
   close(): Promise<void>
 }
 
-/** A proxy between a site and another portal's API: counts calls, and fails those that a test names. */
+/** A proxy between a site and the API of another portal. It counts calls and can make them fail. */
 export async function openGateway(origin: string): Promise<Gateway> {
   const failing = new Map<string, number>()
   const counted = new Map<string, number>()

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 
-/** Replaces every present and later text by two `font` elements, as the translators of browsers do. */
+/** Wraps every text, present or later, in two `font` elements, as browsers do when they translate a page. */
 export async function translatePage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const translate = (root: Node) => {
@@ -33,7 +33,7 @@ export async function translatePage(page: Page): Promise<void> {
   })
 }
 
-/** Imitates a browser that blocks site data: reading storage or cookies throws or returns nothing. */
+/** Imitates a browser that blocks site data: storage throws, and cookies are empty. */
 export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refuse = () => {
@@ -46,7 +46,7 @@ export async function blockStorage(page: Page): Promise<void> {
   })
 }
 
-/** Imitates a proxy that buffers event streams: their bodies, or their headers as well. */
+/** Imitates a proxy that buffers event streams, with or without their headers. */
 export async function holdStreams(page: Page, held: 'body' | 'everything'): Promise<void> {
   await page.addInitScript((part) => {
     const original = window.fetch
@@ -90,8 +90,8 @@ export async function autofill(field: Locator, value: string, events: boolean): 
 }
 
 /**
- * Imitates a laptop that sleeps: pages do not run and have no network, and monotonic time stops while the device's clock continues.
- * The returned function wakes it.
+ * Imitates a sleeping laptop: the page is frozen and offline, and its monotonic clock stops while the device's clock continues.
+ * The returned function wakes it up.
  */
 export async function sleep(page: Page, milliseconds: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
@@ -108,7 +108,7 @@ export async function sleep(page: Page, milliseconds: number): Promise<() => Pro
   }
 }
 
-/** A proxy before the portal that buffers every event stream until it ends; pages and calls pass. */
+/** A proxy in front of the portal that buffers each event stream until it ends. Everything else passes through. */
 export async function openBufferingProxy(origin: string): Promise<{ origin: string; close(): void }> {
   const { host, hostname, port } = new URL(origin)
   const server = createServer((incoming, response) => {

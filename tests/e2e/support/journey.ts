@@ -14,24 +14,24 @@ import { applyFor, bid, figure, signIn, traderAt, type Trader } from '@/tests/e2
 import { localizePath } from '@/lib/i18n/locales'
 
 const SECOND = 1_000
-/** Long enough for two companies to apply and be confirmed. */
+/** Two companies must be able to apply and be confirmed within it. */
 const BEFORE_START = 90 * SECOND
-/** Bids that do not change the allocation do not extend bidding (R5.1), so this is the whole time. */
+/** Nothing extends the auction, because no bid changes the allocation near the end (R5.1). */
 const RUNS = 60 * SECOND
 
-/** A company that registers and later gets an agreement. */
+/** A company that registers during the test. */
 interface Newcomer extends Trader<EnginePage> {
   company: ReturnType<typeof newCompany>
   email: string
   password: string
-  /** The start of the subjects of letters about an auction. */
+  /** The word with which subjects of letters about an auction begin. */
   auction: string
   lastPrice: string
 }
 
 /**
- * Two companies come from registration to the result, one in Ukrainian and one in English, in a browser of any engine. Each page that
- * `openPage` opens is that of another person. Both want all 500 t: London's bid is outbid, Kyiv wins.
+ * Takes two companies from registration to the result, one in Ukrainian and one in English, in a browser of any engine. Both want all
+ * 500 t: Kyiv outbids London and wins. Each call of `openPage` must open the page of a separate person.
  */
 export async function playJourney(openPage: () => Promise<EnginePage>): Promise<void> {
   const began = Date.now()
@@ -50,7 +50,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   })
   const both = [kyiv, london]
 
-  await test.step('each registers and confirms its address by the letter’s link', async () => {
+  await test.step('each company registers and confirms its address with the link in the letter', async () => {
     for (const { page, locale, t, company, email, password } of both) {
       await page.goto(localizePath('/register', locale))
       await fillRegistration(page, t, { ...company, email })
@@ -70,7 +70,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     }
   })
 
-  await test.step('its cabinet shows what is pending', async () => {
+  await test.step('the cabinet shows that the confirmation is pending', async () => {
     await signIn(london, london)
     await kyiv.page.goto('/cabinet')
     for (const newcomer of both) {
@@ -79,7 +79,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     }
   })
 
-  await test.step('documents are uploaded in the meantime', async () => {
+  await test.step('meanwhile they upload documents', async () => {
     for (const { page, locale, t } of both) {
       await page.goto(localizePath('/cabinet/documents', locale))
       await page
@@ -105,12 +105,12 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     }
   })
 
-  // A machine that was slow so far will be slow with the applications too.
+  // If registering was slow, applying will be slow too.
   const beforeStart = Math.max(BEFORE_START, 1.5 * (Date.now() - began))
   const startsAt = Date.now() + beforeStart
   const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + RUNS })
 
-  await test.step('each applies', async () => {
+  await test.step('each company applies', async () => {
     for (const newcomer of both) {
       await newcomer.page.goto(localizePath(`/auctions/condensate/${lot.slug}`, newcomer.locale))
       await applyFor(newcomer, '15000', '500')
@@ -167,7 +167,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   await test.step('an email reports the win, and the agreement is in the cabinet, also as a PDF', async () => {
     await auctionLetter(kyiv, /ви серед переможців, 500/)
     const card = page.getByRole('article').filter({ hasText: figure(lastPrice, locale) })
-    // Created right after completion, independently of the answer to the manager.
+    // The agreement is created shortly after the manager's call has returned.
     await expect(async () => {
       await page.goto(localizePath('/cabinet/agreements', locale))
       await card.waitFor({ timeout: SECOND })
@@ -212,7 +212,6 @@ function newcomer(page: EnginePage, { locale, name, ...plan }: Plan): Newcomer {
   }
 }
 
-/** A step towards confirmation, by its heading. */
 function stepOf({ page, t }: Newcomer, title: string): EngineLocator {
   return page.getByRole('heading', { name: t(title) })
 }
@@ -222,7 +221,7 @@ async function verdictIs({ page, t }: Newcomer, verdict: 'go' | 'lose'): Promise
   await expect.poll(() => region.getAttribute('data-verdict')).toBe(verdict)
 }
 
-/** Runs in the page, with its cookies. */
+/** Runs in the page, so the request carries the page's cookies. */
 async function fetchFile(path: string | null) {
   const response = await fetch(path ?? '')
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }

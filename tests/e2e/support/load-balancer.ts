@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 
 interface LoadBalancer {
   url: string
-  /** Every page, answer and event that it has forwarded, as text. */
+  /** The text of all pages, answers and events forwarded so far. */
   passedOn(): string
   close(): Promise<void>
 }
@@ -14,8 +14,8 @@ interface LoadBalancer {
 const TEXTS = /^(?:text\/html|text\/x-component|text\/event-stream|application\/(?:problem\+)?json)/
 
 /**
- * Sends all requests to the first server, and to the next one once that is lost. Like other load balancers it repeats a request only
- * if no server has received it.
+ * Sends all requests to the first server, and once that is down, to the next. Like other load balancers it repeats a request only if
+ * no server has received it.
  */
 export async function openLoadBalancer(origins: readonly string[]): Promise<LoadBalancer> {
   const texts: Buffer[] = []
@@ -33,7 +33,7 @@ export async function openLoadBalancer(origins: readonly string[]): Promise<Load
     onward.on('response', (answer) => {
       if (TEXTS.test(answer.headers['content-type'] ?? '')) answer.on('data', (chunk: Buffer) => void texts.push(chunk))
       response.writeHead(answer.statusCode ?? 502, answer.headers)
-      // Closed if the server's connection is.
+      // An interrupted answer closes the client's connection as well.
       pipeline(answer, response).catch(() => undefined)
     })
     onward.on('error', (error: NodeJS.ErrnoException) => {

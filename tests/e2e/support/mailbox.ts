@@ -10,7 +10,7 @@ export interface Letter {
   html: string
 }
 
-/** Writes the mail server's letters to a file for the tests, which run in other processes; returns the file. */
+/** Appends the mail server's letters to a file, because tests run in other processes. Returns the file. */
 export function keepLetters(mail: MailServer, directory: string): string {
   const file = join(directory, 'letters.jsonl')
   mail.onLetter(({ recipients, email }) => {
@@ -34,7 +34,7 @@ function lettersTo(address: string): Letter[] {
   return lines.map((line) => JSON.parse(line) as Letter).filter(({ to }) => to.includes(address))
 }
 
-/** The newest letter to an address with such a text or link; waits for it. */
+/** Waits for a letter to this address that contains the text, and returns the newest. */
 export async function letterTo(address: string, containing: string | RegExp): Promise<Letter> {
   const fits = ({ subject, text }: Letter) => {
     const said = `${subject}\n${text}`.replaceAll('\u00A0', ' ')

@@ -15,7 +15,7 @@ export interface Buyer {
   company: string
 }
 
-/** On a busy machine the portal may answer 503 with Retry-After; such a request has changed nothing. */
+/** On a busy machine the portal may answer 503 with Retry-After. Such a request has changed nothing and can be repeated. */
 const MAX_ATTEMPTS = 20
 
 async function sendUntilAvailable(url: string, init: RequestInit): Promise<Response> {
@@ -29,13 +29,13 @@ async function sendUntilAvailable(url: string, init: RequestInit): Promise<Respo
 
 const BUYERS_PASSWORD = 'Покупець тестів 1'
 
-/** The portal of all tests. */
+/** The portal that all tests share. */
 const shared = () => ({
   databaseUrl: process.env.E2E_DATABASE_URL as string,
   origin: process.env.E2E_BASE_URL as string,
 })
 
-/** What tests set up without the browser: companies with passwords, and lots through the back office's API. */
+/** Prepares companies and lots without a browser, through the database and the APIs. */
 export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origin: string } = shared()) {
   const pool: Pool = createPool({ url: databaseUrl, size: 2 })
 
@@ -68,11 +68,10 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
     async staffToken(): Promise<string> {
       return String((await back('/cms-api/staff/login', 'POST', ADMINISTRATOR)).token)
     },
-    /** A lot of 500 t from 15 000.00 in steps of 50.00, with its texts in three languages. */
+    /** Publishes a lot of 500 t in three languages. It starts at 15 000.00 with a minimum step of 50.00. */
     async publishLot(
       token: string,
       times: { startsAt: number; endsAt: number; hardEndAt?: number },
-      /** Further fields of the lot. */
       more: Readonly<Record<string, string | boolean>> = {},
     ): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
       const stamp = String(times.startsAt).slice(-6)
@@ -114,11 +113,11 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
         const translated = { ...texts, title: titles[locale], ...draft }
         await back(`${lots}/${doc.id}?draft=true&locale=${locale}`, 'PATCH', translated, token)
       }
-      // Visible to the other tests from here on, so all its languages are complete.
+      // Published last, because other tests see the lot from here on.
       await back(`${lots}/${doc.id}?locale=uk`, 'PATCH', { ...whole, _status: 'published' }, token)
       return { id: doc.id, slug: doc.slug, titles }
     },
-    /** Makes any call of the portal's API, as a buyer with a token of `tokenOf` or as staff; returns its data. */
+    /** Calls the portal's API as a buyer (`tokenOf`) or as staff, and returns the data of the answer. */
     async call<Data = unknown>(path: string, body: object, authorization: string, key?: string): Promise<Data> {
       const response = await fetch(`${origin}/api/${path}`, {
         method: 'POST',
@@ -129,7 +128,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
       if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
       return answer.data
     },
-    /** Confirms every application of an auction, as the manager with this `token`. */
+    /** Confirms all applications for an auction. */
     async confirmAll(auctionId: number, token: string): Promise<void> {
       const manager = `Bearer ${token}`
       const { list } = await this.call<{ list: { id: number }[] }>(
@@ -144,7 +143,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
           manager,
         )
     },
-    /** A session token for a buyer's calls outside the browser. */
+    /** Signs a buyer in without a browser and returns the value of its `Authorization` header. */
     async tokenOf({ email, password }: Buyer): Promise<string> {
       const { data } = (await back('/api/auth/login', 'POST', { email, password })) as {
         data: { access_token: string }
@@ -156,7 +155,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
       if (rows[0] === undefined) throw new Error(`no company has the address ${email}`)
       return rows[0].id
     },
-    /** Ends a buyer's sessions, as from another device. */
+    /** Ends all sessions of a buyer. */
     signOutEverywhere: (buyer: Buyer) => endCompanySessions(pool, buyer.id),
     async bidsOf(auctionId: number): Promise<number> {
       const { rows } = await pool.query<{ bids: number }>(
@@ -169,7 +168,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
   }
 }
 
-/** The market, with one company's trader signed in at a browser. */
+/** Opens the market and signs one buyer in, in a browser. */
 export async function openMarketWithTrader(browser: Browser, locale: Locale) {
   const market = openMarket()
   const [buyer] = (await market.buyers(1)) as [Buyer]

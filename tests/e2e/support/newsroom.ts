@@ -2,13 +2,13 @@ import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
 
 const LOCALES = ['uk', 'en', 'ru'] as const
 
-/** A menu's items in each language, as the back office keeps them. */
+/** The items of a menu in each language, as the back office stores them. */
 export interface Menu {
   id: number
   items: Record<(typeof LOCALES)[number], unknown>
 }
 
-/** An editor for a test, with functions that restore the content afterwards. */
+/** Creates an editor for a test, and offers functions that restore the content afterwards. */
 export async function openNewsroom() {
   const origin = process.env.E2E_BASE_URL as string
   const editor = { email: `editor-${Date.now()}@example.com`, password: 'editor-of-tests-1' }
@@ -45,12 +45,12 @@ export async function openNewsroom() {
       for (const locale of LOCALES)
         await call(`/menus/${id}?locale=${locale}&overrideLock=true`, 'PATCH', { items: items[locale] })
     },
-    /** Publishes a page around the auctions; the returned function removes it. */
+    /** Publishes a page about a category of auctions. The returned function removes it. */
     async writeAuctionPage(page: object): Promise<() => Promise<void>> {
       const { doc } = (await call('/auction-pages?locale=uk', 'POST', page)) as { doc: { id: number } }
       return async () => void (await call(`/auction-pages/${doc.id}`, 'DELETE'))
     },
-    /** The page at an address, or the page to which it redirects, and the redirect. */
+    /** Removes the pages whose address contains `slug`, and the redirect from it. */
     async removePage(slug: string): Promise<void> {
       await call(`/pages?where[slug][like]=${slug}&overrideLock=true`, 'DELETE')
       await call(`/redirects?where[from][equals]=/${slug}`, 'DELETE')

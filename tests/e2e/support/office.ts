@@ -3,7 +3,7 @@ import type { EnginePage } from './engines/page'
 import { ADMINISTRATOR } from './portal'
 import { expect, watchConsole } from './test'
 
-/** The back office in a separate browser context, signed in, in Ukrainian. */
+/** Signs in to the back office, in Ukrainian, in a separate browser context. */
 export async function openOffice(
   browser: Browser,
   staff: { email: string; password: string } = ADMINISTRATOR,
@@ -29,7 +29,7 @@ export async function goToConsole(office: EnginePage, auctionId: number): Promis
   await office.getByText('Ціну й обсяг приховано до початку').first().waitFor()
 }
 
-/** From the list of waiting companies: finds, opens, reviews and confirms one. */
+/** Finds a waiting company in the list, opens it and confirms it. */
 export async function confirmCompany(office: EnginePage, email: string): Promise<void> {
   await office.goto(`/admin/office/accounts?status=awaiting_confirmation&search=${encodeURIComponent(email)}`)
   await office.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
@@ -38,9 +38,9 @@ export async function confirmCompany(office: EnginePage, email: string): Promise
   await office.getByText('Активний', { exact: true }).waitFor()
 }
 
-/** In the auction's console. Missing documents need a reason (R2.4), a confirmed related company needs a note (R14.4). */
+/** Confirms an application in the console. Missing documents need a reason (R2.4), a related company needs a note (R14.4). */
 export async function confirmApplicationOf(page: EnginePage, company: string): Promise<void> {
-  // An open dialog hides the elements behind it from role queries, so the button may still exist.
+  // An open dialog hides the elements behind it from role queries; `includeHidden` still finds the button.
   const row = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: company })
   const button = row.getByRole('button', { name: 'Підтвердити', exact: true, includeHidden: true })
   const dialog = page.getByRole('dialog')
@@ -54,7 +54,7 @@ export async function confirmApplicationOf(page: EnginePage, company: string): P
   await expect.poll(() => button.count()).toBe(0)
 }
 
-/** Confirms the present winners, and completes the auction (R8.1, R8.2). */
+/** Confirms the winners, then completes the auction (R8.1, R8.2). */
 export async function completeAuction(page: EnginePage): Promise<void> {
   for (const action of ['Підтвердити переможців', 'Завершити аукціон']) {
     await page.getByRole('button', { name: action, exact: true }).click()

@@ -8,7 +8,6 @@ import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { startMailServer } from '@/tests/support/mail-server'
 import { keepLetters } from './mailbox'
 
-/** Tests run concurrently. */
 export const WORKERS = 3
 
 const administratorOf = (worker: number | string) => ({
@@ -16,12 +15,12 @@ const administratorOf = (worker: number | string) => ({
   password: 'administrator-of-tests-1',
 })
 
-/** One administrator for each worker, because Payload loses one of two sessions that begin concurrently. */
+/** Each worker has its own administrator, because Payload loses one of two sessions that begin at the same time. */
 export const ADMINISTRATOR = administratorOf(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /**
- * Starts the built portal with demo content on a separate database and returns a function that stops both. Its address goes to
- * E2E_BASE_URL, the database's to E2E_DATABASE_URL.
+ * Starts the built portal with demo content on a database of its own, and returns a function that stops both. E2E_BASE_URL and
+ * E2E_DATABASE_URL get their addresses.
  */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
@@ -43,7 +42,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     DATABASE_URL: database.url,
     PAYLOAD_SECRET: 'the-secret-of-the-browser-tests-alone',
     DEMO: 'on',
-    // All people here share one address; the limits have their own tests (tests/integration).
+    // All tests call from one address, so they would exceed the limits; tests/integration covers those.
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     ADMIN_PASSWORD: ADMINISTRATOR.password,
@@ -60,7 +59,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     }
     portal.once('exit', (exitCode) => reject(new Error(`The portal did not start (${exitCode}):\n${output}`)))
   })
-  // After the start, because a database in use is not filled with demo content.
+  // Created after the start, because demo content is only added to an empty database.
   await Promise.all(
     Array.from({ length: WORKERS }, (_, worker) => createAdministrator(administratorOf(worker).email, environment)),
   )
@@ -92,7 +91,7 @@ async function createAdministrator(email: string, env: NodeJS.ProcessEnv): Promi
 /** Lines that npm itself prints. */
 export const NPM_LINE = /^(?:> |npm (?:warn|notice) )/
 
-/** Output that a portal without a terminal must not write: anything but JSON lines with its id, and deprecation warnings. */
+/** Without a terminal, a portal must write only JSON lines with its id, and no deprecation warnings. Returns the other lines. */
 export function unreadableLines(output: string): string[] {
   return output
     .split('\n')

@@ -3,7 +3,7 @@ import { isEdrpou } from '@/lib/domain/identifiers'
 import type { EnginePage } from './engines/page'
 import type { Trader } from './trader'
 
-/** A company with valid check digits and a unique code, since one code is one bidder (R2.1). */
+/** A company with valid check digits. Its code is unique, because a code identifies a bidder (R2.1). */
 export function newCompany() {
   return {
     company_name: 'Товариство з обмеженою відповідальністю «Перевірка»',

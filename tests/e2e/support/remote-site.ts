@@ -10,7 +10,7 @@ export interface RemoteSite {
   stop(): Promise<void>
 }
 
-/** The built site without a database; its API is at `apiBaseUrl`. */
+/** Starts the built site without a database; it uses the API at `apiBaseUrl`. */
 export async function startRemoteSite(apiBaseUrl: string): Promise<RemoteSite> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-remote-'))
   const port = await freePort()

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR } from './portal'
 
-/** A member of the staff for one test, created as by an administrator. */
+/** Creates a member of staff through the API, as an administrator does. */
 export async function createStaff(role: 'editor' | 'manager'): Promise<{ email: string; password: string }> {
   const staff = { email: `${role}-${crypto.randomUUID()}@example.com`, password: 'seven-blue-valves-of-tests' }
   const ask = async (path: string, body: object, token?: string) => {

@@ -3,12 +3,12 @@ import { expect, test as base, type BrowserContext } from '@playwright/test'
 let errors: string[] = []
 let provoked: RegExp | null = null
 
-/** Errors that the test itself provokes, from here to its end. */
+/** From here to the end of the test, errors that match are ignored. */
 export function expectOnConsole(error: RegExp): void {
   provoked = error
 }
 
-/** Collects the console errors of a context's pages; the fixture below does so for the test's own context, a test for others. */
+/** Collects the console errors of a context's pages. The fixture below does so for the test's own context only. */
 export function watchConsole(context: BrowserContext): void {
   context.on('console', (message) => {
     const { url } = message.location()
@@ -20,7 +20,7 @@ export function watchConsole(context: BrowserContext): void {
   })
 }
 
-/** The browser itself reports every refused or dropped request as an error; refusals are answers like any other. */
+/** The browser reports every refused or dropped request as an error, but tests refuse and drop requests on purpose. */
 function isExpected(text: string): boolean {
   if (provoked?.test(text)) return true
   return /status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|ABORTED)/.test(

@@ -5,7 +5,7 @@ import { expect, watchConsole } from './test'
 import { translatorOf } from './translator'
 import { localizePath } from '@/lib/i18n/locales'
 
-/** One buyer in a separate browser context and language. */
+/** A buyer at a page in one language. */
 export interface Trader<AnyPage extends EnginePage = Page> {
   page: AnyPage
   locale: Locale
@@ -38,7 +38,7 @@ export async function signIn(
   await expect.poll(() => page.url()).toMatch(/\/cabinet$/)
 }
 
-/** Submits the sign-in page's form, whatever its outcome. */
+/** Fills in and submits the form of the sign-in page. */
 export async function typeCredentials(
   { page, t }: Pick<Trader<EnginePage>, 'page' | 't'>,
   { email, password }: { email: string; password: string },
@@ -101,7 +101,7 @@ export function acceptedBid({ page, t, locale }: Trader<EnginePage>, price: stri
     .filter({ hasText: figure(`${price}.00`, locale) })
 }
 
-/** Repeats the press, since one within 600 ms of an accepted bid counts as a double click. */
+/** Presses again if nothing happens, because a press within 600 ms of an accepted bid counts as a double click. */
 async function pressUntil(trader: Trader<EnginePage>, reaction: EngineLocator): Promise<void> {
   const { page, t } = trader
   const sending = page.getByRole('button', { name: t('BidPanel.sending') })
@@ -111,7 +111,7 @@ async function pressUntil(trader: Trader<EnginePage>, reaction: EngineLocator): 
   }).toPass()
 }
 
-/** A price as a page in this language writes it, with any kind of space between groups. */
+/** Matches a price as pages in this language show it, with any kind of space between the groups of digits. */
 export function figure(price: string, locale: Locale): RegExp {
   const [whole, fraction] = price.split('.') as [string, string]
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\\s')

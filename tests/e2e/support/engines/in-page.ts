@@ -1,6 +1,6 @@
 import { queryAllByLabelText, queryAllByRole, type ByRoleMatcher } from '@testing-library/dom'
 
-/** Runs in the page of a browser that Playwright does not drive: finds elements as Playwright's locators do, by role, label and text. */
+/** Finds elements by role, label and text, as Playwright's locators do. Runs in the page of a browser without Playwright. */
 export type ByRole = Extract<
   ByRoleMatcher,
   | 'alert'

@@ -38,18 +38,18 @@ export interface EnginePage extends Pick<EngineLocator, 'getByRole' | 'getByLabe
 /** A browser's actions, over its own protocol. */
 export interface Driver<Element> {
   goto(url: string): Promise<void>
-  /** The value of an expression, awaited. */
+  /** Evaluates an expression in the page, awaits it and returns its value. */
   evaluate(expression: string): Promise<unknown>
-  /** The element that an expression returns, awaited. */
+  /** Evaluates an expression in the page, awaits it and returns its element. */
   find(expression: string): Promise<Element | null>
-  /** With the pointer, at the element's centre. */
+  /** Clicks the element's centre with the pointer. */
   click(element: Element): Promise<void>
-  /** With the keyboard, replacing the selection of the focused field. */
+  /** Types on the keyboard; replaces the selection of the focused field. */
   type(element: Element, text: string): Promise<void>
   attach(element: Element, paths: readonly string[]): Promise<void>
 }
 
-/** Writes files where a browser can read them; returns their paths. */
+/** Writes files to disk, where a browser can read them, and returns their paths. */
 export type KeepFiles = (files: { name: string; buffer: Buffer }[]) => string[]
 
 interface Surroundings {
@@ -72,7 +72,7 @@ export function createEnginePage<Element>(
     return driver.evaluate(`findInPage(${JSON.stringify(steps)}).${want}`)
   }
 
-  /** Polls until `look` returns neither null nor false; errors, such as from a page that is replaced meanwhile, are retried. */
+  /** Polls until `probe` returns neither null nor false. Retries after errors, because the page may be replaced meanwhile. */
   async function until<Value>(
     what: string,
     look: () => Promise<Value | null | false>,
@@ -100,7 +100,7 @@ export function createEnginePage<Element>(
       until(
         what,
         async () => {
-          // Polled from outside the page, so that an element that is not ready is retried.
+          // Polls from outside the page, because a script inside would die with a replaced page.
           if ((await ask(steps, 'ready()')) !== true) return false
           const element = await driver.find(`findInPage(${what}).one()`)
           if (element === null) return false

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { freePort } from '../portal'
 import type { Driver } from './page'
 
-/** The key of an element in WebDriver's answers. */
+/** In WebDriver's answers, an element is an object with this key. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const Reference = z.object({ [ELEMENT]: z.string() })
 const Session = z.object({ sessionId: z.string() })
@@ -15,7 +15,7 @@ const Failure = z.object({ error: z.string(), message: z.string() })
 const Outcome = z.object({ value: z.unknown(), error: z.string().optional() })
 const STARTS_WITHIN_MS = 60_000
 
-/** WebKitGTK over the W3C's WebDriver: one driver and one browser for each visitor, on a virtual display. */
+/** WebKitGTK over WebDriver, on a virtual display. Each visitor gets a separate driver and browser. */
 export async function startWebKit(programs: { driver: string; browser: string; display: string }) {
   const screen = spawn(programs.display, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -27,7 +27,7 @@ export async function startWebKit(programs: { driver: string; browser: string; d
   return {
     async open(): Promise<Driver<string>> {
       const port = await freePort()
-      // Root's sandbox would need a user namespace, which containers refuse.
+      // As root the sandbox needs a user namespace, which containers do not allow.
       const env = { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
       drivers.push(spawn(programs.driver, [`--port=${port}`], { stdio: 'ignore', env }))
       const send = createSender(`http://127.0.0.1:${port}`)
