@@ -15,13 +15,13 @@ type DemoCompany = (typeof seed.companies)[number]
 
 const inGroup = (group: string) => seed.companies.filter((company) => company.group === group)
 export const demoBuyers = inGroup('buyer')
-/** The registration awaits confirmation. */
+/** Companies whose registration is not confirmed yet. */
 const waitingBuyers = inGroup('waiting')
-/** Bidders of past auctions, without logins. */
+/** Companies that bid only in past auctions; nobody can sign in as one of them. */
 const pastBuyers = inGroup('past')
 
 const DAY = 24 * 60 * 60_000
-/** Older than the oldest of the past auctions (lots.ts) and its applications. */
+/** Companies must have registered before the oldest past auction (lots.ts). */
 const REGISTERED_DAYS_AGO = 1_200
 
 function registrationOf(index: number, now: number): number {
@@ -30,7 +30,7 @@ function registrationOf(index: number, now: number): number {
 
 export type CompanyPaper = keyof typeof seed.companyPapers
 
-/** Returns the manager's id. */
+/** Creates the demo's staff and returns the manager's id. */
 export async function seedStaff(cms: Payload, password: string): Promise<number> {
   let manager = 0
   for (const { email, role, name } of seed.staff) {
@@ -47,7 +47,7 @@ export async function seedStaff(cms: Payload, password: string): Promise<number>
   return manager
 }
 
-/** A caller for each active one of `demoBuyers`, by account: its trader, else its owner. */
+/** The person who calls for each active buyer, by account: its trader, or else its owner. */
 export async function readDemoCallers(pool: Pool): Promise<Map<number, AccountCaller>> {
   const { rows } = await pool.query<Pick<AccountCaller, 'accountId' | 'personId' | 'role'>>(
     `select distinct on (account_id) account_id as "accountId", person.id as "personId", role
@@ -60,9 +60,9 @@ export async function readDemoCallers(pool: Pool): Promise<Map<number, AccountCa
 }
 
 export interface DemoAccounts {
-  /** Accounts of `demoBuyers`, in the same order. */
+  /** The accounts of `demoBuyers`, in the same order. */
   buyers: number[]
-  /** The buyers and the bidders of past auctions. */
+  /** All confirmed accounts: the buyers and the bidders of past auctions. */
   active: number[]
   bidders: Record<CategoryKey, readonly number[]>
 }
@@ -121,7 +121,7 @@ export async function seedAccounts(
   }
 }
 
-/** The colleagues of a buyer's first person. */
+/** Adds further people to the companies of buyers. */
 async function seedPeople(pool: Pool): Promise<void> {
   await pool.query(
     `insert into portal.people (account_id, email, role, surname, name, patronymic, phone, language)
@@ -145,7 +145,7 @@ async function seedCompanies(cms: Payload, companies: readonly DemoCompany[]): P
   return ids
 }
 
-/** The documents that every active company uploads for its accreditation. */
+/** Uploads the accreditation documents of every active company. */
 export async function seedDocuments(pool: Pool, { active }: DemoAccounts): Promise<void> {
   for (const [index, accountId] of active.entries()) {
     const company = [...demoBuyers, ...pastBuyers][index]
@@ -187,7 +187,7 @@ function drawPaper(title: string, company: DemoCompany): Promise<Buffer> {
   return buffer(pdf)
 }
 
-/** The evidence of a disqualification. */
+/** Stores the document on which a disqualification is based. */
 export async function storeRefusal(pool: Pool): Promise<EvidenceFile> {
   const file = new File([await readDemoFile('companies/refusal.pdf')], 'Лист про відмову.pdf')
   return storePaper(pool, null, 'disqualification', file)

@@ -22,7 +22,7 @@ type InOne<T> = T extends InThree
       ? { [Key in keyof T]: InOne<T[Key]> }
       : T
 
-/** Picks one language of every text in a value. */
+/** Replaces every translated text in a value by its text in one language. */
 function inLanguage<T>(value: T, language: Language): InOne<T>
 function inLanguage(value: unknown, language: Language): unknown {
   if (typeof value !== 'object' || value === null) return value
@@ -36,7 +36,7 @@ export async function readDemoFile(path: string): Promise<File> {
   return new File([await readFile(join('demo/files', path))], basename(path), { type })
 }
 
-/** Uploads a file to the media library unless it is there; returns its id. */
+/** Uploads a file to the media library, unless it is there already. Returns its id. */
 export async function seedMedia(cms: Payload, path: string, alt: InThree): Promise<number> {
   const where = { alt: { equals: alt.uk } }
   const { docs } = await cms.find({ collection: 'media', locale: 'uk', where, depth: 0, limit: 1 })
@@ -50,7 +50,7 @@ export async function seedMedia(cms: Payload, path: string, alt: InThree): Promi
   return id
 }
 
-/** Menus, contacts and the seller's details, unless some have been entered. */
+/** Fills in menus, contacts and the seller's details, unless someone has already done so. */
 export async function seedSite(cms: Payload, year: number): Promise<void> {
   const { menus, settings, seller } = seed.site
   for (const [id, items] of [
@@ -80,7 +80,7 @@ export async function seedSite(cms: Payload, year: number): Promise<void> {
     await cms.updateGlobal({ slug: 'seller', locale, depth: 0, data: inLanguage(seller, locale) })
 }
 
-/** An array's rows need the same ids in all languages; otherwise saving the next language replaces the rows. */
+/** Rows need the same ids in all languages. Otherwise saving one language would replace the rows of the others. */
 function keepIds<Row extends object>(rows: readonly Row[], saved: unknown): Row[] {
   const known = (saved ?? []) as readonly Record<string, unknown>[]
   return rows.map((row, index) => {
@@ -92,14 +92,13 @@ function keepIds<Row extends object>(rows: readonly Row[], saved: unknown): Row[
   })
 }
 
-/** Pages, news, the texts around auctions, the shop's products and certificates. Existing documents are left as they are. */
+/** Creates pages, news, auction pages, products and certificates. Existing documents stay as they are. */
 export async function seedContent(cms: Payload, now: number): Promise<void> {
   const pictures: Record<string, number> = {}
   for (const [name, alt] of Object.entries(seed.pictures))
     pictures[name] = await seedMedia(cms, `pictures/${name}.webp`, alt)
   const write = await createBlockWriter(cms, pictures)
 
-  // As many concurrently as the pool has connections.
   await Promise.all([seedPages(), seedNews(), seedAuctionPages(), seedProducts(), seedCertificates()])
 
   async function seedPages(): Promise<void> {
@@ -172,7 +171,7 @@ export async function seedContent(cms: Payload, now: number): Promise<void> {
   }
 }
 
-/** Creates a document in every language; one that `where` finds is left as it is. `dataIn` gets the one created in Ukrainian. */
+/** Creates a document in every language, unless `where` finds one. For the other languages `dataIn` gets the Ukrainian document. */
 async function seedOne<Doc extends { id: number }>(
   cms: Payload,
   collection: 'pages' | 'news' | 'auction-pages' | 'products',
@@ -186,7 +185,7 @@ async function seedOne<Doc extends { id: number }>(
     await cms.update({ collection, id: made.id, locale, depth: 0, data: dataIn(locale, made) })
 }
 
-/** Completes the seed's blocks, which name pictures and have rich text as Markdown. */
+/** Replaces the names of pictures in the seed's blocks by their ids, and Markdown by rich text. */
 async function createBlockWriter(cms: Payload, pictures: Readonly<Record<string, number>>) {
   const editorConfig = await editorConfigFactory.fromEditor({ config: cms.config, editor: portalEditor })
 
@@ -202,7 +201,7 @@ async function createBlockWriter(cms: Payload, pictures: Readonly<Record<string,
   return (blocks: unknown) => complete(blocks) as NonNullable<Page['blocks']>
 }
 
-/** Noon of the day in Kyiv, as the date picker saves it. */
+/** Noon in Kyiv in summer time, which is what the date picker saves for a date. */
 function noonOf(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 10)}T10:00:00.000Z`
 }

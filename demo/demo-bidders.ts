@@ -8,16 +8,16 @@ import { demoCall } from './rolling-demo'
 
 type BidderDependencies = Pick<DemoDependencies, 'pool' | 'clock' | 'log' | 'streams' | 'handlers' | 'watchers'>
 
-/** One bid in about 20 s. */
+/** On average, a bid every 20 s. */
 const PAUSE_MS = { from: 12_000, to: 28_000 }
-/** The first bid after the planned end extends bidding once; then the demo's buyers let it close. */
+/** Demo buyers stop this long after the planned end, so that bidding is extended, but not for ever. */
 const BIDS_AFTER_END_MS = 30_000
-/** Above the starting price. */
+/** The highest price that a demo buyer bids, above the starting price. */
 const CEILING_PERCENT = { from: 4, to: 12 }
-/** Probability of a further bid, higher than in past auctions, so that visitors see bids. */
+/** Higher than in past auctions, so that visitors see bids. */
 const RESTLESS = 0.3
 
-/** Bids for the demo's buyers while a live page is open, so that a single visitor sees a lively auction. */
+/** Bids for the demo's buyers while anyone has a live page open, so that even a single visitor sees bidding. */
 export function createDemoBidders(deps: BidderDependencies) {
   const { log, watchers } = deps
   const random = createRandom(Date.now())
@@ -48,7 +48,7 @@ export function createDemoBidders(deps: BidderDependencies) {
   }
 }
 
-/** Bids for one buyer that lacks volume, unless a person has signed in for it. A refusal is no error: someone may have been quicker. */
+/** Bids for a buyer that lacks volume and is not signed in. A bid may be refused, because someone else was quicker. */
 export async function placeDemoBid(
   { pool, clock, streams, handlers }: BidderDependencies,
   random: ReturnType<typeof createRandom>,
@@ -69,7 +69,7 @@ export async function placeDemoBid(
     if (state === undefined || clock.now() >= state.lot.endsAt + BIDS_AFTER_END_MS) continue
     const { lot } = state
     for (const [accountId, caller] of random.shuffle([...callers])) {
-      // Has an automatic bid.
+      // This buyer has an automatic bid.
       if (state.orders.has(accountId)) continue
       const own = createRandom(auctionId * 1_000 + accountId)
       const percent = CEILING_PERCENT.from + own.next() * (CEILING_PERCENT.to - CEILING_PERCENT.from)

@@ -21,7 +21,7 @@ const savedLogins = z.object({
   staff: z.array(z.object({ email: z.string(), role: z.enum(['admin', 'manager', 'editor']) })),
 })
 
-/** Demo content in an empty database, and demo auctions that follow one another for as long as a portal runs. */
+/** Fills an empty database with demo content, and keeps demo auctions coming while the portal runs. */
 export function createDemo(deps: DemoDependencies): Demo {
   const file = join(deps.environment.dataDir, LOGINS_FILE)
   const bidders = createDemoBidders(deps)
@@ -54,7 +54,7 @@ async function readLogins(file: string): Promise<DemoLogins | null> {
   }
 }
 
-/** One random password for all logins of an installation, in a file that only its owner can read. */
+/** All logins of an installation share a random password, stored in a file that only its owner can read. */
 async function createLogins(file: string): Promise<DemoLogins> {
   const existing = await readLogins(file)
   if (existing !== null) return existing
@@ -71,7 +71,7 @@ async function createLogins(file: string): Promise<DemoLogins> {
 
 const SYLLABLES = 'ba de ga ko lu mi no pa ra so ta vi zo ke du fe'.split(' ')
 
-/** Easy to read aloud and to type; about 45 bits. */
+/** Easy to read aloud and to type, with about 45 bits of entropy. */
 function createPassword(): string {
   const word = () => Array.from({ length: 4 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')
   return `${word()}-${word()}-${randomInt(1000, 10_000)}`

@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-21T12:00:00.000Z')
 const lots = pastLots(30, now, createRandom(1))
 
 describe('pastLots', () => {
-  it('are sound lots of the market’s shape', () => {
+  it('are valid and have realistic prices', () => {
     for (const { lot, goods } of lots) {
       expect(checkLot(lot)).toEqual([])
       expect(lot.startingPrice).toBeGreaterThanOrEqual(8_600_00)
@@ -15,18 +15,18 @@ describe('pastLots', () => {
     }
   })
 
-  it('were held at working hours', () => {
+  it('took place within working hours', () => {
     for (const { lot } of lots) expect(outsideWorkingHours(lot)).toEqual([])
   })
 
-  it('go back about three years, the oldest first, and none is of today', () => {
+  it('cover about three years, oldest first, up to a few days ago', () => {
     const starts = lots.map(({ lot }) => lot.startsAt)
     expect(starts.toSorted((a, b) => a - b)).toEqual(starts)
     expect(now - (starts[0] ?? now)).toBeGreaterThan(1_000 * 86_400_000)
     expect(now - (starts.at(-1) ?? now)).toBeGreaterThan(4 * 86_400_000)
   })
 
-  it('have their texts in three languages', () => {
+  it('have texts in three languages', () => {
     for (const { texts } of lots) {
       for (const language of ['uk', 'en', 'ru'] as const)
         for (const text of Object.values(texts[language])) expect(text).not.toBe('')

@@ -13,7 +13,7 @@ const DAY = 24 * 60 * MINUTE
 const UAH = 100
 const UNIT = 1_000
 
-/** Length of an auction of the rolling demo. */
+/** The length of an auction of the rolling demo. */
 export const SLOT_MINUTES = 60
 
 export interface DemoLot {
@@ -25,12 +25,12 @@ export interface DemoLot {
 interface LotTimes {
   startsAt: number
   minutes: number
-  /** Time between the end and the hard end. */
+  /** Minutes between the planned end and the hard end. */
   reserve: number
   minimumParticipants?: number
 }
 
-/** A made-up lot of the market's shape: condensate by 50–1 010 t, gas by thousands of m³, steps of 10–50 UAH. */
+/** Makes up a realistic lot: 50–1 010 t of condensate, or 400–3 000 thousand m³ of gas, in steps of 10–50 UAH. */
 export function makeLot(goods: Goods, times: LotTimes, now: number, random: Random): DemoLot {
   const { startsAt, minutes, reserve, minimumParticipants = 1 } = times
   const isGas = goods === 'natural_gas'
@@ -55,7 +55,7 @@ export function makeLot(goods: Goods, times: LotTimes, now: number, random: Rand
   }
 }
 
-/** A lot that asks for a deposit of 3 %: 500 t at 14 500, so that 300 t need 130 500 UAH. demo/statement-privatbank.csv pays for two. */
+/** A lot of 500 t at 14 500 UAH with a deposit of 3 %: 300 t need 130 500 UAH. demo/statement-privatbank.csv has two payments for it. */
 export function lotWithDeposit(startsAt: number, now: number, random: Random): DemoLot {
   const { texts } = makeLot('gas_condensate', { startsAt, minutes: 60, reserve: 60 }, now, random)
   const lot = withDefaults({
@@ -79,7 +79,7 @@ const DEPOSIT = {
   depositBank: seed.site.seller.bank.uk,
 }
 
-/** Past lots, oldest first: about three years, within working hours, every third one of gas. */
+/** The lots of about three years, oldest first. Every third one is gas. */
 export function pastLots(count: number, now: number, random: Random): DemoLot[] {
   return Array.from({ length: count }, (_, index) => {
     const daysAgo = 6 + (count - 1 - index) * 36 + random.whole(0, 9)
@@ -93,14 +93,14 @@ export function pastLots(count: number, now: number, random: Random): DemoLot[] 
   })
 }
 
-/** A past lot that was not sold: too few or no applicants, cancelled by the organiser, or the winner disqualified. */
+/** A past lot that was not sold: too few applicants, cancelled by the organiser, or all winners disqualified. */
 interface Setback {
   name: string
   goods: Goods
   daysAgo: number
   applicants: number
   minimumParticipants?: number
-  /** Minutes after the start, negative before it; the reason in the manager's language. */
+  /** `minutes` counts from the start and is negative before it. */
   cancelled?: { minutes: number; reason: string }
   disqualified?: { reason: string }
 }
@@ -119,7 +119,7 @@ type LotTexts = Record<
 
 const TAGS: InThree = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
 
-/** Goods are shipped in the month after the auction. */
+/** The goods are shipped in the month after the auction. */
 function lotTexts(goods: Goods, startsAt: number, random: Random): Record<Language, LotTexts> {
   const { texts } = seed.lots
   const plant = pick(random, seed.lots.plants)
@@ -162,7 +162,7 @@ function monthName(month: Date, language: Language): string {
     .replace(/\u00A0?\s?р\.$|\s?г\.$/, '')
 }
 
-/** The made-up market's price on a day: a trend, a season and a little noise, in multiples of fifty. */
+/** The made-up market price on a day: a trend, a season and some noise, rounded to 50 UAH. */
 export function marketPrice(goods: Goods, at: number, now: number, random: Random): Kopecks {
   const years = (at - now) / (365 * DAY)
   const season = Math.sin((2 * Math.PI * (at / DAY - 20)) / 365)
@@ -174,7 +174,7 @@ export function marketPrice(goods: Goods, at: number, now: number, random: Rando
   return Math.round(hryvnias / 50) * 50 * UAH
 }
 
-/** Publishes a lot through the back office, in three languages. Returns its id. */
+/** Publishes a lot in three languages through the CMS. Returns its id. */
 export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): Promise<number> {
   const { docs } = await cms.find({ collection: 'categories', where: { key: { equals: goods } }, limit: 1, depth: 0 })
   const category = docs[0]?.id
@@ -183,12 +183,12 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
     collection: 'auctions',
     locale: 'uk',
     depth: 0,
-    // Past auctions keep the times at which they were held.
+    // Otherwise the CMS would refuse times in the past.
     context: { [RECORDS_PAST]: lot.startsAt <= Date.now() },
     data: {
       ...texts.uk,
       category,
-      // Generated from the title and the number.
+      // The CMS makes the slug from the title and the number.
       slug: '',
       volume: toQuantityString(lot.volume),
       starting_price: toPriceString(lot.startingPrice),
@@ -213,7 +213,7 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
         deposit_bank: lot.depositBank,
       }),
       automatic_bids: lot.automaticBids,
-      // The rolling demo also runs at night.
+      // The rolling demo also holds auctions at night.
       outside_hours_confirmed: true,
       documents: await lotDocuments(cms, goods),
       _status: 'published',

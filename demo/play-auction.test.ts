@@ -16,7 +16,7 @@ function played(seed: number, changes: Partial<Parameters<typeof playAuction>[0]
 
 describe('playAuction', () => {
   it.each(Array.from({ length: 30 }, (_, seed) => seed))(
-    'gives a record that comes to a sound result (seed %i)',
+    'records a valid auction with a result (seed %i)',
     (seed) => {
       const { events, state } = played(seed)
       expect(replay(lot, events)).toEqual(state())
@@ -28,16 +28,16 @@ describe('playAuction', () => {
     },
   )
 
-  it('is the same for the same seed', () => {
+  it('produces the same auction for the same seed', () => {
     expect(played(7).events).toEqual(played(7).events)
   })
 
-  it('is lively: bids beyond the preliminary ones', () => {
+  it('contains bids beyond the preliminary ones', () => {
     const bids = played(3).events.filter((event) => event.kind === 'bid')
     expect(bids.filter((bid) => !bid.preliminary).length).toBeGreaterThan(5)
   })
 
-  it('stops at the present while it is running', () => {
+  it('records nothing after the present while the auction is running', () => {
     const now = lot.startsAt + 12 * 60_000
     const { events, state } = played(1, { now, until: 'running' })
     expect(state().startedAt).toBe(lot.startsAt)
@@ -45,13 +45,13 @@ describe('playAuction', () => {
     for (const event of events) expect(event.at).toBeLessThan(now)
   })
 
-  it('waits for the winners’ confirmation in selection', () => {
+  it('leaves the winners unconfirmed in selection', () => {
     const state = played(2, { until: 'selection' }).state()
     expect(state.endedAt).not.toBeNull()
     expect(state.selection?.winnersConfirmedAt).toBeNull()
   })
 
-  it('announces first; then companies apply, and the manager decides, at working hours and before the start', () => {
+  it('has the announcement, then applications and decisions, within working hours and before the start', () => {
     for (let seed = 0; seed < 40; seed += 1) {
       const crowd = bidders.slice(0, 1 + (seed % bidders.length))
       const { events } = played(seed, { bidders: crowd })
@@ -64,7 +64,7 @@ describe('playAuction', () => {
     }
   })
 
-  it('keeps those in that are certain', () => {
+  it('confirms the applications of certain bidders', () => {
     for (let seed = 0; seed < 40; seed += 1) {
       const state = played(seed, { certain: [1, 2], until: 'running', now: lot.startsAt + 1 }).state()
       expect([1, 2].map((bidderId) => state.applications.get(bidderId)?.status)).toEqual(['confirmed', 'confirmed'])

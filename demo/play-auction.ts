@@ -14,7 +14,7 @@ import { sealNote } from '@/lib/server/events/sealed-bids'
 import { type Random, workingHourBefore } from './random'
 
 export interface Temper {
-  /** The bidder's ceiling. */
+  /** The highest price that the bidder pays. */
   ceiling: Kopecks
   quantity: Thousandths
   minimumQuantity: Thousandths
@@ -43,13 +43,13 @@ export interface TemperedBid {
   final: boolean
 }
 
-/** The preliminary bid: at the starting price or a few steps above. */
+/** The preliminary bid: the starting price or a few steps more. */
 function firstOffer(lot: Lot, temper: Temper, random: Random): Omit<TemperedBid, 'final'> {
   const price = Math.min(lot.startingPrice + random.whole(0, 4) * lot.minimumStep, temper.ceiling)
   return { price, quantity: temper.quantity, minimumQuantity: temper.minimumQuantity }
 }
 
-/** A buyer's next bid; null if it has its whole volume or the price exceeds its ceiling. */
+/** A buyer's next bid, or null if it already gets its whole volume or would have to exceed its ceiling. */
 export function chooseBid(state: AuctionState, bidderId: number, temper: Temper, random: Random): TemperedBid | null {
   const participant = state.applications.get(bidderId)?.participant
   const limits = bidLimits(state, bidderId)
@@ -57,7 +57,7 @@ export function chooseBid(state: AuctionState, bidderId: number, temper: Temper,
   const own = ranking.find((row) => row.participant === participant)
   if (limits === null || own === undefined || limits.closedByFinal) return null
   if (own.given === own.quantity && !random.chance(temper.restless)) return null
-  // The cheapest improvement: just above a bidder that is allocated volume now.
+  // The cheapest improvement is to outbid a bidder who is allocated volume now.
   const above = ranking.filter((row) => row.rank < own.rank && row.given > 0)
   const rival = above.at(-random.whole(1, Math.min(3, Math.max(1, above.length))))
   const wanted = rival === undefined ? limits.minimumPrice : rival.price + random.whole(1, 2) * limits.priceStep
@@ -73,7 +73,7 @@ function onStep({ quantityStep }: Lot, quantity: number): Thousandths {
 
 type PlayRecord = ReturnType<typeof openRecord>
 
-/** The growing record of a simulated auction. */
+/** The events of a simulated auction so far. */
 function openRecord(lot: Lot) {
   const events: AuctionEvent[] = []
   let state = initialState(lot)
@@ -87,7 +87,7 @@ function openRecord(lot: Lot) {
     events: events as readonly AuctionEvent[],
     state: () => state,
     add,
-    /** Appends the events of an accepted decision; a refusal is not recorded. */
+    /** Appends the events of a decision, unless it is a refusal. Returns whether it was accepted. */
     decide(decision: Decision<unknown>): boolean {
       if (decision.ok) add(decision.events)
       return decision.ok
@@ -102,22 +102,22 @@ const DAY = 24 * HOUR
 
 export interface Play {
   lot: Lot
-  /** Accounts that apply, in the order of their applications. */
+  /** The accounts that apply, in the order of their applications. */
   bidders: readonly number[]
-  /** Those of them whose applications are confirmed in any case. */
+  /** The bidders whose applications are always confirmed. */
   certain?: readonly number[]
   random: Random
-  /** No bid is made at or after this instant. */
+  /** Nobody bids at or after this instant. */
   now: EpochMs
-  /** The instant at which the simulation stops. */
+  /** The state in which the simulation stops. */
   until: 'running' | 'selection' | 'completed'
-  /** When the organiser cancels it, before the start or during bidding. */
+  /** The organiser cancels the auction, before the start or during bidding. */
   cancelled?: { at: EpochMs; reason: string }
-  /** Every winner is disqualified for this, so that nothing is sold. */
+  /** Every winner is disqualified, so that nothing is sold. */
   disqualified?: { reason: string; document: EvidenceFile }
 }
 
-/** Simulates an auction: the rules themselves decide every event. */
+/** Simulates an auction. The rules of lib/domain decide every event. */
 export function playAuction(play: Play): PlayRecord {
   const { lot, bidders, certain = [], random, now, until, cancelled } = play
   const record = openRecord(lot)
@@ -133,20 +133,20 @@ export function playAuction(play: Play): PlayRecord {
   return record
 }
 
-/** A morning early enough for all applicants to apply within working hours. */
+/** The morning of the announcement, early enough for all companies to apply within working hours. */
 export function announcementBefore(lot: Lot, applicants: number): EpochMs {
   let at = workingHourBefore(lot.startsAt - 2 * DAY, 10)
   for (let left = Math.ceil(applicants / 2); left > 0; left -= 1) at = workingHourBefore(at - DAY, 10)
   return at
 }
 
-/** The instant itself, or one after the next opening hour. */
+/** Moves an instant outside working hours to after the next opening. */
 function atWork(at: EpochMs): EpochMs {
   const opening = addWorkingDays(at, 0)
   return opening === at ? at : opening + (at % (90 * MINUTE))
 }
 
-/** Each bidder applies, and the manager decides some hours later. A few withdraw or lack a licence. */
+/** Each bidder applies, and the manager decides within hours. A few bidders withdraw, a few are rejected. */
 function playApplications(
   record: PlayRecord,
   tempers: ReadonlyMap<number, Temper>,
@@ -191,7 +191,7 @@ function playApplications(
   for (const event of timeline.sort((a, b) => a.at - b.at)) event.happen(event.at)
 }
 
-/** Bids come unevenly, closer together towards the end. */
+/** Bids come at irregular intervals, which get shorter towards the end. */
 function playBids(record: PlayRecord, tempers: ReadonlyMap<number, Temper>, random: Random, now: EpochMs): void {
   const pause = (left: number) =>
     left < 6 * MINUTE ? random.whole(8 * SECOND, 55 * SECOND) : random.whole(25 * SECOND, 190 * SECOND)
@@ -209,8 +209,8 @@ function playBids(record: PlayRecord, tempers: ReadonlyMap<number, Temper>, rand
 }
 
 /**
- * Parts are accepted, rarely declined, within hours; then the winners are confirmed, and the auction is completed on
- * the next working day.
+ * Winners of a part mostly accept it, within hours. Then the winners are confirmed, and the auction is completed on the next working
+ * day.
  */
 function playSelection(record: PlayRecord, { random, disqualified }: Play): void {
   let at = record.state().effectiveEnd

@@ -5,14 +5,14 @@ const DAY = 24 * HOUR
 
 const HOUR_IN_KYIV = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Kyiv', hour: 'numeric', hourCycle: 'h23' })
 
-/** A full hour of a day in Kyiv, which is two hours ahead of UTC, in summer three. `day` is any instant of that day in UTC. */
+/** A full hour of a day in Kyiv, two hours ahead of UTC and three in summer. `day` is any instant of the day in UTC. */
 function kyivHour(day: number, hour: number): number {
   const midnight = Math.floor(day / DAY) * DAY
   const winter = midnight + (hour - 2) * HOUR
   return Number(HOUR_IN_KYIV.format(winter)) === hour ? winter : winter - HOUR
 }
 
-/** The same hour on this day, or on the latest earlier day with two working hours from then. */
+/** The hour on this day, or on the latest earlier day with at least two working hours after it. */
 export function workingHourBefore(day: number, hour: number): number {
   let at = kyivHour(day, hour)
   while (!isWithinWorkingHours(at) || !isWithinWorkingHours(at + 2 * HOUR)) at = kyivHour(at - DAY, hour)
@@ -21,11 +21,11 @@ export function workingHourBefore(day: number, hour: number): number {
 
 export type Random = ReturnType<typeof createRandom>
 
-/** mulberry32, repeatable: the same seed gives the same demo. */
+/** A mulberry32 generator: the same seed always produces the same demo. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
 
-  /** From 0 to 1. */
+  /** A number from 0 up to, but not including, 1. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -4,7 +4,7 @@ import { receiveApplication } from '@/lib/server/auctions/apply'
 import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
 import { answer } from '@/lib/server/http/handler'
 
-/** Records a past auction of the demo in one transaction, through the usual appender, and deletes its letters. */
+/** Records a past auction in one transaction, through the same code as a real one, and deletes the letters about it. */
 export async function recordPast(
   deps: ChangeDependencies,
   auctionId: number,

@@ -15,7 +15,7 @@ import seed from './seed.json' with { type: 'json' }
 type RollingDependencies = Pick<DemoDependencies, 'pool' | 'clock' | 'streams' | 'handlers'>
 
 const MINUTE_MS = 60_000
-/** People may apply until this long before the start; then the demo's buyers fill the auction. */
+/** This long before the start, the demo's buyers apply for the auction. */
 const FILL_BEFORE_START_MS = 3 * MINUTE_MS
 const ROLLING_LOCK = 4_207_310_005
 
@@ -28,13 +28,13 @@ interface DemoAuction {
 }
 
 /**
- * Keeps one auction running, the next one announced and the last one in selection, through the API. Runs on one server
- * at a time.
+ * Keeps one auction running, the next one announced and the last one in selection, through the API. Only one server at a time does
+ * this.
  */
 export async function advanceDemo(deps: RollingDependencies): Promise<void> {
   const client = await deps.pool.connect()
   try {
-    // A session lock: a transaction would be idle for too long.
+    // A session lock, because a transaction would be idle for too long.
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
       ROLLING_LOCK,
     ])
@@ -64,7 +64,7 @@ async function advance(deps: RollingDependencies): Promise<void> {
   for (const { auction_id: auctionId } of ended.slice(0, -1)) await finish(deps, office, auctionId)
 }
 
-/** Not yet finished, in the order of their starts. */
+/** The auctions that are not finished, in the order of their starts. */
 async function demoAuctions(pool: Pool): Promise<DemoAuction[]> {
   const { rows } = await pool.query<DemoAuction>(
     `select auction.id as auction_id, auction.starts_at, coalesce(head.effective_end, auction.ends_at) as effective_end, head.started_at, head.ended_at
@@ -78,7 +78,7 @@ async function demoAuctions(pool: Pool): Promise<DemoAuction[]> {
 }
 
 /**
- * The next auction starts when the running one ends. It has a few applications, one of them for the manager to decide.
+ * The next auction starts when the running one ends. It gets three applications, one of which is left for the manager.
  */
 async function announceNext(
   deps: RollingDependencies,
@@ -86,7 +86,7 @@ async function announceNext(
   auctions: readonly DemoAuction[],
 ): Promise<void> {
   const { pool, clock } = deps
-  // An auction may be due to start and not recorded as started yet.
+  // An auction without `started_at` counts too: it may be about to start.
   const open = auctions.filter((auction) => auction.ended_at === null)
   const soonest = clock.now() + FILL_BEFORE_START_MS + MINUTE_MS
   const startsAt =
@@ -105,7 +105,7 @@ async function announceNext(
   await askAbout(office, auctionId)
 }
 
-/** Two questions are answered, one is left for the manager. */
+/** Asks the seed's questions, and answers those that have an answer; the rest are left for the manager. */
 async function askAbout(office: DemoOffice, auctionId: number): Promise<void> {
   for (const [index, { question, answer }] of seed.questions.entries()) {
     const accountId = office.buyers[index + 1]
@@ -115,12 +115,12 @@ async function askAbout(office: DemoOffice, auctionId: number): Promise<void> {
   }
 }
 
-/** Working days until the start: enough to look at deposits, and to import the statement. */
+/** Working days until the start, so that visitors have time to look at deposits and to import the statement. */
 const DEPOSIT_DAYS = 5
 
 /**
- * There is always a planned lot with a deposit (R11): one buyer has paid and is confirmed, one has paid a part, one
- * nothing. The file demo/statement-privatbank.csv contains the rest.
+ * Ensures that a lot with a deposit (R11) is planned. One buyer has paid and is confirmed, one has paid a part, one nothing.
+ * demo/statement-privatbank.csv contains the missing payments.
  */
 async function announceWithDeposit({ pool, clock }: RollingDependencies, office: DemoOffice): Promise<void> {
   const now = clock.now()
@@ -140,7 +140,7 @@ async function announceWithDeposit({ pool, clock }: RollingDependencies, office:
   await office.confirm(paid)
 }
 
-/** Before the start all buyers of the demo take part, so that each login can bid in the running auction. */
+/** All buyers apply and are confirmed, so that every login can bid once the auction runs. */
 async function fillField(deps: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
   for (const accountId of office.buyers) await applyFor(deps, office, auctionId, accountId)
   for (const applicationId of await office.waitingApplications(auctionId)) await office.confirm(applicationId)
@@ -165,9 +165,9 @@ async function applyFor(
   })
 }
 
-/** Completes an auction that has been in selection for an hour: accepts offered parts, confirms the winners. */
+/** Accepts the offered parts, confirms the winners and completes an auction. */
 async function finish({ streams }: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
-  // Each answer may cause another offer, at most one for each participant.
+  // Each answer may lead to another offer, at most one for each participant.
   for (let answers = 0; answers <= office.buyers.length; answers += 1) {
     const state = (await streams.snapshotOf(auctionId))?.state
     const offer = state?.selection?.offer
@@ -178,7 +178,7 @@ async function finish({ streams }: RollingDependencies, office: DemoOffice, auct
   await office.complete(auctionId)
 }
 
-/** A call within the process, without rate limits. */
+/** A call from within the process; rate limits do not apply to it. */
 export function demoCall(caller: Caller, receivedAt: number): Call {
   return {
     requestId: crypto.randomUUID(),
@@ -190,14 +190,14 @@ export function demoCall(caller: Caller, receivedAt: number): Call {
   }
 }
 
-/** Two of the demo's companies share a phone (R14.4). */
+/** Two of the demo's companies share a phone number, so a confirmation needs a note (R14.4). */
 const RELATED_NOTE = 'Спільний телефон бухгалтерії. Власники й ліцензії різні, документи перевірено.'
 
 type DemoOffice = NonNullable<Awaited<ReturnType<typeof openOffice>>>
 
 /**
- * Calls of the demo's buyers and manager; null if these have been removed. A refusal is no error: a person may have been quicker, or
- * decided otherwise.
+ * Calls the API as the demo's buyers and manager. Null if these have been removed. A refusal is no error, because a visitor may have
+ * acted first.
  */
 async function openOffice({ pool, clock, handlers }: RollingDependencies) {
   const { rows: staff } = await pool.query<{ id: number; name: string }>(
@@ -250,7 +250,7 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies) {
       const outcome = await confirm()
       if (!outcome.ok && outcome.refusal.code === 'related_note_required') await confirm(RELATED_NOTE)
     },
-    /** Whether it was accepted. */
+    /** Returns whether the call succeeded. */
     async acceptPart(auctionId: number, accountId: number, quantity: Thousandths) {
       const outcome = await handlers.auctions.answerPartial(
         { auction_id: auctionId, accept: true, quantity: toQuantityString(quantity) },
@@ -262,7 +262,7 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies) {
       await handlers.manager.confirmWinners({ auction_id: auctionId }, byManager())
       await handlers.manager.complete({ auction_id: auctionId }, byManager())
     },
-    /** The question's id; null if it was refused. */
+    /** Returns the id of the question, or null if it was refused. */
     async ask(accountId: number, auctionId: number, text: string) {
       const outcome = await handlers.auctions.ask({ auction_id: auctionId, text, lang: 'uk' }, buyer(accountId))
       return outcome.ok ? outcome.answer.data.id : null

@@ -9,20 +9,20 @@ const { companies } = seed
 
 describe('the companies of the demo', () => {
   it.each(companies.map((company) => [company.company_short_name, company] as const))(
-    '%s has valid codes, and an address that no one can own',
+    '%s has valid codes and an email address of a reserved domain',
     (_name, { edrpou, eic, iban, email }) => {
       expect([isEdrpou(edrpou), isEic(eic), isIban(iban)]).toEqual([true, true, true])
       expect(email).toMatch(/@demo\.example$/)
     },
   )
 
-  it('differ in everything that one company alone can have', () => {
+  it('share no code, name or email address', () => {
     for (const key of ['email', 'edrpou', 'eic', 'iban', 'company_name'] as const)
       expect(new Set(companies.map((company) => company[key])).size).toBe(companies.length)
   })
 })
 
-/** Keys with texts in one language; everything else must be the same in all three. */
+/** The keys of translated texts; everything else must be the same in all languages. */
 const TEXTS = new Set(['title', 'text', 'name', 'value', 'question', 'content', 'answer'])
 
 describe('the documents of the demo', () => {
@@ -36,12 +36,12 @@ describe('the documents of the demo', () => {
     },
   )
 
-  it.each(LOCALES)('name every cookie of the portal in the privacy policy, in %s', (locale) => {
+  it.each(LOCALES)('list every cookie of the portal in the privacy policy, in %s', (locale) => {
     const policy = JSON.stringify(seed.pages.find(({ slug }) => slug === PRIVACY_POLICY_SLUG)?.blocks[locale])
     for (const name of [...Object.values(COOKIES), PREVIEW_COOKIE]) expect(policy).toContain(`"${name}"`)
   })
 
-  it('have their files', () => {
+  it('refer to files and pictures that exist', () => {
     const files = [
       ...Object.keys(seed.pictures).map((name) => `pictures/${name}.webp`),
       ...[...seed.lots.papers, ...seed.certificates].map(({ file }) => file),

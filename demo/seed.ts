@@ -14,7 +14,6 @@ export interface SeedDependencies extends Pick<ChangeDependencies, 'streams'> {
   databaseUrl: string
   pool: Pool
   cms: Payload
-  /** Epoch milliseconds of the server's clock. */
   now: number
 }
 
@@ -25,7 +24,7 @@ const PAST_AUCTIONS = 30
 const SEED = 20_261_121
 const SEEDING_LOCK = 4_207_310_004
 
-/** Fills an empty database with a made-up market. Continues an interrupted run; leaves a database in use alone. */
+/** Fills an empty database with a made-up market. Continues after an interruption; does nothing in a database in use. */
 export async function seedDemo(deps: SeedDependencies, logins: () => Promise<DemoLogins>): Promise<SeedOutcome> {
   return withLock(deps.databaseUrl, async () => {
     const steps = await stepsDone(deps.pool)
@@ -64,7 +63,7 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
     certain: accounts.buyers,
   }))
   await hold('running', (random) => ({
-    // After the first start, visitors see the extension, the end and the selection of winners within ten minutes.
+    // Ends six minutes after the first start, so visitors soon see an extension, the end and the selection of winners.
     lot: makeLot('gas_condensate', slot(minute - (SLOT_MINUTES - 6) * MINUTE, 20), now, random),
     applicants: 10,
     until: 'running',
@@ -85,7 +84,7 @@ interface PastAuction {
   prepare(random: Random): Held | Promise<Held>
 }
 
-/** Sold and unsold lots, the oldest first, so that the lots' numbers rise with their dates. */
+/** Sold and unsold lots, oldest first, so that the numbers of lots rise with their dates. */
 function past(deps: SeedDependencies, { buyers }: DemoAccounts): PastAuction[] {
   const sold = pastLots(PAST_AUCTIONS, deps.now, createRandom(SEED)).map((lot, index): PastAuction => ({
     name: `past:${index}`,
@@ -130,7 +129,7 @@ async function holdAuction(
   await recordPast(deps, auctionId, { announcedAt: announcementBefore(lot.lot, bidders.length), events }, staffId)
 }
 
-/** Agreements of past auctions, each in force for sixty days; those of the last fourteen days are not signed yet. */
+/** Makes agreements of past auctions, in force for 60 days. Those of the last 14 days are not signed yet. */
 async function makePastAgreements({ pool, now }: Pick<SeedDependencies, 'pool' | 'now'>): Promise<void> {
   await pool.query(
     `
@@ -163,7 +162,7 @@ async function makePastAgreements({ pool, now }: Pick<SeedDependencies, 'pool' |
   )
 }
 
-/** Hands an auction over to the rolling demo. */
+/** Makes an auction part of the rolling demo. */
 export async function addToRolling(pool: Pool, auctionId: number): Promise<void> {
   await pool.query('insert into portal.demo_auctions (auction_id) values ($1) on conflict do nothing', [auctionId])
 }
@@ -184,7 +183,7 @@ async function isEmpty(pool: Pool): Promise<boolean> {
   return rows[0]?.used === false
 }
 
-/** Servers that start together on one database seed it once. */
+/** Ensures that only one of several servers seeds a database when they start together. */
 async function withLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -19,7 +19,7 @@ interface AgreementToSign {
   made_at: Date
 }
 
-/** Signs one agreement of the demo, once, with new keys. The portal shows that no accredited centre issued their certificates. */
+/** Signs one agreement of the demo with new keys, once. The portal shows that no accredited centre issued their certificates. */
 export async function signDemoAgreement({ environment, pool, clock }: DemoDependencies): Promise<void> {
   const begun = await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [STEP])
   const agreement = begun.rowCount === 1 ? await findAgreement(pool) : null
@@ -40,7 +40,6 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   if (printed === null) throw new Error(`the demo's agreement ${id} has no PDF`)
   const pdf = Buffer.from(await printed.arrayBuffer())
   const signings = createAgreementSignings({ pool, publicUrl, checks: createSignatureChecks({ pool, clock }) })
-  /** The working day after the agreement was made, or now if that lies in the future. */
   const nextDay = addWorkingDays(agreement.made_at.getTime(), 1)
   const sign = async (
     person: Parameters<typeof createSigningKey>[0],

@@ -8,16 +8,16 @@ interface Person {
   givenName: string
 }
 
-/** The first digital-signature and non-repudiation bits of the key usage. */
+/** Key usage as DER: a bit string with the bits for digital signature and non-repudiation. */
 const USAGE_SIGN = '\u0003\u0002\u0006\u00C0'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
-/** The S-box of DSTU 4145, packed as certificates carry it. */
+/** The S-box of DSTU 4145, packed as in certificates. */
 const S_BOX = Buffer.from(
   'a9d6eb45f13c708280c4967b231f5eadf658eba4c037291d38d96bf025ca4e17f8e9720dc615b43a28975f0bc1dea36438b564ea2c179fd0123e6db8fac57904',
   'hex',
 )
 
-/** A DSTU 4145 key with a self-signed certificate, so that it cannot be mistaken for an accredited one. */
+/** Creates a DSTU 4145 key. Its certificate is self-signed, so nobody can mistake it for an accredited one. */
 export function createSigningKey({ company, edrpou, surname, givenName }: Person, from: Date) {
   const key = Object.assign(jkurwa.Curve.from_id('DSTU_PB_257').keygen(), { algorithm: 'Dstu4145le', sbox: S_BOX })
   const name = {
@@ -41,7 +41,7 @@ export function createSigningKey({ company, edrpou, surname, givenName }: Person
   })
   return {
     certificate: certificate.as_asn1(),
-    /** A CMS signature over a content, which it contains if `attached`. */
+    /** Creates a CMS signature, which includes the signed content if `attached`. */
     sign(content: Buffer, { at, attached = false }: { at: Date; attached?: boolean }): Buffer {
       const contents = attached ? { data: content } : { dataHash: gost89.gosthash(content) }
       const message = new jkurwa.models.Message({
