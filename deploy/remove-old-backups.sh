@@ -1,5 +1,5 @@
 #!/bin/sh
-# Removes backups older than 30 days, except the newest 30: while backups fail, the last good ones stay.
+# Removes backups older than 30 days, except the newest 30, so that good ones remain while backups fail.
 # Usage: deploy/remove-old-backups.sh DIRECTORY
 set -eu
 [ $# -eq 1 ] || { echo "Usage: $0 DIRECTORY" >&2; exit 1; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restarts the portals of one machine one after the other, each once the previous one is ready.
+# Restarts the portals of a machine one by one, each after the previous one is ready.
 # Usage: deploy/rolling-restart.sh 3001 3002 3003
 set -eu
 [ $# -gt 0 ] || { echo "Usage: $0 PORT…" >&2; exit 1; }

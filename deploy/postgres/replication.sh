@@ -1,10 +1,11 @@
 #!/bin/bash
-# Runs once, when the primary's data directory is created: adds the role for replication, and makes commits wait for the standby.
+# Runs once, when the primary's data directory is created. It adds the role for replication and makes commits wait for
+# the standby.
 set -euo pipefail
 echo 'host replication replicator all scram-sha-256' >> "$PGDATA/pg_hba.conf"
 psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
   --set password="$REPLICATION_PASSWORD" <<'SQL'
 create role replicator with replication login password :'password';
--- Last, effective from the next start: there is no standby yet for this server's commits to wait for.
+-- Last, because there is no standby yet for commits to wait for. It takes effect at the next start.
 alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)';
 SQL

@@ -1,15 +1,15 @@
 #!/bin/bash
-# Makes a standby: clones the primary at $PRIMARY_HOST into an empty $PGDATA, so that a server started there follows it.
+# Clones the primary at $PRIMARY_HOST into an empty $PGDATA, so that a server started there becomes its standby.
 # Run as PostgreSQL's account; $REPLICATION_PASSWORD is that of the role replicator.
 set -euo pipefail
 if [ -s "$PGDATA/PG_VERSION" ]; then
-  echo "$PGDATA already holds a database: nothing to clone."
+  echo "$PGDATA already contains a database; nothing was cloned."
   exit
 fi
 if [ -d "$PGDATA" ]; then rmdir "$PGDATA"; fi
 export PGPASSWORD="$REPLICATION_PASSWORD"
 primary=(--host "${PRIMARY_HOST:-primary}" --username replicator --no-password --slot portal_standby)
-# Renamed when complete: a partial copy must never start, least of all as a second primary.
+# Renamed when complete, because a partial copy must never start, least of all as a second primary.
 copy="$PGDATA.copy"
 until
   rm -rf "$copy" &&
