@@ -16,7 +16,7 @@ async function call(path, body, headers = {}) {
   throw Object.assign(new Error(\`\${answer.status} \${answer.code}: \${answer.detail ?? answer.title}\`), answer)
 }
 
-/** Sends the same bid with the same key until there is an answer: it is recorded once, however often it arrives (R4.8). */
+/** Repeats the bid with the same key until there is an answer. The portal records it only once (R4.8). */
 async function placeBid(bid) {
   const key = { 'idempotency-key': crypto.randomUUID() }
   for (;;) {
