@@ -36,7 +36,7 @@ it('log lines of a call, and no others, have the request id of its answer', asyn
   while (lines().length < 4) await delay(10)
   const entries = lines().map((line) => JSON.parse(line) as { msg: string; server: string; request_id?: string })
   const idsOf = (text: string) => entries.filter(({ msg }) => msg === text).map(({ request_id: id }) => id)
-  expect(idsOf('asked for the time').toSorted()).toEqual(ids.toSorted())
+  expect(idsOf('time requested').toSorted()).toEqual(ids.toSorted())
   expect(idsOf('ready')).toEqual([undefined])
   expect(entries.every(({ server }) => server === 'of the test')).toBe(true)
 })
