@@ -15,18 +15,15 @@ function played(seed: number, changes: Partial<Parameters<typeof playAuction>[0]
 }
 
 describe('playAuction', () => {
-  it.each(Array.from({ length: 30 }, (_, seed) => seed))(
-    'records a valid auction with a result (seed %i)',
-    (seed) => {
-      const { events, state } = played(seed)
-      expect(replay(lot, events)).toEqual(state())
-      expect(state().completedAt).not.toBeNull()
-      const result = resultOf(state())
-      expect(result.winners).toBeGreaterThan(0)
-      expect(result.volumeSold).toBeLessThanOrEqual(lot.volume)
-      expect(state().effectiveEnd).toBeLessThanOrEqual(state().hardEnd)
-    },
-  )
+  it.each(Array.from({ length: 30 }, (_, seed) => seed))('records a valid auction with a result (seed %i)', (seed) => {
+    const { events, state } = played(seed)
+    expect(replay(lot, events)).toEqual(state())
+    expect(state().completedAt).not.toBeNull()
+    const result = resultOf(state())
+    expect(result.winners).toBeGreaterThan(0)
+    expect(result.volumeSold).toBeLessThanOrEqual(lot.volume)
+    expect(state().effectiveEnd).toBeLessThanOrEqual(state().hardEnd)
+  })
 
   it('produces the same auction for the same seed', () => {
     expect(played(7).events).toEqual(played(7).events)

@@ -238,7 +238,7 @@ function faultsOf({ at, languages, text }: UserText): string[] {
 }
 
 describe('the texts for users', () => {
-const texts = readTexts()
+  const texts = readTexts()
 
   it('follow the glossary in all three languages', () => {
     expect([...new Set(texts.flatMap(faultsOf))]).toEqual([])

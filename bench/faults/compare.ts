@@ -18,7 +18,7 @@ export function check(what: string, held: boolean, seen: string | number): Check
 }
 
 interface Expected {
-/** Codes that the fault may cause. */
+  /** Codes that the fault may cause. */
   refusals?: readonly string[]
   /** Bids that their senders abandoned; such a bid is recorded once or not at all. */
   givenUp?: boolean

@@ -39,7 +39,7 @@ test('rapid presses of Tab never leave a dialog, and Escape closes it', async ({
       if (!element.closest('[data-base-ui-portal]')) outside.push(element.outerHTML)
     })
     return outside
-    })
+  })
   for (const key of ['Tab', 'Shift+Tab']) await Promise.all(Array.from({ length: 40 }, () => page.keyboard.press(key)))
   expect(await strays.jsonValue()).toEqual([])
   await page.keyboard.press('Escape')

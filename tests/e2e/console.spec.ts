@@ -54,7 +54,9 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   await market.close()
 })
 
-test('a manager prepares a lot, disqualifies a winner with a document, and confirms the next one', async ({ browser }) => {
+test('a manager prepares a lot, disqualifies a winner with a document, and confirms the next one', async ({
+  browser,
+}) => {
   test.setTimeout(330 * SECOND)
   const market = openMarket()
   const staff = await market.staffToken()

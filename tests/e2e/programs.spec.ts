@@ -5,9 +5,7 @@ import { openMarketWithTrader } from '@/tests/e2e/support/market'
 
 const SECOND = 1_000
 
-test('a program bids with a token of an owner, until the token is ended (R14.2)', async ({
-  browser,
-}, info) => {
+test('a program bids with a token of an owner, until the token is ended (R14.2)', async ({ browser }, info) => {
   test.setTimeout(5 * 60 * SECOND)
   const began = Date.now()
   const { market, buyer, staff, trader } = await openMarketWithTrader(browser, 'uk')

@@ -10,9 +10,7 @@ async function statusOf(page: Page, path: string): Promise<number> {
   return (await page.request.get(path, { maxRedirects: 0 })).status()
 }
 
-test('unknown addresses show a not-found page in their language, even without JavaScript', async ({
-  browser,
-}) => {
+test('unknown addresses show a not-found page in their language, even without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/en/nowhere', '/en/news/nothing', '/en/auctions/oil', '/en/a/b/c', '/en/404']) {

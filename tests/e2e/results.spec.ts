@@ -1,6 +1,5 @@
 import { expect, test } from '@/tests/e2e/support/test'
 
-
 const AUCTION = /\/en\/auctions\/gas\/(?!results)[\w-]+$/
 
 test('each point of the chart links to its auction, by keyboard and by pointer', async ({ page }) => {

@@ -3,7 +3,6 @@ import { LOCALES } from '@/lib/config/constants'
 import { openNewsroom } from '@/tests/e2e/support/newsroom'
 import { expect, test } from '@/tests/e2e/support/test'
 
-
 const addressesIn = (text: string) =>
   [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 

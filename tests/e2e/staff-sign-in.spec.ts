@@ -4,9 +4,7 @@ import { openOffice } from './support/office'
 import { createStaff } from './support/staff'
 import { expect, test } from './support/test'
 
-test('a member of staff turns on the second factor, signs in with it and ends another session', async ({
-  browser,
-}) => {
+test('a member of staff turns on the second factor, signs in with it and ends another session', async ({ browser }) => {
   const staff = await createStaff('manager')
   const office = await openOffice(browser, staff)
 

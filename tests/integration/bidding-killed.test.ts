@@ -127,44 +127,41 @@ const troubles = {
 } satisfies Record<string, (both: Both, clients: ReturnType<typeof createClients>) => void>
 
 describe('during bidding on two servers', () => {
-  it.each(Object.entries(troubles))(
-    '%s, and no bid is lost, duplicated or out of order',
-    async (_trouble, cause) => {
-      const auctionId = auctions.pop()!
-      const started = await stateOf(db.pool, auctionId)
-      const both = await bothServers()
-      const ways = [both.leader, both.follower]
-      const clients = createClients(ways)
-      cause(both, clients)
-      await Promise.all(
-        accounts.map(async (accountId, index) => {
-          for (let round = 1; round <= POLL; round += 1) {
-            const bid = {
-              key: `bid-${auctionId}-${accountId}-${round}`,
-              auctionId,
-              accountId,
-              price: 14_000 + 10 * round,
-            }
-            await clients.bid(bid, ways[index % 2]!)
+  it.each(Object.entries(troubles))('%s, and no bid is lost, duplicated or out of order', async (_trouble, cause) => {
+    const auctionId = auctions.pop()!
+    const started = await stateOf(db.pool, auctionId)
+    const both = await bothServers()
+    const ways = [both.leader, both.follower]
+    const clients = createClients(ways)
+    cause(both, clients)
+    await Promise.all(
+      accounts.map(async (accountId, index) => {
+        for (let round = 1; round <= POLL; round += 1) {
+          const bid = {
+            key: `bid-${auctionId}-${accountId}-${round}`,
+            auctionId,
+            accountId,
+            price: 14_000 + 10 * round,
           }
-        }),
-      )
+          await clients.bid(bid, ways[index % 2]!)
+        }
+      }),
+    )
 
-      // Each bidder bids one step more after each answer, so every bid is valid exactly once.
-      const placed = clients.answers.map(({ outcome }) =>
-        outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.code,
-      )
-      const bids = await bidsOf(db.pool, auctionId)
-      const recorded = bids.filter((bid) => !bid.preliminary)
-      expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
-      expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(recorded.map((bid) => bid.seq))
-      expect(bids).toHaveLength(BIDDERS * (POLL + 1))
-      expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
-      const log = await logOf(db.pool, auctionId)
-      expect(brokenEntry(log)).toBeNull()
+    // Each bidder bids one step more after each answer, so every bid is valid exactly once.
+    const placed = clients.answers.map(({ outcome }) =>
+      outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.code,
+    )
+    const bids = await bidsOf(db.pool, auctionId)
+    const recorded = bids.filter((bid) => !bid.preliminary)
+    expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
+    expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(recorded.map((bid) => bid.seq))
+    expect(bids).toHaveLength(BIDDERS * (POLL + 1))
+    expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
+    const log = await logOf(db.pool, auctionId)
+    expect(brokenEntry(log)).toBeNull()
 
-      const times = recorded.map((bid) => bid.received_at.getTime())
-      expect(times).toEqual(times.toSorted((a, b) => a - b))
-    },
-  )
+    const times = recorded.map((bid) => bid.received_at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
 })

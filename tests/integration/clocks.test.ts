@@ -83,17 +83,14 @@ async function expectNothingMoved(server: Server, clock: PortalClock): Promise<v
 }
 
 describe('setting the database’s clock during an auction', () => {
-  it.each([1, -1])(
-    'by %d h does not change the time of a restarted server nor any end',
-    async (hours) => {
-      const { server: before } = await start()
-      await before.leadership.resign()
-      await setClock(hours)
-      const { server, clock } = await start()
-      await expectNothingMoved(server, clock)
-      expect(clock.isApart()).toBe(true)
-    },
-  )
+  it.each([1, -1])('by %d h does not change the time of a restarted server nor any end', async (hours) => {
+    const { server: before } = await start()
+    await before.leadership.resign()
+    await setClock(hours)
+    const { server, clock } = await start()
+    await expectNothingMoved(server, clock)
+    expect(clock.isApart()).toBe(true)
+  })
 
   it.each([1, -1])('by %d h while the leader hangs does not prevent a takeover', async (hours) => {
     const [{ server: leader }, { server, clock }] = [await start(), await start()]

@@ -467,7 +467,7 @@ describe('R11.3 an automatic order', () => {
 })
 
 describe('R11.4 a settlement', () => {
-const settle = (
+  const settle = (
     { applicationId }: Applied,
     kind: 'returned' | 'applied' | 'kept',
     received: string,

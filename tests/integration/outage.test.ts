@@ -328,7 +328,7 @@ describe('a decision on a company concurrent with bids', () => {
 })
 
 describe('a decision on a request for deletion concurrent with bids', () => {
-it('does not deadlock with a bid that outbids the company', async () => {
+  it('does not deadlock with a bid that outbids the company', async () => {
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
     const [asking, rival] = accounts
@@ -413,7 +413,7 @@ describe('the write probe', () => {
 })
 
 describe('missing migrations', () => {
-it('of the portal, of Payload and of the job queue are a fault in health', async () => {
+  it('of the portal, of Payload and of the job queue are a fault in health', async () => {
     const needed = {
       portal: ['0001-schema.sql'],
       cms: ['20261125_132012_schema'],
@@ -465,7 +465,7 @@ describe('a listener that receives an invalid notification', () => {
 })
 
 describe('a stopped listener', () => {
-it('reports no lost connection', async () => {
+  it('reports no lost connection', async () => {
     const errors: Error[] = []
     const listener = await createListener({
       url: db.url,

@@ -143,7 +143,7 @@ describe('R14.4 related companies', () => {
 })
 
 describe('R14.4 the confidentiality of relations and notes', () => {
-/** Texts that only staff may read. */
+  /** Texts that only staff may read. */
   async function secrets(): Promise<string[]> {
     const nonces = (await applications()).flatMap((application) => application.note?.nonce ?? [])
     expect(nonces).toHaveLength(2)

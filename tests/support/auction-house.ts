@@ -141,7 +141,7 @@ interface ServerChanges extends Partial<BiddingDependencies> {
 
 function withoutNewestRecord(pool: Pool): Pool {
   const query = (statement: string | { name?: string }, values?: unknown[]) =>
-  typeof statement === 'object' && statement.name === 'newest-record'
+    typeof statement === 'object' && statement.name === 'newest-record'
       ? Promise.resolve({ rows: [{ at: null }] })
       : pool.query(statement as string, values)
   return new Proxy(pool, {

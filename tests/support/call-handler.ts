@@ -23,6 +23,7 @@ export async function callHandler<E extends Endpoint>(
     throw new Error(code)
   }
   const result: unknown = outcome.answer
-  const body = result instanceof JsonFile ? { data: JSON.parse(await readFile(result.path, 'utf8')) as unknown } : result
+  const body =
+    result instanceof JsonFile ? { data: JSON.parse(await readFile(result.path, 'utf8')) as unknown } : result
   return endpoint.response.parse(body) as Answer<E>
 }

@@ -7,8 +7,8 @@ export type TextLanguage = 'uk' | 'en' | 'ru'
 
 /** A text that users read; parameters are `{}`. */
 export interface UserText {
-at: string
-/** Two if the alphabet does not distinguish Ukrainian from Russian. */
+  at: string
+  /** Two if the alphabet does not distinguish Ukrainian from Russian. */
   languages: readonly TextLanguage[]
   text: string
 }

@@ -27,7 +27,7 @@ const writeError = console.error
 beforeEach(() => {
   complaints.length = 0
   console.error = (...args: unknown[]) => {
-  const [format] = args
+    const [format] = args
     if (typeof format === 'string' && format.includes('%s') && !format.startsWith('An update to %s'))
       complaints.push(format)
     writeError(...args)

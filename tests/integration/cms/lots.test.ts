@@ -108,7 +108,11 @@ describe('the validation of a lot', () => {
       { starts_at: afterStart(-720), outside_hours_confirmed: true },
       ['application_deadline', 'starts_at'],
     ],
-    ['a deadline for applications that has passed', { application_deadline: afterStart(-720) }, ['application_deadline']],
+    [
+      'a deadline for applications that has passed',
+      { application_deadline: afterStart(-720) },
+      ['application_deadline'],
+    ],
     ['more decimals than a kopeck has', { starting_price: '15000.005' }, ['starting_price']],
     ['ambiguous separators', { volume: ' 1.500', starting_price: '15.000' }, ['volume', 'starting_price']],
     ['R9.1 a start on a Saturday', { starts_at: afterStart(-72) }, ['starts_at']],

@@ -301,7 +301,7 @@ describe('the rolling demo', () => {
 })
 
 describe('a database in use', () => {
-it('gets no demo content', async () => {
+  it('gets no demo content', async () => {
     const other = await createTestDatabase()
     await other.pool.query(`insert into cms.staff (name, email, role) values ('Real', 'real@company.ua', 'admin')`)
     const original = db

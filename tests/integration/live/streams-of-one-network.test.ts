@@ -52,7 +52,7 @@ afterAll(async () => {
 
 /** Resolves once the server has noticed that a connection was closed. */
 async function settled(isDone: () => boolean): Promise<void> {
-while (!isDone()) await new Promise((resolve) => setImmediate(resolve))
+  while (!isDone()) await new Promise((resolve) => setImmediate(resolve))
 }
 
 it('a stream is not found for an id out of range', async () => {

@@ -138,7 +138,7 @@ describe('a letter that was sent but could not be marked as sent', () => {
 })
 
 describe('a refused letter', () => {
-it('is retried later and arrives once', async () => {
+  it('is retried later and arrives once', async () => {
     const office = open()
     const id = await queue()
     mail.refuse(1, 451)
@@ -182,7 +182,7 @@ it('is retried later and arrives once', async () => {
 })
 
 describe('an unreachable mail server', () => {
-it('delays letters until it is reachable', async () => {
+  it('delays letters until it is reachable', async () => {
     const port = Number(new URL(mail.url).port)
     const office = open()
     await mail.stop()
@@ -322,7 +322,7 @@ describe('a letter is not sent', () => {
       'too late to be of use',
     ],
   ])('%s', async (_case, queueLetter, reason) => {
-  const id = await queueLetter()
+    const id = await queueLetter()
     await open().run()
     expect(mail.letters).toEqual([])
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: true, error: expect.stringContaining(reason) })

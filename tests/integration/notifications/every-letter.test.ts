@@ -822,8 +822,8 @@ describe('a document', () => {
 })
 
 describe('a letter about a cancelled auction', () => {
-/** Sends a letter; returns why it was dropped, or null if it was sent. */
-async function dropped(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
+  /** Sends a letter; returns why it was dropped, or null if it was sent. */
+  async function dropped(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
     const { pool } = portal.cms.database
     const { rows } = await pool.query<{ id: number }>(
       `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,

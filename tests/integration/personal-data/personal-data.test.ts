@@ -284,7 +284,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
   it.each([
     ['name if the address was confirmed', true],
     ['code otherwise, because the address may belong to someone else', false],
-    ] as const)('is confirmed to the former address, with the company’s %s', async (_how, isConfirmed) => {
+  ] as const)('is confirmed to the former address, with the company’s %s', async (_how, isConfirmed) => {
     const own = await account()
     const { rows } = await test.db.pool.query<{ email: string; name: string; edrpou: string }>(
       'select email, company_short_name as name, edrpou from cms.companies where id = $1',

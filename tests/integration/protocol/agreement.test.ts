@@ -83,7 +83,7 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
       ],
     })
     for (const expected of [
-    'Total, excluding VAT 3 800 000.00 UAH',
+      'Total, excluding VAT 3 800 000.00 UAH',
       'VAT 20% 760 000.00 UAH',
       'Total, including VAT 4 560 000.00 UAH',
       'Four million five hundred sixty thousand hryvnias and 00 kopecks',

@@ -109,7 +109,7 @@ function at(document: unknown, place: Place): Parent {
 
 describe.each(ways)('the protocol of an auction: %s', (happened) => {
   it('is valid', () => {
-  const protocol = protocolOf(happened)
+    const protocol = protocolOf(happened)
     expect(problemsOf(protocol, { publicKeys: [signer.publicKey] })).toEqual([])
     expect(protocol.auction.state).toBe(
       { cancelled: 'cancelled', called_off: 'cancelled', unsuccessful: 'unsuccessful' }[happened as string] ??
@@ -164,7 +164,7 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
     const document = protocolOf(happened)
     const bodies = document.entries.map(({ body }) => body)
     for (let length = 1; length < bodies.length; length += 1) {
-    expect(problemsOf(rewritten(document, bodies.slice(0, length)))).toContainEqual(
+      expect(problemsOf(rewritten(document, bodies.slice(0, length)))).toContainEqual(
         expect.stringMatching(/its last entries are missing/),
       )
     }
@@ -173,7 +173,7 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
 })
 
 describe('a record older than a field of the lot', () => {
-it('is valid without the field', () => {
+  it('is valid without the field', () => {
     const document = protocolOf('completed')
     const without = ({ payment_terms: _, ...rest }: RecordedTexts) => rest
     const { uk, en, ru } = document.auction.texts
@@ -212,7 +212,12 @@ describe('a rewritten record', () => {
       (body) => ({ ...body, result: { ...(body.result as object), average_price: '15000.00' } }),
     ],
     ['another quantity accepted', 'part', 'partial_accepted', (body) => ({ ...body, quantity: '300.000' })],
-    ['a participant number assigned twice', 'unsuccessful', 'application_confirmed', (body) => ({ ...body, participant: 2 })],
+    [
+      'a participant number assigned twice',
+      'unsuccessful',
+      'application_confirmed',
+      (body) => ({ ...body, participant: 2 }),
+    ],
     ['an unknown field', 'called_off', 'cancelled', (body) => ({ ...body, note: 'x' })],
   ])('is detected: %s', (_what, happened, kind, change) => {
     const document = protocolOf(happened)

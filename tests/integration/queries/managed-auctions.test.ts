@@ -145,7 +145,7 @@ describe('the manager’s list of auctions', () => {
 })
 
 describe('the filter by open tasks', () => {
-it('finds auctions with undecided applications or unanswered questions, even completed ones', async () => {
+  it('finds auctions with undecided applications or unanswered questions, even completed ones', async () => {
     expect(await list({ waiting: 'questions' })).toMatchObject({ list: [], counts: none })
     await db.pool.query(
       `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'When?', now())`,

@@ -46,7 +46,7 @@ const results = async (input: { year?: number; category?: 'natural_gas' | 'gas_c
   ).data
 
 describe('market results', () => {
-it('contain the price range, the premium and the time of completion', async () => {
+  it('contain the price range, the premium and the time of completion', async () => {
     const row = (await results()).list.find(({ id }) => id === sold)
     expect(row).toMatchObject({
       starting_price: '14000.00',

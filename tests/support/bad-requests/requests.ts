@@ -14,7 +14,7 @@ export interface Shot {
   bytes: Buffer
   /** How the sender behaves: waits for the end, half-closes early, or disconnects immediately. */
   manner: 'waits' | 'ends' | 'leaves'
-  }
+}
 
 export interface Callers {
   account: string
