@@ -1,13 +1,14 @@
-import { retryAfterOutage } from '@/lib/api/problems'
+import { ApiError, retryAfterOutage } from '@/lib/api/problems'
 
-/** The feed, or 503 while it cannot be read, so that readers keep what they have and retry. */
+/** The feed, or the API's 429 or 503 while it cannot be read, so that readers keep what they have and retry. */
 export async function orUnavailable(answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
     const seconds = retryAfterOutage(error)
     if (seconds === null) throw error
-    return new Response(null, { status: 503, headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' } })
+    const status = error instanceof ApiError ? error.status : 503
+    return new Response(null, { status, headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' } })
   }
 }
 

@@ -278,6 +278,17 @@ describe('signing an agreement (R15.2)', () => {
     expect(await byHand()).toMatchObject({ status: 'current' })
   })
 
+  it('has no status by hand that contradicts its signatures', async () => {
+    const id = await makeAgreement('15/11')
+    const refused = { data: { errors: [{ path: 'status' }] } }
+    await expect(change(id, { status: 'signed_by_buyer' })).rejects.toMatchObject(refused)
+    await sign(id, buyerOf(edrpou).sign(await pdfOf(id)))
+    await expect(change(id, { status: 'awaiting_signature' })).rejects.toMatchObject(refused)
+    expect(await change(id, { status: 'archived' })).toMatchObject({ status: 'archived' })
+    await expect(change(id, { status: 'awaiting_signature' })).rejects.toMatchObject(refused)
+    expect(await change(id, { status: 'signed_by_buyer' })).toMatchObject({ status: 'signed_by_buyer' })
+  })
+
   it('is refused until its days and the details of the seller are complete (R15.3)', async () => {
     await test.db.pool.query(`update cms.seller set iban = null`)
     const id = await makeAgreement('15/9')

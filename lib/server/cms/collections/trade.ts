@@ -36,7 +36,7 @@ import {
   validateIban,
   validatePhone,
 } from '@/lib/server/cms/fields/checked-fields'
-import { refuseEditingSigned, refuseUnsignedInForce, termAccess } from '@/lib/server/cms/hooks/agreements'
+import { refuseEditingSigned, refuseStatusWithoutSignatures, termAccess } from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { translate } from '@/lib/server/cms/translations'
@@ -179,7 +179,7 @@ export const Agreements: CollectionConfig = {
     ...tradeMenu,
   },
   access: handledBy(TRADE_ROLES),
-  hooks: { beforeChange: [refuseUnsignedInForce, refuseEditingSigned], afterChange: [auditChange] },
+  hooks: { beforeChange: [refuseStatusWithoutSignatures, refuseEditingSigned], afterChange: [auditChange] },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
     {

@@ -11,19 +11,31 @@ import type { Agreement } from '@/lib/server/cms/payload-types'
 import { isSame } from '@/lib/server/cms/hooks/lots'
 import { translate } from '@/lib/server/cms/translations'
 
-/** By hand an agreement comes into force only with the organiser's signature, which follows the buyer's, or with a scan (R15.2). */
-export const refuseUnsignedInForce: CollectionBeforeChangeHook<Agreement> = async ({ data, originalDoc, req }) => {
-  if (!req.user || data.status !== 'current' || originalDoc?.status === 'current') return data
-  const [signed] = await runSql(
+/**
+ * By hand a status may only be what the agreement's signatures say (R15.2): in force with the organiser's, which follows the buyer's, or
+ * with a scan; signed by the buyer with the buyer's alone; awaiting signature with none. Any agreement may be archived.
+ */
+export const refuseStatusWithoutSignatures: CollectionBeforeChangeHook<Agreement> = async ({
+  data,
+  originalDoc,
+  req,
+}) => {
+  const { status } = data
+  if (!req.user || status === undefined || status === 'archived' || status === originalDoc?.status) return data
+  const signed = await readSignedStatus(req, originalDoc?.id ?? null)
+  if (status === signed) return data
+  const message = translate(req, signed === 'current' || status === 'awaiting_signature' ? 'agreementSigned' : 'agreementUnsigned')
+  throw new ValidationError({ collection: 'agreements', errors: [{ path: 'status', message }] }, req.t)
+}
+
+async function readSignedStatus(req: PayloadRequest, id: number | null): Promise<Agreement['status']> {
+  const [row] = await runSql(
     req,
-    sql`select agreement_id from portal.agreement_signatures
-      where agreement_id = ${originalDoc?.id ?? null} and side in ('organiser', 'paper') limit 1`,
+    sql`select case when bool_or(side in ('organiser', 'paper')) then 'current'
+        when bool_or(side = 'buyer') then 'signed_by_buyer' else 'awaiting_signature' end as status
+      from portal.agreement_signatures where agreement_id = ${id}`,
   )
-  if (signed !== undefined) return data
-  throw new ValidationError(
-    { collection: 'agreements', errors: [{ path: 'status', message: translate(req, 'agreementUnsigned') }] },
-    req.t,
-  )
+  return row?.status as Agreement['status']
 }
 
 /** What an agreement's PDF repeats of its form. */
