@@ -511,7 +511,7 @@ const examples: Record<LetterKind, Example> = {
   access_requested: {
     to: ['buyer'],
     payload: async (language) => ({ request_id: await askForAccess(language) }),
-    says: { uk: ['Просять доступу', 'Телефон', '+380'], en: ['requested access', 'Phone'] },
+    says: { uk: ['Запит на доступ', 'Телефон', '+380'], en: ['requested access', 'Phone'] },
   },
   paper_address_changed: {
     to: ['buyer'],
