@@ -6,6 +6,8 @@ import { distribution, round, type Distribution } from '../support/percentiles'
 import type { BenchPortal } from '../support/portal'
 
 const VISITS = 60
+/** V8 compiles a page's code during its first visits. */
+const WARM_UP_VISITS = 30
 const CABINET = ['/cabinet', '/cabinet/agreements', '/cabinet/documents', '/cabinet/info']
 const BACK_OFFICE = [
   '/admin',
@@ -19,7 +21,6 @@ const BACK_OFFICE = [
 export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
   const empty = await startEmptySite()
   try {
-    const reference = await timesOf(empty.origin, '/dynamic', '')
     const account = newToken()
     await portal.pool.query(
       `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
@@ -32,8 +33,13 @@ export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
       [CABINET, 3, `accessToken=${account}; signedIn=1`],
       [BACK_OFFICE, 5, `payload-token=${portal.staffToken}`],
     ] as const) {
-      for (const path of paths)
-        figures.push(viewFigure(path, most, await timesOf(portal.origin, path, cookie), reference))
+      for (const path of paths) {
+        const [ours, reference] = await timesInTurns(
+          { origin: portal.origin, path, cookie },
+          { origin: empty.origin, path: '/dynamic', cookie: '' },
+        )
+        figures.push(viewFigure(path, most, ours, reference))
+      }
     }
     figures.push(await secondStart(portal))
     return figures
@@ -54,23 +60,33 @@ function viewFigure(path: string, most: number, ours: Distribution, reference: D
   }
 }
 
-/** The distribution of milliseconds from the request to the last byte, for sequential visits. */
-async function timesOf(origin: string, path: string, cookie: string): Promise<Distribution> {
-  const client = new Client(origin, { pipelining: 1 })
-  const visit = async () => {
-    const { statusCode, body } = await client.request({ method: 'GET', path, headers: { cookie } })
-    await body.dump({ limit: Number.MAX_SAFE_INTEGER })
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
-  }
-  for (let warm = 0; warm < 5; warm += 1) await visit()
-  const taken: number[] = []
-  for (let index = 0; index < VISITS; index += 1) {
-    const began = performance.now()
-    await visit()
-    taken.push(performance.now() - began)
-  }
-  await client.close()
-  return distribution(taken)
+interface Page {
+  origin: string
+  path: string
+  cookie: string
+}
+
+/** Milliseconds from the request to the last byte, the two pages in alternation. */
+async function timesInTurns(...pages: [Page, Page]): Promise<[Distribution, Distribution]> {
+  const visits = pages.map(({ origin, path, cookie }) => {
+    const client = new Client(origin, { pipelining: 1 })
+    const times: number[] = []
+    return {
+      client,
+      times,
+      async visit() {
+        const began = performance.now()
+        const { statusCode, body } = await client.request({ method: 'GET', path, headers: { cookie } })
+        await body.dump({ limit: Number.MAX_SAFE_INTEGER })
+        if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+        times.push(performance.now() - began)
+      },
+    }
+  })
+  for (let index = 0; index < WARM_UP_VISITS + VISITS; index += 1) for (const { visit } of visits) await visit()
+  for (const { client } of visits) await client.close()
+  const [ours, reference] = visits.map(({ times }) => distribution(times.slice(WARM_UP_VISITS)))
+  return [ours!, reference!]
 }
 
 async function secondStart(portal: BenchPortal): Promise<Figure> {

@@ -279,7 +279,7 @@ describe('signing an agreement (R15.2)', () => {
   })
 
   it('has no status by hand that contradicts its signatures', async () => {
-    const id = await makeAgreement('15/11')
+    const id = await makeAgreement('15/13')
     const refused = { data: { errors: [{ path: 'status' }] } }
     await expect(change(id, { status: 'signed_by_buyer' })).rejects.toMatchObject(refused)
     await sign(id, buyerOf(edrpou).sign(await pdfOf(id)))
@@ -343,7 +343,7 @@ describe('signing an agreement (R15.2)', () => {
   })
 
   it('by the organiser does not count towards the buyer’s quota of uploads', async () => {
-    const id = await makeAgreement('15/11')
+    const id = await makeAgreement('15/12')
     const pdf = await pdfOf(id)
     await sign(id, buyerOf(edrpou).sign(pdf))
     await test.db.pool.query(
