@@ -34,7 +34,10 @@ export default {
       ...shared,
       displayName: 'unit',
       testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
-      testMatch: ['<rootDir>/{app,lib,server,demo,scripts,bench}/**/*.test.ts', '<rootDir>/tests/contract/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{app,lib,server,demo,scripts,bench}/**/*.test.ts',
+        '<rootDir>/tests/contract/**/*.test.ts',
+      ],
     },
     {
       ...shared,

@@ -24,7 +24,10 @@ export const refuseStatusWithoutSignatures: CollectionBeforeChangeHook<Agreement
   if (!req.user || status === undefined || status === 'archived' || status === originalDoc?.status) return data
   const signed = await readSignedStatus(req, originalDoc?.id ?? null)
   if (status === signed) return data
-  const message = translate(req, signed === 'current' || status === 'awaiting_signature' ? 'agreementSigned' : 'agreementUnsigned')
+  const message = translate(
+    req,
+    signed === 'current' || status === 'awaiting_signature' ? 'agreementSigned' : 'agreementUnsigned',
+  )
   throw new ValidationError({ collection: 'agreements', errors: [{ path: 'status', message }] }, req.t)
 }
 
