@@ -91,7 +91,7 @@ describe('a participant’s outcome', () => {
     const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('0.000'), result: RESULT })
     expect(outcome).toHaveTextContent('Your bid did not win')
     expect(outcome).toHaveTextContent('Your last bid: 15 100.00 × 150 t.')
-    expect(outcome).toHaveTextContent('The volume went at 15 200.00.')
+    expect(outcome).toHaveTextContent('The volume was sold at 15 200.00.')
   })
 
   it('is provisional until the manager decides', async () => {

@@ -236,7 +236,7 @@ describe('the verdict of a participant', () => {
   it('shows that the page polls where the network holds back the stream', async () => {
     const { bar, store } = await openBar(rankings.safe)
     act(() => store.dispatch({ type: 'connection', connection: 'polling', lastDataAt: null }))
-    expect(within(bar).getByText('Updates every 5 s: your network holds back live updates')).toBeVisible()
+    expect(within(bar).getByText('Updates every 5 s: your network blocks live updates')).toBeVisible()
     expect(bar).toHaveTextContent('Nothing to do now')
   })
 
@@ -246,7 +246,7 @@ describe('the verdict of a participant', () => {
     expect(bar).toHaveTextContent('Outbid: you get 0 of 150 t')
     expect(within(bar).queryByRole('button', { name: /^Bid/ })).not.toBeInTheDocument()
     // Shown on phones too, where the rest of its line has no room.
-    expect(within(bar).getByText(/^Your final bid stands/)).not.toHaveClass('max-sm:hidden')
+    expect(within(bar).getByText(/^You have placed your final bid/)).not.toHaveClass('max-sm:hidden')
   })
 
   it.each<[Locale, string, string, string]>([

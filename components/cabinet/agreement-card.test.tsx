@@ -43,7 +43,7 @@ describe('an agreement’s card', () => {
   })
 
   it.each([
-    ['awaiting_signature', 'Awaits signature'],
+    ['awaiting_signature', 'Awaiting signature'],
     ['signed_by_buyer', 'Signed by the buyer'],
   ] as const)('shows the status %s until the organiser has signed', (status, said) => {
     const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status }} />)

@@ -125,7 +125,7 @@ test('news can be filtered by year without JavaScript', async ({ browser }) => {
   const [newest] = await page.locator('main time').all()
   const year = (await newest?.getAttribute('datetime'))?.slice(0, 4) ?? ''
   await page.goto(`/en/news?year=${year}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`News of ${year}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`News from ${year}`)
   for (const time of await page.locator('main time').all())
     await expect(time).toHaveAttribute('datetime', new RegExp(`^${year}`))
   await page.locator('main article a').first().click()
