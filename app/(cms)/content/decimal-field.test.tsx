@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ChangeEventHandler, Ref } from 'react'
 
 let language: string
-let kept: string | null
+let stored: string | null
 const setValue = jest.fn<(value: string) => void>()
 
 jest.unstable_mockModule('@payloadcms/ui', () => ({
@@ -22,7 +22,7 @@ jest.unstable_mockModule('@payloadcms/ui', () => ({
   }) => <input ref={inputRef} value={value} onChange={onChange} />,
   useDocumentInfo: () => ({}),
   useRowLabel: () => ({}),
-  useField: () => ({ path: 'volume', value: kept, setValue }),
+  useField: () => ({ path: 'volume', value: stored, setValue }),
   useTranslation: () => ({ i18n: { language } }),
 }))
 
@@ -31,8 +31,8 @@ jest.unstable_mockModule('@/app/(cms)/office/queries', () => ({ useOfficeQuery: 
 const { DecimalField } = await import('./fields')
 
 beforeEach(() => {
-  kept = '300.000'
-  setValue.mockImplementation((value) => (kept = value))
+  stored = '300.000'
+  setValue.mockImplementation((value) => (stored = value))
 })
 
 it.each([

@@ -26,10 +26,10 @@ export function DecimalCell(props: DefaultCellComponentProps) {
  * A price or a quantity in a form; the typed text is shown until the field loses the focus. An unclear number such as "1.500" is sent with a space before it,
  * since the wire would read it as one and a half (isUnclear in lib/server/cms/fields/checked-fields.ts).
  */
-export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath, readOnly }) => {
+export const DecimalField: TextFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
   const { i18n } = useTranslation()
   const { customComponents, disabled, path, setValue, showError, value } = useField<string | null>({
-    potentiallyStalePath: knownPath,
+    potentiallyStalePath: givenPath,
   })
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null!)

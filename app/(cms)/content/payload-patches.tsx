@@ -30,41 +30,41 @@ export function PublishAfterDraft() {
   const { docConfig, hasPublishedDoc } = useDocumentInfo()
   const { t } = useTranslation()
   // The same delay as autosave.
-  const resting = useDebounce(fields, docConfig ? getAutosaveInterval(docConfig) : 0) === fields
+  const isIdle = useDebounce(fields, docConfig ? getAutosaveInterval(docConfig) : 0) === fields
   const saving = useFormBackgroundProcessing()
-  const holder = useRef<HTMLDivElement>(null)
+  const wrapper = useRef<HTMLDivElement>(null)
   const [isPressed, setPressed] = useState(false)
   const isClicking = useRef(false)
 
   useEffect(() => {
-    if (!isPressed || !resting || saving) return
+    if (!isPressed || !isIdle || saving) return
     // The first idle callback runs after those of the rich texts, the second after the form has their values.
     let cancel = requestIdle(() => {
       cancel = requestIdle(() => {
         setPressed(false)
         isClicking.current = true
-        buttonIn(holder.current)?.click()
+        buttonIn(wrapper.current)?.click()
         isClicking.current = false
       })
     })
     return () => cancel()
-  }, [isPressed, resting, saving])
+  }, [isPressed, isIdle, saving])
 
   function press(event: MouseEvent): void {
-    if (isClicking.current || !isWithin(buttonIn(holder.current), event)) return
+    if (isClicking.current || !isWithin(buttonIn(wrapper.current), event)) return
     event.stopPropagation()
     setPressed(true)
   }
 
   return (
-    <div className="publish-after-draft" aria-busy={isPressed} ref={holder} onClickCapture={press}>
+    <div className="publish-after-draft" aria-busy={isPressed} ref={wrapper} onClickCapture={press}>
       <PublishButton label={t(hasPublishedDoc ? 'version:publishChanges' : 'version:publish')} />
     </div>
   )
 }
 
-function buttonIn(holder: HTMLElement | null): HTMLButtonElement | null {
-  return holder?.querySelector<HTMLButtonElement>('#action-save') ?? null
+function buttonIn(wrapper: HTMLElement | null): HTMLButtonElement | null {
+  return wrapper?.querySelector<HTMLButtonElement>('#action-save') ?? null
 }
 
 function isWithin(button: HTMLButtonElement | null, { clientX, clientY, target }: MouseEvent): boolean {
@@ -121,18 +121,18 @@ export function DocumentTitle({ name: displayName }: { name?: string }) {
   const name = displayName ?? (isUnnamed ? t('untitled') : title)
   const number: unknown = collectionSlug === 'auctions' ? data?.number : undefined
   const prefix = typeof number === 'number' ? `${numberSign(number, locale)} · ` : ''
-  const wanted = name.startsWith(prefix) ? name : prefix + name
+  const wantedTitle = name.startsWith(prefix) ? name : prefix + name
 
   useEffect(() => {
-    if (title === wanted) return
+    if (title === wantedTitle) return
     // Payload's own effect runs after this one.
-    const later = setTimeout(() => setDocumentTitle(wanted))
+    const later = setTimeout(() => setDocumentTitle(wantedTitle))
     return () => clearTimeout(later)
-  }, [title, wanted, setDocumentTitle])
+  }, [title, wantedTitle, setDocumentTitle])
 
   useEffect(() => {
-    if (prefix !== '') document.title = `${wanted} · ${officeName}`
-  }, [prefix, wanted, officeName])
+    if (prefix !== '') document.title = `${wantedTitle} · ${officeName}`
+  }, [prefix, wantedTitle, officeName])
 
   return null
 }
@@ -230,14 +230,14 @@ export function useControlNames(): void {
   const { t } = useOfficeText()
   useEffect(() => {
     let frame = 0
-    const soon = () => {
+    const scheduleNaming = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0
         nameControls(t)
       })
     }
-    soon()
-    const observer = new MutationObserver(soon)
+    scheduleNaming()
+    const observer = new MutationObserver(scheduleNaming)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
       observer.disconnect()

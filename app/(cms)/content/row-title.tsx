@@ -9,7 +9,7 @@ import type { LocalizedText } from '@/lib/server/cms/fields/basic-fields'
 type Section = { value: string; label: LocalizedText }
 type Row = Record<string, unknown>
 
-const OWN_FIELDS = new Set(['id', 'blockType'])
+const PAYLOAD_FIELDS = new Set(['id', 'blockType'])
 
 function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
@@ -24,7 +24,7 @@ export function RowTitle({ kind, sections = [] }: { kind?: LocalizedText; sectio
   const { data, path, rowNumber } = useRowLabel<Row | undefined>()
   const { i18n } = useTranslation()
   const { t } = useOfficeText('portal')
-  const isEmpty = !Object.entries(data ?? {}).some(([name, value]) => !OWN_FIELDS.has(name) && isFilled(value))
+  const isEmpty = !Object.entries(data ?? {}).some(([name, value]) => !PAYLOAD_FIELDS.has(name) && isFilled(value))
   useOpenNewRow(path, isEmpty)
   const language = localeOrDefault(i18n.language)
   const section = sections.find(({ value }) => value === data?.section)
@@ -39,7 +39,7 @@ export function RowTitle({ kind, sections = [] }: { kind?: LocalizedText; sectio
           {kind[language]}
         </PayloadPill>
       )}
-      <span>{section?.label[language] ?? wordsOf(data ?? {})}</span>
+      <span>{section?.label[language] ?? rowText(data ?? {})}</span>
       {isUntranslated && (
         <PayloadPill pillStyle="warning" size="small">
           {t('untranslatedRow')}
@@ -68,16 +68,16 @@ function useOpenNewRow(path: string, isEmpty: boolean): void {
   }, [isCollapsed])
 }
 
-function wordsOf(row: Row): string {
-  const own = NAMED_BY.map((name) => row[name]).find(isText)
-  if (own !== undefined) return own
+function rowText(row: Row): string {
+  const namingText = NAMED_BY.map((name) => row[name]).find(isText)
+  if (namingText !== undefined) return namingText
   if (Array.isArray(row.cells))
     return (row.cells as Row[])
       .map(({ value }) => value)
       .filter(isText)
       .join(' · ')
-  const written = textWithin(row.content).trim()
-  return isText(row.text) ? row.text : written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH)}…` : written
+  const content = textWithin(row.content).trim()
+  return isText(row.text) ? row.text : content.length > MAX_LENGTH ? `${content.slice(0, MAX_LENGTH)}…` : content
 }
 
 /** The first words of a rich text. */

@@ -72,8 +72,8 @@ type Props = { account: AccountFile; asking: Asking; onClose: () => void }
 
 function Question({ account, asking, onClose }: Props) {
   const { t } = useOfficeText()
-  const [asked] = useState(account)
-  const changed = <ChangedMeanwhile before={asked} now={account} />
+  const [accountWhenOpened] = useState(account)
+  const changed = <ChangedMeanwhile before={accountWhenOpened} now={account} />
 
   if (asking === 'confirm')
     return (
@@ -103,7 +103,7 @@ type ConfirmProps = { account: AccountFile; onClose: () => void; children: React
 function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
   const { t } = useOfficeText()
   const { isDeciding, decide } = useDecision(onClose)
-  const [despite, setDespite] = useState(false)
+  const [confirmAnyway, setConfirmAnyway] = useState(false)
   const [missing, setMissing] = useState(false)
   return (
     <AskDialog
@@ -113,12 +113,12 @@ function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
       busy={isDeciding}
       onClose={onClose}
       onAnswer={() => {
-        if (!account.email_confirmed && !despite) return setMissing(true)
+        if (!account.email_confirmed && !confirmAnyway) return setMissing(true)
         void decide('decision_account_confirmed', () =>
           api.manager.confirmAccount({
             user_id: account.id,
             version: account.version,
-            despite_unconfirmed_email: despite,
+            despite_unconfirmed_email: confirmAnyway,
           }),
         )
       }}
@@ -136,10 +136,10 @@ function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
           <Notice tone="wait">{t('confirmUnconfirmedText')}</Notice>
           <Checkbox
             label={t('confirmAnyway')}
-            checked={despite}
+            checked={confirmAnyway}
             error={missing ? t('confirmAnywayRequired') : undefined}
             onChange={(event) => {
-              setDespite(event.target.checked)
+              setConfirmAnyway(event.target.checked)
               setMissing(false)
             }}
           />
@@ -169,9 +169,9 @@ function rowsOf(account: AccountFile, t: Translate): [label: string, value: stri
 function ChangedMeanwhile({ before, now }: { before: AccountFile; now: AccountFile }) {
   const { t } = useOfficeText()
   if (before.version === now.version) return null
-  const known = rowsOf(before, t)
+  const oldRows = rowsOf(before, t)
   const changed = rowsOf(now, t).flatMap(([label, value], index) => {
-    const was = known[index]?.[1]
+    const was = oldRows[index]?.[1]
     return was === value ? [] : [{ index, label, was: was || '—', value: value || '—' }]
   })
   return (

@@ -92,7 +92,7 @@ function AccountDetails({ account }: { account: AccountFile }) {
           <Agreements agreements={account.agreements} />
           <Panel title={t('letters')}>
             <List plain query={letters} none={t('noLetters')}>
-              {(page) => <LetterRows list={page.list} ofOne />}
+              {(page) => <LetterRows list={page.list} ofOneCompany />}
             </List>
           </Panel>
           <ActionsPanel acts={account.acts} />
@@ -170,9 +170,9 @@ function DataSheet({ account }: { account: AccountFile }) {
       <Sheet
         rows={[
           [t('fullName'), account.company_name],
-          [t('edrpou'), <Code key="edrpou" text={account.edrpou} right={account.checks.edrpou} />],
-          [t('eic'), <Code key="eic" text={account.eic} right={account.checks.eic} />],
-          [t('iban'), <Code key="iban" text={formatIban(account.iban)} right={account.checks.iban} />],
+          [t('edrpou'), <Code key="edrpou" text={account.edrpou} isValid={account.checks.edrpou} />],
+          [t('eic'), <Code key="eic" text={account.eic} isValid={account.checks.eic} />],
+          [t('iban'), <Code key="iban" text={formatIban(account.iban)} isValid={account.checks.iban} />],
           [t('contactPerson'), [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')],
           [
             t('phone'),
@@ -208,13 +208,13 @@ function DataSheet({ account }: { account: AccountFile }) {
   )
 }
 
-function Code({ text, right }: { text: string; right: boolean }) {
+function Code({ text, isValid }: { text: string; isValid: boolean }) {
   const { t } = useOfficeText()
   return (
     <>
       <span className="font-semibold">{text}</span>{' '}
-      <span className={right ? 'text-fine text-go-text' : 'text-fine text-lose-text'}>
-        {right ? '✓' : '✗'} {t(right ? 'codeRight' : 'codeWrong')}
+      <span className={isValid ? 'text-fine text-go-text' : 'text-fine text-lose-text'}>
+        {isValid ? '✓' : '✗'} {t(isValid ? 'codeRight' : 'codeWrong')}
       </span>
     </>
   )

@@ -23,7 +23,7 @@ interface Props {
   danger?: boolean
   withReason?: boolean
   /** The storage key of a typed reason, which a decision clears. */
-  keptAs?: string
+  draftKey?: string
   withFile?: boolean
   busy: boolean
   onAnswer: (answer: DecisionAnswer) => void
@@ -40,7 +40,7 @@ export function AskDialog({
   verb,
   danger,
   withReason,
-  keptAs,
+  draftKey,
   withFile,
   busy,
   onAnswer,
@@ -52,8 +52,8 @@ export function AskDialog({
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
-  const [kept] = useState(() => (keptAs === undefined ? '' : textDraft(keptAs).read()))
-  const [reasonLength, setReasonLength] = useState(kept.trim().length)
+  const [draft] = useState(() => (draftKey === undefined ? '' : textDraft(draftKey).read()))
+  const [reasonLength, setReasonLength] = useState(draft.trim().length)
   const excess = reasonLength - REASON_MAXIMUM
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -66,12 +66,12 @@ export function AskDialog({
     const chosen = form.get('file')
     const file = chosen instanceof File && chosen.size > 0 ? chosen : null
     if (withReason && excess > 0) return reasonField.current?.focus()
-    if (withReason && reason === '') return miss('reason')
-    if (withFile && file === null) return miss('file')
+    if (withReason && reason === '') return markMissing('reason')
+    if (withFile && file === null) return markMissing('file')
     onAnswer({ reason, file, form })
   }
 
-  function miss(what: 'reason' | 'file'): void {
+  function markMissing(what: 'reason' | 'file'): void {
     setMissing(what)
     const field = what === 'reason' ? reasonField : fileField
     field.current?.focus()
@@ -104,7 +104,7 @@ export function AskDialog({
             ref={reasonField}
             label={t('reason')}
             name="reason"
-            defaultValue={kept}
+            defaultValue={draft}
             error={
               excess > 0
                 ? t('tooLong', { maximum: REASON_MAXIMUM, over: excess })
@@ -115,7 +115,7 @@ export function AskDialog({
             onInput={(event) => {
               setMissing(null)
               setReasonLength(event.currentTarget.value.trim().length)
-              if (keptAs !== undefined) textDraft(keptAs).keep(event.currentTarget.value)
+              if (draftKey !== undefined) textDraft(draftKey).keep(event.currentTarget.value)
             }}
           />
         )}

@@ -100,7 +100,7 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
           text={t('refuseDeletionText')}
           verb={t('refuseDeletion')}
           withReason
-          keptAs={reasonKey}
+          draftKey={reasonKey}
           done="deletionRefused"
           decide={({ reason }) => api.manager.decideDeletion({ id, decision: 'refuse', reason })}
           onClose={() => {

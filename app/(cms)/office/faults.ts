@@ -19,7 +19,7 @@ const SAME_TEXT: Partial<Record<Fault, Fault>> = {
   file_empty: 'file_empty',
 }
 
-/** The code whose text a fault has. */
-export function wordedAs(fault: Fault): Fault {
+/** The code whose text is shown for a fault. */
+export function textCodeOf(fault: Fault): Fault {
   return SAME_TEXT[fault] ?? fault
 }

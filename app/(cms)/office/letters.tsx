@@ -44,7 +44,7 @@ export function LettersList() {
 }
 
 /** `ofOne`: all letters are to the same company. */
-export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLetter[]; ofOne?: boolean }) {
+export function LetterRows({ list, ofOneCompany = false }: { list: readonly ManagedLetter[]; ofOneCompany?: boolean }) {
   const { t, nameOf, locale } = useOfficeText()
   return (
     <RecordTable
@@ -68,7 +68,7 @@ export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLett
             </>
           ),
         },
-        !ofOne && {
+        !ofOneCompany && {
           head: t('recipients'),
           cell: ({ company_name: company, recipients }) => (
             <>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslation } from '@payloadcms/ui'
-import { type Fault, wordedAs } from '@/app/(cms)/office/faults'
+import { type Fault, textCodeOf } from '@/app/(cms)/office/faults'
 import type { Locale } from '@/lib/config/constants'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { OfficeTextKey, PortalTextKey } from '@/lib/server/cms/translations'
@@ -48,7 +48,7 @@ export function useOfficeText<Namespace extends keyof TextKeys = 'office'>(
       return has(key) ? t(`office:${key}`) : value
     },
     faultText(fault) {
-      const key = `error_${wordedAs(fault)}`
+      const key = `error_${textCodeOf(fault)}`
       return has(key) ? t(`office:${key}`) : t('office:error_other', { code: fault })
     },
   }

@@ -69,7 +69,7 @@ function Question({ question }: { question: ManagedQuestion }) {
   const { t, locale } = useOfficeText()
   const [asking, setAsking] = useState<'answer' | 'reject' | null>(null)
   const reasonKey = `question-rejection:${useAuth().user?.id}:${question.id}`
-  const isTaken = Date.parse(question.question_deadline) > serverClock.now()
+  const acceptsQuestions = Date.parse(question.question_deadline) > serverClock.now()
   const isStarted = Date.parse(question.starts_at) <= serverClock.now()
 
   return (
@@ -93,11 +93,11 @@ function Question({ question }: { question: ManagedQuestion }) {
         {question.status === 'open' && (
           <span className="flex flex-wrap gap-x-3 text-small">
             <span className="text-soft">
-              {isTaken
+              {acceptsQuestions
                 ? t('questionsUntil', { at: formatShortDateTime(question.question_deadline, locale) })
                 : t('questionsClosed', { at: formatShortDateTime(question.starts_at, locale) })}
             </span>
-            {!isStarted && <TimeLeft until={isTaken ? question.question_deadline : question.starts_at} urgent />}
+            {!isStarted && <TimeLeft until={acceptsQuestions ? question.question_deadline : question.starts_at} urgent />}
           </span>
         )}
       </span>
@@ -132,7 +132,7 @@ function Question({ question }: { question: ManagedQuestion }) {
           text={t('rejectQuestionText')}
           verb={t('rejectQuestion')}
           withReason
-          keptAs={reasonKey}
+          draftKey={reasonKey}
           done="questionRejected"
           decide={({ reason }) => api.manager.rejectQuestion({ question_id: question.id, reason })}
           onClose={() => setAsking(null)}
@@ -170,12 +170,12 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
   function submit(form: FormData): void {
     const texts: Published['texts'] = {}
     for (const locale of LOCALES) {
-      const [asked, answered] = [textOf(form.get(`${locale}.question`)), textOf(form.get(`${locale}.answer`))]
-      if (asked === '' && answered === '' && locale !== language) continue
-      if (asked === '' || answered === '') return setIncomplete(locale)
-      const long = PARTS.find((part) => ({ question: asked, answer: answered })[part].length > MAX_PUBLISHED[part])
-      if (long !== undefined) return showField(`${locale}.${long}`)
-      texts[locale] = { question: asked, answer: answered }
+      const [questionText, answerText] = [textOf(form.get(`${locale}.question`)), textOf(form.get(`${locale}.answer`))]
+      if (questionText === '' && answerText === '' && locale !== language) continue
+      if (questionText === '' || answerText === '') return setIncomplete(locale)
+      const long = PARTS.find((part) => ({ question: questionText, answer: answerText })[part].length > MAX_PUBLISHED[part])
+      if (long !== undefined) return focusField(`${locale}.${long}`)
+      texts[locale] = { question: questionText, answer: answerText }
     }
     setIncomplete(null)
     void decide('answerPublished', () =>
@@ -258,7 +258,7 @@ function PublishedText({ part, name, initial, error, onText }: PublishedTextProp
 }
 
 /** Focuses a field, and first opens the section of its language. */
-function showField(name: string): void {
+function focusField(name: string): void {
   const [field] = document.getElementsByName(name)
   const fold = field?.closest('details')
   if (fold) fold.open = true

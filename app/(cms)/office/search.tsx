@@ -73,17 +73,17 @@ function isTyping(target: EventTarget | null): boolean {
 /** Searches once typing has paused. */
 function useSearch(text: string) {
   const { locale } = useOfficeText()
-  const [settled, setSettled] = useState('')
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(setSettled, DEBOUNCE_MS, text)
+    const timer = setTimeout(setDebounced, DEBOUNCE_MS, text)
     return () => clearTimeout(timer)
   }, [text])
   const query = useOfficeQuery(
-    ['search', settled, locale],
-    async () => (await api.manager.search({ text: settled, lang: locale })).data,
-    { enabled: settled !== '' && text !== '', placeholderData: keepPreviousData },
+    ['search', debounced, locale],
+    async () => (await api.manager.search({ text: debounced, lang: locale })).data,
+    { enabled: debounced !== '' && text !== '', placeholderData: keepPreviousData },
   )
-  const isCurrent = settled === text && query.isSuccess && !query.isPlaceholderData
+  const isCurrent = debounced === text && query.isSuccess && !query.isPlaceholderData
   return { results: text === '' ? undefined : query.data, isCurrent, fault: query.fault }
 }
 

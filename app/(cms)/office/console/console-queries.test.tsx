@@ -143,11 +143,11 @@ describe('earlier bids', () => {
   it('that were requested before the list was replaced leave no gap in it', async () => {
     let newest = [4, 3]
     let answerOlder: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (answerOlder = resolve))
+    const olderRequested = new Promise<void>((resolve) => (answerOlder = resolve))
     server.use(
       http.post('*/api/manager/bids/list', async ({ request }) => {
         const { cursor } = (await request.json()) as { cursor?: string }
-        if (cursor !== undefined) await held
+        if (cursor !== undefined) await olderRequested
         const list = cursor === undefined ? newest : [2, 1]
         const next = cursor === undefined ? `before ${newest.at(-1)}` : null
         return HttpResponse.json({ data: { list: list.map(aBid), next_cursor: next } })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { callCms } from '@/app/(cms)/office/cms-api'
-import { type Draft as KeptInput, draftOf } from '@/lib/browser/storage'
+import { type Draft as InputDraft, draftOf } from '@/lib/browser/storage'
 import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
 import { eachField, LOT_COUNTS, LOT_DECIMALS, LOT_LINES, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
 import { categoryKey, type CategoryKey, type Language } from '@/lib/contract/primitives'
@@ -30,13 +30,13 @@ export interface TypedLot {
 const typedLot = z.object({ step: z.enum(STEPS), form: z.custom<LotForm>(isForm) })
 
 /** Whether each field has the kind of value that a form of this version has. */
-function isForm(kept: unknown): boolean {
-  const entries = typeof kept === 'object' && kept !== null ? new Map(Object.entries(kept)) : new Map<string, unknown>()
+function isForm(stored: unknown): boolean {
+  const entries = typeof stored === 'object' && stored !== null ? new Map(Object.entries(stored)) : new Map<string, unknown>()
   return Object.entries(typedFields({}, 'uk')).every(([name, empty]) => typeof entries.get(name) === typeof empty)
 }
 
-export function typedLotOf(id: number | null): KeptInput<TypedLot> {
-  return draftOf(`lot ${id ?? 'new'}`, (kept) => typedLot.safeParse(kept).data ?? null)
+export function typedLotOf(id: number | null): InputDraft<TypedLot> {
+  return draftOf(`lot ${id ?? 'new'}`, (stored) => typedLot.safeParse(stored).data ?? null)
 }
 
 function textsIn(form: LotForm, language: Language): Record<string, string | null> {

@@ -121,9 +121,9 @@ export function gapsOf(form: LotForm, language: Language): number {
 }
 
 /** Whether both hold the same input; unsaved documents do not count as typing. */
-export function hasSameInput(one: LotForm, other: LotForm): boolean {
+export function hasSameInput(left: LotForm, right: LotForm): boolean {
   const typed = (form: LotForm) => JSON.stringify({ ...form, documents: null })
-  return typed(one) === typed(other)
+  return typed(left) === typed(right)
 }
 
 /** The kinds of documents of which the lot has none. */

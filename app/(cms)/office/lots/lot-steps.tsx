@@ -170,7 +170,7 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
 /** Rate, deadline and account of the deposit; without a rate there is none (R11.1). */
 export function DepositFields({ form, faults, onChange }: FieldsProps) {
   const { t } = useOfficeText()
-  const asked = /[1-9]/.test(form.deposit_rate)
+  const hasDeposit = /[1-9]/.test(form.deposit_rate)
   return (
     <fieldset className={classNames(ALIGNED_FIELDS, 'border-t border-line pt-4 sm:grid-cols-2 xl:grid-cols-3')}>
       <legend className="sr-only">{t('lot_deposit_rate')}</legend>
@@ -183,7 +183,7 @@ export function DepositFields({ form, faults, onChange }: FieldsProps) {
         error={faults.deposit_rate}
         onChange={(event) => onChange({ deposit_rate: event.target.value })}
       />
-      {asked && (
+      {hasDeposit && (
         <>
           <DateField
             label={t('lot_deposit_deadline')}

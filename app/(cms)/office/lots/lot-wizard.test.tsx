@@ -53,27 +53,27 @@ const proposal: LotProposal = {
 
 /** The lot as the back office stores it, and the requests that it received. */
 function openOffice() {
-  const asked: string[] = []
+  const proposed: string[] = []
   const sent: Record<string, unknown>[] = []
   const file = { alt: 'Договір 2099', filename: 'a.pdf', url: '/storage/media/a.pdf' }
   const documents = [
     { kind: 'draft_agreement', language: 'uk', file },
     { kind: 'delivery_schedule', language: 'uk' },
   ]
-  const take = async ({ request }: { request: Request }) => {
+  const save = async ({ request }: { request: Request }) => {
     sent.push((await request.json()) as Record<string, unknown>)
     return HttpResponse.json({ doc: { id: 5, slug: 'lot-5' } })
   }
   server.use(
     http.post('*/api/manager/lots/propose', async ({ request }) => {
-      asked.push(((await request.json()) as { category: string }).category)
+      proposed.push(((await request.json()) as { category: string }).category)
       return HttpResponse.json({ data: proposal })
     }),
-    http.post('*/cms-api/auctions', take),
-    http.patch('*/cms-api/auctions/5', take),
+    http.post('*/cms-api/auctions', save),
+    http.patch('*/cms-api/auctions/5', save),
     http.get('*/cms-api/auctions/5', () => HttpResponse.json({ id: 5, slug: 'lot-5', documents })),
   )
-  return { asked, sent }
+  return { proposed, sent }
 }
 
 function openWizard(id: number | null = null) {
@@ -96,7 +96,7 @@ function openWizard(id: number | null = null) {
   }
 }
 
-function leavingIsAsked(): boolean {
+function asksBeforeLeaving(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
   return event.defaultPrevented
@@ -120,16 +120,16 @@ describe('the wizard of a lot', () => {
 
     const wizard = openWizard()
     expect(wizard.volume()).toHaveValue('777')
-    expect(leavingIsAsked()).toBe(true)
+    expect(asksBeforeLeaving()).toBe(true)
     await user.click(wizard.save())
-    await waitFor(() => expect(leavingIsAsked()).toBe(false))
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false))
     expect(window.location.pathname).toBe('/admin/office/lots/5')
     cleanup()
     expect(openWizard().kinds()).toHaveLength(2)
   })
 
   it('keeps the input when the same category is chosen again, and asks before another replaces it', async () => {
-    const { asked } = openOffice()
+    const { proposed } = openOffice()
     const user = userEvent.setup()
     const wizard = openWizard()
     await user.click(wizard.kinds()[0]!)
@@ -143,10 +143,10 @@ describe('the wizard of a lot', () => {
     await user.click(wizard.steps()[0]!)
     await user.click(wizard.kinds()[1]!)
     expect(await screen.findByRole('dialog')).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(proposed).toHaveLength(1)
     await user.click(document.querySelector('button[type="submit"]')!)
     await waitFor(() => expect(wizard.volume()).toHaveValue('1\u00A0140'))
-    expect(asked).toHaveLength(2)
+    expect(proposed).toHaveLength(2)
   })
 
   it('saves no draft with an ambiguous number', async () => {
@@ -173,9 +173,9 @@ describe('the wizard of a lot', () => {
     const wizard = openWizard()
     await user.click(wizard.kinds()[0]!)
     await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
-    expect(leavingIsAsked()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
     await user.type(wizard.volume(), '0')
-    expect(leavingIsAsked()).toBe(true)
+    expect(asksBeforeLeaving()).toBe(true)
     await user.click(wizard.back())
     expect(await screen.findByRole('dialog')).toBeVisible()
     expect(wizard.router.push).not.toHaveBeenCalled()
@@ -228,7 +228,7 @@ describe('the wizard of a lot', () => {
       undefined,
       undefined,
     ])
-    expect(leavingIsAsked()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
 
     sent.length = 0
     await user.click(wizard.steps()[1]!)

@@ -100,7 +100,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   const [proposal, setProposal] = useState<LotProposal | null>(null)
   const [saved, setSaved] = useState<SavedLot | null>(draft.saved)
   /** The form as it was proposed, read or saved last. */
-  const [kept, setKept] = useState<LotForm | null>(draft.form)
+  const [baseline, setBaseline] = useState<LotForm | null>(draft.form)
   const [documents, setDocuments] = useState<readonly StoredDocument[]>([])
   /** A newly chosen category, until the change is confirmed. */
   const [replacing, setReplacing] = useState<CategoryKey | null>(null)
@@ -124,7 +124,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     }
   })
 
-  const typed = form !== null && !(kept && hasSameInput(form, kept))
+  const typed = form !== null && !(baseline && hasSameInput(form, baseline))
   const savedId = saved?.id ?? null
   useEffect(() => {
     if (form !== null) typedLotOf(savedId).keep(typed ? { form, step } : null)
@@ -140,7 +140,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
       } else {
         const proposed = formOf(category, data, locale)
         setForm(proposed)
-        setKept(proposed)
+        setBaseline(proposed)
       }
       setReplacing(null)
       setStep('terms')
@@ -163,7 +163,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     const unclear = unclearNumbers(current).map((name) => [name, tPortal('numberUnclear')] as const)
     if (unclear.length > 0) throw new FieldRefusal(Object.fromEntries(unclear))
     const lot = await saveDraft(current, saved, openStored)
-    setKept(current)
+    setBaseline(current)
     // The saved lot has its documents now, and its form may change them.
     setForm((known) => known && { ...known, documents: null })
     return lot
@@ -174,8 +174,8 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     form === null || STEPS.indexOf(next) <= STEPS.indexOf(step)
       ? setStep(next)
       : run(async () => {
-          const found = faultsBefore(next, form).map(([name, key]) => [name, tPortal(key)] as const)
-          if (found.length > 0) throw new FieldRefusal(Object.fromEntries(found))
+          const newFaults = faultsBefore(next, form).map(([name, key]) => [name, tPortal(key)] as const)
+          if (newFaults.length > 0) throw new FieldRefusal(Object.fromEntries(newFaults))
           if (next === 'preview') setDocuments(await readDocuments(await saveForm(form), locale))
           setStep(next)
         })
