@@ -10,7 +10,7 @@ import { localizePath, splitLocale } from '@/lib/i18n/locales'
 /** An error in the error page itself, or in the outermost layout: a generic message and a link home (specification, point 8). */
 export default function GlobalError({ error }: { error: unknown }) {
   const locale = useBrowserValue(() => splitLocale(window.location.pathname).locale, DEFAULT_LOCALE)
-  const words = FALLBACK_MESSAGES[locale]
+  const texts = FALLBACK_MESSAGES[locale]
   useEffect(() => {
     reloadForChunk(error, thisPage())
   }, [error])
@@ -28,12 +28,12 @@ export default function GlobalError({ error }: { error: unknown }) {
           font: '16px/1.5 system-ui, sans-serif',
         }}
       >
-        <title>{words.heading}</title>
-        <h1 style={{ margin: 0, fontSize: 32 }}>{words.heading}</h1>
-        <p style={{ color: '#b9c9d8' }}>{words.body}</p>
+        <title>{texts.heading}</title>
+        <h1 style={{ margin: 0, fontSize: 32 }}>{texts.heading}</h1>
+        <p style={{ color: '#b9c9d8' }}>{texts.body}</p>
         <p>
           <a href={localizePath('/', locale)} style={{ color: '#8fbaff' }}>
-            {words.home}
+            {texts.home}
           </a>
         </p>
       </body>

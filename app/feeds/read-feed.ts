@@ -14,10 +14,10 @@ import { escape } from '@/lib/seo/sitemap'
 import { feedTitle } from '@/lib/seo/metadata'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
-const MAX = 50
+const MAX_ITEMS = 50
 
 export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string> {
-  const news = await publicApi.news.list({ lang, limit: MAX })
+  const news = await publicApi.news.list({ lang, limit: MAX_ITEMS })
   const items = news.data.list.map(({ title, slug, summary, published_at: at }) => {
     const link = publicUrl() + pathFor('news-slug', lang, { slug })
     return { title, id: link, link, description: summary, date: new Date(at) }
@@ -26,7 +26,7 @@ export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string
 }
 
 export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<string> {
-  const auctions = await publicApi.auctions.list({ lang, limit: MAX })
+  const auctions = await publicApi.auctions.list({ lang, limit: MAX_ITEMS })
   const items = auctions.data.list.map((auction) =>
     auctionItem(auction, addressOf(auction, lang), describe(auction, lang)),
   )
@@ -81,16 +81,16 @@ async function feedOf({ name, namespace, page, items }: FeedContent, lang: Local
 /** Planned, running and recently cancelled auctions: all, of one product, or one by its slug; null if there is none. */
 export async function auctionsCalendar(
   lang: Locale,
-  wanted: { category?: CategoryKey; slug?: string },
+  filter: { category?: CategoryKey; slug?: string },
 ): Promise<string | null> {
   const [t, settings] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'Calendar' }),
     publicApi.content.settings({ lang }),
   ])
   const auctions =
-    wanted.slug === undefined
-      ? await coming(lang, wanted.category)
-      : await orNullIfNotFound(publicApi.auctions.get({ slug: wanted.slug, lang }).then(({ data }) => [data]))
+    filter.slug === undefined
+      ? await upcomingAuctions(lang, filter.category)
+      : await orNullIfNotFound(publicApi.auctions.get({ slug: filter.slug, lang }).then(({ data }) => [data]))
   if (auctions === null) return null
   return calendarText(auctions, {
     name: t('name', { company: settings.data.company_name || new URL(publicUrl()).hostname }),
@@ -106,13 +106,13 @@ export async function auctionsCalendar(
 /** A cancelled auction stays in the calendar this long after its planned start, so that every subscriber receives the cancellation. */
 const CANCELLED_DAYS = 30
 
-async function coming(lang: Locale, category: CategoryKey | undefined): Promise<AuctionSummary[]> {
-  const [coming, cancelled] = await Promise.all([
+async function upcomingAuctions(lang: Locale, category: CategoryKey | undefined): Promise<AuctionSummary[]> {
+  const [upcoming, cancelled] = await Promise.all([
     publicApi.auctions.list({ lang, category, states: ['planned', 'running'], limit: 100 }),
     publicApi.auctions.list({ lang, category, states: ['cancelled'], limit: 25 }),
   ])
   const since = Date.now() - CANCELLED_DAYS * 24 * 60 * 60_000
-  return [...coming.data.list, ...cancelled.data.list.filter(({ starts_at }) => Date.parse(starts_at) > since)]
+  return [...upcoming.data.list, ...cancelled.data.list.filter(({ starts_at }) => Date.parse(starts_at) > since)]
 }
 
 function addressOf(auction: AuctionSummary, lang: Locale): string {

@@ -9,8 +9,8 @@ import { auctionPath, pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-n
 /** Every public page: the site’s own, editors' pages, news and auctions. */
 async function readSitemapUrls(): Promise<SitemapUrl[]> {
   const { data } = await publicApi.content.categories({ lang: 'uk' })
-  const [written, news, auctions] = await Promise.all([contentUrls(), newsUrls(), auctionUrls()])
-  return [...fixedUrls(data.list.map(({ slug }) => slug)), ...written, ...news, ...auctions]
+  const [pages, news, auctions] = await Promise.all([contentUrls(), newsUrls(), auctionUrls()])
+  return [...fixedUrls(data.list.map(({ slug }) => slug)), ...pages, ...news, ...auctions]
 }
 
 function fixedUrls(products: string[]): SitemapUrl[] {

@@ -5,14 +5,14 @@ import { CHUNK_RELOAD_GUARD_MS } from '@/lib/config/constants'
 const lostChunk = Object.assign(new Error('Failed to load chunk /_next/static/chunks/1.js'), { name: 'ChunkLoadError' })
 
 function pageAt(start: number) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const page = {
     time: start,
     now: () => page.time,
     reload: jest.fn(),
     storage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => Boolean(kept.set(key, value)),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => Boolean(stored.set(key, value)),
     },
   }
   return page

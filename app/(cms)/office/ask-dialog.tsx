@@ -148,7 +148,7 @@ interface DecisionProps extends Omit<Props, 'busy' | 'onAnswer'> {
 /** Asks for a decision and makes it; closes once it is made. */
 export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps) {
   const { isDeciding, decide } = useDecision(() => {
-    if (dialog.keptAs !== undefined) textDraft(dialog.keptAs).keep('')
+    if (dialog.draftKey !== undefined) textDraft(dialog.draftKey).keep('')
     dialog.onClose()
   })
   return <AskDialog {...dialog} busy={isDeciding} onAnswer={(answer) => void decide(done, () => call(answer))} />

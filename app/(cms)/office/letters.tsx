@@ -43,7 +43,7 @@ export function LettersList() {
   )
 }
 
-/** `ofOne`: all letters are to the same company. */
+/** `ofOneCompany`: all letters are to the same company. */
 export function LetterRows({ list, ofOneCompany = false }: { list: readonly ManagedLetter[]; ofOneCompany?: boolean }) {
   const { t, nameOf, locale } = useOfficeText()
   return (

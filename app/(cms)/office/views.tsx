@@ -45,15 +45,15 @@ import { getPortal } from '@/lib/server/compose/portal'
 /** Replaces Payload's form for the first user, which would hand the portal to the first visitor. */
 export function FirstUserView({ initPageResult }: AdminViewServerProps) {
   const { language } = initPageResult.req.i18n
-  const words = portalTranslations[localeOrDefault(language)].office
+  const texts = portalTranslations[localeOrDefault(language)].office
   return (
     <OfficeFrame>
-      <h1 className="text-title">{words.firstUserTitle}</h1>
-      <p>{words.firstUserText}</p>
+      <h1 className="text-title">{texts.firstUserTitle}</h1>
+      <p>{texts.firstUserText}</p>
       <pre className="overflow-x-auto rounded-md bg-sunken px-4 py-3.5">
         <code>npm run admin:create</code>
       </pre>
-      <MutedText>{words.firstUserNext}</MutedText>
+      <MutedText>{texts.firstUserNext}</MutedText>
     </OfficeFrame>
   )
 }
@@ -69,15 +69,15 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
     rest.length > 0 ? null : isSection(name) && number === undefined ? LISTS[name] : pageOf(name, id, number === 'new')
   if (page === null) notFound()
   const language = localeOrDefault(req.i18n.language)
-  const words = portalTranslations[language].office
+  const texts = portalTranslations[language].office
   const nav = isSection(name)
     ? [
-        { label: words[name], url: `/office/${name}` },
+        { label: texts[name], url: `/office/${name}` },
         ...(id === undefined ? [] : [{ label: numberSign(id, language) }]),
       ]
     : [
-        { label: words.auctions, url: '/collections/auctions' },
-        { label: id === undefined ? words.newLot : words.auction_draft },
+        { label: texts.auctions, url: '/collections/auctions' },
+        { label: id === undefined ? texts.newLot : texts.auction_draft },
       ]
   return (
     <DefaultTemplate
@@ -170,7 +170,7 @@ type EditorProps = { payload: Payload; user: TypedUser; language: Locale }
 
 /** Drafts, scheduled publications and failed ones. */
 async function EditorTasks({ payload, user, language }: EditorProps) {
-  const words = portalTranslations[language].office
+  const texts = portalTranslations[language].office
   const [drafts, planned] = await Promise.all([
     Promise.all(DRAFTED.map((collection) => countDrafts(payload, user, collection))),
     readPlannedPublications(payload, language),
@@ -179,30 +179,30 @@ async function EditorTasks({ payload, user, language }: EditorProps) {
     <OfficeFrame>
       <section className="grid gap-5" aria-labelledby="office-editors">
         <h2 id="office-editors" className="text-h2">
-          {words.editorsWork}
+          {texts.editorsWork}
         </h2>
         <ul className="grid grid-cols-2 gap-3 @min-[640px]:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
           {DRAFTED.map((collection, index) => (
             <li key={collection}>
               <Tile
-                title={`${words.drafts}: ${namesOf(payload, collection, language).toLowerCase()}`}
+                title={`${texts.drafts}: ${namesOf(payload, collection, language).toLowerCase()}`}
                 count={drafts[index] ?? 0}
                 href={`/admin/collections/${collection}?where[_status][equals]=draft`}
               />
             </li>
           ))}
           <li>
-            <Tile title={words.scheduled} count={planned.waiting} />
+            <Tile title={texts.scheduled} count={planned.waiting} />
           </li>
         </ul>
         {planned.failed.length > 0 && (
-          <Notice tone="lose" title={words.scheduledFailed}>
-            <p>{words.scheduledFailedHint}</p>
+          <Notice tone="lose" title={texts.scheduledFailed}>
+            <p>{texts.scheduledFailedHint}</p>
             <ul className="mt-1.5 grid gap-1">
               {planned.failed.map(({ collection, id, title }) => (
                 <li key={`${collection}:${id}`}>
                   <TextLink href={`/admin/collections/${collection}/${id}`} className="text-current">
-                    {title || words.untitled}
+                    {title || texts.untitled}
                   </TextLink>
                 </li>
               ))}
@@ -265,7 +265,7 @@ export function SearchEntry({ user }: ServerProps) {
 /** In the form of a company: the state of its account, with a link to its page. */
 export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {
   if (typeof id !== 'number') return null
-  const words = portalTranslations[localeOrDefault(i18n.language)].office
+  const texts = portalTranslations[localeOrDefault(i18n.language)].office
   const { pool } = await getPortal()
   const { rows } = await pool.query<{ status: AccountStatus; email_confirmed: boolean }>(
     `select status, email_confirmed from portal.accounts where account_id = $1`,
@@ -277,12 +277,12 @@ export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {
     <div className="office">
       <Card padding="sm" className="mb-5 grid justify-items-start gap-1.5">
         <p>
-          {words.accountState}:{' '}
-          <StatusPill status={`account_${account.status}`}>{words[`status_${account.status}`]}</StatusPill>{' '}
-          {!account.email_confirmed && <span className="text-small text-wait-text">{words.emailNotConfirmed}</span>}
+          {texts.accountState}:{' '}
+          <StatusPill status={`account_${account.status}`}>{texts[`status_${account.status}`]}</StatusPill>{' '}
+          {!account.email_confirmed && <span className="text-small text-wait-text">{texts.emailNotConfirmed}</span>}
         </p>
-        <MutedText>{words.editableHere}</MutedText>
-        <TextLink href={`/admin/office/accounts/${id}`}>{words.openAccount}</TextLink>
+        <MutedText>{texts.editableHere}</MutedText>
+        <TextLink href={`/admin/office/accounts/${id}`}>{texts.openAccount}</TextLink>
       </Card>
     </div>
   )

@@ -8,7 +8,7 @@ import { MutedText, Panel } from '@/app/(cms)/office/kit'
 import { RecordTable } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import {
-  askStaff,
+  callStaffApi,
   PresentPasswordField,
   type SecurityStatus,
   useStaffCall,
@@ -42,7 +42,7 @@ function OwnSecurity() {
   const [showsAll, setShowsAll] = useState(false)
   const { data: status, failure, refetch } = useStaffQuery<SecurityStatus>('/security/status')
   const end = useStaffCall(({ path, id }: { path: 'end' | 'end-others'; id?: string }) =>
-    askStaff(`/security/sessions/${path}`, { id }).finally(refetch),
+    callStaffApi(`/security/sessions/${path}`, { id }).finally(refetch),
   )
   return (
     <div className="office">
@@ -119,7 +119,7 @@ type Codes = { recovery_codes: string[] }
 function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
   const { t } = useOfficeText('portal')
   const [task, setTask] = useState<TwoFactorTask | null>(null)
-  const ask = <T,>(name: string, body: object) => askStaff<T>(`/security/two-factor${name}`, body)
+  const ask = <T,>(name: string, body: object) => callStaffApi<T>(`/security/two-factor${name}`, body)
   const { secret, codes, fields, reset, submit } = useTwoFactorTask(
     task,
     {
@@ -218,11 +218,11 @@ function OtherSecurity({ staffId }: { staffId: number }) {
   const [done, setDone] = useState<string | null>(null)
   const reset = useStaffCall(async (proof: { reason: string; password: Password }) => {
     const body = { staff_id: staffId, ...proof }
-    setDone((await askStaff<{ message: string }>('/security/reset-two-factor', body)).message)
+    setDone((await callStaffApi<{ message: string }>('/security/reset-two-factor', body)).message)
     setAsking(null)
   })
   const remove = useStaffCall(async (password: Password) => {
-    await askStaff('/security/remove', { staff_id: staffId, password })
+    await callStaffApi('/security/remove', { staff_id: staffId, password })
     router.push('/admin/collections/staff')
   })
   const open = (what: 'reset' | 'remove') => {

@@ -8,7 +8,7 @@ import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-step
 import { AppSecret, FocusedSection, RecoveryCodes } from '@/components/identity/two-factor'
 import { Button } from '@/components/ui/button'
 import { FailureNotice } from '@/components/ui/notice'
-import { askStaff, useStaffCall } from './staff-calls'
+import { callStaffApi, useStaffCall } from './staff-calls'
 
 type Session = { recovery_codes?: string[] }
 type Secret = { secret: string; qr_svg: string }
@@ -25,9 +25,9 @@ export function SignInForm({ next }: { next: string }) {
   const enter = () => window.location.assign(next)
 
   const { step, restart, submit } = useSignInSteps<Session>({
-    password: (entry) => askStaff<Session>('/login', entry),
-    code: (entry, at) => askStaff<Session>(at === 'code' ? '/login/second-factor' : '/login/enrolment', entry),
-    beginEnrolment: async (ticket) => setSecret(await askStaff<Secret>('/login/enrolment/begin', { ticket })),
+    password: (entry) => callStaffApi<Session>('/login', entry),
+    code: (entry, at) => callStaffApi<Session>(at === 'code' ? '/login/second-factor' : '/login/enrolment', entry),
+    beginEnrolment: async (ticket) => setSecret(await callStaffApi<Secret>('/login/enrolment/begin', { ticket })),
     refusalOf: (error) => (error instanceof FieldRefusal ? error.problem : null),
   })
   const signIn = useStaffCall(async (typed: Record<string, string>) => {

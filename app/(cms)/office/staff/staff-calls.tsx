@@ -19,7 +19,7 @@ export interface SecurityStatus {
 }
 
 /** Posts to an endpoint of the staff collection. @throws {FieldRefusal} */
-export async function askStaff<T>(path: string, body: object): Promise<T> {
+export async function callStaffApi<T>(path: string, body: object): Promise<T> {
   return (await callCms(`/staff${path}`, 'POST', body)) as T
 }
 
@@ -36,7 +36,7 @@ export function useStaffQuery<Data>(path: string) {
   const failureText = useFailureText()
   const { data, error, refetch } = useQuery({
     queryKey: [path],
-    queryFn: () => askStaff<Data>(path, {}),
+    queryFn: () => callStaffApi<Data>(path, {}),
   })
   return { data, failure: error && failureText(error), refetch: () => void refetch() }
 }

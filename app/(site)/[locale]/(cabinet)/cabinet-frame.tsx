@@ -10,12 +10,12 @@ interface CabinetFrameProps extends AccountNoticesProps {
   title: ReactNode
   lead?: ReactNode
   /** Replaces the account's notices. */
-  way?: ReactNode
+  progress?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every cabinet page: its title on the header, the account's notices, its content. */
-export function CabinetFrame({ title, lead, page, way, children }: CabinetFrameProps) {
+export function CabinetFrame({ title, lead, page, progress, children }: CabinetFrameProps) {
   return (
     <>
       <PageHeader>
@@ -23,7 +23,7 @@ export function CabinetFrame({ title, lead, page, way, children }: CabinetFrameP
       </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-6 sm:pt-8">
         <ClientMessages namespaces={['Cabinet', 'Waiting', 'Errors']}>
-          {way ?? <AccountNotices page={page} />}
+          {progress ?? <AccountNotices page={page} />}
         </ClientMessages>
         {children}
       </div>

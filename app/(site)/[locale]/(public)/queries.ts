@@ -34,28 +34,28 @@ export const readAuctionPage = cache(
     category?: CategoryKey,
     preview?: string,
   ): Promise<ContentPage | null> => {
-    const asked = { kind, lang, category }
+    const input = { kind, lang, category }
     const read =
-      preview === undefined ? publicApi.pages.auctionPage(asked) : serverApi.pages.auctionPage({ ...asked, preview })
+      preview === undefined ? publicApi.pages.auctionPage(input) : serverApi.pages.auctionPage({ ...input, preview })
     return (await read).data.page
   },
 )
 
-interface Words {
+interface AuctionPageResult {
   /** Null if the portal's own text is shown. */
   page: ContentPage | null
   /** It could not be read whether an editor replaced the portal's text. */
   failed: boolean
 }
 
-/** The same for a page that can do without it. */
-export async function readWords(...asked: Parameters<typeof readAuctionPage>): Promise<Words> {
-  const read = readAuctionPage(...asked).then((page) => ({ page, failed: false }))
+/** The same for a page that also works without it. */
+export async function tryReadAuctionPage(...input: Parameters<typeof readAuctionPage>): Promise<AuctionPageResult> {
+  const read = readAuctionPage(...input).then((page) => ({ page, failed: false }))
   return (await orNullIfFailed('pages/auction-page', read)) ?? { page: null, failed: true }
 }
 
 /** A product's own page, or the general one without a product. The API answers with the general page if a product has none. */
-export async function readOwnPage(
+export async function readProductPage(
   lang: Locale,
   kind: AuctionPageKind,
   category: CategoryKey | undefined,

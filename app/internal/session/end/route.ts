@@ -9,22 +9,22 @@ import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** The form has one field; the limit protects memory from unauthenticated requests. */
-const LARGEST_BYTES = 4 * 1024
+const MAX_BODY_BYTES = 4 * 1024
 
 /** Signing out by a posted form, for browsers without JavaScript (specification, point 4). */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   if (!isFromOwnPage(request.headers)) return new NextResponse(null, { status: 403 })
   const length = request.headers.get('content-length')
   if (length === null) return new NextResponse(null, { status: 411 })
-  if (Number(length) > LARGEST_BYTES) return new NextResponse(null, { status: 413 })
+  if (Number(length) > MAX_BODY_BYTES) return new NextResponse(null, { status: 413 })
   const form = await request.formData().catch(() => new FormData())
   const requested = form.get('locale')
   const locale = isLocale(requested) ? requested : DEFAULT_LOCALE
-  const left = await logOut(request.cookies.get(COOKIES.accessToken)?.value)
+  const outcome = await logOut(request.cookies.get(COOKIES.accessToken)?.value)
   // Relative: behind a proxy the server does not know its own name.
-  if (typeof left === 'number') return seeOther(errorPagePath(locale, left))
-  const why = left === null ? '' : `?${new URLSearchParams({ [ENDED_PARAM]: left })}`
-  const response = clearSession(seeOther(`${pathFor('user-login', locale)}${why}`))
+  if (typeof outcome === 'number') return seeOther(errorPagePath(locale, outcome))
+  const query = outcome === null ? '' : `?${new URLSearchParams({ [ENDED_PARAM]: outcome })}`
+  const response = clearSession(seeOther(`${pathFor('user-login', locale)}${query}`))
   response.cookies.set(COOKIES.auctions, '', { path: '/', maxAge: 0 })
   return response
 }

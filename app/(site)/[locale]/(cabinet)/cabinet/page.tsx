@@ -33,7 +33,7 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
     readNow(session),
   ])
   return (
-    <CabinetFrame title={t('title')} way={documents && <AccountProgress documents={documents.data.list} />}>
+    <CabinetFrame title={t('title')} progress={documents && <AccountProgress documents={documents.data.list} />}>
       <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common']}>
         <AuctionsView
           query={query}

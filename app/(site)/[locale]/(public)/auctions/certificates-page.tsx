@@ -5,7 +5,7 @@ import { aboveOf, headerToneOf, readAuctionType, type TypeParams } from './type-
 import {
   readBlockContext,
   readCertificates,
-  readWords,
+  tryReadAuctionPage,
   showsCertificates,
 } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
@@ -25,8 +25,8 @@ export default async function CertificatesPage({ params, preview }: { params: Pr
     getTranslations('ErrorPage'),
     readAuctionType(locale, auctionType),
   ])
-  const { page: written, failed } = await readWords(locale, 'certificates', category?.key, preview)
-  const page: Pick<ContentPage, 'title' | 'blocks' | 'language'> = written ?? {
+  const { page: editorsPage, failed } = await tryReadAuctionPage(locale, 'certificates', category?.key, preview)
+  const page: Pick<ContentPage, 'title' | 'blocks' | 'language'> = editorsPage ?? {
     title: category ? t('titleOf', { category: category.name }) : t('title'),
     blocks: [{ kind: 'hero', title: '', text: t('description'), image: null, links: [] }],
     language: locale,
@@ -46,7 +46,7 @@ export default async function CertificatesPage({ params, preview }: { params: Pr
   )
   return (
     <EditorialPage page={page} context={context} tone={headerToneOf(category)} breadcrumbs={breadcrumbs}>
-      <PageData meta={written?.meta} />
+      <PageData meta={editorsPage?.meta} />
       {failed && <FailedSection text={error('sectionFailed')} />}
       {!page.blocks.some(showsCertificates) && (
         <section aria-labelledby="certificates" className="grid gap-6">
@@ -66,12 +66,12 @@ export async function generateMetadata({ params }: { params: Promise<TypeParams>
     getTranslations({ locale, namespace: 'Certificates' }),
     readAuctionType(locale, auctionType),
   ])
-  const { page: written } = await readWords(locale, 'certificates', category?.key)
+  const { page: editorsPage } = await tryReadAuctionPage(locale, 'certificates', category?.key)
   return pageMetadata({
     locale,
     path: pathFor('auctions-auctionType-certificates', 'uk', { auctionType }),
     title: category ? t('titleOf', { category: category.name }) : t('title'),
     description: t('description'),
-    meta: written?.meta,
+    meta: editorsPage?.meta,
   })
 }

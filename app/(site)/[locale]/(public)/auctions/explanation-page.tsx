@@ -8,7 +8,7 @@ import {
   readAuctionType,
   type TypeParams,
 } from '@/app/(site)/[locale]/(public)/auctions/type-content'
-import { readBlockContext, readOwnPage, readWords } from '@/app/(site)/[locale]/(public)/queries'
+import { readBlockContext, readProductPage, tryReadAuctionPage } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { EditorialPage, PageData } from '@/components/content/editorial-page'
@@ -52,8 +52,8 @@ async function ExplanationPage({
     readAuctionType(locale, auctionType),
   ])
   const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
-  const { page, failed } = await readWords(locale, editorsPage, category?.key, preview)
-  const own = await orNullIfFailed('pages/auction-page', readOwnPage(locale, editorsPage, category?.key, preview))
+  const { page, failed } = await tryReadAuctionPage(locale, editorsPage, category?.key, preview)
+  const productPage = await orNullIfFailed('pages/auction-page', readProductPage(locale, editorsPage, category?.key, preview))
   const further = await explanation.further({ locale, auctionType }, shown)
   const failedSection = <FailedSection text={error('sectionFailed')} />
   const header = {
@@ -68,7 +68,7 @@ async function ExplanationPage({
   if (page) {
     return (
       <EditorialPage page={page} context={await readBlockContext(locale, page.blocks, category)} {...header}>
-        <PageData meta={own?.meta} />
+        <PageData meta={productPage?.meta} />
         {further}
       </EditorialPage>
     )
@@ -97,7 +97,7 @@ async function explanationMetadata(
   const { locale, auctionType } = await params
   const t = await getTranslations({ locale, namespace })
   const { category } = await readAuctionType(locale, auctionType)
-  const page = await orNullIfFailed('pages/auction-page', readOwnPage(locale, editorsPage, category?.key))
+  const page = await orNullIfFailed('pages/auction-page', readProductPage(locale, editorsPage, category?.key))
   return pageMetadata({
     locale,
     path: pathFor(route, 'uk', { auctionType }),

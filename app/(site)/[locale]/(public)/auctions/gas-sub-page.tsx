@@ -2,7 +2,7 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { aboveOf, headerToneOf, readAuctionType, type TypeParams } from './type-content'
-import { readBlockContext, readOwnPage, readWords } from '@/app/(site)/[locale]/(public)/queries'
+import { readBlockContext, readProductPage, tryReadAuctionPage } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { EditorialPage, PageData } from '@/components/content/editorial-page'
@@ -21,9 +21,9 @@ export default async function GasSubPage({ params, preview }: { params: Promise<
     readAuctionType(locale, auctionType),
   ])
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
-  const { page: written, failed } = await readWords(locale, 'gas_sub_page', gas?.key, preview)
-  const own = await portalPage(locale, gas?.slug)
-  const page = written ?? (failed ? { ...own, blocks: own.blocks.slice(0, 1) } : own)
+  const { page: editorsPage, failed } = await tryReadAuctionPage(locale, 'gas_sub_page', gas?.key, preview)
+  const builtInPage = await builtInPageOf(locale, gas?.slug)
+  const page = editorsPage ?? (failed ? { ...builtInPage, blocks: builtInPage.blocks.slice(0, 1) } : builtInPage)
   const breadcrumbs = (
     <Breadcrumbs
       above={aboveOf(category, locale)}
@@ -36,7 +36,7 @@ export default async function GasSubPage({ params, preview }: { params: Promise<
   )
   return (
     <>
-      <PageData meta={await metaOf(written, { locale, category, preview })} />
+      <PageData meta={await metaOf(editorsPage, { locale, category, preview })} />
       <EditorialPage
         page={page}
         context={await readBlockContext(locale, page.blocks, gas)}
@@ -56,14 +56,14 @@ export async function generateMetadata({ params }: { params: Promise<TypeParams>
     readAuctionType(locale, auctionType),
   ])
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
-  const { page: written } = await readWords(locale, 'gas_sub_page', gas?.key)
-  const title = written?.title || t('title')
+  const { page: editorsPage } = await tryReadAuctionPage(locale, 'gas_sub_page', gas?.key)
+  const title = editorsPage?.title || t('title')
   return pageMetadata({
     locale,
     path: pathFor('auctions-auctionType-gasSubPage', 'uk', { auctionType }),
     title: category ? `${title} · ${category.name}` : title,
     description: t('lead'),
-    meta: await metaOf(written, { locale, category }),
+    meta: await metaOf(editorsPage, { locale, category }),
   })
 }
 
@@ -75,14 +75,14 @@ interface Address {
 }
 
 /** A product's address uses only its own metadata: the general ones would appear twice. */
-async function metaOf(written: ContentPage | null, { locale, category, preview }: Address): Promise<PageMeta | null> {
-  if (category === null) return written?.meta ?? null
-  const own = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'gas_sub_page', category.key, preview))
-  return own?.meta ?? null
+async function metaOf(editorsPage: ContentPage | null, { locale, category, preview }: Address): Promise<PageMeta | null> {
+  if (category === null) return editorsPage?.meta ?? null
+  const productPage = await orNullIfFailed('pages/auction-page', readProductPage(locale, 'gas_sub_page', category.key, preview))
+  return productPage?.meta ?? null
 }
 
 /** The built-in page. */
-async function portalPage(locale: Locale, type = ''): Promise<Pick<ContentPage, 'title' | 'blocks' | 'language'>> {
+async function builtInPageOf(locale: Locale, type = ''): Promise<Pick<ContentPage, 'title' | 'blocks' | 'language'>> {
   const t = await getTranslations({ locale, namespace: 'GasSubPage' })
   const section = type === '' ? '' : `/${type}`
   return {

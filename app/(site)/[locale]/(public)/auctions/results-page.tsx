@@ -43,7 +43,7 @@ export default async function ResultsPage({ params, preview }: { params: Promise
   const year = readYear(yearText)
   const { categories, category } = await readAuctionType(locale, auctionType)
   const filter = { category: category?.key, year }
-  const [t, error, shown, drawn, all, page] = await Promise.all([
+  const [t, error, results, points, allResults, page] = await Promise.all([
     getTranslations('Results'),
     getTranslations('ErrorPage'),
     orNullIfFailed('auctions/results', publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE })),
@@ -52,8 +52,8 @@ export default async function ResultsPage({ params, preview }: { params: Promise
     orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'results', category?.key, preview)),
   ])
   const landing = landingOf(page)
-  const { years, unknown } = readYears(all?.data.months ?? [], filter)
-  if (unknown && shown?.data.list.length === 0) notFound()
+  const { years, unknown } = readYears(allResults?.data.months ?? [], filter)
+  if (unknown && results?.data.list.length === 0) notFound()
   const products = categories.filter(({ key }) => category === null || key === category.key)
   const failed = <FailedSection text={error('sectionFailed')} />
   return (
@@ -70,11 +70,11 @@ export default async function ResultsPage({ params, preview }: { params: Promise
         />
       </PageHeader>
       <HeaderOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        {shown !== null && <ResultsTotals totals={shown.data.totals} categories={products} />}
+        {results !== null && <ResultsTotals totals={results.data.totals} categories={products} />}
         <ResultsFilters categories={categories} years={years} auctionType={auctionType} year={year} />
-        {shown === null ? (
+        {results === null ? (
           failed
-        ) : shown.data.list.length === 0 ? (
+        ) : results.data.list.length === 0 ? (
           <EmptyState
             title={t('empty.title')}
             text={t('empty.text')}
@@ -86,7 +86,7 @@ export default async function ResultsPage({ params, preview }: { params: Promise
           />
         ) : (
           <>
-            {drawn === null || products.length === 0 ? (
+            {points === null || products.length === 0 ? (
               failed
             ) : (
               <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(520px,1fr))]">
@@ -94,19 +94,19 @@ export default async function ResultsPage({ params, preview }: { params: Promise
                   <MarketFigure
                     key={item.key}
                     category={item}
-                    auctions={drawn.data.list.filter((point) => point.category === item.key)}
-                    months={shown.data.months.filter((month) => month.category === item.key)}
-                    more={drawn.data.more}
+                    auctions={points.data.list.filter((point) => point.category === item.key)}
+                    months={results.data.months.filter((month) => month.category === item.key)}
+                    more={points.data.more}
                   />
                 ))}
               </div>
             )}
             <ClientMessages namespaces={['Results', 'Fields']}>
               {products.flatMap((item) => {
-                const auctions = shown.data.list.filter((auction) => auction.category.key === item.key)
+                const auctions = results.data.list.filter((auction) => auction.category.key === item.key)
                 return auctions.length === 0 ? [] : <WinningPrice key={item.key} category={item} auctions={auctions} />
               })}
-              <ResultsTable auctions={shown.data.list} nextCursor={shown.data.next_cursor} filter={filter} />
+              <ResultsTable auctions={results.data.list} nextCursor={results.data.next_cursor} filter={filter} />
             </ClientMessages>
           </>
         )}
@@ -128,12 +128,12 @@ async function ResultsBreadcrumbs({
   year: number | undefined
 }) {
   const t = await getTranslations({ locale, namespace: 'Results' })
-  const whole = { name: t('crumb'), path: resultsPath(locale, { auctionType: category?.slug }) }
+  const allYears = { name: t('crumb'), path: resultsPath(locale, { auctionType: category?.slug }) }
   const above = aboveOf(category, locale)
-  if (year === undefined) return <Breadcrumbs above={above} page={whole} />
+  if (year === undefined) return <Breadcrumbs above={above} page={allYears} />
   return (
     <Breadcrumbs
-      above={[...above, whole]}
+      above={[...above, allYears]}
       page={{ name: String(year), path: resultsPath(locale, { auctionType: category?.slug, year }) }}
     />
   )
@@ -143,16 +143,16 @@ export async function generateMetadata({ params }: { params: Promise<ResultsPara
   const { locale, auctionType, year } = await params
   const t = await getTranslations({ locale, namespace: 'Results' })
   const { category } = await readAuctionType(locale, auctionType)
-  const own = readYear(year)
-  const written = await orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'results', category?.key))
+  const parsedYear = readYear(year)
+  const editorsPage = await orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'results', category?.key))
   const base = pathFor('auctions-auctionType-results-past-auctions', 'uk', { auctionType })
   return pageMetadata({
     locale,
-    path: own === undefined ? base : `${base}/${own}`,
-    title: await titleOf(locale, category?.name, own),
+    path: parsedYear === undefined ? base : `${base}/${parsedYear}`,
+    title: await titleOf(locale, category?.name, parsedYear),
     description: t('description'),
     // An editor's title would be the same for every year.
-    meta: own === undefined ? written?.meta : null,
+    meta: parsedYear === undefined ? editorsPage?.meta : null,
   })
 }
 

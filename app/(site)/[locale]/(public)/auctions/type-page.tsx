@@ -2,7 +2,7 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { headerToneOf, readTypePage } from './type-content'
-import { readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
+import { readBlockContext, readProductPage } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionSections, SubscriptionCard, TypeHeader } from '@/components/content/auction-sections'
 import { LandingBlocks, landingOf, PageData } from '@/components/content/editorial-page'
@@ -21,7 +21,7 @@ export default async function TypePage({ params, preview }: TypePageProps) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
   const { category, sections } = await readTypePage(locale, auctionType)
-  const page = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'landing', category.key, preview))
+  const page = await orNullIfFailed('pages/auction-page', readProductPage(locale, 'landing', category.key, preview))
   const landing = landingOf(page)
   return (
     <>
@@ -46,7 +46,7 @@ export async function generateMetadata({ params }: TypePageProps): Promise<Metad
     getTranslations({ locale, namespace: 'AuctionsList' }),
     readTypePage(locale, auctionType),
   ])
-  const landing = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'landing', category.key))
+  const landing = await orNullIfFailed('pages/auction-page', readProductPage(locale, 'landing', category.key))
   return pageMetadata({
     locale,
     path: pathFor('auctions-auctionType', 'uk', { auctionType }),

@@ -33,11 +33,11 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
       { email: reading.email, password: reading.password },
       { visitor: await visitor() },
     )
-    await keepSession(data)
+    await setSessionCookies(data)
   } catch (error) {
-    const owed =
+    const newTicket =
       error instanceof ApiError && error.code === 'second_factor_required' ? (error.problem.ticket ?? null) : null
-    return owed === null ? { ...attempt, problem: signInProblem(error) } : { ...attempt, ticket: owed }
+    return newTicket === null ? { ...attempt, problem: signInProblem(error) } : { ...attempt, ticket: newTicket }
   }
   redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
 }
@@ -51,7 +51,7 @@ async function secondStep(attempt: SignInState & { ticket: string }, form: FormD
       { ticket: attempt.ticket, code },
       { visitor: await visitor() },
     )
-    await keepSession(data)
+    await setSessionCookies(data)
   } catch (error) {
     const problem = signInProblem(error)
     const startsOver =
@@ -70,15 +70,15 @@ function typed(form: FormData, name: string): string {
 }
 
 async function visitor() {
-  const known = (await cookies()).get(COOKIES.knownDevice)?.value
+  const device = (await cookies()).get(COOKIES.knownDevice)?.value
   return {
     ...visitorOf(await headers()),
-    knownDevice: known !== undefined && KNOWN_DEVICE_SHAPE.test(known) ? known : undefined,
+    knownDevice: device !== undefined && KNOWN_DEVICE_SHAPE.test(device) ? device : undefined,
   }
 }
 
 /** Sets the same cookies as the API does for a direct call; `secure` if PUBLIC_URL or the request is https. */
-async function keepSession(session: Answer<typeof authEndpoints.login>['data']): Promise<void> {
+async function setSessionCookies(session: Answer<typeof authEndpoints.login>['data']): Promise<void> {
   const jar = await cookies()
   const secure = publicOrigin()?.startsWith('https:') ?? isHttps((await headers()).get('x-forwarded-proto'))
   const shared = { path: '/', sameSite: 'lax', secure, expires: new Date(session.expires_at) } as const

@@ -42,12 +42,12 @@ function notFound(): Response {
 /** Concurrent requests share one drawing. */
 function pictureOf(card: OgCard): Promise<ArrayBuffer> {
   const key = JSON.stringify(card)
-  const known = pictures.get(key)
-  if (known) return known
-  const drawn = draw(card)
-  pictures.set(key, drawn)
-  drawn.catch(() => pictures.delete(key))
-  return drawn
+  const cached = pictures.get(key)
+  if (cached) return cached
+  const picture = draw(card)
+  pictures.set(key, picture)
+  picture.catch(() => pictures.delete(key))
+  return picture
 }
 
 async function draw(card: OgCard): Promise<ArrayBuffer> {

@@ -27,7 +27,7 @@ export default async function AgreementsPage({ params, searchParams }: CabinetPa
     serverApi.cabinet.agreements({ lang: locale, status, cursor }, options),
   )
   const path = pathFor('cabinet-agreements', locale)
-  const nothing = status === 'archived' ? 'agreements.noneArchived' : 'agreements.none'
+  const emptyKey = status === 'archived' ? 'agreements.noneArchived' : 'agreements.none'
   const nextCursor = answer?.data.next_cursor
   return (
     <CabinetFrame title={t('agreements.title')}>
@@ -41,7 +41,7 @@ export default async function AgreementsPage({ params, searchParams }: CabinetPa
         }))}
       />
       {answer === null && <FailedSection text={error('sectionFailed')} />}
-      {answer?.data.list.length === 0 && <EmptyState title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
+      {answer?.data.list.length === 0 && <EmptyState title={t(`${emptyKey}.title`)} text={t(`${emptyKey}.text`)} />}
       <ClientMessages namespaces={['Errors']}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {answer?.data.list.map((agreement) => (

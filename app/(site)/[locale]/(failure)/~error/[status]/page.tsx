@@ -27,7 +27,7 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
   setRequestLocale(locale)
   const t = await getTranslations('ErrorPage')
   const isBusy = status === '429'
-  const comesBack = status !== '500' && !isBusy
+  const isTemporary = status !== '500' && !isBusy
   return (
     <StatusPage
       route="error"
@@ -35,7 +35,7 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
       heading={t('notFoundHeading')}
       text={t('notFoundText')}
       further={
-        comesBack
+        isTemporary
           ? `${t('silent')} ${t('automatic')}`
           : isBusy
             ? `${t('busy')} ${t('again')}`
@@ -47,7 +47,7 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
           <a href="" className={buttonLook({ tone: 'inverse', size: 'lg' })}>
             {t('retry')}
           </a>
-          {comesBack && <ReloadWhenBack />}
+          {isTemporary && <ReloadWhenBack />}
         </>
       }
     />

@@ -12,7 +12,7 @@ import TypePage from '@/app/(site)/[locale]/(public)/auctions/type-page'
 import ContentPageView from '@/app/(site)/[locale]/(public)/content-page'
 import HomePage from '@/app/(site)/[locale]/(public)/home-page'
 import NewsItemView from '@/app/(site)/[locale]/(public)/news/news-item'
-import { readAuctionPage, readContentPage, readNewsItem, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
+import { readAuctionPage, readContentPage, readNewsItem, readProductPage } from '@/app/(site)/[locale]/(public)/queries'
 import { AuctionLive } from '@/components/auction/auction-live'
 import { Questions } from '@/components/auction/questions'
 import { LotSheet } from '@/components/auction/lot-sheet'
@@ -90,30 +90,30 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
 /** The page of a route with its drafts; 404 for routes without editors' texts. */
 function DraftOf({ route: { name, locale, params }, preview }: { route: MatchedRoute; preview: string }) {
   const { auctionType, slug = '' } = params
-  const written = { params: Promise.resolve({ locale, slug }), preview }
-  const auctions = { params: Promise.resolve({ locale, auctionType }), preview }
+  const contentProps = { params: Promise.resolve({ locale, slug }), preview }
+  const auctionsProps = { params: Promise.resolve({ locale, auctionType }), preview }
   switch (name) {
     case 'index':
-      return <HomePage {...written} />
+      return <HomePage {...contentProps} />
     case 'slug':
-      return <ContentPageView {...written} />
+      return <ContentPageView {...contentProps} />
     case 'news-slug':
-      return <NewsItemView {...written} />
+      return <NewsItemView {...contentProps} />
     case 'auctions-gas':
     case 'auctions-auctionType':
       return <TypePage params={Promise.resolve({ locale, auctionType: typeOf(params) })} preview={preview} />
     case 'auctions-auctionType-auctionSlug':
       return <LotDraft locale={locale} slug={params.auctionSlug ?? ''} preview={preview} />
     case 'auctions-auctionType-certificates':
-      return <CertificatesPage {...auctions} />
+      return <CertificatesPage {...auctionsProps} />
     case 'auctions-auctionType-gasSubPage':
-      return <GasSubPage {...auctions} />
+      return <GasSubPage {...auctionsProps} />
     case 'auctions-auctionType-how-does-work':
-      return <GuidePage {...auctions} />
+      return <GuidePage {...auctionsProps} />
     case 'auctions-auctionType-results-past-auctions':
-      return <ResultsPage {...auctions} />
+      return <ResultsPage {...auctionsProps} />
     case 'auctions-auctionType-rules-auctions':
-      return <RulesPage {...auctions} />
+      return <RulesPage {...auctionsProps} />
     default:
       return notFound()
   }
@@ -146,7 +146,7 @@ async function readDraftStatus({ name, locale, params }: MatchedRoute, preview: 
       return (await isPublishedLot(auctionSlug)) ? 'published' : 'draft'
     case 'auctions-gas':
     case 'auctions-auctionType':
-      return (await readOwnPage(locale, 'landing', keyOf(typeOf(params)), preview))?.status ?? 'published'
+      return (await readProductPage(locale, 'landing', keyOf(typeOf(params)), preview))?.status ?? 'published'
     default: {
       const kind = KINDS[name]
       const category = keyOf(auctionType) ?? (kind === 'gas_sub_page' ? 'natural_gas' : undefined)
