@@ -7,7 +7,7 @@ import type { User } from '@/lib/contract/accounts'
 import { trackingOrigins } from '@/lib/config/environment'
 import { DATA_HEADER, USER_HEADER, writeUser } from '@/lib/http/internal-headers'
 import {
-  COME_BACK_SECONDS,
+  DEFAULT_RETRY_SECONDS,
   errorPagePath,
   statusOfErrorPage,
   pageKind,
@@ -64,7 +64,7 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
       return localize(request)
     case 'rewritten':
       return NextResponse.rewrite(new URL(page.to, request.url), { request: { headers: withLanguage(request) } })
-    case 'nowhere':
+    case 'not-found':
       if (process.env.NODE_ENV === 'development') await explainMissingRoute(request.nextUrl.pathname)
       return NextResponse.rewrite(new URL(page.to, request.url), {
         status: 404,
@@ -167,7 +167,7 @@ function errorPage(request: NextRequest, to: string, status: number, retryAfter:
     status,
     request: { headers: withLanguage(request) },
   })
-  if (status !== 500) response.headers.set('retry-after', String(retryAfter ?? COME_BACK_SECONDS))
+  if (status !== 500) response.headers.set('retry-after', String(retryAfter ?? DEFAULT_RETRY_SECONDS))
   return response
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { readFailure } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { isPagePath } from '@/lib/http/canonical-path'
-import { COME_BACK_SECONDS, errorPagePath, isHttps, pageKind, statusOfErrorPage } from '@/lib/http/public-page'
+import { DEFAULT_RETRY_SECONDS, errorPagePath, isHttps, pageKind, statusOfErrorPage } from '@/lib/http/public-page'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { localeOrDefault, localizePath, splitLocale } from '@/lib/i18n/locales'
 import { cookieOf } from '@/lib/server/http/authorize'
@@ -67,7 +67,7 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     response.writeHead(status, {
       ...headers,
-      ...(status !== 500 && { 'retry-after': String(retryAfter ?? COME_BACK_SECONDS) }),
+      ...(status !== 500 && { 'retry-after': String(retryAfter ?? DEFAULT_RETRY_SECONDS) }),
       'cache-control': 'no-store',
       'content-length': body.length,
     })
@@ -116,7 +116,7 @@ export function replaceStatus(response: ServerResponse, change: (status: number)
     const changed = change(status)
     if (changed === status) return writeHead(status, ...rest)
     response.setHeader('cache-control', 'no-store')
-    if (changed === 503) response.setHeader('retry-after', String(COME_BACK_SECONDS))
+    if (changed === 503) response.setHeader('retry-after', String(DEFAULT_RETRY_SECONDS))
     // A reason phrase belongs to the former status.
     return writeHead(changed, ...rest.filter((part) => typeof part !== 'string'))
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await import('@/components/auction/panel-forms')
 })
 
-const nobody = anOwnPosition({
+const withoutApplication = anOwnPosition({
   application: null,
   last_bid: null,
   rank: null,
@@ -30,7 +30,7 @@ const application = {
   missing_documents: ['charter'],
 }
 
-async function openApplying(own = nobody, terms: { deposit_rate?: string } = {}) {
+async function openApplying(own = withoutApplication, terms: { deposit_rate?: string } = {}) {
   const page = openLivePage(<BidPanel />, { auction: { state: 'planned', ranking: [], history: [], ...terms }, own })
   act(() => page.connect())
   await screen.findByRole('heading', { name: 'Application' })
@@ -51,7 +51,7 @@ describe('applying (R2.1)', () => {
   })
 
   it('shows the deposit for the typed volume if the lot requires one', async () => {
-    const { user } = await openApplying(nobody, { deposit_rate: '3.00' })
+    const { user } = await openApplying(withoutApplication, { deposit_rate: '3.00' })
     expect(await screen.findByText('Deposit 3 % = 8 880.00 UAH')).toBeInTheDocument()
     const quantity = screen.getByLabelText(/^Volume/)
     await user.clear(quantity)
@@ -104,7 +104,7 @@ describe('applying (R2.1)', () => {
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
     server.use(
       http.post('*/api/auctions/apply', () => refusal('application_exists')),
-      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application: arrived } })),
+      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...withoutApplication, application: arrived } })),
     )
     await apply()
     expect(await screen.findByText('Application submitted')).toBeVisible()
@@ -114,7 +114,7 @@ describe('applying (R2.1)', () => {
   it('does not present a colleague’s application with other numbers as the one just sent', async () => {
     server.use(
       http.post('*/api/auctions/apply', () => refusal('application_exists')),
-      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application } })),
+      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...withoutApplication, application } })),
     )
     const { apply } = await openApplying()
     await apply()

@@ -7,14 +7,14 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { useServerTime } from '@/lib/api/use-server-time'
 import { toPriceString } from '@/lib/domain/money'
 
-const PACE_MS = 2_000
+const REDRAW_INTERVAL_MS = 2_000
 
 export function AuctionPriceChart() {
   const t = useTranslations('Auction.chart')
   const auction = useLiveAuction()
   const { locale, price, secondBeside } = useFormats(auction)
   const isOver = auction.state !== 'running'
-  const now = useServerTime((time) => Math.floor(time / PACE_MS) * PACE_MS)
+  const now = useServerTime((time) => Math.floor(time / REDRAW_INTERVAL_MS) * REDRAW_INTERVAL_MS)
   if (auction.state === 'planned' || auction.history.length === 0) return null
   const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
   const end = Date.parse(auction.cancelled_at ?? auction.effective_end)
@@ -22,7 +22,7 @@ export function AuctionPriceChart() {
   const unit = auction.category.price_unit
   const first = drawing.steps[0]
   const last = drawing.steps.at(-1)
-  const words =
+  const summary =
     first && last
       ? t('summary', {
           unit,
@@ -34,7 +34,7 @@ export function AuctionPriceChart() {
     <Card aria-labelledby="chart" className="@container" data-print="hide">
       <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
       <PriceChart
-        label={words}
+        label={summary}
         drawing={drawing}
         start={auction.starts_at}
         locale={locale}
@@ -45,7 +45,7 @@ export function AuctionPriceChart() {
       />
       <details className="group mt-3 text-small">
         <summary className="w-fit py-1 text-link hover:underline max-sm:py-2.5">{t('table')}</summary>
-        <Table caption={words} className="mt-2 max-h-80 overflow-y-auto">
+        <Table caption={summary} className="mt-2 max-h-80 overflow-y-auto">
           <thead>
             <tr>
               <HeadCell>{t('time')}</HeadCell>

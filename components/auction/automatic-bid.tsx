@@ -49,7 +49,7 @@ export function AutomaticBid({ application, paused }: { application: Application
       paused={paused}
       refused={change.problem}
       onBack={left === undefined ? undefined : () => setOpen(false)}
-      onLeave={async (offer) => {
+      onSubmit={async (offer) => {
         if (await change.run(offer)) setOpen(false)
       }}
       onTouch={change.clear}
@@ -70,7 +70,7 @@ export function AutomaticBid({ application, paused }: { application: Application
           }}
         />
       ) : (
-        <LeftOrder order={left} />
+        <ActiveOrder order={left} />
       )}
       {isOpen && form}
       {left !== undefined && !isOpen && (
@@ -114,7 +114,7 @@ async function send(auction_id: number, offer: Offer | null, idempotencyKey: str
   return (await bids.leaveAutomatic({ auction_id, ceiling, quantity, minimum_quantity }, options)).data.automatic
 }
 
-function LeftOrder({ order }: { order: AutomaticOrder }) {
+function ActiveOrder({ order }: { order: AutomaticOrder }) {
   const t = useTranslations('AutomaticBid')
   const { auction } = useLiveState()
   const { price, amount } = useFormats(auction)
@@ -151,11 +151,11 @@ interface OrderFormProps {
   paused: boolean
   refused: Problem | null
   onBack: (() => void) | undefined
-  onLeave: (offer: Offer) => Promise<void>
+  onSubmit: (offer: Offer) => Promise<void>
   onTouch: () => void
 }
 
-function OrderForm({ application, left, busy, paused, refused, onBack, onLeave, onTouch }: OrderFormProps) {
+function OrderForm({ application, left, busy, paused, refused, onBack, onSubmit, onTouch }: OrderFormProps) {
   const t = useTranslations('AutomaticBid')
   const state = useLiveState()
   const { auction, own } = state
@@ -213,7 +213,7 @@ function OrderForm({ application, left, busy, paused, refused, onBack, onLeave, 
             onBack={() => setOfferToConfirm(null)}
             onConfirm={() => {
               setOfferToConfirm(null)
-              void onLeave(offerToConfirm)
+              void onSubmit(offerToConfirm)
             }}
           />
         )}
@@ -288,14 +288,14 @@ function FirstMove({ offer, participant }: { offer: Offer; participant: number }
   const { price, amount } = useFormats(auction)
   if (auction.state === 'planned') return t('planned')
   if (auction.ranking.length === 0 || !own?.limits) return t('unknown')
-  const has = thousandthsOf(currentStanding(state)?.given ?? '0.000')
-  if (has >= offer.quantity) return t('nothing', { given: amount(toQuantityString(has)) })
+  const allocated = thousandthsOf(currentStanding(state)?.given ?? '0.000')
+  if (allocated >= offer.quantity) return t('nothing', { given: amount(toQuantityString(allocated)) })
   const limits = limitsOf(own.limits, auction)
-  const within = { ...limits, maximumPrice: Math.min(limits.maximumPrice, offer.price) }
+  const belowCeiling = { ...limits, maximumPrice: Math.min(limits.maximumPrice, offer.price) }
   const move =
-    within.maximumPrice < within.minimumPrice
+    belowCeiling.maximumPrice < belowCeiling.minimumPrice
       ? null
-      : cheapestBestPart(competitionIn(auction, participant), within, offer)
-  if (move === null || move.given <= has) return t('useless')
+      : cheapestBestPart(competitionIn(auction, participant), belowCeiling, offer)
+  if (move === null || move.given <= allocated) return t('useless')
   return t('bid', { price: price(toPriceString(move.price)), given: amount(toQuantityString(move.given)) })
 }

@@ -50,7 +50,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const isOffline = useIsOffline()
   const isStale = useIsStale()
   const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
-  const [answered, setAnswered] = useState<string | null>(null)
+  const [acceptedKey, setAcceptedKey] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const more = useRef<HTMLDetailsElement>(null)
   const last = own?.last_bid ?? mode.application
@@ -59,7 +59,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const { amount } = useFormats(auction)
   const covered = mode.limits.covered_quantity
   const competition = competitionIn(auction, mode.participant)
-  const fullPriceOf = (wanted: Omit<Offer, 'price'>) => (hidden ? null : cheapestFullPrice(competition, limits, wanted))
+  const fullPriceOf = (terms: Omit<Offer, 'price'>) => (hidden ? null : cheapestFullPrice(competition, limits, terms))
   const form = useOffer(limits, thousandthsOf(last.minimum_quantity), submissionStore.dismiss, fullPriceOf)
   const busy = isUnderWay(submission)
   useLeaveWarning(busy)
@@ -67,15 +67,15 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
 
   const sent = 'attempt' in submission && submission.attempt.from === 'panel'
   // An accepted bid resets the form, which then follows the new limits; a refused one keeps the input.
-  if (sent && submission.phase === 'accepted' && submission.attempt.key !== answered) {
-    setAnswered(submission.attempt.key)
+  if (sent && submission.phase === 'accepted' && submission.attempt.key !== acceptedKey) {
+    setAcceptedKey(submission.attempt.key)
     form.reset()
   }
 
   const isPaused = mode.closing || mode.halted
 
   /** A proposed price moves with others' bids, so it needs a confirmation. */
-  function isToBeConfirmed(offer: Offer): boolean {
+  function requiresConfirmation(offer: Offer): boolean {
     if (form.draft.price === null && offer.price !== limits.minimumPrice) return true
     const reference = referencePrice(fullPriceOf(offer), limits, kopecksOf(last.price))
     return needsConfirmation(offer.price, reference, limits.priceStep, form.draft.final)
@@ -88,15 +88,15 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     const wrong = firstWrongField(form)
     if (wrong || !form.offer) {
       focusField(event.currentTarget, wrong ?? 'price')
-    } else if (isToBeConfirmed(form.offer)) {
+    } else if (requiresConfirmation(form.offer)) {
       setOfferToConfirm(form.offer)
     } else {
       submissionStore.send(inputOf(auction.id, form.offer, form.draft.final))
     }
   }
 
-  const isRight = firstWrongField(form) === null
-  const preview = form.offer && isRight && !hidden ? previewOffer(competition, mode.participant, form.offer) : null
+  const isValid = firstWrongField(form) === null
+  const preview = form.offer && isValid && !hidden ? previewOffer(competition, mode.participant, form.offer) : null
   const refusedField = sent && submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
   const refusedAt = (field: DraftField) =>
     submission.phase === 'refused' && refusedField === field ? submission.problem : null
@@ -110,8 +110,8 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     <OfferField field={field} form={form} busy={busy} refused={refusedAt(field)} hint={hint} />
   )
   // With the whole volume allocated there is no need to raise, so the button is secondary; not on a stale page.
-  const place = currentStanding(state)
-  const hasFullVolume = !isStale && place !== null && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
+  const standing = currentStanding(state)
+  const hasFullVolume = !isStale && standing !== null && thousandthsOf(standing.given) >= thousandthsOf(last.quantity)
   return (
     <>
       <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
@@ -120,7 +120,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
         {fields('quantity', covered === undefined ? undefined : t('covered', { quantity: amount(covered) }))}
         <PreviewBox preview={preview} hidden={hidden} />
-        <OfferSum offer={isRight ? form.offer : null} />
+        <OfferSum offer={isValid ? form.offer : null} />
         <Button
           type="submit"
           tone={hasFullVolume ? 'outline' : 'primary'}

@@ -126,11 +126,11 @@ describe('the bid form before a bid is sent', () => {
     ['15250,00', 'The price does not match the bid step. Nearest allowed prices: 15 200.00 and 15 300.00.'],
     ['1e5', 'Enter a number, for example 15 200.00'],
     ['15,300', UNCLEAR],
-  ])('explains why it refuses %s, and sends nothing', async (typed, words) => {
+  ])('explains why it refuses %s, and sends nothing', async (typed, text) => {
     const { type, submit, price } = await openBidding()
     await type(typed)
     await submit()
-    expect(screen.getByText(words)).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
     expect(price).toHaveFocus()
     expect(price).toBeInvalid()
     expect(received).toEqual([])
@@ -389,7 +389,7 @@ describe('the bid form when a bid is sent', () => {
   it.each([
     ['was not recorded', [refuse('unauthorized')], /this bid was not recorded\. Bidding has ended\.$/],
     ['may have been recorded', [offline, refuse('unauthorized')], 'We do not know yet whether your bid was accepted'],
-  ])('reports that a bid %s when the end closes its sign-in dialog', async (_, answers, words) => {
+  ])('reports that a bid %s when the end closes its sign-in dialog', async (_, answers, text) => {
     answerBids(...answers)
     const { store, submit, passWait } = await openBidding()
     await submit()
@@ -401,7 +401,7 @@ describe('the bid form when a bid is sent', () => {
     const data = { state: 'selection' as const, effective_end: END, hard_end: HARD_END, participants: 4, at: END }
     act(() => store.dispatch({ type: 'event', event: { id: 11, name: 'state', data } }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(await screen.findByText(words)).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('explains that the bid arrived too late', async () => {
@@ -793,10 +793,10 @@ describe('the panel without a bid form', () => {
       { auction: { state: 'cancelled', bids: 4 }, own: null },
       'Bids are void',
     ],
-  ])('explains the situation and the next step to %s', async (_, parts, words) => {
+  ])('explains the situation and the next step to %s', async (_, parts, text) => {
     const page = openLivePage(<BidPanel />, parts)
     act(() => page.connect())
-    expect(await screen.findByText(words)).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   })
 })

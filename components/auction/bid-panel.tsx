@@ -13,8 +13,8 @@ const PanelForms = lazy(loadForms)
 const loadLastAnswer = () =>
   import('@/components/auction/submission-notice').then((module) => ({ default: module.LastAnswer }))
 const LastAnswer = lazy(loadLastAnswer)
-const FORMS = [loadForms, loadLastAnswer]
-const NOTHING: typeof FORMS = []
+const PRELOADED = [loadForms, loadLastAnswer]
+const NO_PRELOADS: typeof PRELOADED = []
 
 /** The other modes are for people who do not take part. */
 const TITLES: Partial<Record<PanelMode['kind'], 'title' | 'titleStanding'>> = {
@@ -60,7 +60,7 @@ export function BidPanel() {
   const mode = usePanelMode()
   const { auction, viewer } = useLiveState()
   // Loaded while the account is being loaded, so that a bidder need not wait for it.
-  usePreload(viewer.kind === 'recognized' || viewer.kind === 'account' ? FORMS : NOTHING)
+  usePreload(viewer.kind === 'recognized' || viewer.kind === 'account' ? PRELOADED : NO_PRELOADS)
   const isApplying = auction.state === 'planned' && mode.kind !== 'starting'
   return (
     <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-4" data-print="hide">

@@ -138,7 +138,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
 }
 
 /** Payments are counted outside the auction's log, so no event announces them. */
-const REREAD_MS = 60_000
+const REFETCH_MS = 60_000
 
 /**
  * Refetches when the application, the covered quantity or the auction's state changes, after an outage, when the page becomes visible,
@@ -150,12 +150,12 @@ function useOwnDeposit(): OwnDeposit | null {
   const isOffline = connection === 'offline'
   const version = [own?.application?.status, own?.limits?.covered_quantity, auction.state, isOffline].join(' ')
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     let isCovered = false
     async function read(): Promise<void> {
       try {
         const { data } = await (await auctionApi()).deposits.own({ auction_id: auction.id })
-        if (isLeft) return
+        if (isUnmounted) return
         setDeposit(data)
         isCovered = data?.covers !== false
       } catch {
@@ -165,9 +165,9 @@ function useOwnDeposit(): OwnDeposit | null {
     const readIfVisible = () => document.visibilityState === 'visible' && void read()
     void read()
     document.addEventListener('visibilitychange', readIfVisible)
-    const timer = setInterval(() => isCovered || readIfVisible(), REREAD_MS)
+    const timer = setInterval(() => isCovered || readIfVisible(), REFETCH_MS)
     return () => {
-      isLeft = true
+      isUnmounted = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', readIfVisible)
     }

@@ -87,7 +87,7 @@ export function ConfirmBidDialog({
   const steps = reference === null ? 0 : stepsAbove(offer.price, reference, kopecksOf(auction.minimum_step))
   const short = preview !== null && preview.kind !== 'full'
   // Only a bid that got the whole volume at first can have been overtaken.
-  const [gaveAll] = useState(preview?.kind === 'full')
+  const [wasFull] = useState(preview?.kind === 'full')
   const given = preview && amount(toQuantityString(preview.given))
   const rows = [
     ...rowsOf({ ...inputOf(auction.id, offer, final), sum: sumText(offer) }),
@@ -129,7 +129,7 @@ export function ConfirmBidDialog({
       )}
       {final && <Notice tone="wait">{t('final')}</Notice>}
       <SpecSheet rows={rows} />
-      {gaveAll && short && full !== null && (
+      {wasFull && short && full !== null && (
         <Notice tone="wait" role="status">
           <p>{tVerdict('dialog.moved', { price: price(toPriceString(full)) })}</p>
           <Button size="sm" tone="outline" className="mt-3" onClick={() => onChange({ ...offer, price: full })}>

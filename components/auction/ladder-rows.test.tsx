@@ -54,9 +54,9 @@ describe('the ladder (R7)', () => {
 
 it('the ladder exposes the requested volume to screen readers even if its column is hidden', () => {
   openLivePage(<Ladder />)
-  const [asked] = screen.getAllByText(/^requested 300/)
-  expect(asked?.closest('[aria-hidden]')).toBeNull()
-  expect(asked?.closest('[role=cell]')).not.toBeNull()
+  const [requested] = screen.getAllByText(/^requested 300/)
+  expect(requested?.closest('[aria-hidden]')).toBeNull()
+  expect(requested?.closest('[role=cell]')).not.toBeNull()
 })
 
 describe('a row that was passed over', () => {

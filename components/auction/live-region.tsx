@@ -4,7 +4,7 @@ import { useFormats, useLiveState } from '@/components/auction/live-context'
 import { useServerTime } from '@/lib/api/use-server-time'
 import { localStore } from '@/lib/browser/storage'
 
-const STORED = 'auction-sound'
+const STORAGE_KEY = 'auction-sound'
 
 let context: AudioContext | null = null
 const listeners = new Set<() => void>()
@@ -12,10 +12,10 @@ const listeners = new Set<() => void>()
 /** Whether an outbid plays a sound: the visitor's choice, off by default. */
 export const soundChoice = {
   get(): boolean {
-    return localStore.getItem(STORED) === 'on'
+    return localStore.getItem(STORAGE_KEY) === 'on'
   },
   set(on: boolean) {
-    localStore.setItem(STORED, on ? 'on' : 'off')
+    localStore.setItem(STORAGE_KEY, on ? 'on' : 'off')
     if (on) unlock()
     for (const listener of listeners) listener()
   },

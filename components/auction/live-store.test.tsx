@@ -24,7 +24,7 @@ const calls = {
 /** The portal as controlled by the test: the session in the browser's cookie, and the streams opened by the page. */
 let signedIn: boolean
 let streams: Parameters<LiveSources['watch']>[0][]
-let look: () => void
+let becomeVisible: () => void
 let leavePage: () => void
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ function openStore(auction: Partial<AuctionDetail> = {}): LiveStore {
       return () => undefined
     },
     onVisible(callback) {
-      look = callback
+      becomeVisible = callback
       return () => undefined
     },
     syncClock: () => undefined,
@@ -141,9 +141,9 @@ describe('a session that ends while the page is open', () => {
     expect(store.get()).toMatchObject({ viewer: { kind: 'account', over: true }, auction: sealed })
     expect(currentStanding(store.get())).toBeNull()
     expect(calls.leave).not.toHaveBeenCalled()
-    const asked = calls.checkUser.mock.calls.length
+    const callsBefore = calls.checkUser.mock.calls.length
     await pass(600_000)
-    expect(calls.checkUser).toHaveBeenCalledTimes(asked)
+    expect(calls.checkUser).toHaveBeenCalledTimes(callsBefore)
   })
 
   it('keeps the public data of an open auction', async () => {
@@ -161,7 +161,7 @@ describe('a session that ends while the page is open', () => {
     calls.loadOwn.mockResolvedValue(anOwnPosition({ rank: 3 }))
     calls.loadAuction.mockResolvedValue(aLiveAuction({ visibility: 'closed', event_id: 30 }))
     signedIn = true
-    look()
+    becomeVisible()
     expect([streams.length, streams[1]?.after]).toEqual([2, 12])
     await connection('live')
     expect(store.get()).toMatchObject({
@@ -221,7 +221,7 @@ describe('a page that becomes visible again', () => {
     const store = await openedStore()
     expect(store.get().viewer).toEqual({ kind: 'visitor' })
     signedIn = true
-    look()
+    becomeVisible()
     expect([streams.length, store.get().viewer]).toEqual([2, { kind: 'recognized' }])
     await connection('live')
     expect(store.get()).toMatchObject({ viewer: { kind: 'account' }, own: { limits: { maximum_price: '16700.00' } } })
@@ -231,31 +231,31 @@ describe('a page that becomes visible again', () => {
   it('continues as a visitor if the session is gone', async () => {
     const store = await openedStore()
     signedIn = false
-    look()
+    becomeVisible()
     expect([streams.length, store.get().viewer]).toMatchObject([2, { over: true }])
   })
 
   it.each([true, false])('keeps its stream if nothing has changed; signed in: %s', async (isSignedIn) => {
     signedIn = isSignedIn
     await openedStore()
-    look()
+    becomeVisible()
     await connection(...gap)
-    look()
+    becomeVisible()
     expect(streams).toHaveLength(1)
   })
 
   it('is notified by the window’s focus and by the page’s visibility', () => {
-    const hear = jest.fn()
-    const stop = liveSources.onVisible(hear)
+    const callback = jest.fn()
+    const stop = liveSources.onVisible(callback)
     leavePage = stop
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))
-    expect(hear).toHaveBeenCalledTimes(2)
+    expect(callback).toHaveBeenCalledTimes(2)
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     stop()
     window.dispatchEvent(new Event('focus'))
-    expect(hear).toHaveBeenCalledTimes(2)
+    expect(callback).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -286,10 +286,10 @@ describe('an unanswered request', () => {
     await pass(1)
     expect(calls.loadUser).toHaveBeenCalledTimes(2)
     await pass(300_000)
-    const asked = calls.loadUser.mock.calls.length
+    const callsBefore = calls.loadUser.mock.calls.length
     calls.loadUser.mockResolvedValue(trader)
     await pass(30_000)
-    expect([calls.loadUser.mock.calls.length, store.get().viewer.kind]).toEqual([asked + 1, 'account'])
+    expect([calls.loadUser.mock.calls.length, store.get().viewer.kind]).toEqual([callsBefore + 1, 'account'])
   })
 
   it('is retried alone: the auction, then the conversation', async () => {
@@ -367,7 +367,7 @@ describe('the conversation after a gap', () => {
     await connection(...gap)
     calls.loadChat.mockResolvedValueOnce([message(1), message(2)])
     signedIn = true
-    look()
+    becomeVisible()
     await connection('live')
     expect(store.get().unread).toBe(1)
   })

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { leaveToLogin, onSessionEnd } from '@/components/session/log-out'
 import { useUser } from '@/components/session/session-user'
 import { userStore } from '@/components/session/user-store'
-import { keepPushOn, thisBrowser } from '@/lib/push/browser-push'
+import { renewPush, thisBrowser } from '@/lib/push/browser-push'
 import { onRefusal } from '@/lib/api/problems'
 import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
 
@@ -104,7 +104,7 @@ function PushRegistration({ accountId }: { accountId: number }) {
       remove: async (id: string) => (await import('@/lib/api/notifications')).pushCalls.remove(id),
     }
     // If the push service does not answer, the next visit tries again.
-    void keepPushOn(thisBrowser(), calls, accountId, () => gone).catch(() => undefined)
+    void renewPush(thisBrowser(), calls, accountId, () => gone).catch(() => undefined)
     return () => {
       gone = true
     }

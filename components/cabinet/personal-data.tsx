@@ -80,7 +80,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
   })
 
   function close(): void {
-    commentDraft.keep('')
+    commentDraft.save('')
     setAsking(null)
   }
 
@@ -151,7 +151,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
             label={t('comment')}
             maximum={2000}
             defaultValue={asking}
-            onInput={(event) => commentDraft.keep(event.currentTarget.value)}
+            onInput={(event) => commentDraft.save(event.currentTarget.value)}
           />
         </PasswordDialog>
       )}

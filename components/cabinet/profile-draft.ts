@@ -33,7 +33,7 @@ export function useProfileDraft<Values extends FieldValues>(
       const typed = Object.entries(values).filter(
         ([name, value]) => typeof value === 'string' && !SECRETS.includes(name),
       )
-      profileDraft(accountId).keep({ task, typed: Object.fromEntries(typed) })
+      profileDraft(accountId).save({ task, typed: Object.fromEntries(typed) })
     })
     return () => watching.unsubscribe()
   }, [accountId, task, watch])

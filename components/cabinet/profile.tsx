@@ -132,7 +132,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
 
   function close(done: FormState['done']) {
     setTask(null)
-    profileDraft(user.id).keep(null)
+    profileDraft(user.id).save(null)
     if (done === null) return
     setSaved(task)
     void userStore.reload().then(

@@ -106,7 +106,7 @@ export function useFormDraft<Values extends FieldValues>(
       if (!getValues(name as Path<Values>)) setValue(name as Path<Values>, value as never)
     }
     const watching = watch((values) => {
-      draft.keep(
+      draft.save(
         Object.fromEntries(Object.entries(values).filter(([name, value]) => !except.includes(name) && Boolean(value))),
       )
     })
@@ -114,7 +114,7 @@ export function useFormDraft<Values extends FieldValues>(
   }, [except, getValues, key, setValue, watch])
 
   useEffect(() => {
-    if (accepted && key !== null) formDraft(key).keep(null)
+    if (accepted && key !== null) formDraft(key).save(null)
   }, [accepted, key])
 }
 

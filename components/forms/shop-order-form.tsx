@@ -92,7 +92,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     window.addEventListener('hashchange', chooseByAddress)
     const unsubscribe = form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => orderDraft.keep(values),
+      callback: ({ values }) => orderDraft.save(values),
     })
     return () => {
       window.removeEventListener('hashchange', chooseByAddress)
@@ -106,7 +106,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       const taken = await orders.send(orderOf(values, locale))
       const next = orderAfter(values, form.getValues())
       // Input typed in the meantime is the start of the next order.
-      orderDraft.keep(next.volume || next.comment ? next : null)
+      orderDraft.save(next.volume || next.comment ? next : null)
       setSent({ number: taken, email: values.email, next })
     } catch (error) {
       const refused = refusal.read(error)

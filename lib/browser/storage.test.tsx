@@ -49,9 +49,9 @@ describe('without storage', () => {
 
   it('drafts last as long as the page', () => {
     const draft = textDraft('comment:1')
-    draft.keep('Typed')
+    draft.save('Typed')
     expect(draft.read()).toBe('Typed')
-    draft.keep('')
+    draft.save('')
     expect(draft.read()).toBe('')
   })
 
@@ -76,7 +76,7 @@ describe('without storage', () => {
 
   it('a failed page shows the error and does not reload for ever', () => {
     const lostChunk = Object.assign(new Error('Failed to load chunk 1'), { name: 'ChunkLoadError' })
-    const words = {
+    const texts = {
       heading: 'Not loaded',
       text: '',
       failed: '',
@@ -87,7 +87,7 @@ describe('without storage', () => {
       retry: 'Retry',
     }
     render(
-      <ErrorTextsProvider words={words}>
+      <ErrorTextsProvider texts={texts}>
         <ErrorView error={lostChunk} retry={() => undefined} />
       </ErrorTextsProvider>,
     )
@@ -111,7 +111,7 @@ it('a full store keeps the newer value in memory', () => {
 })
 
 it('a stored value that is not a draft is ignored', () => {
-  const draft = draftOf('numbers', (kept) => (typeof kept === 'number' ? kept : null))
+  const draft = draftOf('numbers', (stored) => (typeof stored === 'number' ? stored : null))
   window.sessionStorage.setItem('numbers', '{broken')
   expect(draft.read()).toBeNull()
   window.sessionStorage.setItem('numbers', '"text"')

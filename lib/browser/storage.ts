@@ -13,8 +13,8 @@ function guardedStore(storage: () => Storage): BrowserStore {
   const memory = new Map<string, string>()
   return {
     getItem(key) {
-      const remembered = memory.get(key)
-      if (remembered !== undefined) return remembered
+      const inMemory = memory.get(key)
+      if (inMemory !== undefined) return inMemory
       try {
         return storage().getItem(key)
       } catch {
@@ -50,7 +50,7 @@ export const tabStore = guardedStore(() => window.sessionStorage)
 export interface Draft<Value> {
   read(): Value | null
   /** Null deletes it. */
-  keep(value: Value | null): void
+  save(value: Value | null): void
 }
 
 /**
@@ -58,7 +58,7 @@ export interface Draft<Value> {
  *
  * @param parse returns null for anything but such a draft
  */
-export function draftOf<Value>(key: string, parse: (kept: unknown) => Value | null): Draft<Value> {
+export function draftOf<Value>(key: string, parse: (stored: unknown) => Value | null): Draft<Value> {
   return {
     read() {
       try {
@@ -67,7 +67,7 @@ export function draftOf<Value>(key: string, parse: (kept: unknown) => Value | nu
         return null
       }
     },
-    keep(value) {
+    save(value) {
       if (value === null) tabStore.removeItem(key)
       else tabStore.setItem(key, JSON.stringify(value))
     },
@@ -76,6 +76,6 @@ export function draftOf<Value>(key: string, parse: (kept: unknown) => Value | nu
 
 /** A draft of one text; an empty text deletes it. */
 export function textDraft(key: string) {
-  const draft = draftOf(key, (kept) => (typeof kept === 'string' ? kept : null))
-  return { read: () => draft.read() ?? '', keep: (text: string) => draft.keep(text === '' ? null : text) }
+  const draft = draftOf(key, (stored) => (typeof stored === 'string' ? stored : null))
+  return { read: () => draft.read() ?? '', save: (text: string) => draft.save(text === '' ? null : text) }
 }

@@ -4,17 +4,17 @@ const TOUCH_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /** Calls `start` when the page is idle or first touched; returns how to cancel. */
 export function whenIdle(start: () => void): () => void {
-  function leave(): void {
+  function stop(): void {
     for (const touch of TOUCH_EVENTS) window.removeEventListener(touch, begin)
     cancel()
   }
   function begin(): void {
-    leave()
+    stop()
     start()
   }
   for (const touch of TOUCH_EVENTS) window.addEventListener(touch, begin, { passive: true })
   const cancel = requestIdle(begin)
-  return leave
+  return stop
 }
 
 /** Calls `begin` when the browser is idle; returns how to cancel. Safari has no idle callbacks. */

@@ -45,15 +45,15 @@ describe('client modules', () => {
   it('export only components to server code, where anything else is a reference that cannot be called', async () => {
     const modules = await readModules()
     const find = (path: string) =>
-      [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) => modules.has(one))
+      [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => modules.has(candidate))
     const serverActions = /^\s*'use server'/
-    const reached = [...modules.keys()].filter(
+    const queue = [...modules.keys()].filter(
       (path) => path.startsWith('app/') && (ENTRY.test(path) || serverActions.test(readFileSync(path, 'utf8'))),
     )
-    expect(reached.length).toBeGreaterThan(20)
-    const seen = new Set(reached)
+    expect(queue.length).toBeGreaterThan(20)
+    const visited = new Set(queue)
     const faults: string[] = []
-    for (let path = reached.pop(); path !== undefined; path = reached.pop()) {
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       const module = modules.get(path)
       if (module === undefined || module.client) continue
       for (const { from, names } of module.imports) {
@@ -61,9 +61,9 @@ describe('client modules', () => {
         if (target === undefined) continue
         if (modules.get(target)?.client) {
           faults.push(...names.filter((name) => !isComponent(name)).map((name) => `${path}: ${name} of ${target}`))
-        } else if (!seen.has(target)) {
-          seen.add(target)
-          reached.push(target)
+        } else if (!visited.has(target)) {
+          visited.add(target)
+          queue.push(target)
         }
       }
     }

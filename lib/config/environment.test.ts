@@ -27,17 +27,17 @@ describe('readEnvironment', () => {
   })
 
   it('warns of unlikely settings with an external database, each in a sentence', () => {
-    const given = { DATABASE_URL: 'postgresql://u:p@db/portal', PAYLOAD_SECRET: SECRET }
+    const base = { DATABASE_URL: 'postgresql://u:p@db/portal', PAYLOAD_SECRET: SECRET }
     const warningsOf = (source: Record<string, string>) => {
       const reading = readEnvironment(source)
       return reading.ok ? reading.warnings.map((warning) => warning.split(' ')[0]) : null
     }
-    expect(warningsOf(given)).toEqual(['PUBLIC_URL', 'SMTP_URL', 'S3_BUCKET'])
+    expect(warningsOf(base)).toEqual(['PUBLIC_URL', 'SMTP_URL', 'S3_BUCKET'])
     const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
     const mail = { SMTP_URL: 'smtp://mail:587', MAIL_FROM: 'a@example.com' }
     const published = { PUBLIC_URL: 'https://portal.example.com' }
-    expect(warningsOf({ ...given, ...bucket, ...mail, ...published })).toEqual([])
-    expect(warningsOf({ ...given, ...bucket, ...published, MAIL_AND_PUSH: 'off' })).toEqual(['MAIL_AND_PUSH'])
+    expect(warningsOf({ ...base, ...bucket, ...mail, ...published })).toEqual([])
+    expect(warningsOf({ ...base, ...bucket, ...published, MAIL_AND_PUSH: 'off' })).toEqual(['MAIL_AND_PUSH'])
     expect(warningsOf({})).toEqual([])
     // Warns of a demo by oversight; an explicit demo, and a site of another portal, need no database.
     expect(warningsOf(published)).toEqual(['DATABASE_URL'])

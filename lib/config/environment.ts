@@ -10,8 +10,8 @@ export function publicUrl(): string {
 
 /** The origin of PUBLIC_URL; null where it is not set: then the request's Host counts. */
 export function publicOrigin(source: Record<string, string | undefined> = process.env): string | null {
-  const given = source.PUBLIC_URL
-  return given && URL.canParse(given) ? new URL(given).origin : null
+  const address = source.PUBLIC_URL
+  return address && URL.canParse(address) ? new URL(address).origin : null
 }
 
 /** The API host of remote mode, without a trailing slash; null in embedded mode. */
@@ -97,25 +97,25 @@ type EnvironmentReading = { ok: true; environment: Environment; warnings: string
  */
 export function readEnvironment(source: Record<string, string | undefined>): EnvironmentReading {
   const problems: string[] = []
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = variables.safeParse(given)
+  const configured = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = variables.safeParse(configured)
   if (!parsed.success) problems.push(...parsed.error.issues.map(({ message }) => message))
-  if (given.API_BASE_URL !== undefined && given.DATABASE_URL !== undefined) {
+  if (configured.API_BASE_URL !== undefined && configured.DATABASE_URL !== undefined) {
     problems.push('API_BASE_URL and DATABASE_URL exclude each other: a site that uses another portal has no database')
   }
-  if (given.DATABASE_URL !== undefined && given.PAYLOAD_SECRET === undefined) {
+  if (configured.DATABASE_URL !== undefined && configured.PAYLOAD_SECRET === undefined) {
     problems.push('PAYLOAD_SECRET is required with DATABASE_URL: all servers of one database must share it')
   }
-  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) {
+  if (configured.SMTP_URL !== undefined && configured.MAIL_FROM === undefined) {
     problems.push('MAIL_FROM is required with SMTP_URL: the address that emails are sent from')
   }
-  if ((given.VAPID_PUBLIC_KEY === undefined) !== (given.VAPID_PRIVATE_KEY === undefined)) {
+  if ((configured.VAPID_PUBLIC_KEY === undefined) !== (configured.VAPID_PRIVATE_KEY === undefined)) {
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither')
   }
-  if ((given.MATOMO_URL === undefined) !== (given.MATOMO_SITE_ID === undefined)) {
+  if ((configured.MATOMO_URL === undefined) !== (configured.MATOMO_SITE_ID === undefined)) {
     problems.push('MATOMO_URL and MATOMO_SITE_ID belong together: set both or neither')
   }
-  const bucket = [given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY]
+  const bucket = [configured.S3_BUCKET, configured.S3_ACCESS_KEY_ID, configured.S3_SECRET_ACCESS_KEY]
   if (bucket.some((value) => value !== undefined) && bucket.includes(undefined)) {
     problems.push(
       'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: media are kept in a bucket with all of them',
@@ -128,13 +128,13 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`
   return {
     ok: true,
-    warnings: warningsOn(given),
+    warnings: warningsOn(configured),
     environment: {
       mode: v.API_BASE_URL === undefined ? 'local' : 'remote',
       databaseUrl: v.DATABASE_URL ?? null,
       apiBaseUrl: v.API_BASE_URL ?? null,
       publicUrl,
-      publicOrigin: publicOrigin(given),
+      publicOrigin: publicOrigin(configured),
       payloadSecret: v.PAYLOAD_SECRET ?? null,
       formerSecrets: v.PAYLOAD_SECRET_PREVIOUS,
       staffTwoFactor: v.STAFF_TWO_FACTOR ?? !demo,
@@ -165,26 +165,26 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 const noProxy: IsProxy = () => false
 
 /** Settings that work but are unlikely to be meant in production: sentences for the person who starts the portal. */
-function warningsOn(given: Record<string, string | undefined>): string[] {
-  if (given.DATABASE_URL === undefined) {
-    const isMeant = given.DEMO !== undefined || given.API_BASE_URL !== undefined
-    if (isMeant || !publicOrigin(given)?.startsWith('https:')) return []
+function warningsOn(configured: Record<string, string | undefined>): string[] {
+  if (configured.DATABASE_URL === undefined) {
+    const isMeant = configured.DEMO !== undefined || configured.API_BASE_URL !== undefined
+    if (isMeant || !publicOrigin(configured)?.startsWith('https:')) return []
     return [
       'DATABASE_URL is not set, nor is DEMO: this portal is a demo with its own database. Set DATABASE_URL, or DEMO to run a demo.',
     ]
   }
   const warnings: string[] = []
-  if (given.PUBLIC_URL === undefined)
+  if (configured.PUBLIC_URL === undefined)
     warnings.push(
       'PUBLIC_URL is not set: links in emails lead to this machine, and browsers that come by another address cannot sign in.',
     )
-  if (given.MAIL_AND_PUSH === 'off')
+  if (configured.MAIL_AND_PUSH === 'off')
     warnings.push(
       'MAIL_AND_PUSH is off: no email and no push message leaves the portal; they wait in the database until it is on.',
     )
-  else if (given.SMTP_URL === undefined)
+  else if (configured.SMTP_URL === undefined)
     warnings.push('SMTP_URL is not set: no email leaves the portal; emails are kept in DATA_DIR.')
-  if (given.S3_BUCKET === undefined)
+  if (configured.S3_BUCKET === undefined)
     warnings.push(
       'S3_BUCKET is not set: pictures of the site are kept in DATA_DIR, where other servers of the same database do not see them.',
     )

@@ -17,10 +17,10 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 export function readProxies(list: string): IsProxy | null {
   const entries = list.split(/[\s,]+/).filter(Boolean)
   const proxies = new BlockList()
-  const added = entries
+  const isValid = entries
     .flatMap((entry) => NAMED[entry.toLowerCase()] ?? entry)
     .every((range) => addRange(proxies, range))
-  if (!added) return null
+  if (!isValid) return null
   return (address) => {
     const family = familyOf(address)
     return family !== null && proxies.check(address, family)
@@ -29,8 +29,8 @@ export function readProxies(list: string): IsProxy | null {
 
 /** A prefix of zero bits is refused: it would make every client a proxy. */
 function addRange(proxies: BlockList, range: string): boolean {
-  const [, given = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? []
-  const address = plainAddress(given)
+  const [, host = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? []
+  const address = plainAddress(host)
   const family = familyOf(address)
   if (family === null) return false
   if (bits === undefined) {
@@ -39,7 +39,7 @@ function addRange(proxies: BlockList, range: string): boolean {
   }
   const prefix = Number(bits)
   // The prefix of an IPv4 address in IPv6 notation is 96 bits longer.
-  if (address !== given || prefix < 1 || prefix > (family === 'ipv4' ? 32 : 128)) return false
+  if (address !== host || prefix < 1 || prefix > (family === 'ipv4' ? 32 : 128)) return false
   proxies.addSubnet(address, prefix, family)
   return true
 }

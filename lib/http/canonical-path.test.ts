@@ -26,9 +26,9 @@ describe('canonicalPath', () => {
     ['/en/%6bondensat', '/en/kondensat'],
     ['/%d0%9d', '/%D0%9D'],
     ['/news/a%2fb', '/news/a%2Fb'],
-  ])('of %s is %s', (given, right) => {
-    expect(canonicalPath(given)).toBe(right)
-    expect(canonicalPath(right)).toBeNull()
+  ])('of %s is %s', (requested, canonical) => {
+    expect(canonicalPath(requested)).toBe(canonical)
+    expect(canonicalPath(canonical)).toBeNull()
   })
 
   it.each([

@@ -17,13 +17,13 @@ const SLUGS = new Set(['auctionType', 'auctionSlug', 'slug', 'year'])
  */
 export function canonicalPath(url: string): string | null {
   const [path = '', ...query] = url.split('?')
-  const single = path.replace(/[/\\]{2,}|\\/g, '/')
-  if (NOT_PAGES.test(single) || statusOfErrorPage(single) !== null) return null
-  const [first, ...rest] = single.split('/').filter(Boolean).map(encodedOnce)
-  const locale = LOCALES.find((known) => known === first?.toLowerCase())
+  const cleaned = path.replace(/[/\\]{2,}|\\/g, '/')
+  if (NOT_PAGES.test(cleaned) || statusOfErrorPage(cleaned) !== null) return null
+  const [first, ...rest] = cleaned.split('/').filter(Boolean).map(encodedOnce)
+  const locale = LOCALES.find((name) => name === first?.toLowerCase())
   const segments = locale === undefined && first !== undefined ? [first, ...rest] : rest
-  const right = localizePath(`/${spelled(segments).join('/')}`, locale ?? DEFAULT_LOCALE)
-  return right === path ? null : [right, ...query].join('?')
+  const canonical = localizePath(`/${withRouteSpelling(segments).join('/')}`, locale ?? DEFAULT_LOCALE)
+  return canonical === path ? null : [canonical, ...query].join('?')
 }
 
 /** The name of a file at the root; null for every other path. */
@@ -47,27 +47,27 @@ function encodedOnce(segment: string): string {
 }
 
 /** The segments spelled as in the table of routes; segments of no route are unchanged. */
-function spelled(segments: string[]): string[] {
+function withRouteSpelling(segments: string[]): string[] {
   for (const pattern of Object.values(ROUTES)) {
-    const found = alongPattern(pattern.split('/').filter(Boolean), segments)
-    if (found) return found
+    const match = matchPattern(pattern.split('/').filter(Boolean), segments)
+    if (match) return match
   }
   return segments
 }
 
-function alongPattern(pattern: string[], segments: string[]): string[] | null {
+function matchPattern(pattern: string[], segments: string[]): string[] | null {
   const [head, ...rest] = pattern
   const [value, ...others] = segments
   if (head === undefined) return value === undefined ? [] : null
   const param = /^\[+(\w+)\]+$/.exec(head)?.[1]
   if (value !== undefined && (param !== undefined || value.toLowerCase() === head.toLowerCase())) {
-    const following = alongPattern(rest, others)
-    if (following) return [param === undefined ? head : SLUGS.has(param) ? lowered(value) : value, ...following]
+    const following = matchPattern(rest, others)
+    if (following) return [param === undefined ? head : SLUGS.has(param) ? lowerCased(value) : value, ...following]
   }
-  return head.startsWith('[[') ? alongPattern(rest, segments) : null
+  return head.startsWith('[[') ? matchPattern(rest, segments) : null
 }
 
 /** Hexadecimal digits of escapes are upper case. */
-function lowered(segment: string): string {
+function lowerCased(segment: string): string {
   return segment.includes('%') ? segment : segment.toLowerCase()
 }

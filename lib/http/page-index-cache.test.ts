@@ -36,8 +36,8 @@ describe('the index of addresses', () => {
   it('follows a page that has moved since', async () => {
     let slug = 'about'
     let now = 1
-    const get = jest.fn<ApiClient['pages']['get']>((asked) =>
-      asked.slug === slug ? Promise.resolve({} as never) : Promise.reject(notFound()),
+    const get = jest.fn<ApiClient['pages']['get']>((input) =>
+      input.slug === slug ? Promise.resolve({} as never) : Promise.reject(notFound()),
     )
     const find = createPageIndex(
       apiWith(get, () => `/${slug}`),

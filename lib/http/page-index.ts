@@ -23,12 +23,12 @@ export function createPageIndex(
   return async (pathname) => {
     const { path } = splitLocale(pathname)
     if (known.has(path)) return KNOWN
-    const found = await resolveAddress(matchRoute(pathname), path, reader).catch((error: unknown) => {
+    const resolved = await resolveAddress(matchRoute(pathname), path, reader).catch((error: unknown) => {
       if (isOutage(error)) return null
       throw error
     })
-    if (found?.kind === 'known') known.set(path, true)
-    return found ?? KNOWN
+    if (resolved?.kind === 'known') known.set(path, true)
+    return resolved ?? KNOWN
   }
 }
 
@@ -84,8 +84,8 @@ const UNKNOWN: AddressAnswer = { kind: 'unknown' }
  * would leave a 404 in the page cache.
  */
 export async function resolveAddress(route: MatchedRoute, path: string, reader: AddressReader): Promise<AddressAnswer> {
-  const found = await resolvePage(route, reader)
-  if (found.kind !== 'unknown') return found
+  const resolved = await resolvePage(route, reader)
+  if (resolved.kind !== 'unknown') return resolved
   const to = await reader.redirect(path)
   if (to === null) return UNKNOWN
   return { kind: 'moved', to: to.startsWith('/') ? localizePath(to, route.locale) : to }

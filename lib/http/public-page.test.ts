@@ -23,7 +23,7 @@ describe('publicPageOf', () => {
 
   it('keeps unknown addresses out of the page cache', async () => {
     expect(await pageAt('/ru/news/nowhere?a=1', { answer: { kind: 'unknown' } })).toEqual({
-      kind: 'nowhere',
+      kind: 'not-found',
       to: '/ru/~not-found/news/nowhere?a=1',
     })
   })

@@ -17,7 +17,7 @@ export function statusOfErrorPage(path: string): number | null {
 }
 
 /** Seconds before an unanswered page is requested again, where the API names no time. */
-export const COME_BACK_SECONDS = 5
+export const DEFAULT_RETRY_SECONDS = 5
 
 /**
  * `cabinet`: only for a session, rendered for each visit. `account`: signing in and what belongs to it, rendered for each
@@ -82,7 +82,7 @@ export const NEWS_VIEW_SEGMENT = '~news'
 export const NOT_FOUND_SEGMENT = '~not-found'
 
 /** Routes with editors' content, which can therefore show a draft. */
-const WRITTEN: readonly RouteName[] = [
+const EDITORIAL_ROUTES: readonly RouteName[] = [
   'index',
   'slug',
   'news-slug',
@@ -99,7 +99,7 @@ const WRITTEN: readonly RouteName[] = [
 /**
  * The page that answers an address: its own, another one under the same address, or one it permanently redirects to.
  */
-type PublicPage = { kind: 'itself' } | { kind: 'rewritten' | 'moved' | 'nowhere'; to: string }
+type PublicPage = { kind: 'itself' } | { kind: 'rewritten' | 'moved' | 'not-found'; to: string }
 
 /** `to` is a path with its query; a rewritten one carries the language’s prefix in Ukrainian too, as the pages’ folders do. */
 export async function publicPageOf(
@@ -112,18 +112,18 @@ export async function publicPageOf(
   if (name === 'news' && (/^20\d\d$/.test(url.searchParams.get('year') ?? '') || url.searchParams.get('before'))) {
     return { kind: 'rewritten', to: `/${locale}/${NEWS_VIEW_SEGMENT}${url.search}` }
   }
-  const found = await find(url.pathname)
+  const answer = await find(url.pathname)
   // An unpublished page is unknown but has a draft; moved pages redirect editors too.
-  if (previews && WRITTEN.includes(name) && found.kind !== 'moved')
+  if (previews && EDITORIAL_ROUTES.includes(name) && answer.kind !== 'moved')
     return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
-  switch (found.kind) {
+  switch (answer.kind) {
     case 'known':
       return { kind: 'itself' }
     case 'moved':
-      return { kind: 'moved', to: `${found.to}${url.search}` }
+      return { kind: 'moved', to: `${answer.to}${url.search}` }
     case 'unknown':
-      return { kind: 'nowhere', to: `/${locale}/${NOT_FOUND_SEGMENT}${path}${url.search}` }
+      return { kind: 'not-found', to: `/${locale}/${NOT_FOUND_SEGMENT}${path}${url.search}` }
     default:
-      return found satisfies never
+      return answer satisfies never
   }
 }

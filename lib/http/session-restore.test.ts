@@ -11,14 +11,14 @@ const user = { id: 7, email: 'trader@buyer.test' } as User
 
 describe('restoring a session', () => {
   it('fetches the profile only with a token', async () => {
-    const asked: string[] = []
-    const ask = (token: string) => {
-      asked.push(token)
+    const tokens: string[] = []
+    const fetchProfile = (token: string) => {
+      tokens.push(token)
       return Promise.resolve(user)
     }
-    await expect(restoreSession(undefined, ask)).resolves.toEqual({ kind: 'none' })
-    await expect(restoreSession('token', ask)).resolves.toEqual({ kind: 'restored', user })
-    expect(asked).toEqual(['token'])
+    await expect(restoreSession(undefined, fetchProfile)).resolves.toEqual({ kind: 'none' })
+    await expect(restoreSession('token', fetchProfile)).resolves.toEqual({ kind: 'restored', user })
+    expect(tokens).toEqual(['token'])
   })
 
   it.each([401, 403, 404, 500])('treats the answer %i as a refusal, which clears the token', async (status) => {

@@ -73,10 +73,10 @@ const BASE = 'http://site.invalid'
  * The given path if it leads to a page of this site, else the fallback: a link in an email must not send people elsewhere. Refuses
  * everything that a browser could read as another origin: `//host`, `/\host`, a scheme, characters that it drops.
  */
-export function safeReturnPath(given: string | string[] | null | undefined, fallback: string): string {
-  if (typeof given !== 'string' || given.length > 2000 || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(given)) return fallback
-  if (!URL.canParse(given, BASE)) return fallback
-  const url = new URL(given, BASE)
+export function safeReturnPath(path: string | string[] | null | undefined, fallback: string): string {
+  if (typeof path !== 'string' || path.length > 2000 || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) return fallback
+  if (!URL.canParse(path, BASE)) return fallback
+  const url = new URL(path, BASE)
   // Dots are resolved now, so that "/..//host" is recognised.
   if (url.origin !== BASE || /^\/(\/|(api|storage|admin|cms-api)(\/|$))/.test(url.pathname)) return fallback
   return `${url.pathname}${url.search}${url.hash}`

@@ -23,30 +23,30 @@ const WAITS = {
 
 describe.each(LOCALES)('error messages in %s', (locale) => {
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: 'Errors' })
-  const say = (refusal: Parameters<typeof errorMessage>[0]) => {
+  const textOf = (refusal: Parameters<typeof errorMessage>[0]) => {
     const { key, values } = errorMessage(refusal, locale, 't')
     return t(key, values)
   }
 
   it.each(codes)('has a sentence for %s', (code) => {
-    const words = say({ code, minimum: '15240.00', maximum: '16720.00', nearest: ['15240.00', '15280.00'] })
-    expect(words).not.toMatch(/Errors\.|[{}]/)
-    expect(words.length).toBeGreaterThan(5)
+    const text = textOf({ code, minimum: '15240.00', maximum: '16720.00', nearest: ['15240.00', '15280.00'] })
+    expect(text).not.toMatch(/Errors\.|[{}]/)
+    expect(text.length).toBeGreaterThan(5)
   })
 
   it('contains the exact numbers in the language’s format', () => {
     const sign = locale === 'en' ? '.' : ','
-    expect(say({ code: 'bid_below_minimum', minimum: '15240.00' })).toContain(`15\u00A0240${sign}00`)
-    expect(say({ code: 'bid_above_maximum', maximum: '16720.00' })).toContain(`16\u00A0720${sign}00`)
-    expect(say({ code: 'quantity_above_volume', maximum: '500.000' })).toContain(`500\u00A0t`)
-    const offGrid = say({ code: 'bid_off_grid', nearest: ['15240.00', '15280.00'] })
+    expect(textOf({ code: 'bid_below_minimum', minimum: '15240.00' })).toContain(`15\u00A0240${sign}00`)
+    expect(textOf({ code: 'bid_above_maximum', maximum: '16720.00' })).toContain(`16\u00A0720${sign}00`)
+    expect(textOf({ code: 'quantity_above_volume', maximum: '500.000' })).toContain(`500\u00A0t`)
+    const offGrid = textOf({ code: 'bid_off_grid', nearest: ['15240.00', '15280.00'] })
     expect(offGrid).toContain(`15\u00A0240${sign}00`)
     expect(offGrid).toContain(`15\u00A0280${sign}00`)
   })
 
   it('rounds a wait up, in minutes from two on, in hours from two on', () => {
     const waits = [1, 119, 120, 121, 3600, 7200, 18_001]
-    expect(waits.map((seconds) => say({ code: 'too_many_requests', retry_after: seconds }))).toEqual(
+    expect(waits.map((seconds) => textOf({ code: 'too_many_requests', retry_after: seconds }))).toEqual(
       WAITS[locale].map((wait) => expect.stringContaining(wait)),
     )
   })

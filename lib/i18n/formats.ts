@@ -177,10 +177,10 @@ export function formatPercent(value: string, locale: Locale): string {
 }
 
 /** A price or a quantity as forms show it: "15090.00" → "15 090,00", "950.000" → "950"; anything else unchanged. */
-export function writeDecimal(kept: unknown, locale: Locale): string {
-  if (typeof kept !== 'string') return ''
-  if (!/^\d+\.\d+$/.test(kept)) return kept
-  return kept.at(-3) === '.' ? formatPrice(kept, locale) : formatQuantity(kept, locale)
+export function writeDecimal(stored: unknown, locale: Locale): string {
+  if (typeof stored !== 'string') return ''
+  if (!/^\d+\.\d+$/.test(stored)) return stored
+  return stored.at(-3) === '.' ? formatPrice(stored, locale) : formatQuantity(stored, locale)
 }
 
 const withoutSpaces = (typed: string) => typed.replace(/[\s']/g, '')

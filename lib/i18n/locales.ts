@@ -24,10 +24,10 @@ export function localizePath(path: string, locale: Locale): string {
 
 /** Where a page is in each of its languages, and the one for everybody else as `x-default`. No languages: all of them. */
 export function pathsByLanguage(path: string, languages: readonly Locale[] = []): Record<string, string> {
-  const known = languages.length > 0 ? languages : LOCALES
-  const main = known.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (known[0] as Locale)
+  const available = languages.length > 0 ? languages : LOCALES
+  const main = available.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (available[0] as Locale)
   return {
-    ...Object.fromEntries(known.map((language) => [language, localizePath(path, language)])),
+    ...Object.fromEntries(available.map((language) => [language, localizePath(path, language)])),
     'x-default': localizePath(path, main),
   }
 }

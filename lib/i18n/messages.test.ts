@@ -43,9 +43,9 @@ describe('messages', () => {
     async (set, locale) => {
       const [original, translated] = await Promise.all([SETS[set]!('uk'), SETS[set]!(locale)])
       const expected = flatten(original)
-      const given = flatten(translated)
-      expect([...given.keys()].sort()).toEqual([...expected.keys()].sort())
-      for (const [key, text] of given) {
+      const actual = flatten(translated)
+      expect([...actual.keys()].sort()).toEqual([...expected.keys()].sort())
+      for (const [key, text] of actual) {
         expect(`${key}: ${text.trim()}`).not.toBe(`${key}: `)
         if (!/\{\w+, (plural|select)/.test(text))
           expect([key, argumentsOf(text)]).toEqual([key, argumentsOf(expected.get(key) ?? '')])
@@ -70,13 +70,13 @@ describe('messages', () => {
         completed: 'Completed',
       },
     })
-    const said = [...flatten(await loadMessages('en')).values()]
+    const texts = [...flatten(await loadMessages('en')).values()]
     for (const sentence of [
       'Sorry, but this user was not registered',
       'This email is already used',
       'Your account has been deactivated',
     ])
-      expect(said.filter((text) => text.startsWith(sentence))).not.toEqual([])
+      expect(texts.filter((text) => text.startsWith(sentence))).not.toEqual([])
   })
 
   it.each(LOCALES)('in %s use the same wording for the same thing', async (locale) => {

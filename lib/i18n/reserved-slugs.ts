@@ -24,11 +24,11 @@ const SYSTEM = [
   'token',
 ]
 
-const fixedWords = Object.values(ROUTES).flatMap((path) =>
+const routeSegments = Object.values(ROUTES).flatMap((path) =>
   path.split('/').filter((segment) => segment !== '' && !segment.startsWith('[')),
 )
 
 /** Slugs that no page, auction or category may take, in lower case, because a route of the site would answer in its place. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
-  [...SYSTEM, ...LOCALES, ...Object.values(CATEGORY_SLUGS), ...fixedWords].map((word) => word.toLowerCase()),
+  [...SYSTEM, ...LOCALES, ...Object.values(CATEGORY_SLUGS), ...routeSegments].map((word) => word.toLowerCase()),
 )

@@ -79,25 +79,25 @@ export function pathFor(name: RouteName, locale: Locale, params: RouteParams = {
 /** The route of a pathname, or the not-found page. */
 export function matchRoute(pathname: string): MatchedRoute {
   const { locale, path } = splitLocale(pathname)
-  const given = path.split('/').filter(Boolean)
+  const segments = path.split('/').filter(Boolean)
   for (const name of Object.keys(ROUTES) as RouteName[]) {
-    const params = matchSegments(ROUTES[name].split('/').filter(Boolean), given)
+    const params = matchSegments(ROUTES[name].split('/').filter(Boolean), segments)
     if (params) return { name, locale, params }
   }
   return { name: 'Page404', locale, params: {} }
 }
 
-function matchSegments(pattern: string[], given: string[]): RouteParams | null {
+function matchSegments(pattern: string[], segments: string[]): RouteParams | null {
   const [head, ...rest] = pattern
-  if (head === undefined) return given.length === 0 ? {} : null
+  if (head === undefined) return segments.length === 0 ? {} : null
   const param = parameterOf(head)
-  const [value, ...others] = given
+  const [value, ...others] = segments
   if (!param) return value === head ? matchSegments(rest, others) : null
   if (value !== undefined) {
     const matched = matchSegments(rest, others)
     if (matched) return { [param.name]: decode(value), ...matched }
   }
-  return param.optional ? matchSegments(rest, given) : null
+  return param.optional ? matchSegments(rest, segments) : null
 }
 
 function parameterOf(segment: string): { name: string; optional: boolean } | null {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals'
 import { PUSH_ID_DELAY_MS, PUSH_REGISTRATION_DELAY_MS } from '@/lib/config/constants'
-import { keepPushOn, type PushBrowser, type PushCalls, pushState, turnPushOff, turnPushOn } from './browser-push'
+import { renewPush, type PushBrowser, type PushCalls, pushState, turnPushOff, turnPushOn } from './browser-push'
 
 const publicKey = Buffer.alloc(65, 4).toString('base64url')
 const account = 7
 
 /** A browser whose push service holds one subscription, and a log of the calls to both. */
 function openBrowser(
-  given: { permission?: NotificationPermission; answers?: NotificationPermission; key?: string } = {},
+  options: { permission?: NotificationPermission; answers?: NotificationPermission; key?: string } = {},
 ) {
   const done: string[] = []
-  const kept = new Map<string, string>()
-  let permission = given.permission ?? 'default'
+  const stored = new Map<string, string>()
+  let permission = options.permission ?? 'default'
   let subscription: PushSubscription | null = null
-  const made = (key: string) =>
+  const subscriptionWith = (key: string) =>
     ({
       options: { applicationServerKey: Uint8Array.from(Buffer.from(key, 'base64url')).buffer, userVisibleOnly: true },
       toJSON: () => ({ endpoint: `https://push.test/${key.slice(0, 4)}`, keys: { p256dh: 'p', auth: 'a' } }),
@@ -23,13 +23,13 @@ function openBrowser(
         return true
       },
     }) as unknown as PushSubscription
-  if (given.key) subscription = made(given.key)
+  if (options.key) subscription = subscriptionWith(options.key)
   const registration = {
     pushManager: {
       getSubscription: async () => subscription,
       async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
         done.push('subscribe')
-        subscription = made(applicationServerKey)
+        subscription = subscriptionWith(applicationServerKey)
         return subscription
       },
     },
@@ -39,7 +39,7 @@ function openBrowser(
     permission: () => permission,
     async requestPermission() {
       done.push('ask')
-      permission = given.answers ?? 'granted'
+      permission = options.answers ?? 'granted'
       return permission
     },
     async register() {
@@ -48,9 +48,9 @@ function openBrowser(
     },
     registration: async () => registration,
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => Boolean(kept.set(key, value)),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => Boolean(stored.set(key, value)),
+      removeItem: (key) => void stored.delete(key),
     },
     wait: async (ms) => void done.push(`wait ${ms}`),
   }
@@ -63,7 +63,7 @@ function openBrowser(
 }
 
 const id = `{"endpoint":"https://push.test/${publicKey.slice(0, 4)}","keys":{"p256dh":"p","auth":"a"}}`
-const stays = () => false
+const notStopped = () => false
 
 describe('push notifications in a browser', () => {
   it('are turned on by a click: it asks, subscribes, registers with the portal and remembers the account', async () => {
@@ -85,14 +85,14 @@ describe('push notifications in a browser', () => {
     const { browser, calls, done } = openBrowser()
     await turnPushOn(browser, calls, account)
     done.length = 0
-    await keepPushOn(browser, calls, account, stays)
+    await renewPush(browser, calls, account, notStopped)
     expect(done).toEqual([`wait ${PUSH_REGISTRATION_DELAY_MS}`, 'register', `wait ${PUSH_ID_DELAY_MS}`, `add ${id}`])
     expect([PUSH_REGISTRATION_DELAY_MS, PUSH_ID_DELAY_MS]).toEqual([3_000, 2_000])
   })
 
   it('do nothing on visits of accounts without them', async () => {
     const { browser, calls, done } = openBrowser({ permission: 'granted' })
-    await keepPushOn(browser, calls, account, stays)
+    await renewPush(browser, calls, account, notStopped)
     expect(done).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe('push notifications in a browser', () => {
     const { browser, calls, done } = openBrowser()
     await turnPushOn(browser, calls, account)
     done.length = 0
-    await keepPushOn(browser, calls, account, () => true)
+    await renewPush(browser, calls, account, () => true)
     expect(done).toEqual([`wait ${PUSH_REGISTRATION_DELAY_MS}`])
   })
 

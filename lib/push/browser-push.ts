@@ -103,7 +103,7 @@ export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accoun
  * Runs on every visit of an account with push turned on in this browser: registers with the push service after 3 s, and
  * sends the id to the portal 2 s later (specification, points 7 and 9). `stopped`: the page has been left.
  */
-export async function keepPushOn(
+export async function renewPush(
   browser: PushBrowser,
   calls: PushCalls,
   accountId: number,
@@ -129,9 +129,9 @@ export async function currentPushId(browser: PushBrowser): Promise<string | null
 
 async function subscribe(browser: PushBrowser, calls: PushCalls): Promise<PushSubscription> {
   const [{ pushManager }, publicKey] = await Promise.all([browser.register(), calls.publicKey()])
-  const known = await pushManager.getSubscription()
-  if (known && isMadeWith(known, publicKey)) return known
-  await known?.unsubscribe()
+  const existing = await pushManager.getSubscription()
+  if (existing && isMadeWith(existing, publicKey)) return existing
+  await existing?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 

@@ -12,7 +12,7 @@ const auction = {
   effective_end: '2026-11-24T09:06:00.000Z',
   changed_at: '2026-11-20T12:00:00.000Z',
 } as AuctionSummary
-const words = {
+const texts = {
   name: 'Auctions',
   company: 'Gas LLC',
   language: 'en',
@@ -23,7 +23,7 @@ const words = {
 }
 /** Lines are folded at 75 octets (RFC 5545, 3.1). */
 const linesOf = (auctions: AuctionSummary[]) =>
-  calendarText(auctions, words)
+  calendarText(auctions, texts)
     .replace(/\r\n[ \t]/g, '')
     .split('\r\n')
 
@@ -47,12 +47,12 @@ describe('a calendar of auctions', () => {
     expect(lines).toContain('UID:auction-35-deadline@gas.example')
     expect(lines).toContain('SUMMARY:Condensate\\, «Lymanska»\\; 500 t')
     expect(lines).toContain('URL;VALUE=URI:https://gas.example/en/auctions/condensate/lot-35')
-    for (const line of calendarText([auction], words).split('\r\n'))
+    for (const line of calendarText([auction], texts).split('\r\n'))
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
   it('is valid while the company has no name yet', () => {
-    expect(calendarText([auction], { ...words, name: '', company: '' })).toContain(
+    expect(calendarText([auction], { ...texts, name: '', company: '' })).toContain(
       'PRODID:-//gas.example//auctions//EN',
     )
   })

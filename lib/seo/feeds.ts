@@ -2,7 +2,7 @@ import { Feed, type Item } from 'feed'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 
-interface CalendarWords {
+interface CalendarTexts {
   name: string
   company: string
   language: string
@@ -23,19 +23,19 @@ function sequenceOf({ changed_at, effective_end, ends_at }: AuctionSummary): num
 }
 
 /** Auctions as calendar events, each with its deadline for applications. */
-export function calendarText(auctions: readonly AuctionSummary[], words: CalendarWords): string {
-  const host = new URL(words.origin).hostname
+export function calendarText(auctions: readonly AuctionSummary[], texts: CalendarTexts): string {
+  const host = new URL(texts.origin).hostname
   const calendar = ical({
-    name: words.name,
+    name: texts.name,
     method: ICalCalendarMethod.PUBLISH,
-    prodId: { company: words.company || host, product: 'auctions', language: words.language.toUpperCase() },
+    prodId: { company: texts.company || host, product: 'auctions', language: texts.language.toUpperCase() },
     ttl: 3600,
   })
   for (const auction of auctions) {
     const cancelled = auction.state === 'cancelled'
     const shared = {
-      url: words.addressOf(auction),
-      description: words.descriptionOf(auction),
+      url: texts.addressOf(auction),
+      description: texts.descriptionOf(auction),
       organizer: undefined,
       sequence: sequenceOf(auction),
       lastModified: new Date(auction.changed_at),
@@ -54,7 +54,7 @@ export function calendarText(auctions: readonly AuctionSummary[], words: Calenda
       id: `auction-${auction.id}-deadline@${host}`,
       start: new Date(deadline.getTime() - DEADLINE_MINUTES * 60_000),
       end: deadline,
-      summary: `${words.deadline}: ${auction.title}`,
+      summary: `${texts.deadline}: ${auction.title}`,
     })
   }
   return calendar.toString()

@@ -17,12 +17,12 @@ const settings = {
   meta: { ...meta, description: 'The site' },
 } as unknown as Settings
 const details: PageDetails = { locale: 'en', path: '/shop', title: 'Shop', description: 'Without an auction' }
-const made = (changes: Partial<PageDetails> = {}, own: Settings | null = settings) =>
-  metadataOf({ ...details, ...changes }, own, ORIGIN, { news: 'News', auctions: 'Online auctions' })
+const metadataWith = (changes: Partial<PageDetails> = {}, siteSettings: Settings | null = settings) =>
+  metadataOf({ ...details, ...changes }, siteSettings, ORIGIN, { news: 'News', auctions: 'Online auctions' })
 
 describe('a page’s metadata', () => {
   it('has one canonical address, and lists the page in each language', () => {
-    const { alternates, metadataBase } = made()
+    const { alternates, metadataBase } = metadataWith()
     expect(String(metadataBase)).toBe(`${ORIGIN}/`)
     expect(alternates).toMatchObject({
       canonical: '/en/shop',
@@ -31,7 +31,7 @@ describe('a page’s metadata', () => {
   })
 
   it('titles each feed by its content and the site', () => {
-    const feeds = (own: Settings | null) => Object.values(made({}, own).alternates?.types ?? {}).flat()
+    const feeds = (siteSettings: Settings | null) => Object.values(metadataWith({}, siteSettings).alternates?.types ?? {}).flat()
     expect(feeds(settings)).toEqual([
       { url: '/feeds/en/news.rss', title: 'News · Gas LLC' },
       { url: '/feeds/en/auctions.atom', title: 'Online auctions · Gas LLC' },
@@ -40,38 +40,38 @@ describe('a page’s metadata', () => {
   })
 
   it('works without settings', () => {
-    const { title, description, icons, openGraph } = made({}, null)
+    const { title, description, icons, openGraph } = metadataWith({}, null)
     expect({ title, description, icons }).toEqual({
       title: 'Shop',
       description: 'Without an auction',
       icons: { icon: '/icon.svg' },
     })
     expect(openGraph?.siteName).toBeUndefined()
-    expect(made({ description: '' }, null).description).toBeUndefined()
+    expect(metadataWith({ description: '' }, null).description).toBeUndefined()
   })
 
   it('lists only the page’s languages', () => {
-    expect(made({ languages: ['en', 'ru'] }).alternates?.languages).toEqual({
+    expect(metadataWith({ languages: ['en', 'ru'] }).alternates?.languages).toEqual({
       en: '/en/shop',
       ru: '/ru/shop',
       'x-default': '/en/shop',
     })
-    expect(Object.keys(made({ languages: [] }).alternates?.languages ?? {})).toContain('uk')
+    expect(Object.keys(metadataWith({ languages: [] }).alternates?.languages ?? {})).toContain('uk')
   })
 
   it('prefers the editor’s texts to its own, and falls back to the site’s description', () => {
-    expect(made()).toMatchObject({
+    expect(metadataWith()).toMatchObject({
       title: 'Shop',
       description: 'Without an auction',
       openGraph: { title: 'Shop', siteName: 'Gas LLC', locale: 'en_GB' },
     })
-    expect(made({ description: '' }).description).toBe('The site')
+    expect(metadataWith({ description: '' }).description).toBe('The site')
     const written = {
       ...meta,
       title: 'Order gas',
       og: { ...meta.og, title: 'Gas', image: '/storage/media/a.png', locale: 'en_US' },
     }
-    expect(made({ meta: written })).toMatchObject({
+    expect(metadataWith({ meta: written })).toMatchObject({
       title: 'Order gas',
       openGraph: { title: 'Gas', locale: 'en_US', images: [{ url: '/storage/media/a.png' }] },
       twitter: { title: 'Gas', images: ['/storage/media/a.png'] },
@@ -87,26 +87,26 @@ describe('a page’s metadata', () => {
       locale: 'en_US',
     }
     const general = { ...meta, title: 'The portal', favicon: '/storage/media/c.png', og }
-    const own = { ...settings, meta: general }
-    const { icons, openGraph, twitter, title } = made({ description: '' }, own)
+    const siteSettings = { ...settings, meta: general }
+    const { icons, openGraph, twitter, title } = metadataWith({ description: '' }, siteSettings)
     expect({ icons, title }).toEqual({ icons: { icon: '/storage/media/c.png' }, title: 'Shop' })
     const images = [{ url: '/storage/media/b.png' }]
     expect(openGraph).toMatchObject({ title: 'Shop', description: 'Of all', images, locale: 'en_US' })
     expect(twitter).toMatchObject({ images: ['/storage/media/b.png'] })
-    expect(made({ title: '' }, own).title).toBe('The portal')
-    expect(made({ image: '/og/en/page/a' }, own).openGraph?.images).toMatchObject([{ url: '/og/en/page/a' }])
-    expect(made({}, { ...own, favicon: '/storage/media/d.png' }).icons).toEqual({ icon: '/storage/media/d.png' })
+    expect(metadataWith({ title: '' }, siteSettings).title).toBe('The portal')
+    expect(metadataWith({ image: '/og/en/page/a' }, siteSettings).openGraph?.images).toMatchObject([{ url: '/og/en/page/a' }])
+    expect(metadataWith({}, { ...siteSettings, favicon: '/storage/media/d.png' }).icons).toEqual({ icon: '/storage/media/d.png' })
   })
 
   it('uses a generated picture if none was chosen', () => {
-    expect(made().openGraph?.images).toEqual([{ url: '/og/en/home/home', width: 1200, height: 630 }])
-    expect(made({ image: '/og/en/auction/lot-35?state=planned' }).openGraph?.images).toEqual([
+    expect(metadataWith().openGraph?.images).toEqual([{ url: '/og/en/home/home', width: 1200, height: 630 }])
+    expect(metadataWith({ image: '/og/en/auction/lot-35?state=planned' }).openGraph?.images).toEqual([
       { url: '/og/en/auction/lot-35?state=planned', width: 1200, height: 630 },
     ])
   })
 
   it('has the Open Graph type chosen by an editor, including "product", which Next does not write', () => {
-    const typed = (type: string) => made({ meta: { ...meta, og: { ...meta.og, type } } }).openGraph
+    const typed = (type: string) => metadataWith({ meta: { ...meta, og: { ...meta.og, type } } }).openGraph
     expect(typed('')).toMatchObject({ type: 'website' })
     expect(typed('article')).toMatchObject({ type: 'article' })
     expect(typed('product')).not.toHaveProperty('type')
@@ -115,7 +115,7 @@ describe('a page’s metadata', () => {
   })
 
   it('dates an article', () => {
-    expect(made({ article: { published: '2026-11-01', modified: '2026-11-02' } }).openGraph).toMatchObject({
+    expect(metadataWith({ article: { published: '2026-11-01', modified: '2026-11-02' } }).openGraph).toMatchObject({
       type: 'article',
       publishedTime: '2026-11-01',
       modifiedTime: '2026-11-02',

@@ -10,9 +10,9 @@ describe('the sitemap', () => {
 
   it('omits every account page, and only the listed public ones', () => {
     const leftOut = (Object.keys(ROUTES) as RouteName[]).filter((name) => SITEMAP_ROUTES[name] === 'left out')
-    const own = (Object.keys(ROUTES) as RouteName[]).filter(
+    const accountPages = (Object.keys(ROUTES) as RouteName[]).filter(
       (name) => pageKind(ROUTES[name].replace(/\[+\w+\]+/g, 'x')) !== 'public',
     )
-    expect(leftOut.sort()).toEqual([...own, 'auctions-gas', 'Page404', 'error'].sort())
+    expect(leftOut.sort()).toEqual([...accountPages, 'auctions-gas', 'Page404', 'error'].sort())
   })
 })

@@ -3,7 +3,7 @@ import { createMatomo, forgetUser, identifyOnce, type IdentifyUser } from './tra
 const trader: IdentifyUser = { id: 7, email: 'trader@buyer.test' }
 
 function open({ accepted = true } = {}) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const registered: IdentifyUser[] = []
   let loads = 0
   const state = { accepted }
@@ -14,9 +14,9 @@ function open({ accepted = true } = {}) {
     browser: {
       accepted: () => state.accepted,
       storage: {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => Boolean(kept.set(key, value)),
-        removeItem: (key: string) => void kept.delete(key),
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => Boolean(stored.set(key, value)),
+        removeItem: (key: string) => void stored.delete(key),
       },
     },
     async load() {

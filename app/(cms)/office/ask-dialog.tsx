@@ -115,7 +115,7 @@ export function AskDialog({
             onInput={(event) => {
               setMissing(null)
               setReasonLength(event.currentTarget.value.trim().length)
-              if (draftKey !== undefined) textDraft(draftKey).keep(event.currentTarget.value)
+              if (draftKey !== undefined) textDraft(draftKey).save(event.currentTarget.value)
             }}
           />
         )}
@@ -148,7 +148,7 @@ interface DecisionProps extends Omit<Props, 'busy' | 'onAnswer'> {
 /** Asks for a decision and makes it; closes once it is made. */
 export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps) {
   const { isDeciding, decide } = useDecision(() => {
-    if (dialog.draftKey !== undefined) textDraft(dialog.draftKey).keep('')
+    if (dialog.draftKey !== undefined) textDraft(dialog.draftKey).save('')
     dialog.onClose()
   })
   return <AskDialog {...dialog} busy={isDeciding} onAnswer={(answer) => void decide(done, () => call(answer))} />

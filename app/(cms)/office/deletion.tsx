@@ -104,7 +104,7 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
           done="deletionRefused"
           decide={({ reason }) => api.manager.decideDeletion({ id, decision: 'refuse', reason })}
           onClose={() => {
-            textDraft(reasonKey).keep('')
+            textDraft(reasonKey).save('')
             setAsking(null)
           }}
         />

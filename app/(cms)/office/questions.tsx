@@ -163,7 +163,7 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
   const [incomplete, setIncomplete] = useState<Locale | null>(null)
   const draftOf = (locale: Locale, part: (typeof PARTS)[number]) => textDraft(`${draftKey}:${userId}:${locale}:${part}`)
   const { isDeciding, decide } = useDecision(() => {
-    for (const locale of LOCALES) for (const part of PARTS) draftOf(locale, part).keep('')
+    for (const locale of LOCALES) for (const part of PARTS) draftOf(locale, part).save('')
     onClose()
   })
 
@@ -210,7 +210,7 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
                 error={incomplete === locale ? t('publishBoth') : undefined}
                 onText={(text) => {
                   setIncomplete(null)
-                  draftOf(locale, part).keep(text)
+                  draftOf(locale, part).save(text)
                 }}
               />
             ))}

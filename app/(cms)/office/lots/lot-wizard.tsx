@@ -127,7 +127,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   const typed = form !== null && !(baseline && hasSameInput(form, baseline))
   const savedId = saved?.id ?? null
   useEffect(() => {
-    if (form !== null) typedLotOf(savedId).keep(typed ? { form, step } : null)
+    if (form !== null) typedLotOf(savedId).save(typed ? { form, step } : null)
   }, [form, savedId, step, typed])
 
   const propose = (category: CategoryKey) =>
@@ -154,7 +154,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
 
   /** Changes the address, so that a reload opens the stored lot. */
   function openStored(lot: SavedLot) {
-    typedLotOf(savedId).keep(null)
+    typedLotOf(savedId).save(null)
     setSaved(lot)
     window.history.replaceState(null, '', `/admin/office/lots/${lot.id}`)
   }
@@ -211,7 +211,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
 
   return (
     <OfficePage title={t('newLot')} back={AUCTIONS}>
-      <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId).keep(null)} />
+      <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId).save(null)} />
       <StepList
         current={step}
         isOpen={(name) => !busy && (form !== null || name === 'kind')}
