@@ -74,7 +74,7 @@ export function ApplyForm({ onApplied, onOtherApplication }: ApplyFormProps) {
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    form.settle()
+    form.commit()
     const wrong = firstWrongField(form)
     if (!wrong) return setOfferToConfirm(form.offer)
     focusField(event.currentTarget, wrong)

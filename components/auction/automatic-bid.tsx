@@ -170,7 +170,7 @@ function OrderForm({ application, left, busy, paused, refused, onBack, onSubmit,
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (paused) return
-    form.settle()
+    form.commit()
     const wrong = firstWrongField(form)
     if (wrong || !form.offer) focusField(event.currentTarget, wrong ?? 'price')
     else setOfferToConfirm(form.offer)

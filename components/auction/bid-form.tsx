@@ -84,7 +84,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPaused || isOffline) return
-    form.settle()
+    form.commit()
     const wrong = firstWrongField(form)
     if (wrong || !form.offer) {
       focusField(event.currentTarget, wrong ?? 'price')

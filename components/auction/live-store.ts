@@ -138,7 +138,7 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
           effective_end: event.data.effective_end,
           hard_end: event.data.hard_end,
           participants: event.data.participants,
-          ranking: event.data.state === 'selection' ? auction.ranking.map(offered) : auction.ranking,
+          ranking: event.data.state === 'selection' ? auction.ranking.map(asConditional) : auction.ranking,
         },
       }
     case 'bid':
@@ -228,7 +228,7 @@ function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionD
 }
 
 /** The end turns a part into an offer (R7.3); its event carries no ranking. */
-function offered(row: RankingRow): RankingRow {
+function asConditional(row: RankingRow): RankingRow {
   return row.outcome === 'partial' ? { ...row, outcome: 'conditional' } : row
 }
 
@@ -268,8 +268,8 @@ function afterConversation(state: LiveState, messages: readonly ChatMessage[]): 
 }
 
 function mergeMessages(earlier: readonly ChatMessage[], later: readonly ChatMessage[]): readonly ChatMessage[] {
-  const known = new Set(earlier.map((message) => message.id))
-  return [...earlier, ...later.filter((message) => !known.has(message.id))].toSorted((a, b) => a.id - b.id)
+  const knownIds = new Set(earlier.map((message) => message.id))
+  return [...earlier, ...later.filter((message) => !knownIds.has(message.id))].toSorted((a, b) => a.id - b.id)
 }
 
 interface AccountSources {
@@ -328,13 +328,13 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
   const read: Record<Part, () => Promise<void>> = {
     async account() {
       const { viewer } = store.get()
-      const known = viewer.kind === 'account' ? viewer : null
+      const account = viewer.kind === 'account' ? viewer : null
       const [user, own] = await Promise.all([
-        known ? sources.checkUser() : sources.loadUser(),
+        account ? sources.checkUser() : sources.loadUser(),
         sources.loadOwn(auctionId),
       ])
       if (stopped) return
-      if (known && known.id !== user.id) return sources.reload()
+      if (account && account.id !== user.id) return sources.reload()
       const { id, role, status, auction_kind: trades } = user
       dispatch({ type: 'viewer', viewer: { kind: 'account', id, role, status, trades, over: false } })
       if (!hasOwnPosition) dispatch({ type: 'own', own })

@@ -62,7 +62,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const locale = useLocale()
   const { slug, unit } = auction.category
   const priceUnit = wholeUnit(auction.category.price_unit)
-  function written(name: (typeof SHEET_LOT_FIELDS)[number]) {
+  function fieldValue(name: (typeof SHEET_LOT_FIELDS)[number]) {
     const { kind } = LOT_FIELDS[name]
     const value = String(auction[name])
     if (kind === 'price')
@@ -85,7 +85,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const rows = SHEET_LOT_FIELDS.filter(isShown).map((name) => ({
     key: name,
     label: tLot(`fields.${name}`),
-    value: written(name),
+    value: fieldValue(name),
   }))
   return (
     <>

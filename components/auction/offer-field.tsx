@@ -55,11 +55,11 @@ interface OfferForm {
   limits: BidLimits
   errors: Partial<Record<DraftField, FieldError>>
   /** Errors appear once a field is left or the button is pressed, never during typing. */
-  settled: boolean
+  committed: boolean
   type: (field: DraftField, text: string) => void
   setPrice: (kopecks: number) => void
   step: (field: DraftField, direction: 1 | -1, large: boolean) => void
-  settle: () => void
+  commit: () => void
   setFinal: (final: boolean) => void
   reset: () => void
 }
@@ -77,7 +77,7 @@ export function useOffer(
 ): OfferForm {
   const locale = useLocale()
   const [draft, setDraft] = useState<BidDraft>(EMPTY_DRAFT)
-  const [settled, setSettled] = useState(false)
+  const [committed, setCommitted] = useState(false)
   const least = suggestedOffer(limits, lastMinimum)
   const wanted = readDraft({ ...draft, price: null }, least, locale)
   const { quantity, minimumQuantity } = wanted
@@ -85,9 +85,9 @@ export function useOffer(
   const suggested = { ...least, price: proposed ?? least.price }
   const values = readDraft(draft, suggested, locale)
 
-  function change(part: Partial<BidDraft>, isSettled: boolean) {
+  function change(part: Partial<BidDraft>, isCommitted: boolean) {
     setDraft((before) => ({ ...before, ...part }))
-    setSettled(isSettled)
+    setCommitted(isCommitted)
     onTouch()
   }
 
@@ -104,15 +104,15 @@ export function useOffer(
     values,
     limits,
     errors: fieldErrorsOf(values, limits),
-    settled,
+    committed,
     type: (field, text) => change({ [field]: text }, false),
     setPrice: (kopecks) => change({ price: writeNumber('price', kopecks, locale) }, true),
     step,
-    settle: () => setSettled(true),
-    setFinal: (final) => change({ final }, settled),
+    commit: () => setCommitted(true),
+    setFinal: (final) => change({ final }, committed),
     reset: () => {
       setDraft(EMPTY_DRAFT)
-      setSettled(false)
+      setCommitted(false)
     },
   }
 }
@@ -219,16 +219,16 @@ export function PriceShortcuts({
   // No price is offered for a volume that the bidder already has.
   const own = auction.ranking.find((row) => row.participant === participant)
   const hasAll = own !== undefined && thousandthsOf(own.given) >= quantity
-  const offered = [
+  const shortcuts = [
     { label: t('shortcutFull'), value: hasAll ? null : full },
     { label: t('shortcutFirst'), value: own?.rank === 1 ? null : first },
   ].filter(
     (choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index,
   )
-  if (offered.length === 0) return null
+  if (shortcuts.length === 0) return null
   return (
     <div role="group" aria-label={t('shortcuts')} className="-mt-1 grid grid-cols-2 gap-2">
-      {offered.map(
+      {shortcuts.map(
         ({ label, value }) =>
           value !== null && (
             <button
@@ -282,7 +282,7 @@ export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null;
   )
 }
 
-const STEP_WORDS = {
+const STEP_LABELS = {
   price: { decrease: 'decreasePrice', increase: 'increasePrice' },
   quantity: { decrease: 'decreaseQuantity', increase: 'increaseQuantity' },
   minimumQuantity: { decrease: 'decreaseMinimum', increase: 'increaseMinimum' },
@@ -304,13 +304,13 @@ export function OfferField({ field, form, busy, refused, hint, label, isUnbounde
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()
   const { locale } = useFormats(auction)
-  const words = useRefusalText(auction.category.unit)
+  const refusalText = useRefusalText(auction.category.unit)
   const grid = gridOf(field, form.limits, form.values.quantity)
   const write = (value: number) => writeNumber(field, value, locale)
   const unit = field === 'price' ? auction.category.price_unit : auction.category.unit
   const step = `${write(grid.step)} ${unit}`
   const value = form.values[field]
-  const error = form.settled && form.errors[field]
+  const error = form.committed && form.errors[field]
   const bounds = { minimum: write(grid.minimum), maximum: write(grid.maximum) }
   return (
     <NumberStepper
@@ -329,21 +329,21 @@ export function OfferField({ field, form, busy, refused, hint, label, isUnbounde
       hint={hint}
       error={
         refused
-          ? words(refused)
+          ? refusalText(refused)
           : error === 'unreadable'
             ? isUnclearDecimal(form.draft[field] ?? '', locale)
               ? t('numberUnclear')
               : t('notNumber', { example: write(form.suggested[field]) })
             : error
-              ? words(refusalInDecimals(field, error))
+              ? refusalText(refusalInDecimals(field, error))
               : null
       }
-      value={shown(form.draft[field], value, form.settled, write)}
+      value={shown(form.draft[field], value, form.committed, write)}
       onValueChange={(typed) => form.type(field, typed)}
       onStep={(direction, large) => form.step(field, direction, large)}
-      onBlur={form.settle}
-      decreaseLabel={t(STEP_WORDS[field].decrease, { step })}
-      increaseLabel={t(STEP_WORDS[field].increase, { step })}
+      onBlur={form.commit}
+      decreaseLabel={t(STEP_LABELS[field].decrease, { step })}
+      increaseLabel={t(STEP_LABELS[field].increase, { step })}
       decreaseDisabled={value !== null && value <= grid.minimum}
       increaseDisabled={value !== null && value >= grid.maximum}
       busy={busy}
@@ -352,7 +352,7 @@ export function OfferField({ field, form, busy, refused, hint, label, isUnbounde
 }
 
 /** Typed text is kept until the field is left; then the number is formatted in the language. */
-function shown(typed: string | null, value: number | null, settled: boolean, write: (value: number) => string): string {
-  if (typed !== null && (!settled || value === null)) return typed
+function shown(typed: string | null, value: number | null, committed: boolean, write: (value: number) => string): string {
+  if (typed !== null && (!committed || value === null)) return typed
   return value === null ? '' : write(value)
 }

@@ -78,11 +78,11 @@ describe('a participant’s outcome', () => {
     ['signed_by_buyer', 'Your signature has been received'],
     ['current', 'The agreement is in force'],
     ['archived', 'The agreement is archived'],
-  ])('when won, does not ask to sign an agreement that is %s', async (status, words) => {
+  ])('when won, does not ask to sign an agreement that is %s', async (status, text) => {
     agreementStatus = status
     const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('150.000'), result: RESULT })
     await within(outcome).findByText(/35-2/)
-    expect(outcome).toHaveTextContent(words)
+    expect(outcome).toHaveTextContent(text)
     expect(outcome).not.toHaveTextContent('Next: check and sign')
     agreementStatus = 'awaiting_signature'
   })
@@ -162,7 +162,7 @@ describe('the public result', () => {
       own: null,
       auction: { state: 'completed', ranking: rankingWith('150.000'), result: RESULT },
     })
-    for (const words of [/^15.200\.00$/, /^15.100\.00$/, /^15.166\.67$/]) expect(screen.getByText(words)).toBeVisible()
+    for (const text of [/^15.200\.00$/, /^15.100\.00$/, /^15.166\.67$/]) expect(screen.getByText(text)).toBeVisible()
   })
 })
 
@@ -229,7 +229,7 @@ describe('a partial offer', () => {
     ['ru', /^Принять 50/, 'Да, принять', /Предложение изменилось: теперь вам предлагают 120 t/, /^Принять 120/],
   ])(
     'in %s, is replaced by the new one if an answer is refused because the offer changed',
-    async (locale, accept, yes, words, replacement) => {
+    async (locale, accept, yes, text, replacement) => {
       // The stream has not updated this page: its ranking still has 50 t.
       server.use(
         http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
@@ -239,7 +239,7 @@ describe('a partial offer', () => {
       const user = userEvent.setup()
       await user.click(await screen.findByRole('button', { name: accept }))
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: yes }))
-      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+      expect(await screen.findByRole('alert')).toHaveTextContent(text)
       expect(screen.getByRole('button', { name: replacement })).toBeEnabled()
       expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
     },

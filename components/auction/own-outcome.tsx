@@ -296,18 +296,18 @@ function useAgreement(auctionId: number): Agreement | null {
   const { locale } = useFormats(useLiveAuction())
   const [agreement, setAgreement] = useState<Agreement | null>(null)
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    async function ask(tries: number) {
-      const found = await readAgreement(auctionId, locale).catch(() => null)
-      if (left) return
-      if (found) return setAgreement(found)
+    async function poll(tries: number) {
+      const created = await readAgreement(auctionId, locale).catch(() => null)
+      if (isUnmounted) return
+      if (created) return setAgreement(created)
       const wait = POLL_DELAYS_MS[tries + 1]
-      if (wait !== undefined) timer = setTimeout(() => void ask(tries + 1), wait)
+      if (wait !== undefined) timer = setTimeout(() => void poll(tries + 1), wait)
     }
-    void ask(0)
+    void poll(0)
     return () => {
-      left = true
+      isUnmounted = true
       clearTimeout(timer)
     }
   }, [auctionId, locale])

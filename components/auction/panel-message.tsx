@@ -66,8 +66,8 @@ export function panelMode(state: LiveState, passed: Passed, halted = false): Pan
 function plannedMode(state: LiveState, passed: Passed): PanelMode {
   const { viewer, own } = state
   if (passed.start) return { kind: 'starting' }
-  const barred = viewerMode(state, true)
-  if (barred) return barred
+  const blocked = viewerMode(state, true)
+  if (blocked) return blocked
   const application = own?.application
   if (application) {
     const open = application.status !== 'withdrawn' && application.status !== 'rejected'
@@ -90,8 +90,8 @@ function runningMode(state: LiveState, closing: boolean, halted: boolean): Panel
 
 function biddingMode(state: LiveState): PanelMode {
   const { own } = state
-  const barred = viewerMode(state, false)
-  if (barred) return barred
+  const blocked = viewerMode(state, false)
+  if (blocked) return blocked
   const application = own?.application
   if (!application || application.status === 'withdrawn') return { kind: 'notParticipant' }
   if (application.status !== 'confirmed' || application.participant === null)
@@ -310,21 +310,21 @@ export function OwnStanding() {
   const state = useLiveState()
   const { price, amount } = useFormats(state.auction)
   const last = state.own?.last_bid
-  const place = currentStanding(state)
+  const standing = currentStanding(state)
   if (!last) return null
-  const given = place && thousandthsOf(place.given) > 0
-  const whole = place && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
+  const hasVolume = standing && thousandthsOf(standing.given) > 0
+  const hasFullVolume = standing && thousandthsOf(standing.given) >= thousandthsOf(last.quantity)
   return (
     <p className="numbers -mt-2 flex flex-wrap items-baseline gap-x-2 text-small text-soft">
       {t('now')}:
       <span className="font-semibold text-text">
         {price(last.price)} × {amount(last.quantity)}
       </span>
-      {place && (
-        <span className={whole ? 'text-go-text' : given ? 'text-wait-text' : 'text-lose-text'}>
-          {given
-            ? t('preview.place', { rank: place.rank, given: amount(place.given) })
-            : t('preview.placeOnly', { rank: place.rank })}
+      {standing && (
+        <span className={hasFullVolume ? 'text-go-text' : hasVolume ? 'text-wait-text' : 'text-lose-text'}>
+          {hasVolume
+            ? t('preview.place', { rank: standing.rank, given: amount(standing.given) })
+            : t('preview.placeOnly', { rank: standing.rank })}
         </span>
       )}
     </p>

@@ -20,7 +20,7 @@ interface ChartGeometry {
   automatic: { x: number; y: number }[]
 }
 
-type Drawn = Pick<
+type ChartAuction = Pick<
   AuctionDetail,
   'history' | 'extensions' | 'starts_at' | 'ends_at' | 'effective_end' | 'starting_price' | 'minimum_step'
 >
@@ -36,7 +36,7 @@ const TIME_STEPS = [
 const MAX_TIMES = 6
 const MAX_PRICES = 4
 
-export function drawChart(auction: Drawn, now: number): ChartGeometry {
+export function drawChart(auction: ChartAuction, now: number): ChartGeometry {
   const start = Date.parse(auction.starts_at)
   const end = Math.max(Date.parse(auction.effective_end), start + MINUTE)
   const steps = stepsOf(auction, start)
@@ -68,7 +68,7 @@ export function drawChart(auction: Drawn, now: number): ChartGeometry {
 }
 
 /** Nothing is drawn before the history starts: there was no price. */
-function stepsOf(auction: Drawn, start: number): ChartGeometry['steps'] {
+function stepsOf(auction: ChartAuction, start: number): ChartGeometry['steps'] {
   return auction.history.map((point) => ({
     at: Math.max(start, Date.parse(point.at)),
     kopecks: kopecksOf(point.price),
@@ -243,7 +243,7 @@ export function ChartTimes({ times, start, locale }: ChartTimesProps) {
   const changes = (index: number, before: number) => days[index] !== (days[index - before] ?? first)
   const hasDays = days.some((day) => day !== first)
   // At the edges a label moves inwards by half its width, so that none extends beyond the drawing.
-  const place = hasDays ? 'left-[clamp(1.75rem,var(--x),100%-1.75rem)]' : 'left-[clamp(1.25rem,var(--x),100%-1.25rem)]'
+  const position = hasDays ? 'left-[clamp(1.75rem,var(--x),100%-1.75rem)]' : 'left-[clamp(1.25rem,var(--x),100%-1.25rem)]'
   return (
     <div className={classNames('@container relative mt-2', hasDays ? 'h-10' : 'h-5')}>
       {times.map(({ x, at }, index) => (
@@ -251,7 +251,7 @@ export function ChartTimes({ times, start, locale }: ChartTimesProps) {
           key={at}
           className={classNames(
             'absolute -translate-x-1/2 whitespace-nowrap text-center',
-            place,
+            position,
             index % 2 === 1 && 'hidden @xl:block',
           )}
           style={{ '--x': `${x}%` } as CSSProperties}

@@ -41,16 +41,16 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
 
   useEffect(() => {
     if (!isAccount) return
-    let isLeft = false
+    let isUnmounted = false
     void auctionApi()
       .then((api) => api.questions.ownQuestions({ auction_id: auction.id }))
       .then(
-        ({ data }) => !isLeft && setOwn(data),
+        ({ data }) => !isUnmounted && setOwn(data),
         // The published answers and the form work without them.
         () => undefined,
       )
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [isAccount, auction.id, auction.answers])
 
@@ -103,7 +103,7 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
           <p className="text-small text-soft">{refusalText({ code: 'role_insufficient' })}</p>
         ) : (
           <QuestionForm
-            onAsked={(question) => setOwn((known) => ({ following: true, list: [question, ...(known?.list ?? [])] }))}
+            onAsked={(question) => setOwn((before) => ({ following: true, list: [question, ...(before?.list ?? [])] }))}
           />
         ))}
       {!isClosed && viewer.kind === 'visitor' && (
@@ -123,16 +123,16 @@ function useAnswers(rendered: readonly LotAnswer[]): readonly LotAnswer[] {
   const isBehind = answers.length < auction.answers
   useEffect(() => {
     if (!isBehind) return
-    let isLeft = false
+    let isUnmounted = false
     void auctionApi()
       .then((api) => api.questions.questions({ auction_id: auction.id, lang: locale }))
       .then(
-        ({ data }) => !isLeft && setAnswers(data.list),
+        ({ data }) => !isUnmounted && setAnswers(data.list),
         // Retried on the next announcement or a reload.
         () => undefined,
       )
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [isBehind, auction.id, auction.answers, locale])
   return answers
@@ -209,15 +209,15 @@ function QuestionForm({ onAsked }: { onAsked: (question: OwnQuestion) => void })
 
 interface FollowProps {
   following: boolean
-  onChange: (change: (known: OwnQuestions | null) => OwnQuestions | null) => void
+  onChange: (change: (before: OwnQuestions | null) => OwnQuestions | null) => void
 }
 
 function FollowButton({ following, onChange }: FollowProps) {
   const t = useTranslations('Questions')
   const { id } = useLiveAuction()
-  const follow = useCall(async (wanted: boolean) => {
-    await (await auctionApi()).questions.follow({ auction_id: id, follow: wanted })
-    onChange((known) => known && { ...known, following: wanted })
+  const follow = useCall(async (isFollowing: boolean) => {
+    await (await auctionApi()).questions.follow({ auction_id: id, follow: isFollowing })
+    onChange((before) => before && { ...before, following: isFollowing })
   })
   return (
     <span data-print="hide" className="grid justify-items-end gap-1">

@@ -26,7 +26,7 @@ export function readReceipts(auctionId: number): Receipts {
 function areReceipts(value: unknown): value is Receipts {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).every(
-    (each: Partial<Receipt> | null) => typeof each?.entry === 'number' && typeof each.hash === 'string',
+    (receipt: Partial<Receipt> | null) => typeof receipt?.entry === 'number' && typeof receipt.hash === 'string',
   )
 }
 

@@ -31,9 +31,9 @@ export function SessionOver({ asVerdict }: { asVerdict: boolean }) {
         <SignIn />
       </Card>
     )
-  const sent = 'attempt' in submission && submission.attempt.from === 'verdict'
+  const isFromVerdict = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
-    <VerdictFrame tone="wait" actions={<SignIn />} notice={sent && <SubmissionNotice submission={submission} />}>
+    <VerdictFrame tone="wait" actions={<SignIn />} notice={isFromVerdict && <SubmissionNotice submission={submission} />}>
       <SessionOverText />
     </VerdictFrame>
   )

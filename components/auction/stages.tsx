@@ -47,14 +47,14 @@ export function Stages() {
     { label: tLot('hard_end_at'), at: hardEnd, note: null, shown: open },
   ]
     .filter((stage) => stage.shown)
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const countUntil = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
   // Server-rendered HTML has no clock, so the state decides which stages have passed.
   const reached = stop ?? (auction.state === 'running' ? start : auction.state === 'planned' ? null : end)
   const passedByState = reached === null ? 0 : countUntil(Date.parse(reached))
   const passedByClock = useServerTime(countUntil)
   const passed = stop === null ? (passedByClock ?? passedByState) : passedByState
-  const written = (at: string, withSeconds = false) => {
+  const formatted = (at: string, withSeconds = false) => {
     const time = withSeconds ? 'timeWithSeconds' : 'time'
     return open ? dayTime(at, time) : dateTime(at, time)
   }
@@ -99,9 +99,9 @@ export function Stages() {
               <span className="text-small text-soft">{label}</span>
               <time dateTime={at} className="text-small font-semibold">
                 {stop !== null && Date.parse(at) > Date.parse(stop) ? (
-                  <s className="font-normal text-soft">{written(at, withSeconds)}</s>
+                  <s className="font-normal text-soft">{formatted(at, withSeconds)}</s>
                 ) : (
-                  written(at, withSeconds)
+                  formatted(at, withSeconds)
                 )}
               </time>
               {note && <span className="w-full text-fine text-soft">{note}</span>}

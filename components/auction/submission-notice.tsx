@@ -29,7 +29,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
   const { submission: submissionStore } = useLivePage()
   const auction = useLiveAuction()
   const { price, amount } = useFormats(auction)
-  const words = useRefusalText(auction.category.unit)
+  const refusalText = useRefusalText(auction.category.unit)
   const bidOf = ({ input }: Attempt) => ({ price: price(input.price), quantity: amount(input.quantity) })
   switch (submission.phase) {
     case 'idle':
@@ -41,13 +41,13 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
     case 'refused':
       return (
         <Notice tone="lose" role="alert" title={t('refused')}>
-          {words(submission.problem)}
+          {refusalText(submission.problem)}
         </Notice>
       )
     case 'limited':
       return (
         <Notice tone="wait" role="status">
-          <SecondsUntil until={submission.until} say={(seconds) => t('limited', { seconds })} />
+          <SecondsUntil until={submission.until} textOf={(seconds) => t('limited', { seconds })} />
         </Notice>
       )
     case 'unanswered':
@@ -57,7 +57,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
             {submission.waits === null ? (
               t('unanswered.trying')
             ) : (
-              <SecondsUntil until={submission.waits} say={(seconds) => t('unanswered.waiting', { seconds })} />
+              <SecondsUntil until={submission.waits} textOf={(seconds) => t('unanswered.waiting', { seconds })} />
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
@@ -130,9 +130,9 @@ export function BidReceipt({ receipt: { entry, hash } }: { receipt: Receipt }) {
   return <CopyLink text={`${entry}=${hash}`} title={shown} label={t('copy')} copiedLabel={t('copied')} shown={shown} />
 }
 
-function SecondsUntil({ until, say }: { until: number; say: (seconds: number) => string }) {
+function SecondsUntil({ until, textOf }: { until: number; textOf: (seconds: number) => string }) {
   // Screen readers read it once, not every second.
-  return <span aria-live="off">{say(useSecondsLeft(until) || 1)}</span>
+  return <span aria-live="off">{textOf(useSecondsLeft(until) || 1)}</span>
 }
 
 /** Result of the last bid when its form or bar is no longer shown: a final bid or the end removes them. */

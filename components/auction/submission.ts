@@ -76,11 +76,11 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
       set({ phase: 'accepted', attempt, placed: data })
       parts.onAccepted(data)
     } catch (error) {
-      if (isCurrent(attempt)) settle(attempt, tries, error)
+      if (isCurrent(attempt)) handleFailure(attempt, tries, error)
     }
   }
 
-  function settle(attempt: Attempt, tries: number, error: unknown) {
+  function handleFailure(attempt: Attempt, tries: number, error: unknown) {
     if (error instanceof OfflineError) return waitAndRepeat(attempt, tries, null)
     if (!(error instanceof ApiError)) {
       waitAndRepeat(attempt, tries, null)

@@ -145,9 +145,9 @@ describe('the verdict of a participant', () => {
     const { bar, user } = await openBar(rankings.outbid)
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Check your bid' })
-    for (const words of ['15 400.00 UAH/t', '150 t', '2 310 000.00 UAH', 'Rank with this bid', 'Time left'])
+    for (const text of ['15 400.00 UAH/t', '150 t', '2 310 000.00 UAH', 'Rank with this bid', 'Time left'])
       expect(
-        within(dialog).getAllByText((_, node) => node?.textContent?.replaceAll('\u00A0', ' ') === words),
+        within(dialog).getAllByText((_, node) => node?.textContent?.replaceAll('\u00A0', ' ') === text),
       ).not.toEqual([])
     expect(received).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Place bid' }))
@@ -253,13 +253,13 @@ describe('the verdict of a participant', () => {
     ['en', 'This was your position at 10:45:07', 'Nothing to do now', 'No connection · Lot 35'],
     ['uk', 'Показано вашу позицію на 10:45:07', 'Зараз нічого робити не треба', 'Немає зв’язку · Lot 35'],
     ['ru', 'Показана ваша позиция на 10:45:07', 'Сейчас ничего делать не нужно', 'Нет связи · Lot 35'],
-  ])('promises nothing while the page is stale: %s', async (locale, words, promise, title) => {
+  ])('promises nothing while the page is stale: %s', async (locale, text, promise, title) => {
     document.title = 'Lot 35'
     const { bar, lose, connect } = await openBar(rankings.safe, { locale })
     expect(bar).toHaveTextContent(promise)
     act(() => lose())
     expect(bar).toHaveAttribute('data-verdict', 'wait')
-    expect(within(bar).getByRole('alert')).toHaveTextContent(words)
+    expect(within(bar).getByRole('alert')).toHaveTextContent(text)
     expect(bar).not.toHaveTextContent(promise)
     expect(bar.querySelector('.text-go-text')).toBeNull()
     expect(document.title).toBe(title)
@@ -355,8 +355,8 @@ describe('the bar of other viewers', () => {
   it('shows best price, cut-off price, volume and participants, and no buttons', () => {
     openLivePage(<VerdictBar />, { own: null, auction: { ranking: rankings.safe } })
     const bar = screen.getByRole('region')
-    for (const words of [/^15.200\.00$/, /^15.000\.00$/, /^500.t$/, /^4$/])
-      expect(within(bar).getByText(words)).toBeVisible()
+    for (const text of [/^15.200\.00$/, /^15.000\.00$/, /^500.t$/, /^4$/])
+      expect(within(bar).getByText(text)).toBeVisible()
     expect(within(bar).queryByRole('button')).not.toBeInTheDocument()
     // Every number has its label on phones too.
     for (const label of within(bar).getAllByRole('term')) expect(label).not.toHaveClass('max-sm:sr-only')

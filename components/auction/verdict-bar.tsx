@@ -7,7 +7,7 @@ import { usePanelMode } from './bid-panel'
 import { useFormats, useLiveAuction, useLiveState } from './live-context'
 import { sharesOf } from './price-steps'
 import { ConnectionNote, useIsStale } from './connection'
-import { BELOW_ON_PHONES, ClosingWords, VerdictFrame } from './verdict-frame'
+import { BELOW_ON_PHONES, ClosingText, VerdictFrame } from './verdict-frame'
 
 // For participants only.
 const OwnVerdict = lazy(() => import('./verdict-own').then((module) => ({ default: module.OwnVerdict })))
@@ -56,7 +56,7 @@ export function VerdictBar() {
 function Closing() {
   return (
     <VerdictFrame tone="wait">
-      <ClosingWords />
+      <ClosingText />
     </VerdictFrame>
   )
 }
@@ -80,17 +80,17 @@ function PublicFigures({ look }: { look: Look }) {
   const { price, amount, priceUnit } = useFormats(auction)
   const cutOff = cutOffPrice(thousandthsOf(auction.volume), sharesOf(auction.ranking))
   const sealed = auction.visibility === 'closed' && auction.best_price === null
-  const written = (value: string | null) => (value === null ? '—' : price(value))
+  const priceText = (value: string | null) => (value === null ? '—' : price(value))
   const best = !sealed && {
     label: t('best', { unit: priceUnit }),
-    value: written(auction.best_price),
+    value: priceText(auction.best_price),
     strong: true,
     look,
   }
   const others = [
     ...(sealed
       ? []
-      : [{ label: t('cutOff'), value: written(cutOff === null ? null : toPriceString(cutOff)), strong: true }]),
+      : [{ label: t('cutOff'), value: priceText(cutOff === null ? null : toPriceString(cutOff)), strong: true }]),
     { label: t('volume'), value: amount(auction.volume) },
     { label: t('participants'), value: String(auction.participants) },
   ]

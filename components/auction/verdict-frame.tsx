@@ -106,7 +106,7 @@ export function VerdictFrame({ tone, children, actions, notice }: VerdictFramePr
 }
 
 /** Bidding has ended, and bids received in time are still being recorded (R6.2). */
-export function ClosingWords() {
+export function ClosingText() {
   const t = useTranslations('Verdict')
   return (
     <div>

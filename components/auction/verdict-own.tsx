@@ -8,7 +8,7 @@ import { isUnderWay } from '@/components/auction/submission'
 import { ConnectionNote, useIsOffline, useIsStale } from '@/components/auction/connection'
 import { SubmissionNotice } from '@/components/auction/submission-notice'
 import { type Choice, type Verdict, verdictOf } from '@/components/auction/verdict'
-import { BELOW_ON_PHONES, ClosingWords, VerdictFrame, type VerdictTone } from '@/components/auction/verdict-frame'
+import { BELOW_ON_PHONES, ClosingText, VerdictFrame, type VerdictTone } from '@/components/auction/verdict-frame'
 import { usePreload } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -131,13 +131,13 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
   const staleSince = useIsStale() ? state.lastDataAt : null
   const isStale = staleSince !== null
   const tone = verdict === null ? 'plain' : TONES[verdict.kind]
-  const words =
+  const text =
     verdict === null ? (
       <p className="text-h3 font-display">{t('unknown')}</p>
     ) : (
-      <VerdictWords verdict={verdict} isFinal={limits === null} isStale={isStale} />
+      <VerdictText verdict={verdict} isFinal={limits === null} isStale={isStale} />
     )
-  const sent = 'attempt' in submission && submission.attempt.from === 'verdict'
+  const isFromVerdict = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
     <>
       <VerdictFrame
@@ -147,7 +147,7 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
           !isReadOnly &&
           verdict?.choice && <VerdictActions choice={verdict.choice} other={verdict.other} onAsk={setOfferToConfirm} />
         }
-        notice={sent && <SubmissionNotice submission={submission} />}
+        notice={isFromVerdict && <SubmissionNotice submission={submission} />}
       >
         {staleSince !== null && (
           <p
@@ -157,7 +157,7 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
             {t('stale.since', { time: timeWithSeconds(staleSince) })}
           </p>
         )}
-        {closing ? <ClosingWords /> : words}
+        {closing ? <ClosingText /> : text}
         <StaleAlerts isStale={isStale} />
         {verdict && <Alerts verdict={verdict} isStale={isStale} />}
       </VerdictFrame>
@@ -182,13 +182,13 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
   )
 }
 
-interface VerdictWordsProps {
+interface VerdictTextProps {
   verdict: Verdict
   isFinal: boolean
   isStale: boolean
 }
 
-function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
+function VerdictText({ verdict, isFinal, isStale }: VerdictTextProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
@@ -285,12 +285,12 @@ function Sentence({ verdict, look, given, quantity }: SentenceProps) {
   }
   const { choice } = verdict
   if (choice === null) return t.rich(`${verdict.kind}.plain`, volume)
-  const wanted = {
+  const values = {
     ...volume,
     price: price(toPriceString(choice.offer.price)),
     part: amount(toQuantityString(choice.awarded)),
   }
-  return t.rich(`${verdict.kind}.${choice.kind === 'full' ? 'full' : 'part'}`, wanted)
+  return t.rich(`${verdict.kind}.${choice.kind === 'full' ? 'full' : 'part'}`, values)
 }
 
 const SEVERITY: Record<Verdict['kind'], number> = { full: 0, partial: 1, outbid: 2 }

@@ -53,9 +53,9 @@ export function verdictOf(state: LiveState, { application, participant, limits }
   const minimumQuantity = thousandthsOf(last.minimum_quantity)
   // The answer to the bidder's own bid may arrive before the new ranking: then only the answer counts.
   const answered = own !== null && own.last_bid !== null && own.last_bid.seq > auction.bids
-  const place = answered ? answeredStanding(own) : currentStanding(state)
-  if (!place) return null
-  const awarded = thousandthsOf(place.given)
+  const standing = answered ? answeredStanding(own) : currentStanding(state)
+  if (!standing) return null
+  const awarded = thousandthsOf(standing.given)
   const kind = awarded >= quantity ? 'full' : awarded > 0 ? 'partial' : 'outbid'
   const ranked = auction.ranking.length > 0 && !answered
   const shares = sharesOf(auction.ranking)
@@ -67,7 +67,7 @@ export function verdictOf(state: LiveState, { application, participant, limits }
     bounds === null ? [] : choicesOf(competition, bounds, { quantity, minimumQuantity }, awarded)
   return {
     kind,
-    rank: place.rank,
+    rank: standing.rank,
     price,
     quantity,
     awarded,
@@ -90,14 +90,14 @@ function boundsOf({ auction }: LiveState, limits: DecimalLimits): BidLimits {
 function choicesOf(
   competition: Competition,
   limits: BidLimits,
-  wanted: Omit<Offer, 'price'>,
+  terms: Omit<Offer, 'price'>,
   awarded: Thousandths,
 ): Choice[] {
-  const full = cheapestFullPrice(competition, limits, wanted)
-  const part = cheapestPart(competition, limits, wanted)
+  const full = cheapestFullPrice(competition, limits, terms)
+  const part = cheapestPart(competition, limits, terms)
   const choices: Choice[] = []
-  if (full !== null) choices.push({ kind: 'full', offer: { ...wanted, price: full }, awarded: wanted.quantity })
+  if (full !== null) choices.push({ kind: 'full', offer: { ...terms, price: full }, awarded: terms.quantity })
   if (part !== null && part.price !== full && part.given > awarded)
-    choices.push({ kind: 'part', offer: { ...wanted, price: part.price }, awarded: part.given })
+    choices.push({ kind: 'part', offer: { ...terms, price: part.price }, awarded: part.given })
   return choices
 }

@@ -37,17 +37,17 @@ describe('an agreement’s card', () => {
     ['ru', ['Цена с НДС', 'Сумма с НДС'], 'с 24 ноября 2026 г. до 24 декабря 2026 г.'],
   ] as const)('marks sums as including VAT, and formats all dates alike, in %s', (locale, labels, term) => {
     const { container } = renderIn(locale, <AgreementCard agreement={AGREEMENT} />)
-    const said = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent)
-    expect(said.slice(2, 4)).toEqual(labels)
+    const terms = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent)
+    expect(terms.slice(2, 4)).toEqual(labels)
     expect(container).toHaveTextContent(term)
   })
 
   it.each([
     ['awaiting_signature', 'Awaiting signature'],
     ['signed_by_buyer', 'Signed by the buyer'],
-  ] as const)('shows the status %s until the organiser has signed', (status, said) => {
+  ] as const)('shows the status %s until the organiser has signed', (status, text) => {
     const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status }} />)
-    expect(container.querySelector('h2 + *')).toHaveTextContent(said)
+    expect(container.querySelector('h2 + *')).toHaveTextContent(text)
   })
 
   it('is archived once its last day in Kyiv is over, even in an open page', () => {

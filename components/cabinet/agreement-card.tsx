@@ -14,7 +14,7 @@ import { OwnAgreementSigning } from './own-agreement-signing'
 const SETTLED = ['to_apply', 'to_return', 'applied', 'returned', 'kept'] as const
 type Settled = (typeof SETTLED)[number]
 
-const isSettled = (state: Agreement['deposit_state']): state is Settled => SETTLED.some((known) => known === state)
+const isSettled = (state: Agreement['deposit_state']): state is Settled => SETTLED.some((settled) => settled === state)
 
 export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const t = useTranslations('Cabinet.agreements')
@@ -40,7 +40,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         </h2>
         <AgreementStatus
           agreement={{ status: agreement.status, ends_on }}
-          words={{
+          labels={{
             awaiting_signature: t('statuses.awaiting_signature'),
             signed_by_buyer: t('statuses.signed_by_buyer'),
             current: t('statuses.current'),

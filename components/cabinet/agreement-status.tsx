@@ -22,10 +22,10 @@ const TONES: Record<Agreement['status'], PillTone> = {
 
 interface AgreementStatusProps {
   agreement: Dated
-  words: Record<Agreement['status'], string>
+  labels: Record<Agreement['status'], string>
 }
 
-export function AgreementStatus({ agreement, words }: AgreementStatusProps) {
+export function AgreementStatus({ agreement, labels }: AgreementStatusProps) {
   const status = useAgreementStatus(agreement)
-  return <Pill tone={TONES[status]}>{words[status]}</Pill>
+  return <Pill tone={TONES[status]}>{labels[status]}</Pill>
 }

@@ -49,7 +49,7 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
   const over = isOver(auction)
   // A rejected or withdrawn applicant neither won nor lost.
   const hasResult = auction.state === 'completed' && own.last_bid !== null
-  const given = own.provisional_quantity
+  const allocated = own.provisional_quantity
   if (own.application === null || offer === null) return <p className="text-soft">{t('none')}</p>
   const { status, participant, reason, missing_documents: missing } = own.application
   return (
@@ -72,10 +72,10 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
       {status === 'rejected' && reason && (
         <p className="text-small text-soft">{t('reason', { reason: reasonIn(reason) })}</p>
       )}
-      {own.partial_until !== null && given !== null && (
+      {own.partial_until !== null && allocated !== null && (
         <Notice tone="wait">
           <p className="font-medium">
-            {t('partial', { quantity: short(given), until: formatDayTime(own.partial_until, locale) })}
+            {t('partial', { quantity: short(allocated), until: formatDayTime(own.partial_until, locale) })}
           </p>
         </Notice>
       )}
@@ -90,10 +90,10 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
             {short(won)}
           </Row>
         ) : (
-          given !== null &&
+          allocated !== null &&
           !over && (
-            <Row label={t('gets')} strong={Number(given) > 0}>
-              {Number(given) > 0 ? short(given) : t('nothing')}
+            <Row label={t('gets')} strong={Number(allocated) > 0}>
+              {Number(allocated) > 0 ? short(allocated) : t('nothing')}
             </Row>
           )
         )}

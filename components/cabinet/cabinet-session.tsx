@@ -9,14 +9,14 @@ import { onRefusal } from '@/lib/api/problems'
 import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
 
 /** Interval of session checks on a visible page. */
-export const CHECK_EVERY_MS = 30_000
+export const CHECK_INTERVAL_MS = 30_000
 /** After this long without input the page no longer keeps its session alive. */
 export const IDLE_AFTER_MS = 15 * 60_000
 
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 const RETURN_EVENTS = ['focus', 'online'] as const
 /** A focus within this time of a check does not check again. */
-const FRESH_MS = 5_000
+const RECHECK_AFTER_MS = 5_000
 
 export interface GuardedPage {
   /** The account that the page was rendered for. */
@@ -42,9 +42,9 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
     if (isOver || isChecking) return
     isChecking = true
     try {
-      const found = await readAccount()
+      const currentId = await readAccount()
       checkedAt = Date.now()
-      if (found !== accountId && !isOver) {
+      if (currentId !== accountId && !isOver) {
         isOver = true
         reload()
       }
@@ -64,14 +64,14 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
   const stopWatchingTabs = onSessionEnd(() => void check())
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && Date.now() - activeAt < IDLE_AFTER_MS) void check()
-  }, CHECK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   const noteActivity = () => {
     activeAt = Date.now()
   }
   const onReturn = () => {
     if (document.visibilityState !== 'visible') return
     noteActivity()
-    if (Date.now() - checkedAt >= FRESH_MS) void check()
+    if (Date.now() - checkedAt >= RECHECK_AFTER_MS) void check()
   }
   // A page restored from the back/forward cache may be older than the end of the session.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
@@ -97,16 +97,16 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
 /** Keeps the browser's push subscription registered for the signed-in account; renders nothing. */
 function PushRegistration({ accountId }: { accountId: number }) {
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const calls = {
       publicKey: async () => (await import('@/lib/api/notifications')).pushCalls.publicKey(),
       add: async (id: string) => (await import('@/lib/api/notifications')).pushCalls.add(id),
       remove: async (id: string) => (await import('@/lib/api/notifications')).pushCalls.remove(id),
     }
     // If the push service does not answer, the next visit tries again.
-    void renewPush(thisBrowser(), calls, accountId, () => gone).catch(() => undefined)
+    void renewPush(thisBrowser(), calls, accountId, () => isUnmounted).catch(() => undefined)
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [accountId])
   return null

@@ -100,7 +100,7 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
       if (sending) return
       for (const { key } of files) {
         // The type may have been changed in the meantime, or the file removed.
-        const item = latest.current.find((one) => one.key === key)
+        const item = latest.current.find((candidate) => candidate.key === key)
         if (item && !item.isRejected) await send(item)
       }
     },
@@ -231,10 +231,10 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
   function choose(files: File[]) {
     if (files.length === 0) return
     setEmpty(false)
-    const taken = new Set(queue.files.map(({ kind }) => kind))
+    const chosenKinds = new Set(queue.files.map(({ kind }) => kind))
     queue.add(
       files,
-      missing.filter((kind) => !taken.has(kind)),
+      missing.filter((kind) => !chosenKinds.has(kind)),
     )
   }
 

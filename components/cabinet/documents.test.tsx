@@ -70,8 +70,8 @@ describe('DocumentsReview', () => {
 
   it('sends each file with the kind it has at its turn', async () => {
     const sent: string[] = []
-    let goOn: () => void = () => undefined
-    const first = new Promise<void>((resolve) => (goOn = resolve))
+    let answerFirst: () => void = () => undefined
+    const first = new Promise<void>((resolve) => (answerFirst = resolve))
     server.use(
       http.post('*/api/documents/upload', async ({ request }) => {
         const kind = (await request.formData()).get('kind') as string
@@ -86,7 +86,7 @@ describe('DocumentsReview', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: 'Remove: mistake.pdf' }))
     await choose(user, 'Document type: balance.pdf', 'Other document')
-    goOn()
+    answerFirst()
     expect(await screen.findByRole('link', { name: 'other.pdf' })).toBeVisible()
     expect(sent).toEqual(['register_extract', 'other'])
   })

@@ -291,12 +291,12 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
   const error = useTranslations('ErrorPage')
-  const [known, setDocuments] = useState(initial)
+  const [loaded, setDocuments] = useState(initial)
   // A refresh has read the list, including documents added in the meantime.
-  if (known === null && initial !== null) setDocuments(initial)
-  const documents = known ?? []
-  const change = (next: (known: CompanyDocument[]) => CompanyDocument[]) =>
-    setDocuments((known) => known && next(known))
+  if (loaded === null && initial !== null) setDocuments(initial)
+  const documents = loaded ?? []
+  const change = (next: (list: CompanyDocument[]) => CompanyDocument[]) =>
+    setDocuments((list) => list && next(list))
   const [message, setMessage] = useState<ResultMessage | null>(null)
   const [shown, setShown] = useState<CompanyDocument | null>(null)
   const resultMessage = useRef<HTMLParagraphElement>(null)
@@ -324,7 +324,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card>
           <CardHeader title={t('list')} aside={documents.length > 0 ? documents.length : undefined} />
-          {known === null ? (
+          {loaded === null ? (
             <FailedSection text={error('sectionFailed')} className="mt-5" />
           ) : documents.length === 0 ? (
             <div className="pt-5">
@@ -340,7 +340,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
                   onDelete={() => setDeleting(document)}
                   onResult={setMessage}
                   onReplaced={(replacement) => {
-                    change((known) => known.map((one) => (one.id === document.id ? replacement : one)))
+                    change((list) => list.map((each) => (each.id === document.id ? replacement : each)))
                     setMessage({ text: t('replaced', { name: replacement.name }), failed: false })
                     refreshAccount()
                   }}
@@ -362,7 +362,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
             </Button>
           )}
         </Card>
-        {known !== null && (
+        {loaded !== null && (
           <Card padding="sm" as="section">
             {missing.length === 0 ? (
               <p className="flex items-center gap-3 px-1 font-medium text-go-text">
@@ -387,7 +387,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
             <DocumentUpload
               missing={missing}
               onUploaded={(document) => {
-                change((known) => [document, ...known])
+                change((list) => [document, ...list])
                 setMessage((last) => {
                   const uploaded = [...(last?.uploaded ?? []), document.name]
                   return { text: uploadedText(uploaded), uploaded, failed: false }
@@ -404,7 +404,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
         onClose={() => setDeleting(null)}
         afterwards={resultMessage}
         onDeleted={(id) => {
-          change((known) => known.filter((document) => document.id !== id))
+          change((list) => list.filter((document) => document.id !== id))
           setMessage({ text: t('deleted'), failed: false })
         }}
       />

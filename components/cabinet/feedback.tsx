@@ -44,14 +44,14 @@ type FeedbackField = keyof FeedbackValues
 type FilesFault =
   { code: 'too_many' } | { code: 'together_too_large' } | { code: (typeof FILE_ERRORS)[number]; name: string }
 
-function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
-  let files = [...kept]
+function addFiles(existing: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
+  let files = [...existing]
   for (const file of chosen) {
     const refused = checkDocument(file)
     if (refused) return { files, fault: { code: refused, name: file.name } }
     if (
       files.some(
-        (known) => known.name === file.name && known.size === file.size && known.lastModified === file.lastModified,
+        (other) => other.name === file.name && other.size === file.size && other.lastModified === file.lastModified,
       )
     )
       continue
@@ -217,7 +217,7 @@ function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
           setFileFault(added.fault)
         }}
         onRemove={(file) => {
-          setFiles((known) => known.filter((other) => other !== file))
+          setFiles((before) => before.filter((other) => other !== file))
           setFileFault(null)
         }}
       />
@@ -242,7 +242,7 @@ function contentOf(values: FeedbackValues, files: readonly File[]): string {
 
 /** The file whose content the server refused, to be named beside the files. */
 function refusedFile(error: unknown, files: readonly File[]): FilesFault | null {
-  const code = error instanceof ApiError ? FILE_ERRORS.find((one) => one === error.code) : undefined
+  const code = error instanceof ApiError ? FILE_ERRORS.find((candidate) => candidate === error.code) : undefined
   if (!(error instanceof ApiError) || code === undefined) return null
   const position = /^files\.(\d+)$/.exec(error.problem.errors?.[0]?.path ?? '')?.[1]
   const file = position === undefined ? undefined : files[Number(position)]
@@ -344,7 +344,7 @@ export function Feedback({ history }: { history: FeedbackHistory | null }) {
           <FeedbackForm
             key={accountId}
             accountId={accountId}
-            onSent={(message) => setSent((known) => [message, ...known])}
+            onSent={(message) => setSent((before) => [message, ...before])}
           />
         </div>
       </Card>

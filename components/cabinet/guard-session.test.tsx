@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
-import { IDLE_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from './cabinet-session'
+import { IDLE_AFTER_MS, CHECK_INTERVAL_MS, guardSession, type GuardedPage } from './cabinet-session'
 import { logOut } from '@/components/session/log-out'
 import { readRefusal } from '@/lib/api/read-refusal'
 import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
@@ -57,25 +57,25 @@ describe('an open page of the cabinet', () => {
     window.dispatchEvent(new Event('focus'))
     await pass(0)
     expect(page.readAccount).toHaveBeenCalledTimes(1)
-    await pass(CHECK_EVERY_MS - 5_000)
+    await pass(CHECK_INTERVAL_MS - 5_000)
     expect(page.readAccount).toHaveBeenCalledTimes(2)
     await pass(IDLE_AFTER_MS)
-    const asked = page.readAccount.mock.calls.length
-    await pass(10 * CHECK_EVERY_MS)
-    expect(page.readAccount).toHaveBeenCalledTimes(asked)
+    const readsBefore = page.readAccount.mock.calls.length
+    await pass(10 * CHECK_INTERVAL_MS)
+    expect(page.readAccount).toHaveBeenCalledTimes(readsBefore)
     window.dispatchEvent(new Event('keydown'))
-    await pass(CHECK_EVERY_MS)
-    expect(page.readAccount).toHaveBeenCalledTimes(asked + 1)
+    await pass(CHECK_INTERVAL_MS)
+    expect(page.readAccount).toHaveBeenCalledTimes(readsBefore + 1)
     expect(page.leave).not.toHaveBeenCalled()
   })
 
   it('stays without an answer, and reloads when another account has signed in', async () => {
     page.readAccount.mockRejectedValueOnce(new TypeError('fetch failed'))
-    await pass(CHECK_EVERY_MS)
+    await pass(CHECK_INTERVAL_MS)
     expect([page.leave.mock.calls.length, page.reload.mock.calls.length]).toEqual([0, 0])
     page.readAccount.mockResolvedValue(8)
-    await pass(CHECK_EVERY_MS)
-    await pass(CHECK_EVERY_MS)
+    await pass(CHECK_INTERVAL_MS)
+    await pass(CHECK_INTERVAL_MS)
     expect(page.reload).toHaveBeenCalledTimes(1)
   })
 
@@ -94,7 +94,7 @@ describe('an open page of the cabinet', () => {
   it('does nothing once it is stopped', async () => {
     stop()
     refused('unauthorized')
-    await pass(CHECK_EVERY_MS)
+    await pass(CHECK_INTERVAL_MS)
     expect([page.leave.mock.calls.length, page.readAccount.mock.calls.length]).toEqual([0, 0])
   })
 })

@@ -29,43 +29,43 @@ function open() {
 
 describe('NotificationChoices', () => {
   it('saves a choice immediately', async () => {
-    const asked: unknown[] = []
+    const sent: unknown[] = []
     server.use(
       http.post('*/api/profile/notifications/update', async ({ request }) => {
-        asked.push(await request.json())
+        sent.push(await request.json())
         return HttpResponse.json({ data: { list: choices, push_key: 'key' } })
       }),
     )
     const user = open()
     await user.click(screen.getByRole('checkbox', { name: 'Outbid: Email' }))
     expect(await screen.findByText('Saved')).toBeVisible()
-    expect(asked).toEqual([{ changes: [{ topic: 'outbid', channel: 'email', wanted: false }] }])
+    expect(sent).toEqual([{ changes: [{ topic: 'outbid', channel: 'email', wanted: false }] }])
     expect(screen.getByRole('checkbox', { name: 'Outbid: Email' })).not.toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'Outbid: Browser' })).toBeChecked()
   })
 
   it('saves the last of several quick choices, one call at a time', async () => {
-    const asked: unknown[] = []
+    const sent: unknown[] = []
     let answer: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    const answered = new Promise<void>((resolve) => (answer = resolve))
     server.use(
       http.post('*/api/profile/notifications/update', async ({ request }) => {
-        asked.push(((await request.json()) as { changes: { wanted: boolean }[] }).changes[0]?.wanted)
-        await held
+        sent.push(((await request.json()) as { changes: { wanted: boolean }[] }).changes[0]?.wanted)
+        await answered
         return HttpResponse.json({ data: { list: choices, push_key: 'key' } })
       }),
     )
     const user = open()
     const box = screen.getByRole('checkbox', { name: 'Outbid: Email' })
     await user.click(box)
-    await waitFor(() => expect(asked).toEqual([false]))
+    await waitFor(() => expect(sent).toEqual([false]))
     await user.click(box)
     await user.click(box)
     await user.click(box)
-    expect(asked).toEqual([false])
+    expect(sent).toEqual([false])
     answer()
     expect(await screen.findByText('Saved')).toBeVisible()
-    expect(asked).toEqual([false, true])
+    expect(sent).toEqual([false, true])
     expect(box).toBeChecked()
   })
 

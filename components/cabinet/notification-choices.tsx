@@ -18,9 +18,9 @@ import { StatusNote } from '@/components/ui/notice'
 function PushSwitch({ accountId }: { accountId: number }) {
   const t = useTranslations('Cabinet.notifications.push')
   const failureText = useFailureText()
-  const found = useBrowserValue<PushState | null>(() => pushState(thisBrowser(), accountId), null)
+  const initialState = useBrowserValue<PushState | null>(() => pushState(thisBrowser(), accountId), null)
   const [changedState, setChangedState] = useState<PushState | null>(null)
-  const state = changedState ?? found
+  const state = changedState ?? initialState
   const turn = useMutation(
     async (on: boolean) => {
       const { pushCalls } = await import('@/lib/api/notifications')
@@ -82,7 +82,7 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
   async function choose({ topic }: NotificationChoice, channel: NotificationChannel, wanted: boolean) {
     const box = `${topic} ${channel}`
     setMessage(null)
-    setChoices((known) => withChoice(known, topic, channel, wanted))
+    setChoices((before) => withChoice(before, topic, channel, wanted))
     const isUnderWay = latest.current.has(box)
     latest.current.set(box, wanted)
     if (isUnderWay) return
@@ -95,7 +95,7 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
       } while (latest.current.get(box) !== sent)
       setMessage({ text: t('kept'), failed: false })
     } catch (error) {
-      setChoices((known) => withChoice(known, topic, channel, !sent))
+      setChoices((before) => withChoice(before, topic, channel, !sent))
       setMessage({ text: failureText(error), failed: true })
     } finally {
       latest.current.delete(box)

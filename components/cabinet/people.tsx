@@ -35,18 +35,18 @@ interface PeopleViewProps {
 }
 
 /** A company’s people (R14.2): everyone sees them; owners invite, change roles, remove and admit. */
-export function PeopleView({ people: given, acts }: PeopleViewProps) {
+export function PeopleView({ people: initial, acts }: PeopleViewProps) {
   const t = useTranslations('People')
   const router = useRouter()
-  const [people, setPeople] = useState(given)
+  const [people, setPeople] = useState(initial)
   const [asking, setAsking] = useState<Asking | null>(null)
   const [result, setResult] = useState<string | null>(null)
   const isOwner = people.list.some(({ self, role }) => self && role === 'owner')
 
   /** Each change answers with the new state. */
-  function done(words: string, now: People): void {
-    setPeople(now)
-    setResult(words)
+  function done(message: string, current: People): void {
+    setPeople(current)
+    setResult(message)
     setAsking(null)
     // The list of actions below is refetched.
     router.refresh()
@@ -91,7 +91,7 @@ export function PeopleView({ people: given, acts }: PeopleViewProps) {
 const ownersOf = (list: readonly Person[]) => list.filter(({ role }) => role === 'owner').map(({ name }) => name)
 
 type OnAsk = (asking: Asking) => void
-type OnDone = (words: string, now: People) => void
+type OnDone = (message: string, current: People) => void
 
 function PersonRow({ person, isOwner, onAsk }: { person: Person; isOwner: boolean; onAsk: OnAsk }) {
   const t = useTranslations('People')
@@ -182,11 +182,11 @@ function AccessRequests({ requests, onAsk }: { requests: readonly AccessRequest[
 function Invitations({ invitations, onDone }: { invitations: readonly Invitation[]; onDone: OnDone }) {
   const t = useTranslations('People')
   const locale = useLocale()
-  const again = useCall(async (id: string) => {
-    const known = invitations.find((invitation) => invitation.id === id)
-    if (!known) return
-    const answer = await api.people.invite({ email: known.email, role: known.role, lang: locale })
-    onDone(t('invited', { email: known.email }), answer.data)
+  const resend = useCall(async (id: string) => {
+    const invitation = invitations.find((each) => each.id === id)
+    if (!invitation) return
+    const answer = await api.people.invite({ email: invitation.email, role: invitation.role, lang: locale })
+    onDone(t('invited', { email: invitation.email }), answer.data)
   })
   const withdraw = useCall(async (id: string) => {
     onDone(t('withdrawn'), (await api.people.withdrawInvitation({ id })).data)
@@ -212,8 +212,8 @@ function Invitations({ invitations, onDone }: { invitations: readonly Invitation
                 size="sm"
                 tone="outline"
                 aria-label={t('againLabel', { email: invitation.email })}
-                pending={again.sending === invitation.id}
-                onClick={() => void again.run(invitation.id)}
+                pending={resend.sending === invitation.id}
+                onClick={() => void resend.run(invitation.id)}
               >
                 {t('again')}
               </Button>
@@ -230,7 +230,7 @@ function Invitations({ invitations, onDone }: { invitations: readonly Invitation
           </li>
         ))}
       </ul>
-      <StatusNote failure={again.failure ?? withdraw.failure} done={null} />
+      <StatusNote failure={resend.failure ?? withdraw.failure} done={null} />
     </Card>
   )
 }
@@ -370,7 +370,7 @@ interface QuestionProps extends DialogProps {
   /** The initially selected role; undefined if no role is needed. */
   role?: PersonRole
   /** Returns a message about the result, and the new state. */
-  call: (role: PersonRole) => Promise<[words: string, now: People]>
+  call: (role: PersonRole) => Promise<[message: string, current: People]>
   children?: ReactNode
 }
 

@@ -57,10 +57,10 @@ function ExportData() {
   )
 }
 
-function Deletions({ status: given }: { status: DeletionStatus }) {
+function Deletions({ status: initial }: { status: DeletionStatus }) {
   const t = useTranslations('PersonalData')
   const locale = useLocale()
-  const [{ request, blockers }, setStatus] = useState(given)
+  const [{ request, blockers }, setStatus] = useState(initial)
   /** The initial comment; null while the dialog is closed. */
   const [asking, setAsking] = useState<string | null>(null)
   const commentDraft = textDraft(`deletion-comment:${useUser()?.id}`)

@@ -70,13 +70,13 @@ describe('changing the address', () => {
     ['password_incorrect', 'Current password', 'The current password is incorrect'],
     ['email_already_used', 'New email', 'This email is already used'],
     ['email_unchanged', 'New email', 'This is already your account’s email'],
-  ] as const)('reports %s at its field, keeps the input and focuses the field', async (code, label, words) => {
+  ] as const)('reports %s at its field, keeps the input and focuses the field', async (code, label, text) => {
     jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(apiError(code))
     const { typing, save, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
     await typing.click(save())
-    expect(await screen.findByText(words)).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
     expect(screen.getByLabelText(label)).toHaveFocus()
     expect(screen.getByLabelText('New email')).toHaveValue('new@buyer.ua')
     expect(screen.getByLabelText('Current password')).toHaveValue('secret phrase')
