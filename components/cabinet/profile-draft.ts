@@ -11,7 +11,7 @@ export interface ProfileDraft {
 const SECRETS = ['password', 'current_password']
 
 export function profileDraft(accountId: number): Draft<ProfileDraft> {
-  return draftOf(`profile-draft:${accountId}`, (kept) => (isDraft(kept) ? kept : null))
+  return draftOf(`profile-draft:${accountId}`, (stored) => (isDraft(stored) ? stored : null))
 }
 
 /** Without zod, which the page's first script does not load otherwise. */

@@ -125,8 +125,8 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
   const router = useRouter()
   const [chosen, setTask] = useState<TaskName | null>()
   const inBrowser = useIsInBrowser()
-  const kept = inBrowser && chosen === undefined ? profileDraft(user.id).read() : null
-  const draft = kept !== null && tasks.includes(kept.task) ? kept : null
+  const stored = inBrowser && chosen === undefined ? profileDraft(user.id).read() : null
+  const draft = stored !== null && tasks.includes(stored.task) ? stored : null
   const task = chosen === undefined ? (draft?.task ?? null) : chosen
   const [saved, setSaved] = useState<TaskName | null>(null)
 

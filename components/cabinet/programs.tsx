@@ -26,16 +26,16 @@ import { type ApiToken, tokenAddresses, tokenScope } from '@/lib/contract/tokens
 import { formatDateTime } from '@/lib/i18n/formats'
 
 /** For owners: tokens with which the company's own programs call the API. */
-export function Programs({ tokens: given }: { tokens: ApiToken[] }) {
+export function Programs({ tokens: initial }: { tokens: ApiToken[] }) {
   const t = useTranslations('Programs')
   const locale = useLocale()
-  const [tokens, setTokens] = useState(given)
-  const [making, setMaking] = useState(false)
+  const [tokens, setTokens] = useState(initial)
+  const [isCreating, setCreating] = useState(false)
   const [endedName, setEndedName] = useState('')
   const end = useCall(async (id: number) => {
     await api.tokens.end({ id })
     setEndedName(tokens.find((token) => token.id === id)?.name ?? '')
-    setTokens((known) => known.filter((token) => token.id !== id))
+    setTokens((before) => before.filter((token) => token.id !== id))
   })
   return (
     <Card aria-labelledby="programs">
@@ -79,16 +79,16 @@ export function Programs({ tokens: given }: { tokens: ApiToken[] }) {
         ))}
       </ul>
       <div className="pt-2">
-        <Button tone="outline" onClick={() => setMaking(true)}>
+        <Button tone="outline" onClick={() => setCreating(true)}>
           {t('make')}
         </Button>
       </div>
       <StatusNote failure={end.failure} done={!end.pending && endedName !== '' && t('ended', { name: endedName })} />
-      {making && (
+      {isCreating && (
         <NewToken
-          onMade={(token) => setTokens((known) => [token, ...known])}
+          onCreated={(token) => setTokens((before) => [token, ...before])}
           onClose={() => {
-            setMaking(false)
+            setCreating(false)
             setEndedName('')
           }}
         />
@@ -109,11 +109,11 @@ const newToken = z.object({
   password: z.string().min(1, 'required'),
 })
 
-function NewToken({ onMade, onClose }: { onMade: (token: ApiToken) => void; onClose: () => void }) {
+function NewToken({ onCreated, onClose }: { onCreated: (token: ApiToken) => void; onClose: () => void }) {
   const t = useTranslations('Programs')
   const tCommon = useTranslations('Common')
   const [secret, setSecret] = useState<string | null>(null)
-  const make: FormAction = (before, form) => {
+  const create: FormAction = (before, form) => {
     const typed = textsOf(form)
     return attemptForm(before, typed, async () => {
       const { name = '', days, addresses, password = '' } = typed
@@ -126,11 +126,11 @@ function NewToken({ onMade, onClose }: { onMade: (token: ApiToken) => void; onCl
         password,
       })
       setSecret(data.secret)
-      onMade(data.token)
+      onCreated(data.token)
       return { email: '' }
     })
   }
-  const { field, state, pending, send, submit, messageOf } = useCheckedForm<z.input<typeof newToken>>(newToken, make, {
+  const { field, state, pending, send, submit, messageOf } = useCheckedForm<z.input<typeof newToken>>(newToken, create, {
     defaults: { scope: 'read', days: '90', addresses: '' },
   })
   if (secret !== null)

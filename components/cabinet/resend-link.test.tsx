@@ -10,15 +10,15 @@ import { renderIn } from '@/tests/support/render-in'
 import { mockApi, refusal } from '@/tests/support/mock-api'
 
 const server = mockApi()
-const asked: unknown[] = []
+const sent: unknown[] = []
 afterEach(() => {
-  asked.length = 0
+  sent.length = 0
 })
 
 function answer(make: () => Response) {
   server.use(
     http.post('*/api/profile/email-link/resend', async ({ request }) => {
-      asked.push(await request.json())
+      sent.push(await request.json())
       return make()
     }),
   )
@@ -35,7 +35,7 @@ describe('sending the email again', () => {
     expect(again).toHaveAttribute('aria-disabled', 'true')
     expect(again).toHaveFocus()
     await userEvent.setup().click(again)
-    expect(asked).toEqual([{ link: 'email_change' }])
+    expect(sent).toEqual([{ link: 'email_change' }])
   })
 
   it.each([

@@ -47,10 +47,10 @@ describe('SessionsList', () => {
   })
 
   it('ends another session and removes it from the list', async () => {
-    const asked: unknown[] = []
+    const sent: unknown[] = []
     server.use(
       http.post('*/api/auth/sessions/revoke', async ({ request }) => {
-        asked.push(await request.json())
+        sent.push(await request.json())
         return HttpResponse.json({ data: {} })
       }),
     )
@@ -58,7 +58,7 @@ describe('SessionsList', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'End the session: Safari on iPhone' }))
     expect(await screen.findByText('The session has ended')).toBeVisible()
     expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
-    expect(asked).toEqual([{ id: 'b' }])
+    expect(sent).toEqual([{ id: 'b' }])
   })
 
   it('moves the focus to the next session, and finally to the list', async () => {
@@ -75,8 +75,8 @@ describe('SessionsList', () => {
   })
 
   it('removes a session that has already ended', async () => {
-    const gone = { type: '', title: '', status: 404, code: 'not_found', detail: '', request_id: '' }
-    server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.json(gone, { status: 404 })))
+    const notFound = { type: '', title: '', status: 404, code: 'not_found', detail: '', request_id: '' }
+    server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.json(notFound, { status: 404 })))
     renderIn('en', <SessionsList sessions={[here, phone]} />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'End the session: Safari on iPhone' }))
     expect(await screen.findByText('The session has ended')).toBeVisible()

@@ -51,7 +51,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 export const FEW_SESSIONS = 5
 
 export function currentFirst<Item extends { current: boolean }>(sessions: readonly Item[]): Item[] {
-  return sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
+  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
 function focus(item: HTMLLIElement | null): void {
@@ -71,7 +71,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
   const [opened, setOpened] = useState<string | null>(null)
   const end = useCall(async (id: string) => {
     await api.auth.revokeSession({ id }).catch(unlessEnded)
-    setEnded((known) => [...known, id])
+    setEnded((before) => [...before, id])
   })
 
   const list = useRef<HTMLUListElement>(null)

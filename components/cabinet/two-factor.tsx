@@ -24,17 +24,17 @@ import { formatDateTime } from '@/lib/i18n/formats'
 
 const RECOVERY_CODES = 10
 
-export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
+export function TwoFactor({ status: initial }: { status: TwoFactorStatus }) {
   const t = useTranslations('TwoFactor')
   const locale = useLocale()
   const router = useRouter()
-  const [status, setStatus] = useState(given)
+  const [status, setStatus] = useState(initial)
   const [task, setTask] = useState<TwoFactorTask | null>(null)
   const [result, setResult] = useState('')
 
-  async function close(words = '', change?: Partial<TwoFactorStatus>) {
+  async function close(message = '', change?: Partial<TwoFactorStatus>) {
     setTask(null)
-    setResult(words)
+    setResult(message)
     try {
       const { data } = await api.twoFactor.status({})
       setStatus(data)

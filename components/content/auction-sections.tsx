@@ -20,11 +20,11 @@ export interface TypeHeaderProps {
   category: Category
   tone: HeaderTone
   /** An editor's text instead of the portal's, and its language. */
-  words?: BlockOf<'hero'> | null
+  hero?: BlockOf<'hero'> | null
   lang?: string
 }
 
-export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
+export function TypeHeader({ category, tone, hero, lang }: TypeHeaderProps) {
   const t = useTranslations('AuctionsList')
   const tCalendar = useTranslations('Calendar')
   const locale = useLocale()
@@ -37,8 +37,8 @@ export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
       }
     >
       <PageHeaderTitle
-        title={words?.title ? <span lang={lang}>{words.title}</span> : category.name}
-        lead={words?.text ? <span lang={lang}>{words.text}</span> : t('lead')}
+        title={hero?.title ? <span lang={lang}>{hero.title}</span> : category.name}
+        lead={hero?.text ? <span lang={lang}>{hero.text}</span> : t('lead')}
         aside={
           <div className="flex flex-wrap gap-3">
             <LinkButton tone="inverse" href={pathFor('auctions-auctionType-how-does-work', locale, params)}>
@@ -71,7 +71,7 @@ export function AuctionSections({ category, sections }: { category: Category; se
   const incomplete = sections.some((section) => section.failed)
   const results = pathFor('auctions-auctionType-results-past-auctions', locale, { auctionType: category.slug })
 
-  const drawn = filled.map((section) => ({
+  const contents = filled.map((section) => ({
     name: section.name,
     content: (
       <section className="grid gap-6" aria-labelledby={section.name}>
@@ -121,7 +121,7 @@ export function AuctionSections({ category, sections }: { category: Category; se
         <SectionFilter
           label={t('filter')}
           tabs={[{ name: null, label: t('all'), count: null }, ...tabs]}
-          sections={drawn}
+          sections={contents}
           empty={incomplete ? null : <EmptyState title={t('emptyState')} text={t('emptyText')} />}
         />
       )}

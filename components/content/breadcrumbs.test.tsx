@@ -22,9 +22,9 @@ describe('breadcrumbs', () => {
     expect(within(breadcrumbs).getByRole('link', { name: home })).toHaveAttribute('href', path)
     expect(within(breadcrumbs).getByRole('link', { name: 'Gas' })).toHaveAttribute('href', '/auctions/gas')
     expect(within(breadcrumbs).getByText('Rules')).toHaveAttribute('aria-current', 'page')
-    const said = JSON.parse(container.querySelector('script')?.textContent ?? '') as {
+    const structuredData = JSON.parse(container.querySelector('script')?.textContent ?? '') as {
       itemListElement: { name: string }[]
     }
-    expect(said.itemListElement.map(({ name }) => name)).toEqual([home, 'Gas', 'Rules'])
+    expect(structuredData.itemListElement.map(({ name }) => name)).toEqual([home, 'Gas', 'Rules'])
   })
 })

@@ -27,7 +27,7 @@ describe('the next auctions of the home page', () => {
 
 it('the hero marks an editor’s links in another language, but not its own texts', () => {
   const hero = { kind: 'hero', title: '', text: '', image: null, links: [{ name: 'Правила', url: '/rules' }] } as const
-  renderIn('en', <HomeHero running={null} next={null} words={{ ...hero, links: [...hero.links] }} lang="uk" />)
+  renderIn('en', <HomeHero running={null} next={null} hero={{ ...hero, links: [...hero.links] }} lang="uk" />)
   expect(screen.getByRole('link', { name: 'Правила' }).closest('[lang]')).toHaveAttribute('lang', 'uk')
   expect(screen.getByRole('heading').closest('[lang]')).toBeNull()
 })

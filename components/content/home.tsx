@@ -134,30 +134,30 @@ interface HomeHeroProps {
   running: AuctionDetail | null
   next: AuctionSummary | null
   /** An editor's text instead of the portal's, and its language. */
-  words?: BlockOf<'hero'> | null
+  hero?: BlockOf<'hero'> | null
   lang?: string
 }
 
-export function HomeHero({ running, next, words: written, lang }: HomeHeroProps) {
+export function HomeHero({ running, next, hero, lang }: HomeHeroProps) {
   const t = useTranslations('Home')
   const locale = useLocale()
   const ownLinks = [
     { name: t('participate'), url: pathFor('user-login', locale) },
     { name: t('howItWorks'), url: pathFor('auctions-auctionType-how-does-work', locale) },
   ]
-  const writtenLinks = written && written.links.length > 0 ? written.links : null
-  const links = writtenLinks ?? ownLinks
+  const editorLinks = hero && hero.links.length > 0 ? hero.links : null
+  const links = editorLinks ?? ownLinks
   return (
     <PageHeader overlapped>
       <div className="grid items-center gap-10 pt-8 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,32.5rem)]">
         <div className="grid gap-6">
-          <h1 lang={written?.title ? lang : undefined} className="max-w-[16ch] text-h1 font-display">
-            {written?.title || t('heading')}
+          <h1 lang={hero?.title ? lang : undefined} className="max-w-[16ch] text-h1 font-display">
+            {hero?.title || t('heading')}
           </h1>
-          <p lang={written?.text ? lang : undefined} className="max-w-[34rem] text-lead text-header-soft">
-            {written?.text || t('lead')}
+          <p lang={hero?.text ? lang : undefined} className="max-w-[34rem] text-lead text-header-soft">
+            {hero?.text || t('lead')}
           </p>
-          <div lang={writtenLinks ? lang : undefined} className="flex flex-wrap gap-3 pt-2">
+          <div lang={editorLinks ? lang : undefined} className="flex flex-wrap gap-3 pt-2">
             <HeroLinks links={links} size="lg" />
           </div>
         </div>

@@ -64,14 +64,14 @@ export function LiveFigures({ auction: snapshot }: { auction: RunningAuction }) 
 
 /** The lot's volume as one bar, a piece for each participant that would get some of it now. The text below says the same. */
 function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {
-  const whole = Number(volume)
+  const total = Number(volume)
   return (
     <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-bar-rest">
-      {allocation.map((given, index) => (
+      {allocation.map((quantity, index) => (
         <span
           key={index}
           className="bg-bar transition-[flex-basis] duration-250 ease-out"
-          style={{ flexBasis: `${(Number(given) / whole) * 100}%`, opacity: Math.max(0.3, 1 - index * 0.22) }}
+          style={{ flexBasis: `${(Number(quantity) / total) * 100}%`, opacity: Math.max(0.3, 1 - index * 0.22) }}
         />
       ))}
     </div>

@@ -19,7 +19,7 @@ describe('linksOfSite', () => {
     ],
     ['mail', '<a href="mailto:a@b.ua">', '<a href="mailto:a@b.ua">'],
     ['a place on the page', '<a href="#rules">', '<a href="#rules">'],
-  ])('rewrites or keeps a link to %s', (_, given, expected) => {
-    expect(linksOfSite(`<p>${given}text</a></p>`, 'en')).toBe(`<p>${expected}text</a></p>`)
+  ])('rewrites or keeps a link to %s', (_, link, expected) => {
+    expect(linksOfSite(`<p>${link}text</a></p>`, 'en')).toBe(`<p>${expected}text</a></p>`)
   })
 })

@@ -29,12 +29,12 @@ export function MoreAuctions({ filter, cursor }: MoreAuctionsProps) {
       const { readAuctions } = await import('@/lib/api/list-pages')
       const { AuctionCard } = await import('./auction-card')
       const page = await readAuctions({ ...filter, lang, cursor: next, limit: 12 })
-      const drawn = page.list.map((auction) => (
+      const items = page.list.map((auction) => (
         <li key={auction.id}>
           <AuctionCard auction={auction} />
         </li>
       ))
-      return { ...page, list: drawn }
+      return { ...page, list: items }
     },
     () => t('failed'),
   )

@@ -20,7 +20,7 @@ export interface Mutation<Input> {
 }
 
 type State<Input> =
-  { kind: 'idle' } | { kind: 'pending'; input: Input } | { kind: 'failed'; problem: Problem | null; words: string }
+  { kind: 'idle' } | { kind: 'pending'; input: Input } | { kind: 'failed'; problem: Problem | null; text: string }
 
 /**
  * One call at a time, with a text if it fails.
@@ -37,7 +37,7 @@ export function useMutation<Input = void>(
     pending: state.kind === 'pending',
     sending: state.kind === 'pending' ? state.input : undefined,
     problem: state.kind === 'failed' ? state.problem : null,
-    failure: state.kind === 'failed' ? state.words : null,
+    failure: state.kind === 'failed' ? state.text : null,
     clear: () => setState({ kind: 'idle' }),
     async run(input) {
       if (running.current) return false
@@ -49,7 +49,7 @@ export function useMutation<Input = void>(
         return true
       } catch (error) {
         const problem = error instanceof ApiError ? problemOf(error) : null
-        outcome = { kind: 'failed', problem, words: failureText(error) }
+        outcome = { kind: 'failed', problem, text: failureText(error) }
         return false
       } finally {
         running.current = false
@@ -109,7 +109,7 @@ export function usePages<Item>(
   const more = useMutation(async () => {
     if (cursor === null) return
     const page = await read(cursor)
-    setItems((known) => [...known, ...page.list])
+    setItems((before) => [...before, ...page.list])
     setCursor(page.next_cursor)
   }, failureText)
   const focusAfter = useFocusOnNew(items.length)

@@ -97,12 +97,12 @@ export function ConfirmEmailForm({
   }
   // An unusable link must be replaced; if it was used before, the user may sign in.
   const { problem } = state
-  const dead = problem !== null && problem.code !== 'service_unavailable' && problem.code !== 'too_many_requests'
+  const isUnusable = problem !== null && problem.code !== 'service_unavailable' && problem.code !== 'too_many_requests'
   return (
     <>
       <h1 className="text-h2">{t('title')}</h1>
       <FormProblem problem={problem} />
-      {dead && problem.link === 'email_change' && (
+      {isUnusable && problem.link === 'email_change' && (
         <>
           <p className="text-soft">{t('changeAgain')}</p>
           <LinkButton href={profileHref} size="lg" wide>
@@ -110,7 +110,7 @@ export function ConfirmEmailForm({
           </LinkButton>
         </>
       )}
-      {dead && problem.link !== 'email_change' && (
+      {isUnusable && problem.link !== 'email_change' && (
         <>
           {problem.code === 'link_used' && (
             <>
@@ -123,7 +123,7 @@ export function ConfirmEmailForm({
           <AskAgainForm action={resend} />
         </>
       )}
-      {!dead && (
+      {!isUnusable && (
         <form action={send} className="grid gap-5">
           <p className="text-soft">{t('question')}</p>
           <input type="hidden" name="token" value={token} />

@@ -53,9 +53,9 @@ export function useWait(seconds: number | null, answer: unknown): number {
     if (seconds === null) return
     const from = performance.now()
     const timer = setInterval(() => {
-      const gone = Math.floor((performance.now() - from) / 1000)
-      setPassed({ answer, seconds: gone })
-      if (gone >= seconds) clearInterval(timer)
+      const elapsed = Math.floor((performance.now() - from) / 1000)
+      setPassed({ answer, seconds: elapsed })
+      if (elapsed >= seconds) clearInterval(timer)
     }, 1000)
     return () => clearInterval(timer)
   }, [answer, seconds])
@@ -121,7 +121,7 @@ export function useFormDraft<Values extends FieldValues>(
 const NO_FIELDS: readonly string[] = []
 
 const formDraft = (key: string) =>
-  draftOf(key, (kept) => (typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : null))
+  draftOf(key, (stored) => (typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : null))
 
 /**
  * Explains by how much a text is too long; null while it fits. A field with `maxlength` would cut pasted text silently.

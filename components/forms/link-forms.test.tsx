@@ -12,9 +12,9 @@ import { ConfirmSubscriptionForm, UnsubscribeForm } from './subscription-link-fo
 import { messagesOf, renderIn } from '@/tests/support/render-in'
 
 const answering =
-  (news: Partial<FormState>): FormAction =>
+  (changes: Partial<FormState>): FormAction =>
   (before) =>
-    Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })
+    Promise.resolve({ ...before, attempt: before.attempt + 1, ...changes })
 const refusing = (
   code: 'link_expired' | 'link_used' | 'link_invalid' | 'service_unavailable' | 'email_not_registered',
 ) => answering({ problem: { code, seconds: null } })

@@ -80,9 +80,9 @@ function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
     <div className="grid gap-2 rounded-md bg-sunken px-3.5 py-3">
       <div className="flex items-center gap-3">
         <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
-          {LEVELS.map((one, index) => (
+          {LEVELS.map((name, index) => (
             <span
-              key={one}
+              key={name}
               className={classNames(
                 'h-1.5 rounded-full transition-colors duration-150',
                 !empty && index <= LEVELS.indexOf(level) ? BARS[level] : 'bg-bar-rest',

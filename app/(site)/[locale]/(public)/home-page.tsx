@@ -82,7 +82,7 @@ export default async function HomePage({ params, preview }: HomeProps) {
         <HomeHero
           running={home.running}
           next={home.next.find(({ state }) => state !== 'running') ?? null}
-          words={landing?.head}
+          hero={landing?.head}
           lang={landing?.language}
         />
       </ClientMessages>

@@ -26,7 +26,7 @@ export default async function TypePage({ params, preview }: TypePageProps) {
   return (
     <>
       <PageData meta={page?.meta} />
-      <TypeHeader category={category} tone={headerToneOf(category)} words={landing?.head} lang={landing?.language} />
+      <TypeHeader category={category} tone={headerToneOf(category)} hero={landing?.head} lang={landing?.language} />
       <ClientMessages namespaces={['AuctionCard', 'AuctionState', 'AuctionsList', 'Fields', 'Subscription']}>
         <AuctionSections category={category} sections={sections} />
         <div className="page-width pt-8">
