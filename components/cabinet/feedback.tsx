@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { checkDocument, DropField, SendingBar } from '@/components/cabinet/document-upload'
 import { FailedSection } from '@/components/content/failed-section'
 import { useFormDraft, useTooLong } from '@/components/forms/form-kit'
-import { takeFilled } from '@/components/forms/take-filled'
+import { readAutofill } from '@/components/forms/read-autofill'
 import { resolverOf } from '@/components/forms/use-checked-form'
 import { useFailureText, useRefusalText } from '@/components/forms/call-texts'
 import { usePages } from '@/components/forms/calls'
@@ -196,7 +196,7 @@ function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
-        takeFilled(event.currentTarget, form)
+        readAutofill(event.currentTarget, form)
         void handleSubmit(() => send(getValues()))(event)
       }}
     >

@@ -27,31 +27,31 @@ const company = {
 }
 
 function open(register: FormAction, locale: Locale = 'en', resend: FormAction = register) {
-  const words = messagesOf(locale).Register
+  const labels = messagesOf(locale).Register
   const view = renderIn(
     locale,
-    <Registration register={register} resend={resend} head={<h1>{words.title}</h1>} foot={<p>foot</p>} />,
+    <Registration register={register} resend={resend} head={<h1>{labels.title}</h1>} foot={<p>foot</p>} />,
   )
-  return { user: userEvent.setup(), words, view }
+  return { user: userEvent.setup(), labels, view }
 }
 
 type Opened = ReturnType<typeof open>
 
-async function fill({ user, words }: Opened, changes: Partial<typeof company> & { password?: string } = {}) {
+async function fill({ user, labels }: Opened, changes: Partial<typeof company> & { password?: string } = {}) {
   for (const [name, value] of Object.entries({ ...company, password: 'сім синіх лічильників', ...changes })) {
-    await user.click(screen.getByLabelText(words[name as keyof typeof company]))
+    await user.click(screen.getByLabelText(labels[name as keyof typeof company]))
     await user.paste(value)
   }
-  await user.click(screen.getByRole('radio', { name: words.kinds.all }))
+  await user.click(screen.getByRole('radio', { name: labels.kinds.all }))
   await user.click(screen.getByRole('checkbox'))
 }
 
-const submit = ({ user, words }: Opened) => user.click(screen.getByRole('button', { name: words.submit }))
+const submit = ({ user, labels }: Opened) => user.click(screen.getByRole('button', { name: labels.submit }))
 
 const answering =
-  (news: Partial<FormState>): FormAction =>
+  (changes: Partial<FormState>): FormAction =>
   (before) =>
-    Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })
+    Promise.resolve({ ...before, attempt: before.attempt + 1, ...changes })
 
 describe('registering a company', () => {
   it.each(['uk', 'en', 'ru'] as const)(
@@ -61,11 +61,11 @@ describe('registering a company', () => {
       const form = open(action, locale)
       await submit(form)
       const fields = messagesOf(locale).Fields
-      expect(screen.getByLabelText(form.words.company_name)).toHaveFocus()
-      expect(screen.getByLabelText(form.words.edrpou)).toHaveAccessibleDescription(
+      expect(screen.getByLabelText(form.labels.company_name)).toHaveFocus()
+      expect(screen.getByLabelText(form.labels.edrpou)).toHaveAccessibleDescription(
         expect.stringContaining(fields.required),
       )
-      expect(screen.getByLabelText(form.words.email)).toHaveAccessibleDescription(
+      expect(screen.getByLabelText(form.labels.email)).toHaveAccessibleDescription(
         expect.stringContaining(fields.emailRequired),
       )
       expect(screen.getByText(fields.rulesNotAccepted)).toBeVisible()
@@ -114,7 +114,7 @@ describe('registering a company', () => {
     expect(await screen.findByText('This email is already used')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
     for (const [name, value] of Object.entries(company))
-      expect(screen.getByLabelText(form.words[name as keyof typeof company])).toHaveValue(value)
+      expect(screen.getByLabelText(form.labels[name as keyof typeof company])).toHaveValue(value)
     expect(screen.getByLabelText('Password')).toHaveValue('сім синіх лічильників')
     expect(screen.getByRole('checkbox')).toBeChecked()
   })
@@ -177,8 +177,8 @@ describe('choosing a password', () => {
     const form = open(jest.fn<FormAction>())
     await form.user.type(screen.getByLabelText('Official short name'), 'Енергоресурс')
     const password = screen.getByLabelText('Password')
-    const rule = (words: string) => screen.getByText(words, { exact: false })
-    const met = (words: string) => within(rule(words)).queryByText(': met') !== null
+    const rule = (text: string) => screen.getByText(text, { exact: false })
+    const met = (text: string) => within(rule(text)).queryByText(': met') !== null
 
     await form.user.type(password, 'qwertyuiop')
     expect([met('At least 10 characters'), met('No keyboard rows'), met('No company name')]).toEqual([

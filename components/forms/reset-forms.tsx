@@ -82,7 +82,7 @@ export function NewPasswordForm({ action, token, head, loginHref, askHref }: New
       </FormOutcome>
     )
   }
-  const dead =
+  const isUnusable =
     state.problem?.code === 'link_invalid' ||
     state.problem?.code === 'link_used' ||
     state.problem?.code === 'link_expired'
@@ -91,7 +91,7 @@ export function NewPasswordForm({ action, token, head, loginHref, askHref }: New
       {head}
       <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FormProblem problem={state.problem} />
-        {dead ? (
+        {isUnusable ? (
           <LinkButton href={askHref} size="lg" wide>
             {t('another')}
           </LinkButton>

@@ -38,7 +38,7 @@ function answering(...orders: { status: number; body: unknown }[]) {
   return posted
 }
 
-const taken = { status: 200, body: { data: { number: 1042 } } }
+const accepted = { status: 200, body: { data: { number: 1042 } } }
 
 function refused(code: string, status: number, facts: Record<string, unknown> = {}) {
   return { status, body: { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r', ...facts } }
@@ -75,7 +75,7 @@ beforeEach(() => {
 
 describe('the order form of the shop', () => {
   it('sends the input with a ticket, and shows the number and the next steps', async () => {
-    const posted = answering(taken)
+    const posted = answering(accepted)
     const user = userEvent.setup()
     open()
     // With a space between thousands, as the form itself writes volumes.
@@ -104,7 +104,7 @@ describe('the order form of the shop', () => {
   })
 
   it('sends values that a password manager filled in without an event', async () => {
-    const posted = answering(taken)
+    const posted = answering(accepted)
     const user = userEvent.setup()
     open()
     await fill(user)
@@ -129,7 +129,7 @@ describe('the order form of the shop', () => {
     const comment = screen.getByLabelText('Comment')
     await user.clear(comment)
     await user.type(comment, 'By road')
-    reply(taken.body)
+    reply(accepted.body)
     expect(await screen.findByText(/olena@buyer.ua/)).toBeVisible()
     expect(sessionStorage.getItem('shop-order')).toContain('By road')
     await user.click(screen.getByRole('button', { name: 'Place another order' }))
@@ -152,14 +152,14 @@ describe('the order form of the shop', () => {
     ['EDRPOU code', '32855968', 'Check the code: 8 digits, the last one is a check digit'],
     ['Phone', '12', 'Use the international format; Ukrainian numbers are +380 and nine digits'],
     ['Email', 'olena@', 'Check the address: it should look like name@company.ua'],
-  ])('detects a wrong %s', async (label, value, words) => {
+  ])('detects a wrong %s', async (label, value, text) => {
     answering()
     const user = userEvent.setup()
     open()
     await fill(user, { [label]: value })
     await user.click(send())
     await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words))
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(text))
   })
 
   it('shows the minimum volume of the chosen product', async () => {

@@ -15,7 +15,7 @@ import {
   useOrderRefusal,
 } from '@/components/forms/shop-order'
 import type { Orders } from '@/components/forms/shop-order-submit'
-import { takeFilled } from '@/components/forms/take-filled'
+import { readAutofill } from '@/components/forms/read-autofill'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
@@ -26,13 +26,13 @@ import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'
 import { formatQuantity } from '@/lib/i18n/formats'
 
-interface OrderTakenProps {
+interface OrderReceivedProps {
   number: number
   email: string
   onAnother: () => void
 }
 
-function OrderTaken({ number, email, onAnother }: OrderTakenProps) {
+function OrderReceived({ number, email, onAnother }: OrderReceivedProps) {
   const t = useTranslations('Shop.taken')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -103,11 +103,11 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   async function send(values: ShopOrderValues) {
     setProblem(null)
     try {
-      const taken = await orders.send(orderOf(values, locale))
+      const number = await orders.send(orderOf(values, locale))
       const next = orderAfter(values, form.getValues())
       // Input typed in the meantime is the start of the next order.
       orderDraft.save(next.volume || next.comment ? next : null)
-      setSent({ number: taken, email: values.email, next })
+      setSent({ number, email: values.email, next })
     } catch (error) {
       const refused = refusal.read(error)
       if (refused.kind === 'fields') {
@@ -122,11 +122,11 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     setSent(null)
   }
 
-  if (sent !== null) return <OrderTaken number={sent.number} email={sent.email} onAnother={another} />
+  if (sent !== null) return <OrderReceived number={sent.number} email={sent.email} onAnother={another} />
 
   const errorOf = (field: ShopOrderField) => {
     const error = errors[field]
-    return error && refusal.wordsOf(faultOf(field, error))
+    return error && refusal.textOf(faultOf(field, error))
   }
   const text = (field: ShopOrderField) => ({
     ...form.register(field),
@@ -140,7 +140,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       noValidate
       onFocus={orders.open}
       onSubmit={(event) => {
-        takeFilled(event.currentTarget, form)
+        readAutofill(event.currentTarget, form)
         void form.handleSubmit(send)(event)
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"

@@ -62,7 +62,7 @@ export interface Orders {
 type Shop = ReturnType<typeof createGroupClient<typeof shopEndpoints>>
 
 /** How long until a ticket becomes valid, if the API does not state it. */
-const SETTLING_SECONDS = 4
+const TICKET_DELAY_SECONDS = 4
 
 /** Sends orders with one ticket each: a new one if it is too old, a short wait if it is too new. */
 export function createOrders(
@@ -71,7 +71,7 @@ export function createOrders(
 ): Orders {
   let ticket: Promise<string> | null = null
 
-  function take(): Promise<string> {
+  function getTicket(): Promise<string> {
     ticket ??= shop.ticket({}).then(
       ({ data }) => data.ticket,
       (error: unknown) => {
@@ -83,7 +83,7 @@ export function createOrders(
   }
 
   async function attempt(order: Omit<ShopOrder, 'ticket'>): Promise<number> {
-    const { data } = await shop.order({ ...order, ticket: await take() })
+    const { data } = await shop.order({ ...order, ticket: await getTicket() })
     ticket = null
     return data.number
   }
@@ -91,7 +91,7 @@ export function createOrders(
   return {
     open() {
       // A failure is retried when the order is sent.
-      take().catch(() => undefined)
+      getTicket().catch(() => undefined)
     },
     async send(order) {
       try {
@@ -102,8 +102,8 @@ export function createOrders(
         if (error.code === 'form_ticket_used') ticket = null
         if (error.code !== 'form_ticket_invalid') throw error
         if (error.retryAfter === null) ticket = null
-        await take()
-        await wait(error.retryAfter ?? SETTLING_SECONDS)
+        await getTicket()
+        await wait(error.retryAfter ?? TICKET_DELAY_SECONDS)
         return attempt(order)
       }
     },

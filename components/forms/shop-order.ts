@@ -40,16 +40,16 @@ export const EMPTY_ORDER: ShopOrderValues = {
 
 export const orderDraft = draftOf('shop-order', asOrder)
 
-function asOrder(kept: unknown): ShopOrderValues | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const entries = Object.keys(EMPTY_ORDER).map((field) => [field, (kept as Record<string, unknown>)[field]] as const)
+function asOrder(stored: unknown): ShopOrderValues | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const entries = Object.keys(EMPTY_ORDER).map((field) => [field, (stored as Record<string, unknown>)[field]] as const)
   return { ...EMPTY_ORDER, ...Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')) }
 }
 
 /** The next order of the same customer, with the input typed since the last one was sent. */
 export function orderAfter(sent: ShopOrderValues, typed: ShopOrderValues): ShopOrderValues {
-  const rest = (field: 'volume' | 'comment') => (typed[field] === sent[field] ? '' : typed[field])
-  return { ...typed, volume: rest('volume'), comment: rest('comment') }
+  const unsentText = (field: 'volume' | 'comment') => (typed[field] === sent[field] ? '' : typed[field])
+  return { ...typed, volume: unsentText('volume'), comment: unsentText('comment') }
 }
 
 export function orderOf(
@@ -62,7 +62,7 @@ export function orderOf(
 /** Why an order was refused, at its fields or above the form. */
 type OrderRefusal = { kind: 'fields'; faults: FieldError[] } | { kind: 'form'; text: string }
 
-/** `read` turns a refusal into words; `wordsOf` words the error of a field. */
+/** `read` turns a refusal into texts; `textOf` returns the text of a field’s error. */
 export function useOrderRefusal(product: Product | undefined) {
   const t = useTranslations('Shop.form')
   const refusalText = useRefusalText(product?.unit)
@@ -81,11 +81,11 @@ export function useOrderRefusal(product: Product | undefined) {
     return { kind: 'form', text: refusalText(problemOf(error)) }
   }
 
-  function wordsOf(fault: FieldError): string {
+  function textOf(fault: FieldError): string {
     if (fault.code === 'volume_below_minimum' || fault.code === 'product_unavailable')
       return refusalText({ code: fault.code, minimum: product?.minimum_volume })
     const { key, values } = fieldMessage(fault)
     return tFields(key, values)
   }
-  return { read, wordsOf }
+  return { read, textOf }
 }

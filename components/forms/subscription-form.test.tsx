@@ -44,14 +44,14 @@ describe('notifications of new auctions in a visitor’s browser', () => {
   it('are turned on by one click and off by another', async () => {
     allowPush()
     const sent: [path: string, body: unknown][] = []
-    const take = async ({ request }: { request: Request }) => {
+    const respond = async ({ request }: { request: Request }) => {
       sent.push([new URL(request.url).pathname, await request.json()])
       return HttpResponse.json({ data: {} })
     }
     server.use(
       http.post('*/api/subscriptions/browser/key', () => HttpResponse.json({ data: { push_key: publicKey } })),
-      http.post('*/api/subscriptions/browser/add', take),
-      http.post('*/api/subscriptions/browser/remove', take),
+      http.post('*/api/subscriptions/browser/add', respond),
+      http.post('*/api/subscriptions/browser/remove', respond),
     )
     const user = userEvent.setup()
     open()

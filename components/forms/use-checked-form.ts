@@ -3,7 +3,7 @@ import { startTransition, useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import * as z from 'zod'
 import { asError, asRequired, faultOf, type FormAction } from '@/components/forms/form-state'
-import { takeFilled } from '@/components/forms/take-filled'
+import { readAutofill } from '@/components/forms/read-autofill'
 import { useFormAction } from '@/components/forms/calls'
 import { fieldErrors } from '@/lib/contract/errors'
 import { fieldMessage } from '@/lib/i18n/error-messages'
@@ -40,13 +40,13 @@ export function useCheckedForm<Values extends FieldValues>(
   }, [state, setError])
 
   const messageOf = (name: string): string | undefined => {
-    const known = formState.errors[name as keyof FieldErrors<Values>]
+    const error = formState.errors[name as keyof FieldErrors<Values>]
     const fault =
-      known?.type === undefined
+      error?.type === undefined
         ? state.attempt > 0 && !formState.isSubmitted
           ? state.faults.find(({ path }) => path === name)
           : undefined
-        : faultOf(name, known as { type: string; message?: string })
+        : faultOf(name, error as { type: string; message?: string })
     if (fault === undefined) return undefined
     const { key, values } = fieldMessage(fault)
     return t(key, values)
@@ -67,7 +67,7 @@ export function useCheckedForm<Values extends FieldValues>(
       if (pending) return
       const target = event.currentTarget
       element.current = target
-      takeFilled(target, form)
+      readAutofill(target, form)
       void form.handleSubmit(
         () => startTransition(() => send(new FormData(target))),
         (errors) => focusFirst(target, Object.keys(errors)),

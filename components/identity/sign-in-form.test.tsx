@@ -102,12 +102,12 @@ describe('SignInForm', () => {
     ['en', 'account_deactivated', 'Your account has been deactivated'],
     ['en', 'account_deactivated_by_manager', 'Your account has been deactivated by the auction manager'],
     ['uk', 'account_deactivated_by_manager', 'Ваш обліковий запис деактивовано менеджером аукціону'],
-  ] as const)('explains a refusal in %s: %s', async (locale, code, words) => {
+  ] as const)('explains a refusal in %s: %s', async (locale, code, text) => {
     const user = open(refusing({ code }), locale)
     await user.type(screen.getByLabelText(messagesOf(locale).Login.email), 'trader@buyer.ua')
     await user.type(screen.getByLabelText(messagesOf(locale).Login.password), 'wrong')
     await user.click(screen.getByRole('button', { name: messagesOf(locale).Login.submit }))
-    expect(await screen.findByText(words)).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('keeps the input after a refusal and focuses the password', async () => {

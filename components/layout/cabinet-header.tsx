@@ -43,7 +43,7 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
       className="@container/header absolute inset-x-0 top-0 z-40 text-header-text"
     >
       <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
-        <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
+        <Logo company={frame.company} logo={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <div className="hidden unfolded:block">
           <ToSite locale={locale} />
         </div>

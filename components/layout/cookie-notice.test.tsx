@@ -7,10 +7,10 @@ import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { readCookie } from '@/lib/browser/cookies'
 import { LocalizedCookieNotice } from './page-extras'
 
-const words = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'OK', close: 'Close' }
+const texts = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'OK', close: 'Close' }
 
 function show() {
-  return render(<CookieNotice words={words} policyHref="/politika-konfideciynosti" closeIcon={null} />)
+  return render(<CookieNotice texts={texts} policyHref="/politika-konfideciynosti" closeIcon={null} />)
 }
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ describe('the cookie notice', () => {
           <main tabIndex={-1}>
             <button>Menu</button>
           </main>
-          <CookieNotice words={words} policyHref="/politika-konfideciynosti" closeIcon={null} />
+          <CookieNotice texts={texts} policyHref="/politika-konfideciynosti" closeIcon={null} />
         </>
       )
       const { unmount } = render(page)

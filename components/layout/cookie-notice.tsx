@@ -8,7 +8,7 @@ import { COOKIES_ACCEPTED, noticeAccepted } from '@/lib/browser/cookies'
 const YEAR_SECONDS = 365 * 24 * 3600
 
 export interface CookieNoticeProps {
-  words: { label: string; text: ReactNode; policy: string; accept: string; close: string }
+  texts: { label: string; text: ReactNode; policy: string; accept: string; close: string }
   policyHref: string
   closeIcon: ReactNode
 }
@@ -17,7 +17,7 @@ export interface CookieNoticeProps {
  * Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification,
  * point 4). On a phone it is one low bar at the bottom.
  */
-export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps) {
+export function CookieNotice({ texts, policyHref, closeIcon }: CookieNoticeProps) {
   const [hidden, setHidden] = useState(noticeAccepted)
   /** The element that had the focus before the notice. */
   const before = useRef<Element | null>(null)
@@ -47,7 +47,7 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
 
   return (
     <aside
-      aria-label={words.label}
+      aria-label={texts.label}
       data-surface=""
       data-print="hide"
       data-cookie-notice=""
@@ -55,17 +55,17 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
       className="fixed z-40 animate-[rise_250ms_var(--ease-out)] border-line bg-raised text-small shadow-float max-sm:inset-x-0 max-sm:bottom-0 max-sm:flex max-sm:items-center max-sm:gap-2 max-sm:border-t max-sm:py-2 max-sm:pl-4 max-sm:pr-1 max-sm:text-fine sm:bottom-4 sm:left-4 sm:w-(--width-cookie-notice) sm:rounded-lg sm:border sm:p-4 sm:pr-12 [body:has([data-draft])_&]:bottom-24"
     >
       <p className="max-sm:flex-1">
-        {words.text}{' '}
+        {texts.text}{' '}
         <AppLink href={policyHref} className="font-medium text-link underline underline-offset-2">
-          {words.policy}
+          {texts.policy}
         </AppLink>
       </p>
       <Button size="sm" className="shrink-0 sm:mt-3" onClick={accept}>
-        {words.accept}
+        {texts.accept}
       </Button>
       <button
         type="button"
-        aria-label={words.close}
+        aria-label={texts.close}
         onClick={hide}
         className="grid size-9 shrink-0 place-items-center rounded-sm text-soft hover:bg-hover sm:absolute sm:right-2 sm:top-2"
       >

@@ -1,17 +1,17 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { readCookie } from '@/lib/browser/cookies'
 
-const given = (cookies: string) => jest.spyOn(document, 'cookie', 'get').mockReturnValue(cookies)
+const mockCookies = (cookies: string) => jest.spyOn(document, 'cookie', 'get').mockReturnValue(cookies)
 
 describe('a cookie of the page', () => {
   it('is read by its name', () => {
-    given('a=1; aucs=%7B%7D; b=2')
+    mockCookies('a=1; aucs=%7B%7D; b=2')
     expect(readCookie('aucs')).toBe('{}')
     expect(readCookie('c')).toBeNull()
   })
 
   it('does not prevent reading others if it cannot be decoded', () => {
-    given('cookieApprove=%; signedIn=1')
+    mockCookies('cookieApprove=%; signedIn=1')
     expect(readCookie('cookieApprove')).not.toBe('true')
     expect(readCookie('signedIn')).toBe('1')
   })

@@ -31,8 +31,8 @@ const Context = createContext<ErrorTexts>({
 })
 
 /** Provides texts to error boundaries, which cannot load messages. */
-export function ErrorTextsProvider({ words, children }: { words: ErrorTexts; children: ReactNode }) {
-  return <Context value={words}>{children}</Context>
+export function ErrorTextsProvider({ texts, children }: { texts: ErrorTexts; children: ReactNode }) {
+  return <Context value={texts}>{children}</Context>
 }
 
 interface ErrorViewProps {
@@ -45,7 +45,7 @@ interface ErrorViewProps {
  * itself; a script that a deployment removed reloads the page once.
  */
 export function ErrorView({ error, retry }: ErrorViewProps) {
-  const words = useContext(Context)
+  const texts = useContext(Context)
   const { status } = readFailure((error as { digest?: unknown } | null)?.digest)
   useEffect(() => {
     reloadForChunk(error, thisPage())
@@ -61,13 +61,13 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
       route="error"
       announced
       status={String(status)}
-      heading={words.heading}
-      text={words.text}
-      further={status === 429 ? words.busy : isSilence(status) ? words.silent : words.failed}
-      home={{ href: words.homeHref, label: words.home }}
+      heading={texts.heading}
+      text={texts.text}
+      further={status === 429 ? texts.busy : isSilence(status) ? texts.silent : texts.failed}
+      home={{ href: texts.homeHref, label: texts.home }}
       action={
         <Button tone="inverse" size="lg" onClick={retry}>
-          {words.retry}
+          {texts.retry}
         </Button>
       }
     />

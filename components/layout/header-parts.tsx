@@ -11,14 +11,14 @@ import type { Image } from '@/lib/contract/content'
 export interface LogoProps {
   company: string
   /** The company's own logo, shown in place of mark and name. */
-  own?: Image | null
+  logo?: Image | null
   /** For screen readers. */
   label: string
   locale: Locale
 }
 
 /** The company's mark and name; the name breaks after its first word. */
-export function Logo({ company, own = null, label, locale }: LogoProps) {
+export function Logo({ company, logo = null, label, locale }: LogoProps) {
   const [first, ...rest] = company.split(' ')
   return (
     <AppLink
@@ -27,12 +27,12 @@ export function Logo({ company, own = null, label, locale }: LogoProps) {
       aria-label={label}
       className="inline-flex min-h-11 min-w-8 items-center gap-3 rounded-sm max-[359px]:gap-2 in-[header]:overflow-hidden in-[header]:whitespace-nowrap"
     >
-      {own ? (
+      {logo ? (
         <img
-          src={own.sizes[0]?.url ?? own.url}
-          alt={own.alt || company}
-          width={own.width}
-          height={own.height}
+          src={logo.sizes[0]?.url ?? logo.url}
+          alt={logo.alt || company}
+          width={logo.width}
+          height={logo.height}
           className="h-9 w-auto max-w-48 shrink-0 object-contain object-left"
         />
       ) : (
@@ -59,7 +59,7 @@ export function AccountHeader({ frame, locale }: { frame: Pick<SiteFrame, 'compa
   return (
     <header data-header="" className="absolute inset-x-0 top-0 z-40 text-header-text">
       <div className="page-width flex h-(--header-height) items-center justify-between gap-4">
-        <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
+        <Logo company={frame.company} logo={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <ToSite locale={locale} />
       </div>
     </header>

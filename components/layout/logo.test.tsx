@@ -17,7 +17,7 @@ describe('the logo', () => {
 
   it('is the uploaded picture with its size, so that nothing moves when it loads', () => {
     const sizes = [{ url: '/storage/media/a-480.webp', width: 480 }]
-    render(<Logo {...home} own={{ ...uploaded, sizes }} />)
+    render(<Logo {...home} logo={{ ...uploaded, sizes }} />)
     const picture = document.querySelector('img')
     expect(picture).toHaveAttribute('src', '/storage/media/a-480.webp')
     expect(picture).toHaveAttribute('alt', 'Gas LLC')

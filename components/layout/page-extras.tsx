@@ -57,7 +57,7 @@ export function LocalizedCookieNotice({ locale, countsVisits }: PageExtrasProps)
     : [t.rich('text', { more: (chunks) => <span className="max-sm:hidden">{chunks}</span> }), t('accept')]
   return (
     <LateCookieNotice
-      words={{ label: t('label'), text, policy: t('policy'), accept, close: t('close') }}
+      texts={{ label: t('label'), text, policy: t('policy'), accept, close: t('close') }}
       policyHref={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
       closeIcon={<Icon of={X} className="size-4" />}
     />

@@ -19,8 +19,8 @@ function showLinks() {
       <AppLink href="https://me.gov.ua/rules">Ministry</AppLink>
       <AppLink href="/storage/files/7">File</AppLink>
       <AppLink href="#top">Top</AppLink>
-      <AppLink href="/taken" onClick={(event) => event.preventDefault()}>
-        Taken
+      <AppLink href="/handled" onClick={(event) => event.preventDefault()}>
+        Handled
       </AppLink>
     </AppRouterContext.Provider>,
   )
@@ -47,7 +47,7 @@ describe('following links', () => {
 
   it('leaves files, fragments, other sites and handled clicks to the browser', () => {
     const router = showLinks()
-    for (const name of ['Ministry', 'File', 'Top', 'Taken']) click(name)
+    for (const name of ['Ministry', 'File', 'Top', 'Handled']) click(name)
     expect(router.push).not.toHaveBeenCalled()
   })
 

@@ -8,10 +8,10 @@ import {
 import { LanguageLinks } from '@/components/layout/header-controls'
 import { SetRouteName, RouteName } from '@/components/layout/route-name'
 
-const at = (path: string, lost = false) => (
+const at = (path: string, isNotFound = false) => (
   <PathnameContext value={path}>
     <RouteName />
-    {lost && <SetRouteName name="Page404" />}
+    {isNotFound && <SetRouteName name="Page404" />}
   </PathnameContext>
 )
 

@@ -17,17 +17,17 @@ export function useShownPath(): string {
 }
 
 /** Set by the not-found and the error page, whose route does not follow from the address. */
-let claimed: Name | null = null
+let overrideName: Name | null = null
 const listeners = new Set<() => void>()
 
-function claim(name: Name | null): void {
-  claimed = name
-  for (const changed of listeners) changed()
+function setOverride(name: Name | null): void {
+  overrideName = name
+  for (const listener of listeners) listener()
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**
@@ -41,12 +41,12 @@ export function RouteName() {
   // While the server renders the page, the pathname may be the visitor's; only the route of unknown addresses has this param.
   const isNotFound = params?.rest !== undefined || pathname.split('/').includes(NOT_FOUND_SEGMENT)
   const { name, locale } = matchRoute(useShownPath())
-  const own = useSyncExternalStore(
+  const override = useSyncExternalStore(
     subscribe,
-    () => claimed,
+    () => overrideName,
     () => null,
   )
-  const route = localizedRouteName(own ?? (isErrorPage ? 'error' : isNotFound ? 'Page404' : name), locale)
+  const route = localizedRouteName(override ?? (isErrorPage ? 'error' : isNotFound ? 'Page404' : name), locale)
   useEffect(() => {
     document.documentElement.dataset.route = route
   }, [route])
@@ -56,8 +56,8 @@ export function RouteName() {
 /** Marks the page as the not-found or the error page, whatever its address. */
 export function SetRouteName({ name }: { name: Name }) {
   useEffect(() => {
-    claim(name)
-    return () => claim(null)
+    setOverride(name)
+    return () => setOverride(null)
   }, [name])
   return null
 }

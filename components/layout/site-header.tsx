@@ -141,7 +141,7 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
       className="@container/header absolute inset-x-0 top-0 z-40 text-header-text"
     >
       <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
-        <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
+        <Logo company={frame.company} logo={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <MainMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} />
         <div className="ml-auto flex items-center gap-2 unfolded:ml-2">
           <HeaderLanguages locale={locale} />

@@ -51,7 +51,7 @@ export default async function LocaleLayout({ children, params }: LocaleLayoutPro
       </head>
       <body>
         <SkipLink label={t('skip')} />
-        <ErrorTextsProvider words={errorTexts}>{children}</ErrorTextsProvider>
+        <ErrorTextsProvider texts={errorTexts}>{children}</ErrorTextsProvider>
         <PageExtras locale={locale} countsVisits={trackingOrigins().length > 0} />
       </body>
     </html>

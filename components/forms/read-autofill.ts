@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /** Copies values that a password manager filled in without an event into the form's state. */
-export function takeFilled<Values extends FieldValues>(
+export function readAutofill<Values extends FieldValues>(
   element: HTMLFormElement,
   { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
 ): void {
