@@ -20,7 +20,7 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
       verb={t('submit')}
       cancel={t('cancel')}
       onSignedIn={submission.resend}
-      onClose={submission.leave}
+      onClose={submission.stopRetrying}
     />
   )
 }

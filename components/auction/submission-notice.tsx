@@ -64,7 +64,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
             <Button size="sm" tone="outline" disabled={submission.waits === null} onClick={submissionStore.resend}>
               {t('unanswered.now')}
             </Button>
-            <Button size="sm" tone="quiet" onClick={submissionStore.leave}>
+            <Button size="sm" tone="quiet" onClick={submissionStore.stopRetrying}>
               {t('unanswered.leave')}
             </Button>
           </div>
@@ -142,7 +142,7 @@ export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; class
   // The sign-in dialog has gone with the form, so it stays unknown whether an earlier attempt was recorded.
   const isLeftOpen = mode !== 'bid' && submission.phase === 'signed_out' && submission.tries > 0
   useEffect(() => {
-    if (isLeftOpen) submissionStore.leave()
+    if (isLeftOpen) submissionStore.stopRetrying()
   }, [isLeftOpen, submissionStore])
   if (!('attempt' in submission) || submission.phase === 'limited') return null
   const { from } = submission.attempt

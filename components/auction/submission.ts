@@ -49,7 +49,7 @@ export interface SubmissionStore {
   /** Sends the same bid with the same key: after signing in again, or without waiting for the next try. */
   resend: () => void
   /** Stops retrying; the ranking then shows whether the bid arrived. */
-  leave: () => void
+  stopRetrying: () => void
   /** Called when the form is touched or the message has been read. */
   dismiss: () => void
 }
@@ -122,7 +122,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
       if (state.phase === 'signed_out' || state.phase === 'left_open') void deliver(state.attempt, state.tries)
       else if (state.phase === 'unanswered' && state.waits !== null) void deliver(state.attempt, state.tries)
     },
-    leave() {
+    stopRetrying() {
       if (state.phase !== 'unanswered' && state.phase !== 'signed_out') return
       cancelWait()
       const { attempt, tries } = state

@@ -22,7 +22,7 @@ describe.each(LOCALES)('a rejected company in %s', (locale) => {
   it('sees that it was not confirmed, why, and what to do, not that it is being checked', () => {
     renderIn(
       locale,
-      <SessionUser given={rejected}>
+      <SessionUser initialUser={rejected}>
         <AccountProgress documents={[]} />
       </SessionUser>,
     )
@@ -40,7 +40,7 @@ describe('the notices of a page', () => {
     const { notices } = messagesOf('en').Cabinet
     renderIn(
       'en',
-      <SessionUser given={rejected}>
+      <SessionUser initialUser={rejected}>
         <AccountNotices page="cabinet-info" />
       </SessionUser>,
     )
@@ -52,7 +52,7 @@ describe('the notices of a page', () => {
     const { way } = messagesOf('en').Cabinet
     renderIn(
       'en',
-      <SessionUser given={user}>
+      <SessionUser initialUser={user}>
         <AccountProgress documents={[]} />
       </SessionUser>,
     )

@@ -28,7 +28,7 @@ const answered: FeedbackMessage = {
 function open(messages: FeedbackMessage[] = [], cursor: string | null = null) {
   renderIn(
     'en',
-    <SessionUser given={{ id: 7 } as User}>
+    <SessionUser initialUser={{ id: 7 } as User}>
       <Feedback history={{ messages, cursor }} />
     </SessionUser>,
   )
@@ -194,7 +194,7 @@ describe('Feedback', () => {
     ])
     renderIn(
       'en',
-      <SessionUser given={{ id: 8 } as User}>
+      <SessionUser initialUser={{ id: 8 } as User}>
         <Feedback history={null} />
       </SessionUser>,
     )

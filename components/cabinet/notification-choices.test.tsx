@@ -20,7 +20,7 @@ const choices: NotificationChoice[] = [
 function open() {
   renderIn(
     'en',
-    <SessionUser given={{ id: 7 } as User}>
+    <SessionUser initialUser={{ id: 7 } as User}>
       <NotificationChoices choices={choices} />
     </SessionUser>,
   )

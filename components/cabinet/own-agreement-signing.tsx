@@ -21,7 +21,7 @@ export function OwnAgreementSigning({ agreement: { id, pdf } }: { agreement: Pic
       pdf={`${pdf}?lang=${locale}`}
       read={async () => (await api.cabinet.agreementSigning({ agreement_id: id })).data}
       sign={async (file) => (await api.cabinet.signAgreement({ agreement_id: String(id), file })).data}
-      barred={useUser()?.role === 'viewer' ? refusalText({ code: 'role_insufficient' }) : null}
+      refusal={useUser()?.role === 'viewer' ? refusalText({ code: 'role_insufficient' }) : null}
       failureText={failureText}
       onSigned={() => router.refresh()}
     />

@@ -71,7 +71,7 @@ describe('personal data', () => {
     const open = async (accountId: number) => {
       const { unmount } = renderIn(
         'en',
-        <SessionUser given={{ id: accountId, role: 'owner' } as User}>
+        <SessionUser initialUser={{ id: accountId, role: 'owner' } as User}>
           <PersonalData deletion={none} />
         </SessionUser>,
       )

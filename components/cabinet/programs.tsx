@@ -137,7 +137,7 @@ function NewToken({ onCreated, onClose }: { onCreated: (token: ApiToken) => void
     return (
       <Dialog
         open
-        holds
+        keepOnOutsidePress
         onOpenChange={(open) => !open && onClose()}
         title={t('secretTitle')}
         description={t('secretText')}

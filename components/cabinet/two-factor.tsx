@@ -116,7 +116,7 @@ function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClose: (don
     return (
       <Dialog
         open
-        holds
+        keepOnOutsidePress
         onOpenChange={(open) => !open && onClose(true)}
         title={t('codesTitle')}
         description={t('codesText')}

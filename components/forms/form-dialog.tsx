@@ -35,7 +35,7 @@ export function FormDialog({
   return (
     <Dialog
       open
-      holds
+      keepOnOutsidePress
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={text}

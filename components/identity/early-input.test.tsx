@@ -53,7 +53,7 @@ const FORMS: Record<string, [form: ReactNode, typed: Record<string, string>]> = 
   ],
   'a subscription': [<SubscriptionCard key="" kind="natural_gas" />, { Email: 'trader@buyer.ua' }],
   feedback: [
-    <SessionUser key="" given={{ id: 7 } as User}>
+    <SessionUser key="" initialUser={{ id: 7 } as User}>
       <Feedback history={null} />
     </SessionUser>,
     { Topic: 'auction', Subject: 'Loading', Message: 'Is Saturday possible?' },

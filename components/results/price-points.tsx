@@ -34,22 +34,22 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
  * time.
  */
 export function PricePoints({ points, category, label }: PricePointsProps) {
-  const [noted, setNoted] = useState<number | null>(null)
+  const [tooltipIndex, setTooltipIndex] = useState<number | null>(null)
   // Most visitors look for the newest.
   const [entry, setEntry] = useState(points.length - 1)
   const scripted = useIsInBrowser()
   const links = useRef<(HTMLOrSVGElement | null)[]>([])
   const router = useRouter()
   const progress = useTopLoader()
-  const note = noted === null ? undefined : points[noted]
+  const tooltip = tooltipIndex === null ? undefined : points[tooltipIndex]
 
-  function enter(index: number) {
-    setNoted(index)
+  function focusPoint(index: number) {
+    setTooltipIndex(index)
     setEntry(index)
   }
 
-  function lead(event: KeyboardEvent, index: number) {
-    if (event.key === 'Escape') setNoted(null)
+  function moveFocus(event: KeyboardEvent, index: number) {
+    if (event.key === 'Escape') setTooltipIndex(null)
     const next = STEPS[event.key]?.(index, points.length - 1)
     const link = next === undefined ? null : links.current[next]
     if (next === undefined || !link) return
@@ -67,7 +67,7 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
   }
 
   return (
-    <div className="absolute inset-0" onPointerLeave={() => setNoted(null)}>
+    <div className="absolute inset-0" onPointerLeave={() => setTooltipIndex(null)}>
       <svg role="group" aria-label={label} className="absolute inset-0 size-full overflow-visible">
         {points.map((point, index) => (
           <a
@@ -78,10 +78,10 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
             tabIndex={scripted && entry !== index ? -1 : undefined}
             className="group outline-none"
             onClick={(event) => open(event, point.href)}
-            onPointerEnter={() => setNoted(index)}
-            onFocus={() => enter(index)}
-            onBlur={() => setNoted(null)}
-            onKeyDown={(event) => lead(event, index)}
+            onPointerEnter={() => setTooltipIndex(index)}
+            onFocus={() => focusPoint(index)}
+            onBlur={() => setTooltipIndex(null)}
+            onKeyDown={(event) => moveFocus(event, index)}
           >
             <svg x={`${point.left}%`} y={`${point.top}%`} overflow="visible">
               <circle r="12" className="fill-transparent" />
@@ -102,17 +102,17 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
           </a>
         ))}
       </svg>
-      {note && (
+      {tooltip && (
         <div
           aria-hidden
           className={classNames(
             'pointer-events-none absolute z-10 grid w-max max-w-56 gap-0.5 rounded-md border border-line bg-raised px-3 py-2 text-fine text-text shadow-float',
-            note.left < 30 ? '-translate-x-4' : note.left > 70 ? '-translate-x-[calc(100%-1rem)]' : '-translate-x-1/2',
-            note.top < 45 ? 'mt-4' : '-mt-4 -translate-y-full',
+            tooltip.left < 30 ? '-translate-x-4' : tooltip.left > 70 ? '-translate-x-[calc(100%-1rem)]' : '-translate-x-1/2',
+            tooltip.top < 45 ? 'mt-4' : '-mt-4 -translate-y-full',
           )}
-          style={{ left: `${note.left}%`, top: `${note.top}%` }}
+          style={{ left: `${tooltip.left}%`, top: `${tooltip.top}%` }}
         >
-          {note.lines.map((line, index) => (
+          {tooltip.lines.map((line, index) => (
             <span key={index} className={index === 0 ? 'font-semibold' : 'text-soft'}>
               {line}
             </span>

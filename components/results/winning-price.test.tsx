@@ -91,8 +91,8 @@ describe('the number of past auctions', () => {
     ['ru', 5, '501', '501 t: ни в одном из 5 последних аукционов не было такого объёма.'],
     ['en', 1, '10', '10 t: available in the last auction.'],
     ['en', 2, '501', '501 t: none of the last 2 auctions offered this volume.'],
-  ] as const)('inflects the text around it: %s, %s auctions, %s', async (locale, count, volume, said) => {
-    expect(await shown(locale, count, volume)).toBe(said)
+  ] as const)('inflects the text around it: %s, %s auctions, %s', async (locale, count, volume, text) => {
+    expect(await shown(locale, count, volume)).toBe(text)
   })
 })
 

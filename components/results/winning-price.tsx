@@ -54,9 +54,9 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
   const tFields = useTranslations('Fields')
   const locale = useLocale()
   const [typed, setTyped] = useState(() => formatQuantity(largestMinimum(auctions), locale))
-  const wanted = readVolume(typed, locale)
-  const answers = auctions.map((auction) => ({ auction, found: wanted === null ? null : answerOf(auction, wanted) }))
-  const prices = answers.flatMap(({ found }) => (found === null ? [] : [found.price])).toSorted((a, b) => a - b)
+  const requested = readVolume(typed, locale)
+  const answers = auctions.map((auction) => ({ auction, answer: requested === null ? null : answerOf(auction, requested) }))
+  const prices = answers.flatMap(({ answer }) => (answer === null ? [] : [answer.price])).toSorted((a, b) => a - b)
   const price = (kopecks: number | undefined) =>
     kopecks === undefined ? '' : formatPrice(toPriceString(kopecks), locale)
   const amount = (thousandths: number) => formatQuantity(toQuantityString(thousandths), locale, category.unit)
@@ -75,12 +75,12 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               error={
-                wanted !== null ? undefined : isUnclearDecimal(typed, locale) ? tFields('numberUnclear') : t('invalid')
+                requested !== null ? undefined : isUnclearDecimal(typed, locale) ? tFields('numberUnclear') : t('invalid')
               }
               className="numbers max-w-48 font-semibold"
             />
           </div>
-          {wanted !== null && (
+          {requested !== null && (
             <>
               {prices.length > 0 && (
                 <SpecSheet
@@ -93,7 +93,7 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
               )}
               <p role="status" className="text-small text-soft">
                 {t(prices.length === 0 ? 'none' : 'found', {
-                  volume: amount(wanted),
+                  volume: amount(requested),
                   count: String(prices.length),
                   total: auctions.length,
                 })}
@@ -113,7 +113,7 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
             </tr>
           </thead>
           <tbody>
-            {answers.map(({ auction, found }) => (
+            {answers.map(({ auction, answer }) => (
               <tr key={auction.id} className="align-baseline">
                 <Cell>
                   <AppLink
@@ -126,23 +126,23 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
                     {formatDateNumeric(auction.completed_at, locale)}
                   </span>
                 </Cell>
-                {found === null ? (
+                {answer === null ? (
                   <Cell numeric colSpan={2} className="text-small text-soft">
-                    {wanted !== null &&
+                    {requested !== null &&
                       t('tooLarge', { volume: formatQuantity(auction.volume, locale, category.unit) })}
                   </Cell>
                 ) : (
                   <>
                     <Cell numeric className="font-semibold">
-                      {price(found.price)}
-                      {found.quantity !== wanted && (
+                      {price(answer.price)}
+                      {answer.quantity !== requested && (
                         <span className="block text-fine font-regular text-soft">
-                          {t('forVolume', { volume: amount(found.quantity) })}
+                          {t('forVolume', { volume: amount(answer.quantity) })}
                         </span>
                       )}
                     </Cell>
                     <Cell numeric>
-                      {formatChange(premiumOver(kopecksOf(auction.starting_price), found.price), locale)}
+                      {formatChange(premiumOver(kopecksOf(auction.starting_price), answer.price), locale)}
                     </Cell>
                   </>
                 )}
@@ -159,7 +159,7 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
 function largestMinimum(auctions: readonly PastAuction[]): string {
   return auctions
     .map((auction) => auction.minimum_quantity)
-    .reduce((most, one) => (Number(one) > Number(most) ? one : most), '0')
+    .reduce((largest, minimum) => (Number(minimum) > Number(largest) ? minimum : largest), '0')
 }
 
 /** The median of sorted prices; an even count gives the mean of the middle two, half a kopeck rounded up. */
@@ -174,7 +174,7 @@ function readVolume(typed: string, locale: Locale): number | null {
   return volume === null || volume === 0 ? null : volume
 }
 
-function answerOf(auction: PastAuction, wanted: number) {
+function answerOf(auction: PastAuction, requested: number) {
   const prices = auction.winning_prices.map(({ quantity, price }) => ({
     quantity: thousandthsOf(quantity),
     price: kopecksOf(price),
@@ -183,5 +183,5 @@ function answerOf(auction: PastAuction, wanted: number) {
     minimumQuantity: thousandthsOf(auction.minimum_quantity),
     quantityStep: thousandthsOf(auction.quantity_step),
   }
-  return lowestWinningPrice(lot, prices, wanted)
+  return lowestWinningPrice(lot, prices, requested)
 }

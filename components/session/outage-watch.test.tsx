@@ -13,8 +13,8 @@ beforeEach(() => {
   probe.mockReset()
   back.mockReset()
   watch = createOutageWatch({
-    onUnreachable: (hear) => {
-      silence = hear
+    onUnreachable: (listener) => {
+      silence = listener
       return () => undefined
     },
     probe,

@@ -9,7 +9,7 @@ export interface OutageSources {
 export interface OutageWatch {
   /** Whether there is an outage. */
   get(): boolean
-  subscribe(changed: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** Calls `listener` when the service answers again; returns the unsubscribe function. */
   onBack(listener: () => void): () => void
 }
@@ -40,20 +40,20 @@ export function createOutageWatch({ onUnreachable, probe, random = Math.random }
   let leaving = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop: (() => void) | null = null
-  const followers = new Set<() => void>()
-  const waiting = new Set<() => void>()
+  const subscribers = new Set<() => void>()
+  const backListeners = new Set<() => void>()
 
-  function show(next: boolean): void {
+  function setSilent(next: boolean): void {
     if (silent === next) return
     silent = next
-    for (const changed of followers) changed()
+    for (const listener of subscribers) listener()
   }
 
   function report({ retryAfter }: { retryAfter: number | null }): void {
     if (silent || leaving) return
     // A failure soon after a recovery continues the same outage.
     failures = Date.now() - backAt < MAX_PAUSE_MS ? failures + 1 : 0
-    show(true)
+    setSilent(true)
     scheduleProbe(retryAfter)
   }
 
@@ -63,15 +63,15 @@ export function createOutageWatch({ onUnreachable, probe, random = Math.random }
   }
 
   async function runProbe(): Promise<void> {
-    const still = await probe().catch(() => ({ retryAfter: null }))
+    const outage = await probe().catch(() => ({ retryAfter: null }))
     if (!silent) return
-    if (still !== null) {
+    if (outage !== null) {
       failures += 1
-      return scheduleProbe(still.retryAfter)
+      return scheduleProbe(outage.retryAfter)
     }
     backAt = Date.now()
-    show(false)
-    for (const back of waiting) back()
+    setSilent(false)
+    for (const listener of backListeners) listener()
   }
 
   const probeNow = () => {
@@ -99,19 +99,19 @@ export function createOutageWatch({ onUnreachable, probe, random = Math.random }
 
   return {
     get: () => silent,
-    subscribe(changed) {
-      followers.add(changed)
+    subscribe(listener) {
+      subscribers.add(listener)
       stop ??= start()
       return () => {
-        followers.delete(changed)
-        if (followers.size > 0) return
+        subscribers.delete(listener)
+        if (subscribers.size > 0) return
         stop?.()
         stop = null
       }
     },
     onBack(listener) {
-      waiting.add(listener)
-      return () => void waiting.delete(listener)
+      backListeners.add(listener)
+      return () => void backListeners.delete(listener)
     },
   }
 }

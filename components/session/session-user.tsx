@@ -36,7 +36,7 @@ const InitialUser = createContext<User | null>(null)
 
 export interface SessionUserProps {
   /** The user the server rendered the page for, which saves the call. */
-  given?: User | null
+  initialUser?: User | null
   children?: ReactNode
 }
 
@@ -44,14 +44,14 @@ export interface SessionUserProps {
  * Loads the signed-in user on entry to the site, once a visit (specification, points 4 and 7), and registers it with the tracking
  * helper. Without a session there is no call.
  */
-export function SessionUser({ given = null, children }: SessionUserProps) {
+export function SessionUser({ initialUser = null, children }: SessionUserProps) {
   useEffect(() => {
-    if (given !== null) userStore.seed(given)
+    if (initialUser !== null) userStore.seed(initialUser)
     // Components that depend on the user show a refusal; the outage watch retries without an answer.
     else if (hasSession()) userStore.load().catch(() => undefined)
-  }, [given])
+  }, [initialUser])
   return (
-    <InitialUser value={given}>
+    <InitialUser value={initialUser}>
       {children}
       <Tracked />
     </InitialUser>
@@ -65,10 +65,10 @@ function Tracked() {
 
 /** The signed-in account; null for visitors and until it is loaded. */
 export function useUser(): User | null {
-  const given = useContext(InitialUser)
+  const initialUser = useContext(InitialUser)
   return useSyncExternalStore(
     userStore.subscribe,
-    () => userStore.get() ?? (userStore.ended() === null ? given : null),
-    () => given,
+    () => userStore.get() ?? (userStore.ended() === null ? initialUser : null),
+    () => initialUser,
   )
 }

@@ -15,7 +15,7 @@ export interface UserStore {
   get(): User | null
   /** How the session of this page ended; null if it has not. */
   ended(): SignedOut | null
-  subscribe(changed: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** Loads the account once a visit (specification, point 7). @throws what the call throws */
   load(): Promise<User>
   /** Reads the account again, after a change or to check the session. */
@@ -28,20 +28,20 @@ export interface UserStore {
 export function createUserStore({ isSignedIn, readProfile, forget }: UserSources): UserStore {
   let user: User | null = null
   let ended: SignedOut | null = null
-  let asking: Promise<User> | null = null
+  let pending: Promise<User> | null = null
   const listeners = new Set<() => void>()
 
   function set(next: User | null, why: SignedOut | null): void {
     user = next
     ended = why
-    for (const changed of listeners) changed()
+    for (const listener of listeners) listener()
   }
 
-  async function ask(): Promise<User> {
+  async function fetchProfile(): Promise<User> {
     try {
-      const found = await readProfile()
-      set(found, null)
-      return found
+      const profile = await readProfile()
+      set(profile, null)
+      return profile
     } catch (error) {
       if (isAnswer(error)) {
         await forget()
@@ -52,23 +52,23 @@ export function createUserStore({ isSignedIn, readProfile, forget }: UserSources
   }
 
   function reload(): Promise<User> {
-    asking ??= ask().finally(() => {
-      asking = null
+    pending ??= fetchProfile().finally(() => {
+      pending = null
     })
-    return asking
+    return pending
   }
 
   return {
     get: () => user,
     ended: () => ended,
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => void listeners.delete(changed)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     // Another tab may have ended the session.
     load: () => (user !== null && isSignedIn() ? Promise.resolve(user) : reload()),
     reload,
-    seed: (found) => set(found, null),
+    seed: (profile) => set(profile, null),
   }
 }
 

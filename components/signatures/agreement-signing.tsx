@@ -20,7 +20,7 @@ interface AgreementSigningPanelProps {
   /** Only a manager may mark an agreement as signed on paper. */
   markSignedOnPaper?(file: File): Promise<AgreementSigning>
   /** Why the reader may not sign. */
-  barred?: string | null
+  refusal?: string | null
   failureText(error: unknown): string
   onSigned(): void
 }
@@ -33,7 +33,7 @@ export function AgreementSigningPanel({
   read,
   sign,
   markSignedOnPaper,
-  barred = null,
+  refusal = null,
   failureText,
   onSigned,
 }: AgreementSigningPanelProps) {
@@ -78,8 +78,8 @@ export function AgreementSigningPanel({
             {texts.downloadPdf}
           </a>
         )}
-        {maySign && barred !== null && <span className="text-small text-soft">{barred}</span>}
-        {maySign && barred === null && (
+        {maySign && refusal !== null && <span className="text-small text-soft">{refusal}</span>}
+        {maySign && refusal === null && (
           <FileButton
             tone={replaces ? 'outline' : 'primary'}
             accept=".p7s,.asice,.sce,.asics"

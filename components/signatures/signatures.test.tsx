@@ -23,7 +23,7 @@ const DOCUMENT: SignedDocument = {
 
 const signedBy = (change: Partial<SignedDocument['signatures'][number]>): SignedDocument => ({
   ...DOCUMENT,
-  signatures: DOCUMENT.signatures.map((each) => ({ ...each, ...change })),
+  signatures: DOCUMENT.signatures.map((signature) => ({ ...signature, ...change })),
 })
 
 async function shown(document: SignedDocument) {
@@ -35,8 +35,8 @@ async function shown(document: SignedDocument) {
 describe('the card of a signed document', () => {
   it('shows the contents, signers, companies, times and certificates', async () => {
     const container = await shown(DOCUMENT)
-    for (const said of ['agreement.pdf', 'Коваль Олена', 'ТОВ Покупець', '42795490', 'Дія', 'Signature verified'])
-      expect(container).toHaveTextContent(said)
+    for (const text of ['agreement.pdf', 'Коваль Олена', 'ТОВ Покупець', '42795490', 'Дія', 'Signature verified'])
+      expect(container).toHaveTextContent(text)
     expect(screen.queryByRole('link')).toBeNull()
   })
 
@@ -45,9 +45,9 @@ describe('the card of a signed document', () => {
     ['signer_unchecked', 'signer not checked'],
     ['centre_unknown', 'centre unknown'],
     ['altered', 'does not match'],
-  ] as const)('links to the government verifier if the signature is %s', async (verdict, said) => {
+  ] as const)('links to the government verifier if the signature is %s', async (verdict, text) => {
     const container = await shown(signedBy({ verdict }))
-    expect(container).toHaveTextContent(said)
+    expect(container).toHaveTextContent(text)
     expect(screen.getByRole('link')).toHaveAttribute('href', 'https://czo.gov.ua/verify')
   })
 
@@ -65,7 +65,7 @@ describe('the card of a signed document', () => {
   })
 })
 
-const NOBODY: AgreementSigning = {
+const UNSIGNED: AgreementSigning = {
   status: 'awaiting_signature',
   missing: [],
   pdf_sha256: null,
@@ -103,7 +103,7 @@ function showSigning(
 
 describe('signing an agreement', () => {
   it('keeps the steps visible and explains why a signature is refused', async () => {
-    const { container } = showSigning(NOBODY, () => Promise.reject(new Error('not over this PDF')))
+    const { container } = showSigning(UNSIGNED, () => Promise.reject(new Error('not over this PDF')))
     await screen.findByRole('button', { name: 'Upload signature' })
     await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], 'a.p7s'))
     expect(await screen.findByText('not over this PDF')).toBeVisible()
@@ -111,8 +111,8 @@ describe('signing an agreement', () => {
   })
 
   it('shows the signature once it is accepted', async () => {
-    const signed: AgreementSigning = { ...NOBODY, status: 'signed_by_buyer', buyer: SIGNED }
-    const { container } = showSigning(NOBODY, () => Promise.resolve(signed))
+    const signed: AgreementSigning = { ...UNSIGNED, status: 'signed_by_buyer', buyer: SIGNED }
+    const { container } = showSigning(UNSIGNED, () => Promise.resolve(signed))
     await screen.findByRole('button', { name: 'Upload signature' })
     await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], 'a.p7s'))
     expect(await screen.findByText('Коваль Олена')).toBeVisible()
@@ -120,19 +120,19 @@ describe('signing an agreement', () => {
   })
 
   it('allows the organiser to sign only after the buyer', async () => {
-    const { container } = showSigning(NOBODY, () => Promise.resolve(NOBODY), 'organiser')
+    const { container } = showSigning(UNSIGNED, () => Promise.resolve(UNSIGNED), 'organiser')
     await screen.findByText('The buyer has not signed yet.')
     expect(container.querySelector('input')).toBeNull()
   })
 
   it('offers no signature while terms are missing, and shows the manager which, and where to fill them in', async () => {
-    const incomplete: AgreementSigning = { ...NOBODY, missing: ['ends_on', 'seller_iban'] }
-    const { container, unmount } = showSigning(incomplete, () => Promise.resolve(NOBODY))
+    const incomplete: AgreementSigning = { ...UNSIGNED, missing: ['ends_on', 'seller_iban'] }
+    const { container, unmount } = showSigning(incomplete, () => Promise.resolve(UNSIGNED))
     expect(await screen.findByText(/The seller is completing the agreement/)).toBeVisible()
     expect(container.querySelector('input')).toBeNull()
     expect(container).not.toHaveTextContent('IBAN')
     unmount()
-    showSigning(incomplete, () => Promise.resolve(NOBODY), 'organiser')
+    showSigning(incomplete, () => Promise.resolve(UNSIGNED), 'organiser')
     expect(await screen.findByText(/fields below are filled in: In force until/)).toBeVisible()
     const link = screen.getByRole('link', { name: /seller’s details/ })
     expect(link).toHaveAttribute('href', '/admin/globals/seller')
@@ -141,8 +141,8 @@ describe('signing an agreement', () => {
 
   it('offers the container once both have signed', async () => {
     const container = '/storage/files/agreement-1.signed'
-    showSigning({ ...NOBODY, status: 'current', buyer: SIGNED, organiser: SIGNED, container }, () =>
-      Promise.resolve(NOBODY),
+    showSigning({ ...UNSIGNED, status: 'current', buyer: SIGNED, organiser: SIGNED, container }, () =>
+      Promise.resolve(UNSIGNED),
     )
     expect(await screen.findByRole('link', { name: 'Download PDF with signatures' })).toHaveAttribute('href', container)
   })

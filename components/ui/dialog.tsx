@@ -15,8 +15,8 @@ export interface DialogProps {
   closeLabel: string
   /** `wide`: for documents. */
   size?: 'ordinary' | 'wide'
-  /** A press beside it does not close it, so that no input is lost. Escape and the buttons do. */
-  holds?: boolean
+  /** A press outside does not close the dialog, so that no input is lost. Escape and the buttons do. */
+  keepOnOutsidePress?: boolean
   /** Gets the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Gets the focus afterwards, if the opener is gone by then. */
@@ -32,12 +32,12 @@ export function Dialog({
   actions,
   closeLabel,
   size = 'ordinary',
-  holds = false,
+  keepOnOutsidePress = false,
   initialFocus,
   finalFocus,
 }: DialogProps) {
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={holds}>
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={keepOnOutsidePress}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-50 bg-(--veil) transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto p-4 sm:place-items-center">

@@ -85,7 +85,7 @@ export function AskDialog({
       description={text}
       closeLabel={t('keep')}
       initialFocus={withReason && !children ? reasonField : undefined}
-      holds={withReason === true || withFile === true || children !== undefined}
+      keepOnOutsidePress={withReason === true || withFile === true || children !== undefined}
       actions={
         <>
           <Button tone="outline" onClick={onClose}>

@@ -49,7 +49,7 @@ export function AuctionList() {
         label={t('status')}
         chosen={state}
         counts={auctions.data?.counts}
-        options={managedState.options.map((known) => [known, t(`auction_${known}`)])}
+        options={managedState.options.map((option) => [option, t(`auction_${option}`)])}
         onChoose={(value) => change({ state: value })}
       />
       <List query={auctions} none={t('noAuctions')}>

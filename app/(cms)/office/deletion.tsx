@@ -29,7 +29,7 @@ export function DeletionList() {
           label={t('status')}
           value={status}
           none={t('any')}
-          options={STATUSES.map((known) => [known, t(`deletion_${known}`)])}
+          options={STATUSES.map((option) => [option, t(`deletion_${option}`)])}
           onChange={(value) => change({ status: value })}
         />
       </div>

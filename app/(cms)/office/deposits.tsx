@@ -47,7 +47,7 @@ export function DepositsBoard() {
         label={t('status')}
         chosen={state}
         counts={deposits.data?.counts}
-        options={depositState.options.map((known) => [known, t(`deposit_${known}`)])}
+        options={depositState.options.map((option) => [option, t(`deposit_${option}`)])}
         onChoose={(value) => change({ state: value })}
       />
       <List query={deposits} none={t('noDeposits')}>

@@ -34,7 +34,7 @@ export function LettersList() {
           label={t('letterState')}
           value={state}
           none={t('any')}
-          options={letterState.options.map((known) => [known, t(`letter_${known}`)])}
+          options={letterState.options.map((option) => [option, t(`letter_${option}`)])}
           onChange={(value) => change({ state: value })}
         />
       </FilterBar>

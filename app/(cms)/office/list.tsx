@@ -48,7 +48,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filteri
 
 /** One of a closed set of values; undefined for any other, since the address may hold anything. */
 export function oneOf<Value extends string>(value: string | undefined, values: readonly Value[]): Value | undefined {
-  return values.find((known) => known === value)
+  return values.find((candidate) => candidate === value)
 }
 
 /** A day as the address and date fields write it. */
@@ -68,11 +68,11 @@ type BarProps = {
 export function FilterBar({ filtering, searchHint, children }: BarProps) {
   const { t } = useOfficeText()
   const { filters, change, clear } = filtering
-  const known = filters.search ?? ''
-  const [field, setField] = useState({ known, typed: known })
+  const applied = filters.search ?? ''
+  const [field, setField] = useState({ applied, typed: applied })
   // The search in the address may change, by this field or by navigating back.
-  if (field.known !== known) setField({ known, typed: known })
-  const typeSearch = (typed: string) => setField({ known, typed })
+  if (field.applied !== applied) setField({ applied, typed: applied })
+  const typeSearch = (typed: string) => setField({ applied, typed })
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -125,13 +125,13 @@ type ChoiceProps = {
 }
 
 export function FilterChoice({ label, value = '', none, options, nameOf = String, onChange }: ChoiceProps) {
-  const known = [{ value: '', label: none }, ...options.map(([key, name]) => ({ value: key, label: name }))]
-  const isKnown = known.some((option) => option.value === value)
+  const choices = [{ value: '', label: none }, ...options.map(([key, name]) => ({ value: key, label: name }))]
+  const isKnown = choices.some((option) => option.value === value)
   return (
     <Select
       label={label}
       value={value}
-      options={isKnown ? known : [...known, { value, label: nameOf(value) }]}
+      options={isKnown ? choices : [...choices, { value, label: nameOf(value) }]}
       onValueChange={onChange}
     />
   )

@@ -159,7 +159,7 @@ interface PublishProps {
 export function PublishDialog({ draftKey, language, question, answer = '', publish, onClose }: PublishProps) {
   const { t } = useOfficeText()
   const userId = useAuth().user?.id
-  const [found, setFound] = useState<readonly string[] | null>(null)
+  const [namedKinds, setNamedKinds] = useState<readonly string[] | null>(null)
   const [incomplete, setIncomplete] = useState<Locale | null>(null)
   const draftOf = (locale: Locale, part: (typeof PARTS)[number]) => textDraft(`${draftKey}:${userId}:${locale}:${part}`)
   const { isDeciding, decide } = useDecision(() => {
@@ -179,8 +179,8 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
     }
     setIncomplete(null)
     void decide('answerPublished', () =>
-      publish({ language, texts, names_confirmed: found !== null }).catch((error: unknown) => {
-        if (error instanceof ApiError) setFound(error.problem.found ?? null)
+      publish({ language, texts, names_confirmed: namedKinds !== null }).catch((error: unknown) => {
+        if (error instanceof ApiError) setNamedKinds(error.problem.found ?? null)
         throw error
       }),
     )
@@ -190,7 +190,7 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
     <AskDialog
       title={t('publishAnswerTitle')}
       text={t('publishAnswerText')}
-      verb={t(found === null ? 'publishAnswer' : 'publishAnyway')}
+      verb={t(namedKinds === null ? 'publishAnswer' : 'publishAnyway')}
       busy={isDeciding}
       onClose={onClose}
       onAnswer={({ form }) => submit(form)}
@@ -217,9 +217,9 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
           </div>
         </details>
       ))}
-      {found !== null && (
+      {namedKinds !== null && (
         <Notice tone="wait" role="alert" title={t('namesCompany')}>
-          <p>{found.map((kind) => t(`named_${kind as 'name'}`)).join(', ')}</p>
+          <p>{namedKinds.map((kind) => t(`named_${kind as 'name'}`)).join(', ')}</p>
         </Notice>
       )}
     </AskDialog>

@@ -76,18 +76,18 @@ export function useBids(auctionId: number) {
       const cursor = data?.next_cursor
       const page = await read(cursor ?? undefined)
       // A refresh may have replaced the list meanwhile: the page would leave a gap below it.
-      client.setQueryData<BidsRead>(queryKey, (known) =>
-        known && known.next_cursor === cursor ? { ...page, list: joinBids(known.list, page.list) } : known,
+      client.setQueryData<BidsRead>(queryKey, (before) =>
+        before && before.next_cursor === cursor ? { ...page, list: joinBids(before.list, page.list) } : before,
       )
     },
   }
 }
 
 /** Drops the known bids if more bids were placed between two reads than one page holds. */
-export function withNewest(known: BidsRead | undefined, newest: BidsRead): BidsRead {
+export function withNewest(before: BidsRead | undefined, newest: BidsRead): BidsRead {
   const oldest = newest.list.at(-1)?.seq
-  const overlaps = known?.list.some(({ seq }) => oldest !== undefined && seq >= oldest)
-  return known && overlaps ? { ...known, list: joinBids(newest.list, known.list) } : newest
+  const overlaps = before?.list.some(({ seq }) => oldest !== undefined && seq >= oldest)
+  return before && overlaps ? { ...before, list: joinBids(newest.list, before.list) } : newest
 }
 
 function joinBids(newest: readonly ManagedBid[], older: readonly ManagedBid[]): ManagedBid[] {
@@ -131,8 +131,8 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
   useEffect(() => {
     if (!isRead) return
     const queryKey = keyOf(auctionId, 'auction')
-    const update = (change: (known: AuctionDetail) => AuctionDetail) =>
-      void client.setQueryData<AuctionDetail>(queryKey, (known) => known && change(known))
+    const update = (change: (auction: AuctionDetail) => AuctionDetail) =>
+      void client.setQueryData<AuctionDetail>(queryKey, (auction) => auction && change(auction))
     const invalidate = (part: ConsolePart) => void client.invalidateQueries({ queryKey: keyOf(auctionId, part) })
     let timer: ReturnType<typeof setTimeout> | undefined
     let isAuctionStale = false
@@ -150,10 +150,10 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
       switch (event.name) {
         case 'bid':
         case 'extended':
-          update((known) => {
+          update((auction) => {
             // A closed auction's events have no ranking, and a read under way may have started before this event.
-            isAuctionStale ||= known.visibility === 'closed' || client.isFetching({ queryKey }) > 0
-            return event.name === 'bid' ? withBid(known, event.data) : withExtension(known, event.data)
+            isAuctionStale ||= auction.visibility === 'closed' || client.isFetching({ queryKey }) > 0
+            return event.name === 'bid' ? withBid(auction, event.data) : withExtension(auction, event.data)
           })
           return refreshSoon()
         case 'chat':
@@ -194,25 +194,25 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
 }
 
 /** Only the highest bid so far raises the price and the chart; the ranking comes with the last bid of a batch. */
-export function withBid(known: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
-  const leads = known.best_price === null || comparePrices(bid.price, known.best_price) > 0
+export function withBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
+  const leads = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
   return {
-    ...known,
-    ranking: bid.ranking ?? known.ranking,
-    bids: Math.max(known.bids, bid.seq),
-    best_price: leads ? bid.price : known.best_price,
-    history: leads ? thinPoints([...known.history, { at: bid.at, price: bid.price }]) : known.history,
+    ...auction,
+    ranking: bid.ranking ?? auction.ranking,
+    bids: Math.max(auction.bids, bid.seq),
+    best_price: leads ? bid.price : auction.best_price,
+    history: leads ? thinPoints([...auction.history, { at: bid.at, price: bid.price }]) : auction.history,
   }
 }
 
 /** A bid that was received in time may be recorded after the end that it moves: the auction runs again. */
-function withExtension(known: AuctionDetail, extension: StreamEventData<'extended'>): AuctionDetail {
+function withExtension(auction: AuctionDetail, extension: StreamEventData<'extended'>): AuctionDetail {
   const { at, cause, effective_end, hard_end } = extension
   return {
-    ...known,
-    state: known.state === 'closing' ? 'running' : known.state,
+    ...auction,
+    state: auction.state === 'closing' ? 'running' : auction.state,
     effective_end,
     hard_end,
-    extensions: thinPoints([...known.extensions, { at, cause, effective_end }]),
+    extensions: thinPoints([...auction.extensions, { at, cause, effective_end }]),
   }
 }

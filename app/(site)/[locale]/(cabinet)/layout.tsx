@@ -20,7 +20,7 @@ export default async function CabinetLayout({ children, params }: LocaleLayoutPr
   const locale = await layoutLocale(params)
   const [frame, user, t] = await Promise.all([readSiteFrame(locale), entryUser(), getTranslations('Header')])
   return (
-    <SessionUser given={user}>
+    <SessionUser initialUser={user}>
       <CabinetHeader frame={frame} locale={locale} />
       <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0">
         {children}
