@@ -88,7 +88,7 @@ export function ConfirmBidDialog({
   const short = preview !== null && preview.kind !== 'full'
   // Only a bid that got the whole volume at first can have been overtaken.
   const [wasFull] = useState(preview?.kind === 'full')
-  const given = preview && amount(toQuantityString(preview.given))
+  const allocated = preview && amount(toQuantityString(preview.given))
   const rows = [
     ...rowsOf({ ...inputOf(auction.id, offer, final), sum: sumText(offer) }),
     ...(preview
@@ -103,7 +103,7 @@ export function ConfirmBidDialog({
                   preview.kind === 'full' ? 'text-go-text' : preview.given > 0 ? 'text-wait-text' : 'text-lose-text'
                 }
               >
-                {given}
+                {allocated}
               </span>
             ),
           },

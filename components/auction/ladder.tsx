@@ -37,14 +37,14 @@ export function layOutLadder(
   const ordered = ranking.toSorted((a, b) => a.rank - b.rank)
   const placedRows = ordered.map((row, index) => {
     const from = allocated
-    const own = thousandthsOf(row.given)
-    allocated += own
-    if (own > 0) last = index + 1
+    const quantity = thousandthsOf(row.given)
+    allocated += quantity
+    if (quantity > 0) last = index + 1
     return {
       row,
       own: row.participant === ownParticipant,
       from: share(from),
-      width: share(own),
+      width: share(quantity),
       left: Math.max(0, whole - from),
     }
   })

@@ -89,8 +89,8 @@ export function markIcon(address: string): () => void {
   for (const icon of icons) icon.setAttribute('href', address)
   return () => {
     for (const [index, icon] of icons.entries()) {
-      const own = before[index]
-      if (own && icon.getAttribute('href') === address) icon.setAttribute('href', own)
+      const previous = before[index]
+      if (previous && icon.getAttribute('href') === address) icon.setAttribute('href', previous)
     }
   }
 }

@@ -576,12 +576,12 @@ function withAnnouncement(
   if (after === before) return after
   const kind = kindOf(after)
   if (kind === null) return after
-  const own = currentStanding(after)
+  const standing = currentStanding(after)
   const announcement: Announcement = {
     id: (before.announcements.at(-1)?.id ?? 0) + 1,
     kind,
-    rank: own?.rank ?? null,
-    given: own?.given ?? null,
+    rank: standing?.rank ?? null,
+    given: standing?.given ?? null,
     at: instantOf(kind, after.auction),
   }
   return { ...after, announcements: [...before.announcements, announcement].slice(-MAX_ANNOUNCEMENTS) }
@@ -668,9 +668,9 @@ function stateKind(state: LiveState['auction']['state']): AnnouncementKind | nul
 }
 
 function ownResult(state: LiveState): AnnouncementKind | null {
-  const own = currentStanding(state)
-  if (!own) return null
-  return thousandthsOf(own.given) > 0 ? 'won' : 'lost'
+  const standing = currentStanding(state)
+  if (!standing) return null
+  return thousandthsOf(standing.given) > 0 ? 'won' : 'lost'
 }
 
 /**

@@ -217,11 +217,11 @@ export function PriceShortcuts({
   const full = cheapestFullPrice(competition, limits, { quantity, minimumQuantity })
   const first = cheapestFirstPrice(competition, limits)
   // No price is offered for a volume that the bidder already has.
-  const own = auction.ranking.find((row) => row.participant === participant)
-  const hasAll = own !== undefined && thousandthsOf(own.given) >= quantity
+  const row = auction.ranking.find((each) => each.participant === participant)
+  const hasAll = row !== undefined && thousandthsOf(row.given) >= quantity
   const shortcuts = [
     { label: t('shortcutFull'), value: hasAll ? null : full },
-    { label: t('shortcutFirst'), value: own?.rank === 1 ? null : first },
+    { label: t('shortcutFirst'), value: row?.rank === 1 ? null : first },
   ].filter(
     (choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index,
   )
@@ -266,7 +266,7 @@ export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null;
       </p>
     )
   const { kind, rank } = preview
-  const given = amount(toQuantityString(preview.given))
+  const allocated = amount(toQuantityString(preview.given))
   return (
     <div
       className={classNames(
@@ -275,9 +275,9 @@ export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null;
       )}
     >
       <p className="numbers font-semibold">
-        {preview.given > 0 ? t('place', { rank, given }) : t('placeOnly', { rank })}
+        {preview.given > 0 ? t('place', { rank, given: allocated }) : t('placeOnly', { rank })}
       </p>
-      <p className="numbers text-small">{t(kind, { given, quantity: amount(toQuantityString(preview.quantity)) })}</p>
+      <p className="numbers text-small">{t(kind, { given: allocated, quantity: amount(toQuantityString(preview.quantity)) })}</p>
     </div>
   )
 }

@@ -168,7 +168,6 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
   const last = own?.last_bid
   if (!row || !last) return null
   const bid = t('bid', { price: price(last.price), quantity: amount(last.quantity) })
-  const given = thousandthsOf(row.given)
   if (mode.kind === 'won') return <Won given={row.given} price={row.price} />
   if (mode.kind === 'lost')
     return (
@@ -188,7 +187,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
         <p>{auction.winners_confirmed ? t('confirmedOthers') : tPanel('watching')}</p>
       </OutcomeFrame>
     )
-  if (given === 0)
+  if (thousandthsOf(row.given) === 0)
     return (
       <OutcomeFrame tone="plain" title={t(auction.winners_confirmed ? 'lost' : 'nothingYet')}>
         <p>{bid}</p>

@@ -133,10 +133,10 @@ function selectionMode(state: LiveState): PanelMode {
 }
 
 function completedMode(state: LiveState): PanelMode {
-  const own = currentStanding(state)
-  if (!own) return { kind: 'finished' }
+  const standing = currentStanding(state)
+  if (!standing) return { kind: 'finished' }
   const price = state.own?.last_bid?.price
-  return price && thousandthsOf(own.given) > 0 ? { kind: 'won', given: own.given, price } : { kind: 'lost' }
+  return price && thousandthsOf(standing.given) > 0 ? { kind: 'won', given: standing.given, price } : { kind: 'lost' }
 }
 
 function VisitorMessage({ planned }: { planned: boolean }) {

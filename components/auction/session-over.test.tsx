@@ -65,11 +65,11 @@ describe('a session that has ended while an auction’s page is open', () => {
     ['en', 'Your session has ended', 'Signed out · Lot 35'],
     ['uk', 'Сеанс завершився', 'Сеанс завершився · Lot 35'],
     ['ru', 'Сеанс завершился', 'Сеанс завершился · Lot 35'],
-  ])('replaces the verdict, and marks the tab: %s', async (locale, words, title) => {
+  ])('replaces the verdict, and marks the tab: %s', async (locale, text, title) => {
     const { endSession } = await openPage({ locale })
     await screen.findByText(/15.100[.,]00 × 150/, { selector: '[data-own]' })
     endSession()
-    const bar = (await screen.findByText(words)).closest('[data-verdict]')
+    const bar = (await screen.findByText(text)).closest('[data-verdict]')
     expect(bar).toHaveAttribute('data-verdict', 'wait')
     expect(bar).not.toHaveTextContent(/15.100/)
     expect(screen.queryByText(/15.100[.,]00 × 150/, { selector: '[data-own]' })).toBeNull()

@@ -41,9 +41,9 @@ describe('the company’s part in an auction', () => {
   it.each([
     ['not_confirmed_before_start', 'not confirmed before bidding started'],
     ['The licence has lapsed.', 'The licence has lapsed.'],
-  ])('explains why an application was rejected: %s', (reason, words) => {
+  ])('explains why an application was rejected: %s', (reason, text) => {
     const rejected = { ...application!, status: 'rejected' as const, reason }
-    expect(show('unsuccessful', { application: rejected, last_bid: null })).toHaveTextContent(words)
+    expect(show('unsuccessful', { application: rejected, last_bid: null })).toHaveTextContent(text)
   })
 
   it.each(['rejected', 'withdrawn'] as const)('shows an application that was %s as such', (status) => {

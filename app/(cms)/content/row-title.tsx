@@ -86,12 +86,12 @@ function textWithin(node: unknown): string {
   const { text, root, children } = node as Row
   if (typeof text === 'string') return text
   if (root !== undefined) return textWithin(root)
-  let words = ''
+  let joined = ''
   for (const child of Array.isArray(children) ? children : []) {
-    words += `${textWithin(child)} `
-    if (words.length > MAX_LENGTH) break
+    joined += `${textWithin(child)} `
+    if (joined.length > MAX_LENGTH) break
   }
-  return words
+  return joined
 }
 
 function isText(value: unknown): value is string {

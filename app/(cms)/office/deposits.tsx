@@ -100,13 +100,13 @@ function Statements() {
 
 function Imported({ statement: { format, counts, passed_over: passedOver } }: { statement: ImportedStatement }) {
   const { t, locale } = useOfficeText()
-  const found = lineVerdict.options.filter((verdict) => counts[verdict] > 0)
+  const verdicts = lineVerdict.options.filter((verdict) => counts[verdict] > 0)
   return (
     <Notice tone={counts.new > 0 ? 'go' : 'wait'} role="status" title={t(`statement_${format}`)}>
       <p>
-        {found.length === 0
+        {verdicts.length === 0
           ? t('statementEmpty')
-          : found.map((verdict) => `${t(`verdict_${verdict}`)}: ${counts[verdict]}`).join(' · ')}
+          : verdicts.map((verdict) => `${t(`verdict_${verdict}`)}: ${counts[verdict]}`).join(' · ')}
       </p>
       {passedOver.length > 0 && (
         <details className="mt-1.5">

@@ -93,7 +93,7 @@ const BID = {
 }
 
 describe('a bid of the live stream', () => {
-  const known = aLiveAuction({
+  const auction = aLiveAuction({
     best_price: '15000.00',
     bids: 3,
     history: [{ at: '2026-11-24T08:00:00.000Z', price: '15000.00' }],
@@ -104,23 +104,23 @@ describe('a bid of the live stream', () => {
     ['15000.00', '15000.00', 1],
     ['14999.99', '15000.00', 1],
   ])('of %s makes the best price %s, with %d steps on the chart', (price, best, steps) => {
-    const next = withBid(known, { ...BID, price })
+    const next = withBid(auction, { ...BID, price })
     expect([next.best_price, next.history.length, next.bids]).toEqual([best, steps, 4])
   })
 })
 
 describe('the newest page of bids', () => {
   const bids = (...seqs: number[]) => seqs.map((seq) => ({ seq }) as ManagedBid)
-  const known = { list: bids(4, 3, 2), next_cursor: 'older than 2' }
+  const earlier = { list: bids(4, 3, 2), next_cursor: 'older than 2' }
 
   it('is joined with the bids read before, and keeps their cursor', () => {
-    const { list, next_cursor } = withNewest(known, { list: bids(6, 5, 4), next_cursor: 'older than 4' })
+    const { list, next_cursor } = withNewest(earlier, { list: bids(6, 5, 4), next_cursor: 'older than 4' })
     expect([list.map(({ seq }) => seq), next_cursor]).toEqual([[6, 5, 4, 3, 2], 'older than 2'])
   })
 
   it('replaces them if bids in between are missing', () => {
     const newest = { list: bids(9, 8), next_cursor: 'older than 8' }
-    expect(withNewest(known, newest)).toEqual(newest)
+    expect(withNewest(earlier, newest)).toEqual(newest)
   })
 })
 

@@ -39,9 +39,9 @@ export function WinnersPanel({ auction, className }: Props) {
   const unit = auction.category.unit
   const blockedId = useId()
   // R2.7, R7.3: winners are confirmed once none is deactivated and no partial offer is open.
-  const blocker = board?.blockers.find((found) => found !== 'winners_not_confirmed')
+  const blocker = board?.blockers.find((code) => code !== 'winners_not_confirmed')
   // While something else blocks the confirmation, "not confirmed" is not worth a mention.
-  const blockers = board?.blockers.filter((found) => blocker === undefined || found !== 'winners_not_confirmed')
+  const blockers = board?.blockers.filter((code) => blocker === undefined || code !== 'winners_not_confirmed')
   return (
     <Panel
       title={t(board?.confirmed ? 'decision_winners_confirmed' : 'winners')}
@@ -76,9 +76,9 @@ export function WinnersPanel({ auction, className }: Props) {
       }
     >
       {deciding &&
-        blockers?.map((found) => (
-          <p key={found} id={`${blockedId}-${found}`} className="text-small text-wait-text">
-            {t(`error_${found}`)}
+        blockers?.map((code) => (
+          <p key={code} id={`${blockedId}-${code}`} className="text-small text-wait-text">
+            {t(`error_${code}`)}
           </p>
         ))}
       {board && (

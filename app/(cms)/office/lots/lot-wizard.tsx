@@ -165,7 +165,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     const lot = await saveDraft(current, saved, openStored)
     setBaseline(current)
     // The saved lot has its documents now, and its form may change them.
-    setForm((known) => known && { ...known, documents: null })
+    setForm((before) => before && { ...before, documents: null })
     return lot
   }
 
@@ -204,7 +204,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
       router.push(`/admin/collections/auctions/${saved.id}/console`)
     })
 
-  const change = (changes: Partial<LotForm>) => setForm((known) => known && { ...known, ...changes })
+  const change = (changes: Partial<LotForm>) => setForm((before) => before && { ...before, ...changes })
   const gaps = form ? LANGUAGES.filter((language) => gapsOf(form, language) > 0) : []
   const fields = form && { form, faults, onChange: change }
   const next = STEPS[STEPS.indexOf(step) + 1]

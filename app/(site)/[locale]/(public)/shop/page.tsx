@@ -40,12 +40,12 @@ export default async function ShopPage({ params }: ShopProps) {
   ])
   const products = answer?.data.list ?? null
   const consent = t.rich('consent', {
-    policy: (words) => (
+    policy: (chunks) => (
       <AppLink
         href={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
         className="text-link underline underline-offset-2"
       >
-        {words}
+        {chunks}
       </AppLink>
     ),
   })
