@@ -1,21 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { Metadata } from 'next'
-import { createTranslator, NextIntlClientProvider } from 'next-intl'
-import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
-import { prerender } from 'react-dom/static.edge'
-import { ApiError } from '@/lib/api/problems'
-import { TIME_ZONE } from '@/lib/config/constants'
-import { messagesOf } from '@/tests/support/render-in'
-
-/** The call that the API refuses; all others succeed. */
-let failing = ''
-const call = (path: string, data: unknown) => () =>
-  path === failing
-    ? Promise.reject(
-        new ApiError({ type: '', title: '', status: 500, code: 'internal_error', detail: '', request_id: '' }, null),
-      )
-    : Promise.resolve({ data })
+import { callOf, failCall, restoreCalls, messages, prerenderPage } from '@/tests/support/server-pages'
 
 const condensate = {
   id: 1,
@@ -61,45 +47,27 @@ const settings = {
 }
 const publicApi = {
   auctions: {
-    list: call('auctions/list', { list: [], next_cursor: null }),
-    results: call('auctions/results', {
+    list: callOf('auctions/list', { list: [], next_cursor: null }),
+    results: callOf('auctions/results', {
       list: [sold],
       months: [],
       totals: { auctions: 1, companies: 1, volume_sold: {}, average_price: {}, price_rise: null },
       next_cursor: null,
     }),
-    resultPoints: call('auctions/result-points', { list: [], more: false }),
+    resultPoints: callOf('auctions/result-points', { list: [], more: false }),
   },
   content: {
-    categories: call('auction-categories/list', { list: [condensate] }),
-    settings: call('settings/all', settings),
+    categories: callOf('auction-categories/list', { list: [condensate] }),
+    settings: callOf('settings/all', settings),
     menus: () => Promise.resolve({ items: {} }),
   },
-  pages: { auctionPage: call('pages/auction-page', { page: null }) },
-  news: { list: call('news/list', { list: [], years: [], next_cursor: null }) },
-  certificates: { list: call('certificates/list', { list: [], next_cursor: null }) },
-  shop: { products: call('shop/products', { list: [] }) },
+  pages: { auctionPage: callOf('pages/auction-page', { page: null }) },
+  news: { list: callOf('news/list', { list: [], years: [], next_cursor: null }) },
+  certificates: { list: callOf('certificates/list', { list: [], next_cursor: null }) },
+  shop: { products: callOf('shop/products', { list: [] }) },
 }
-const messages = messagesOf('en')
 jest.unstable_mockModule('@/lib/api/public', () => ({ publicApi }))
 jest.unstable_mockModule('@/lib/api/server', () => ({ serverApi: {} }))
-jest.unstable_mockModule('@/lib/server/compose/portal', () => ({
-  getPortal: () => Promise.resolve({ isDatabaseAway: () => false }),
-}))
-jest.unstable_mockModule('next/cache', () => ({ unstable_cache: (read: unknown) => read }))
-jest.unstable_mockModule('next-intl/server', () => ({
-  setRequestLocale: () => undefined,
-  getLocale: () => Promise.resolve('en'),
-  getMessages: () => Promise.resolve(messages),
-  getTranslations: (asked: string | { namespace: string }) =>
-    Promise.resolve(
-      createTranslator({
-        locale: 'en',
-        messages,
-        namespace: (typeof asked === 'string' ? asked : asked.namespace) as 'Home',
-      }),
-    ),
-}))
 const results = await import('./auctions/results-page')
 const explanation = await import('./auctions/explanation-page')
 const certificates = await import('./auctions/certificates-page')
@@ -126,20 +94,10 @@ const SITE: Record<string, Site> = {
   shop: { page: shop.default, metadata: shop.generateMetadata, heading: messages.Shop.title },
 }
 
-/** Rendered as on the server, which renders the parts one after another. */
 async function open({ page: Page, metadata }: Site): Promise<HTMLElement> {
   const params = Promise.resolve({ locale: 'en' } as const)
   await metadata({ params })
-  const { prelude } = await prerender(
-    <NextIntlClientProvider locale="en" messages={messages} timeZone={TIME_ZONE}>
-      <AppRouterContext value={{} as AppRouterInstance}>
-        <Page params={params} />
-      </AppRouterContext>
-    </NextIntlClientProvider>,
-  )
-  const main = document.createElement('main')
-  main.innerHTML = await new Response(prelude).text()
-  return main
+  return prerenderPage(<Page params={params} />)
 }
 
 beforeEach(() => {
@@ -148,7 +106,7 @@ beforeEach(() => {
 
 describe('a page with one failing call', () => {
   it.each(Object.keys(SITE))('shows no failure if none occurs: %s', async (name) => {
-    failing = ''
+    restoreCalls()
     const main = await open(SITE[name] as Site)
     expect(main).not.toHaveTextContent(messages.ErrorPage.sectionFailed)
   })
@@ -165,7 +123,7 @@ describe('a page with one failing call', () => {
     ['news', 'news/list'],
     ['shop', 'shop/products'],
   ])('keeps its heading and replaces the section with the failure: %s without %s', async (name, path) => {
-    failing = path
+    failCall(path)
     const site = SITE[name] as Site
     const main = await open(site)
     expect(main.querySelector('h1')).toHaveTextContent(site.heading)
@@ -173,7 +131,7 @@ describe('a page with one failing call', () => {
   })
 
   it('shows the portal’s data without the editor’s text', async () => {
-    failing = 'pages/auction-page'
+    failCall('pages/auction-page')
     expect(await open(SITE.results as Site)).toHaveTextContent('Lot 1')
   })
 
@@ -181,7 +139,7 @@ describe('a page with one failing call', () => {
     ['condensate', 'status-503'],
     ['oil', 'NEXT_HTTP_ERROR_FALLBACK;404'],
   ])('is a 404 only if the product is unknown: %s while the products cannot be read', async (auctionType, digest) => {
-    failing = 'auction-categories/list'
+    failCall('auction-categories/list')
     const params = Promise.resolve({ locale: 'en', auctionType } as const)
     await expect(explanation.rulesMetadata({ params })).rejects.toMatchObject({ digest })
   })
