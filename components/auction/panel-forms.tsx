@@ -69,7 +69,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
     sum: tPanel('currency', { sum: price(formatSum(sumOf(kopecksOf(bid.price), thousandthsOf(mode.given)))) }),
   }
 
-  function ask(accept: boolean) {
+  function openDialog(accept: boolean) {
     if (!terms) return
     answer.clear()
     setQuestion({ accept, quantity: mode.given, terms })
@@ -100,10 +100,10 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
         {!isOver && <TimeLeft until={mode.until} dayLabel={(days) => tAuction('days', { days })} size="md" />}
       </div>
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
-        <Button disabled={isOver} pending={answer.pending} onClick={() => ask(true)}>
+        <Button disabled={isOver} pending={answer.pending} onClick={() => openDialog(true)}>
           {t('accept', { given })}
         </Button>
-        <Button tone="outline" disabled={isOver} pending={answer.pending} onClick={() => ask(false)}>
+        <Button tone="outline" disabled={isOver} pending={answer.pending} onClick={() => openDialog(false)}>
           {t('refuse')}
         </Button>
       </div>

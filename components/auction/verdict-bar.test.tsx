@@ -233,7 +233,7 @@ describe('the verdict of a participant', () => {
     expect(within(bar).queryByRole('button', { name: /16.000\.00/ })).not.toBeInTheDocument()
   })
 
-  it('shows that the page polls where the network holds back the stream', async () => {
+  it('shows that the page polls while the network blocks the stream', async () => {
     const { bar, store } = await openBar(rankings.safe)
     act(() => store.dispatch({ type: 'connection', connection: 'polling', lastDataAt: null }))
     expect(within(bar).getByText('Updates every 5 s: your network blocks live updates')).toBeVisible()

@@ -376,20 +376,20 @@ interface QuestionProps extends DialogProps {
 
 /** A confirmation, with or without a choice of role. */
 function Question({ title, text, verb, danger, role, call, onClose, onDone, children }: QuestionProps) {
-  const ask = useCall(async (chosen: PersonRole) => onDone(...(await call(chosen))))
+  const submit = useCall(async (chosen: PersonRole) => onDone(...(await call(chosen))))
   return (
     <FormDialog
       title={title}
       text={text}
       verb={verb}
       danger={danger}
-      pending={ask.pending}
-      failure={ask.failure}
+      pending={submit.pending}
+      failure={submit.failure}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         const chosen = new FormData(event.currentTarget).get('role')
-        void ask.run(personRole.catch('viewer').parse(chosen))
+        void submit.run(personRole.catch('viewer').parse(chosen))
       }}
     >
       {children}

@@ -65,7 +65,7 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
   const [asking, setAsking] = useState<string | null>(null)
   const commentDraft = textDraft(`deletion-comment:${useUser()?.id}`)
   const isOwner = (useUser()?.role ?? 'owner') === 'owner'
-  const ask = useCall(async (entry: { password: string; comment: string; scope: 'company' | 'person' }) => {
+  const requestDeletion = useCall(async (entry: { password: string; comment: string; scope: 'company' | 'person' }) => {
     const { data } = await api.personalData.requestDeletion({
       password: entry.password,
       scope: entry.scope,
@@ -131,14 +131,14 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
           text={t('askText')}
           verb={t('send')}
           danger
-          pending={ask.pending}
-          failure={ask.failure}
+          pending={requestDeletion.pending}
+          failure={requestDeletion.failure}
           onClose={() => {
-            ask.clear()
+            requestDeletion.clear()
             close()
           }}
           onSubmit={({ password, comment = '', only_me: onlyMe }) =>
-            void ask.run({
+            void requestDeletion.run({
               password,
               comment: comment.trim(),
               scope: onlyMe === 'on' || !isOwner ? 'person' : 'company',

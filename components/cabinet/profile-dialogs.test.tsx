@@ -56,14 +56,14 @@ async function open(Task: typeof EmailTask, locale: Locale = 'en') {
 
 describe('changing the address', () => {
   it.each(['uk', 'en', 'ru'] as const)('reports missing fields in %s and focuses the first', async (locale) => {
-    const ask = jest.spyOn(api.profile, 'changeEmail')
+    const changeEmail = jest.spyOn(api.profile, 'changeEmail')
     const { typing, save } = await open(EmailTask, locale)
     const { Fields, Profile } = messagesOf(locale)
     await typing.click(save())
     expect(await screen.findByText(Fields.emailRequired)).toBeVisible()
     expect(screen.getByText(Fields.passwordRequired)).toBeVisible()
     expect(screen.getByLabelText(Profile.newEmail)).toHaveFocus()
-    expect(ask).not.toHaveBeenCalled()
+    expect(changeEmail).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -93,12 +93,12 @@ describe('changing the address', () => {
   })
 
   it('closes with the address that the email was sent to', async () => {
-    const ask = jest.spyOn(api.profile, 'changeEmail').mockResolvedValue({ data: {} })
+    const changeEmail = jest.spyOn(api.profile, 'changeEmail').mockResolvedValue({ data: {} })
     const { typing, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase{Enter}')
     await waitFor(() => expect(onClose).toHaveBeenCalledWith({ email: 'new@buyer.ua' }))
-    expect(ask).toHaveBeenCalledWith({ email: 'new@buyer.ua', password: 'secret phrase' })
+    expect(changeEmail).toHaveBeenCalledWith({ email: 'new@buyer.ua', password: 'secret phrase' })
   })
 
   it('shows how long to wait after too many emails', async () => {
@@ -129,7 +129,7 @@ describe('changing the password', () => {
 })
 
 describe('a change that was not finished', () => {
-  const again = (accountId = user.id) =>
+  const reopen = (accountId = user.id) =>
     renderIn(
       'en',
       <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
@@ -139,14 +139,14 @@ describe('a change that was not finished', () => {
 
   it('is restored after the next sign-in, with an explanation', async () => {
     const typing = userEvent.setup()
-    const { unmount } = again()
+    const { unmount } = reopen()
     await typing.click(screen.getByRole('button', { name: 'Contact person and IBAN' }))
     const name = await screen.findByLabelText('Given name')
     await typing.clear(name)
     await typing.type(name, 'Оксана')
     await typing.click(screen.getByRole('radio', { name: 'English' }))
     unmount()
-    again()
+    reopen()
     expect(await screen.findByText(/^These changes have not been saved yet/)).toBeVisible()
     expect(screen.getByLabelText('Given name')).toHaveValue('Оксана')
     expect(screen.getByLabelText('Surname')).toHaveValue('Коваль')
@@ -155,22 +155,22 @@ describe('a change that was not finished', () => {
 
   it('belongs to its account only, and is dropped when it is cancelled', async () => {
     const typing = userEvent.setup()
-    const { unmount } = again()
+    const { unmount } = reopen()
     await typing.click(screen.getByRole('button', { name: 'Change email' }))
     await typing.type(await screen.findByLabelText('New email'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
     expect(JSON.stringify({ ...sessionStorage })).toMatch(/new@buyer\.ua/)
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret phrase/)
     unmount()
-    const other = again(8)
+    const other = reopen(8)
     expect(screen.queryByRole('dialog')).toBeNull()
     other.unmount()
-    const own = again()
+    const sameAccount = reopen()
     expect(await screen.findByLabelText('New email')).toHaveValue('new@buyer.ua')
     await typing.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    own.unmount()
-    again()
+    sameAccount.unmount()
+    reopen()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -89,7 +89,7 @@ interface LogoutButtonProps {
 export function LogoutButton({ label, failedLabel, loginHref, locale }: LogoutButtonProps) {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
 
-  async function leave(event: SyntheticEvent<HTMLFormElement>) {
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     if (state === 'pending') return
@@ -102,7 +102,7 @@ export function LogoutButton({ label, failedLabel, loginHref, locale }: LogoutBu
   }
 
   return (
-    <form method="post" action="/internal/session/end" onSubmit={leave}>
+    <form method="post" action="/internal/session/end" onSubmit={submit}>
       <input type="hidden" name="locale" value={locale} />
       <button type="submit" aria-busy={state === 'pending' || undefined} className={MENU_ENTRY_LOOK}>
         <Icon of={LogOut} className="size-4.5" />

@@ -30,7 +30,7 @@ describe('resolveAddress', () => {
     '/auctions/condensate/gasSubPage',
     '/auctions/results-past-auctions/2026',
     '/en/auctions/gas/results-past-auctions/2025',
-  ])('knows %s', async (path) => {
+  ])('recognises %s', async (path) => {
     expect(await resolve(path)).toEqual({ kind: 'known' })
   })
 

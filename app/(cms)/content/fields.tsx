@@ -38,9 +38,9 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: givenPath,
 
   useEffect(() => {
     const element = input.current
-    const leave = () => setTyped(null)
-    element.addEventListener('blur', leave)
-    return () => element.removeEventListener('blur', leave)
+    const showStored = () => setTyped(null)
+    element.addEventListener('blur', showStored)
+    return () => element.removeEventListener('blur', showStored)
   }, [])
 
   return (

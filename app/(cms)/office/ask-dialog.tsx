@@ -163,7 +163,7 @@ export function LeaveQuestion({ active, onLeave }: { active: boolean; onLeave?: 
 
   useEffect(() => {
     if (!active) return
-    const ask = (event: MouseEvent) => {
+    const interceptLink = (event: MouseEvent) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link?.href || link.target === '_blank' || link.origin !== window.location.origin) return
@@ -172,8 +172,8 @@ export function LeaveQuestion({ active, onLeave }: { active: boolean; onLeave?: 
       event.stopPropagation()
       setLeavingTo(link.pathname + link.search + link.hash)
     }
-    document.addEventListener('click', ask, true)
-    return () => document.removeEventListener('click', ask, true)
+    document.addEventListener('click', interceptLink, true)
+    return () => document.removeEventListener('click', interceptLink, true)
   }, [active])
 
   if (leavingTo === null) return null

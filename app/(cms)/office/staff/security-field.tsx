@@ -119,14 +119,14 @@ type Codes = { recovery_codes: string[] }
 function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
   const { t } = useOfficeText('portal')
   const [task, setTask] = useState<TwoFactorTask | null>(null)
-  const ask = <T,>(name: string, body: object) => callStaffApi<T>(`/security/two-factor${name}`, body)
+  const callTwoFactor = <T,>(name: string, body: object) => callStaffApi<T>(`/security/two-factor${name}`, body)
   const { secret, codes, fields, reset, submit } = useTwoFactorTask(
     task,
     {
-      begin: (proof) => ask('/begin', proof),
-      enable: async (proof) => (await ask<Codes>('/enable', proof)).recovery_codes,
-      disable: (proof) => ask('/disable', proof),
-      renew: async (proof) => (await ask<Codes>('/recovery-codes', proof)).recovery_codes,
+      begin: (proof) => callTwoFactor('/begin', proof),
+      enable: async (proof) => (await callTwoFactor<Codes>('/enable', proof)).recovery_codes,
+      disable: (proof) => callTwoFactor('/disable', proof),
+      renew: async (proof) => (await callTwoFactor<Codes>('/recovery-codes', proof)).recovery_codes,
     },
     () => begin(null),
   )
