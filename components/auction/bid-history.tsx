@@ -19,7 +19,7 @@ const PAGE = 50
 const SHOWN = 'bids=all'
 
 interface BidHistoryProps {
-  /** All bids are shown after the end only; before it one's own. */
+  /** All bids are shown only after the end; before it, the viewer's own. */
   isOver: boolean
   lastOwnBid: number | null
 }

@@ -73,14 +73,14 @@ export function useOffer(
   limits: BidLimits,
   lastMinimum: number | null,
   onTouch: () => void,
-  priceOf: (wanted: Omit<Offer, 'price'>) => number | null = () => null,
+  priceOf: (terms: Omit<Offer, 'price'>) => number | null = () => null,
 ): OfferForm {
   const locale = useLocale()
   const [draft, setDraft] = useState<BidDraft>(EMPTY_DRAFT)
   const [committed, setCommitted] = useState(false)
   const least = suggestedOffer(limits, lastMinimum)
-  const wanted = readDraft({ ...draft, price: null }, least, locale)
-  const { quantity, minimumQuantity } = wanted
+  const terms = readDraft({ ...draft, price: null }, least, locale)
+  const { quantity, minimumQuantity } = terms
   const proposed = quantity === null || minimumQuantity === null ? null : priceOf({ quantity, minimumQuantity })
   const suggested = { ...least, price: proposed ?? least.price }
   const values = readDraft(draft, suggested, locale)

@@ -54,14 +54,14 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
       return (
         <Notice tone="wait" role="alert" title={t('unanswered.title')}>
           <p>
-            {submission.waits === null ? (
+            {submission.nextTryAt === null ? (
               t('unanswered.trying')
             ) : (
-              <SecondsUntil until={submission.waits} textOf={(seconds) => t('unanswered.waiting', { seconds })} />
+              <SecondsUntil until={submission.nextTryAt} textOf={(seconds) => t('unanswered.waiting', { seconds })} />
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" tone="outline" disabled={submission.waits === null} onClick={submissionStore.resend}>
+            <Button size="sm" tone="outline" disabled={submission.nextTryAt === null} onClick={submissionStore.resend}>
               {t('unanswered.now')}
             </Button>
             <Button size="sm" tone="quiet" onClick={submissionStore.stopRetrying}>

@@ -13,13 +13,13 @@ export interface Attempt {
 
 /**
  * The state of a bid that is being sent. `unanswered`: it may have arrived, and is sent again with the same key until
- * it is answered. `waits`: the time of the next attempt, null during one. `tries`: the number of unanswered attempts.
- * Once a bid was sent we never claim that it was not placed.
+ * it is answered. `nextTryAt`: the time of the next attempt, null during one. `tries`: the number of unanswered attempts.
+ * Once a bid has been sent, we never claim that it was not placed.
  */
 export type Submission =
   | { phase: 'idle' }
   | { phase: 'sending'; attempt: Attempt }
-  | { phase: 'unanswered'; attempt: Attempt; tries: number; waits: number | null }
+  | { phase: 'unanswered'; attempt: Attempt; tries: number; nextTryAt: number | null }
   | { phase: 'signed_out'; attempt: Attempt; tries: number }
   | { phase: 'limited'; attempt: Attempt; until: number }
   | { phase: 'refused'; attempt: Attempt; problem: Problem }
@@ -68,7 +68,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
 
   async function deliver(attempt: Attempt, tries: number) {
     cancelWait()
-    set(tries === 0 ? { phase: 'sending', attempt } : { phase: 'unanswered', attempt, tries, waits: null })
+    set(tries === 0 ? { phase: 'sending', attempt } : { phase: 'unanswered', attempt, tries, nextTryAt: null })
     try {
       const { data } = await parts.place(attempt.input, { idempotencyKey: attempt.key })
       if (!isCurrent(attempt)) return
@@ -100,7 +100,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
 
   function waitAndRepeat(attempt: Attempt, tries: number, retryAfter: number | null) {
     const wait = retryAfter === null ? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) : retryAfter * 1_000
-    set({ phase: 'unanswered', attempt, tries: tries + 1, waits: parts.now() + wait })
+    set({ phase: 'unanswered', attempt, tries: tries + 1, nextTryAt: parts.now() + wait })
     cancelWait = parts.later(() => void deliver(attempt, tries + 1), wait)
   }
 
@@ -120,7 +120,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
     },
     resend() {
       if (state.phase === 'signed_out' || state.phase === 'left_open') void deliver(state.attempt, state.tries)
-      else if (state.phase === 'unanswered' && state.waits !== null) void deliver(state.attempt, state.tries)
+      else if (state.phase === 'unanswered' && state.nextTryAt !== null) void deliver(state.attempt, state.tries)
     },
     stopRetrying() {
       if (state.phase !== 'unanswered' && state.phase !== 'signed_out') return

@@ -61,8 +61,8 @@ export function AskDialog({
     // React bubbles events of a portal to the form of the document around the dialog.
     event.stopPropagation()
     const form = new FormData(event.currentTarget)
-    const written = form.get('reason')
-    const reason = typeof written === 'string' ? written.trim() : ''
+    const entry = form.get('reason')
+    const reason = typeof entry === 'string' ? entry.trim() : ''
     const chosen = form.get('file')
     const file = chosen instanceof File && chosen.size > 0 ? chosen : null
     if (withReason && excess > 0) return reasonField.current?.focus()

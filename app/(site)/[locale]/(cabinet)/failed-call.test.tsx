@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { ReactNode } from 'react'
-import { callOf, failCall, restoreCalls, messages, prerenderPage } from '@/tests/support/server-pages'
+import { callOf, failCall, messages, prerenderPage, restoreCalls } from '@/tests/support/server-pages'
 
 const empty = { list: [], next_cursor: null }
 const serverApi = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { callOf, failCall, restoreCalls, messages, prerenderPage } from '@/tests/support/server-pages'
+import { callOf, failCall, messages, prerenderPage, restoreCalls } from '@/tests/support/server-pages'
 
 const condensate = {
   id: 1,
