@@ -39,7 +39,7 @@ async function openPage(auction: Partial<AuctionDetail>) {
   return { container, send }
 }
 
-it('shows a later bid on a page that the browser has translated', async () => {
+it('an auction’s page that the browser has translated shows later bids', async () => {
   const { container, send } = await openPage({ state: 'running' })
   translatePage(container)
   await send('bid', {
@@ -58,20 +58,20 @@ it('shows a later bid on a page that the browser has translated', async () => {
 it.each([
   ['running', true],
   ['planned', false],
-] as const)('cuts a long name to two lines only while bidding goes on: %s', async (state, isCut) => {
+] as const)('an auction’s page cuts a long name to two lines only while bidding goes on: %s', async (state, isCut) => {
   await openPage({ state, title: 'Stable gas condensate '.repeat(10).trim() })
   const name = screen.getByRole('heading', { level: 1 })
   expect(name.classList.contains('line-clamp-2')).toBe(isCut)
   if (isCut) expect(name).toHaveAttribute('title', name.textContent)
 })
 
-it('allows the browser to translate the lot’s name, whose text never changes', async () => {
+it('an auction’s page allows the browser to translate the lot’s name, which never changes', async () => {
   const { container } = await openPage({ state: 'running' })
   translatePage(container)
   expect(screen.getByRole('heading', { level: 1 }).querySelector('font')).not.toBeNull()
 })
 
-it('opens no stream for a draft', async () => {
+it('the preview of a draft opens no stream', async () => {
   const streams: string[] = []
   jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     if (typeof address === 'string' && address.includes('/events')) streams.push(address)

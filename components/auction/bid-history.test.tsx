@@ -23,7 +23,7 @@ const bid = (seq: number) => ({
   received_at: '2026-11-24T08:45:07.000Z',
 })
 
-it('moves the focus to the bids, and to the first of those loaded later', async () => {
+it('the list of bids moves the focus to the bids, and then to the first of those loaded later', async () => {
   server.use(
     http.post('*/api/bids/list', async ({ request }) => {
       const { cursor } = (await request.json()) as { cursor?: string }

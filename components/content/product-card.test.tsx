@@ -19,7 +19,7 @@ const PRODUCT: Product = {
   ],
 }
 
-it('marks the language of untranslated texts only', () => {
+it('the card of a product marks the language of untranslated texts only', () => {
   renderIn('en', <ProductCard product={PRODUCT} category={undefined} />)
   const languageOf = (text: string | RegExp) => screen.getByText(text).closest('[lang]')?.getAttribute('lang') ?? null
   expect(['Газовий конденсат', '25 т', '720 кг/м³', 'Сірка'].map(languageOf)).toEqual(['uk', 'uk', 'uk', 'uk'])

@@ -41,7 +41,7 @@ it.each([
   ['en', '1,500', ' 1,500'],
   ['uk', '1,500', '1,500'],
   ['en', '1.500', '1.500'],
-])('in %s sends %s as %j, and shows it as typed when the field is left', async (spoken, typed, sent) => {
+])('a decimal field in %s sends %s as %j, and still shows it as typed after it is left', async (spoken, typed, sent) => {
   language = spoken
   const user = userEvent.setup()
   const field = { name: 'volume', type: 'text' } as const

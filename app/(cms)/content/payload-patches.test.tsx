@@ -21,7 +21,7 @@ const { PublishAfterDraft } = await import('./payload-patches')
 it.each([
   [false, 'version:publish'],
   [true, 'version:publishChanges'],
-])('mentions unpublished changes only for a published document (%s)', (published, label) => {
+])('the publish button mentions changes only for a published document (%s)', (published, label) => {
   hasPublishedDoc = published
   render(<PublishAfterDraft />)
   expect(screen.getByRole('button').textContent).toBe(label)

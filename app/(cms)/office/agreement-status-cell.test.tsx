@@ -28,7 +28,7 @@ function statusOf(cellData: string, ends_on: string | null) {
   return () => container.textContent
 }
 
-it('shows by the server’s clock whether the last day in Kyiv is over, and updates after midnight in an open page', () => {
+it('the status of an agreement follows the server’s clock: it ends at midnight in Kyiv, even on an open page', () => {
   serverClock.adjust(LATE_EVENING)
   const status = statusOf('current', LAST_DAY)
   expect(status()).toBe('office:agreement_current')
@@ -36,7 +36,7 @@ it('shows by the server’s clock whether the last day in Kyiv is over, and upda
   expect(status()).toBe('office:agreement_archived')
 })
 
-it('is already correct in the server’s HTML', () => {
+it('the status of an agreement is already correct in the server’s HTML', () => {
   jest.spyOn(serverClock, 'synced').mockReturnValue(false)
   jest.spyOn(serverClock, 'sync').mockResolvedValue()
   expect(statusOf('current', LAST_DAY)()).toBe('office:agreement_current')

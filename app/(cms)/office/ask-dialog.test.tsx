@@ -7,7 +7,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AskDialog } from './ask-dialog'
 
-it('does not cut a pasted reason, and accepts it once it is short enough', async () => {
+it('the dialog does not cut a pasted reason, and accepts it once shortened', async () => {
   const user = userEvent.setup()
   const onAnswer = jest.fn()
   render(

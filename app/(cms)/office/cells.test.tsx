@@ -9,7 +9,7 @@ import { StatusCell } from './cells'
 
 const server = mockApi()
 
-it('shows the status being saved, and ignores a second choice until then', async () => {
+it('the status cell shows the status being saved, and ignores another choice until it is saved', async () => {
   const sent: unknown[] = []
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))

@@ -95,7 +95,7 @@ describe('a call of a user', () => {
   })
 })
 
-it('reads all pages of a list', async () => {
+it('readAllPages follows the cursor to the end of a list', async () => {
   const read = jest.fn(async ({ cursor }: { cursor: string | undefined }) => ({
     data: { list: [cursor ?? 'first'], next_cursor: cursor === undefined ? 'second' : null },
   }))

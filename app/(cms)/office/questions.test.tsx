@@ -9,7 +9,7 @@ import { MAX_ANSWER, MAX_QUESTION } from '@/lib/contract/questions'
 import { renderOffice } from '@/tests/support/render-office'
 import { PublishDialog } from './questions'
 
-it('neither sends nor cuts a question from a chat that is too long, and publishes it once it is short enough', async () => {
+it('the publishing dialog neither cuts nor sends a question that is too long, and publishes it once shortened', async () => {
   const user = userEvent.setup()
   const publish = jest.fn((_texts: object) => Promise.resolve())
   const answer = 'x'.repeat(MAX_ANSWER)

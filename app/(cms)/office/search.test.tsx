@@ -15,7 +15,7 @@ const results = {
   agreements: [{ id: 9, number: 'A-9', name: 'Gas', company_name: 'Buyer LLC', sum: '100.00' }],
 } as SearchResults
 
-it('opens the hit selected with the arrow keys', async () => {
+it('the search opens the hit selected with the arrow keys', async () => {
   jest.spyOn(api.manager, 'search').mockResolvedValue({ data: results })
   const router = { push: jest.fn() }
   const user = userEvent.setup()

@@ -11,11 +11,11 @@ it.each([
   [{ 'sec-fetch-site': 'same-origin' }, true],
   [{ 'sec-fetch-site': 'cross-site' }, false],
   [{ host: 'portal.example' }, true],
-])('recognises whether a post with %j comes from a page of this site: %s', (headers, own) => {
-  expect(isOwn(headers)).toBe(own)
+])('a post with %j comes from a page of this site: %s', (headers, expected) => {
+  expect(isOwn(headers)).toBe(expected)
 })
 
-it('compares with PUBLIC_URL behind a proxy that changes Host', () => {
+it('a post is compared with PUBLIC_URL behind a proxy that changes Host', () => {
   const host = 'internal:3000'
   expect(isOwn({ origin: 'https://portal.example', host }, 'https://portal.example')).toBe(true)
   expect(isOwn({ origin: 'http://internal:3000', host }, 'https://portal.example')).toBe(false)

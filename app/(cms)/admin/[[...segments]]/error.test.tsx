@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { renderOffice } from '@/tests/support/render-office'
 import BackOfficeError from './error'
 
-it('offers to retry a failed page, or to go to the dashboard', async () => {
+it('the error page of the back office offers to retry, or to go to the dashboard', async () => {
   const reset = jest.fn()
   renderOffice(<BackOfficeError error={new Error('no connection')} reset={reset} />)
   await userEvent.setup().click(screen.getByRole('button'))

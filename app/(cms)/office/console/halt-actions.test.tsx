@@ -11,7 +11,7 @@ import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { renderOffice } from '@/tests/support/render-office'
 import { HaltActions } from './halt-actions'
 
-it('resumes a halted auction after the notice that was chosen', async () => {
+it('the console resumes a halted auction after the chosen notice', async () => {
   serverClock.adjust(Date.parse('2026-11-24T08:30:00Z'))
   const halt = { since: '2026-11-24T08:20:00.000Z', reason: 'A fault', resumes_at: null }
   const resume = jest.spyOn(api.manager, 'resumeAuction').mockResolvedValue({ data: halt })

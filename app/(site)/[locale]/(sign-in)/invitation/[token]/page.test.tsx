@@ -10,7 +10,7 @@ const { default: InvitationPage } = await import('./page')
 const open = () => InvitationPage({ params: Promise.resolve({ locale: 'en', token: 'a-token' }) })
 
 it.each(['link_invalid', 'link_expired', 'link_used', 'invalid_input'] as const)(
-  'reports an invitation that is refused with %s as unusable',
+  'the invitation page reports a link refused with %s as unusable',
   async (code) => {
     failCall('people/invitation', code)
     const main = await prerenderPage(await open())
@@ -18,7 +18,7 @@ it.each(['link_invalid', 'link_expired', 'link_used', 'invalid_input'] as const)
   },
 )
 
-it('does not report an invitation as unusable after too many requests', async () => {
+it('the invitation page does not report a link as unusable after too many requests', async () => {
   failCall('people/invitation', 'too_many_requests')
   await expect(open()).rejects.toMatchObject({ code: 'too_many_requests' })
 })
