@@ -30,8 +30,8 @@ export function layOutLadder(
   volume: string,
   ownParticipant: number | null,
 ): LadderRows {
-  const whole = thousandthsOf(volume)
-  const share = (quantity: number) => (whole === 0 ? 0 : (quantity / whole) * 100)
+  const total = thousandthsOf(volume)
+  const share = (quantity: number) => (total === 0 ? 0 : (quantity / total) * 100)
   let allocated = 0
   let last = 0
   const ordered = ranking.toSorted((a, b) => a.rank - b.rank)
@@ -45,10 +45,10 @@ export function layOutLadder(
       own: row.participant === ownParticipant,
       from: share(from),
       width: share(quantity),
-      left: Math.max(0, whole - from),
+      left: Math.max(0, total - from),
     }
   })
-  const left = Math.max(0, whole - allocated)
+  const left = Math.max(0, total - allocated)
   return { placedRows, cutAfter: left === 0 && last > 0 ? last : null, left }
 }
 

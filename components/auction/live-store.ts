@@ -211,13 +211,13 @@ function afterPrivateEvent(state: LiveState, event: StreamEvent): LiveState {
 }
 
 function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
-  const rises = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
+  const isHighest = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
   const next = {
     ...auction,
     // Sequence numbers are gapless (R4.9), so the last one is the count.
     bids: Math.max(auction.bids, bid.seq),
-    best_price: rises ? bid.price : auction.best_price,
-    history: rises
+    best_price: isHighest ? bid.price : auction.best_price,
+    history: isHighest
       ? thinPoints([
           ...auction.history,
           { at: bid.at, price: bid.price, ...(bid.automatic && { automatic: bid.automatic }) },

@@ -50,8 +50,8 @@ export function Stages() {
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const countUntil = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
   // Server-rendered HTML has no clock, so the state decides which stages have passed.
-  const reached = stop ?? (auction.state === 'running' ? start : auction.state === 'planned' ? null : end)
-  const passedByState = reached === null ? 0 : countUntil(Date.parse(reached))
+  const lastPassedAt = stop ?? (auction.state === 'running' ? start : auction.state === 'planned' ? null : end)
+  const passedByState = lastPassedAt === null ? 0 : countUntil(Date.parse(lastPassedAt))
   const passedByClock = useServerTime(countUntil)
   const passed = stop === null ? (passedByClock ?? passedByState) : passedByState
   const formatted = (at: string, withSeconds = false) => {

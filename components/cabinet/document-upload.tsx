@@ -111,16 +111,16 @@ export function isFileFault(error: unknown): boolean {
   return error instanceof ApiError && FILE_FAULTS.some((code) => code === error.code)
 }
 
-const LARGEST_DOCUMENT = 25 * 1024 * 1024
+const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024
 
 /** Refuses a file before megabytes are sent. */
 export function checkDocument(
   file: Pick<File, 'name' | 'size'>,
 ): Extract<ErrorCode, 'file_empty' | 'body_too_large' | 'file_type_refused'> | null {
-  const ending = file.name.slice(file.name.lastIndexOf('.')).toLowerCase()
-  if (!ACCEPTED_TYPES.split(',').includes(ending)) return 'file_type_refused'
+  const extension = file.name.slice(file.name.lastIndexOf('.')).toLowerCase()
+  if (!ACCEPTED_TYPES.split(',').includes(extension)) return 'file_type_refused'
   if (file.size === 0) return 'file_empty'
-  return file.size > LARGEST_DOCUMENT ? 'body_too_large' : null
+  return file.size > MAX_DOCUMENT_BYTES ? 'body_too_large' : null
 }
 
 /** The text of a refusal; null for a file that may be sent. */

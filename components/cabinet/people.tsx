@@ -413,13 +413,13 @@ function RoleDialog({ person, ...dialog }: DialogProps & { person: Person }) {
 
 function RemoveDialog({ person, people, ...dialog }: DialogProps & { person: Person; people: People }) {
   const t = useTranslations('People')
-  const which = person.self ? 'leave' : 'remove'
+  const action = person.self ? 'leave' : 'remove'
   return (
     <Question
       {...dialog}
-      title={t(`${which}Title`, { name: person.name })}
-      text={t(`${which}Text`)}
-      verb={t(which)}
+      title={t(`${action}Title`, { name: person.name })}
+      text={t(`${action}Text`)}
+      verb={t(action)}
       danger
       call={async () => {
         await api.people.remove({ id: person.id })

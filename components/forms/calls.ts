@@ -1,6 +1,6 @@
 import { unstable_rethrow } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState } from 'react'
-import { type FormAction, type FormState, unansweredForm, untried } from '@/components/forms/form-state'
+import { type FormAction, type FormState, INITIAL_FORM_STATE, unansweredForm } from '@/components/forms/form-state'
 import { focusOn } from '@/components/ui/focus'
 import { ApiError, reportUnreachable } from '@/lib/api/problems'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
@@ -164,7 +164,7 @@ export function useReportOutage(isUnanswered: boolean, attempt: number): void {
 }
 
 /** `useAction` for a form of the account pages, which reports an outage. */
-export function useFormAction(action: FormAction, initial: FormState = untried) {
+export function useFormAction(action: FormAction, initial: FormState = INITIAL_FORM_STATE) {
   const [state, send, pending] = useAction<FormState>(action, initial, unansweredForm)
   useReportOutage(state.problem?.code === 'service_unavailable', state.attempt)
   return [state, send, pending] as const

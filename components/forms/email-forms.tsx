@@ -8,7 +8,7 @@ import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { email } from '@/lib/contract/company'
 import { FormOutcome, FormProblem, SubmitButton, useWait, WaitNote } from './form-kit'
-import { type FormAction, type FormState, untried } from './form-state'
+import { type FormAction, type FormState, INITIAL_FORM_STATE } from './form-state'
 import { useFormAction } from '@/components/forms/calls'
 import { useCheckedForm } from './use-checked-form'
 
@@ -82,7 +82,7 @@ export function ConfirmEmailForm({
   next,
 }: ConfirmEmailFormProps) {
   const t = useTranslations('ConfirmEmail')
-  const [state, send, pending] = useFormAction(confirm, { ...untried, problem: linkProblem })
+  const [state, send, pending] = useFormAction(confirm, { ...INITIAL_FORM_STATE, problem: linkProblem })
   if (state.done) {
     const { email, changed } = state.done
     return (

@@ -66,7 +66,7 @@ export interface FormState {
   typed: Record<string, string>
 }
 
-export const untried: FormState = { attempt: 0, done: null, faults: [], problem: null, typed: {} }
+export const INITIAL_FORM_STATE: FormState = { attempt: 0, done: null, faults: [], problem: null, typed: {} }
 
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>
 

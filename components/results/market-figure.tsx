@@ -161,9 +161,9 @@ function monthsSince(instant: string): number {
 
 export function niceScale(lowest: number, highest: number, steps = 4): NiceScale {
   const spread = Math.max(highest - lowest, highest * 0.02, 1)
-  const rough = spread / steps
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const idealStep = spread / steps
+  const power = 10 ** Math.floor(Math.log10(idealStep))
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= idealStep) ?? 10) * power
   const from = Math.floor(lowest / step) * step
   const to = Math.max(Math.ceil(highest / step) * step, from + step)
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
@@ -253,14 +253,14 @@ function Lines({ values }: { values: readonly Tick[] }) {
 const MANY = 60
 
 function Bars({ values, marks, look }: { values: readonly Tick[]; marks: { x: number; y: number }[]; look: string }) {
-  const nought = percent(1 - (values.find(({ value }) => value === 0)?.y ?? 0))
+  const baseline = percent(1 - (values.find(({ value }) => value === 0)?.y ?? 0))
   return (
     <Drawing className="h-20 print:h-10">
       <Lines values={values} />
       {marks.map(({ x, y }, index) => (
         <path
           key={index}
-          d={`M${percent(x)} ${nought}V${percent(1 - y)}`}
+          d={`M${percent(x)} ${baseline}V${percent(1 - y)}`}
           strokeWidth={marks.length > MANY ? 2 : 4}
           className={look}
           vectorEffect="non-scaling-stroke"

@@ -247,8 +247,8 @@ export function countdownParts(milliseconds: number): CountdownParts {
   const hours = Math.floor((seconds % 86_400) / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
   const twoDigits = (value: number) => String(value).padStart(2, '0')
-  const tail = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
-  return { days, clock: hours > 0 || days > 0 ? `${hours}:${tail}` : tail }
+  const minutesAndSeconds = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+  return { days, clock: hours > 0 || days > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds }
 }
 
 /** For messages with `{unit, select, …}` and `{count}`. */

@@ -16,8 +16,8 @@ export async function visitorPushState(
   calls: VisitorPushCalls,
   kind: CategoryKey,
 ): Promise<PushState> {
-  const remembered = pushState(browser, kind)
-  if (remembered !== 'on') return remembered
+  const storedState = pushState(browser, kind)
+  if (storedState !== 'on') return storedState
   const pushId = await currentPushId(browser)
   if (pushId !== null && (await calls.kinds(pushId)).includes(kind)) return 'on'
   forget(browser, kind)

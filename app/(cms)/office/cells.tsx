@@ -28,7 +28,7 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
   const { t } = useOfficeText()
   const [saved, setSaved] = useState(String(cellData))
   const choices = CHOICES[collectionSlug] ?? []
-  const named = (value: string) => t(`request_${value}` as OfficeTextKey)
+  const labelOf = (value: string) => t(`request_${value}` as OfficeTextKey)
 
   const { sending, run } = useOfficeMutation(
     async (next: string) => {
@@ -51,10 +51,10 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
         value={status}
         onChange={(event) => void run(event.target.value)}
       >
-        {!choices.includes(status) && <option value={status}>{named(status)}</option>}
+        {!choices.includes(status) && <option value={status}>{labelOf(status)}</option>}
         {choices.map((value) => (
           <option key={value} value={value}>
-            {named(value)}
+            {labelOf(value)}
           </option>
         ))}
       </select>

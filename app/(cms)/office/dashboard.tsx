@@ -80,7 +80,7 @@ export function Dashboard() {
       moved > 0 ? t('outageMoved', { count: moved }) : t('outageHarmless'),
     ].join(' ')
   const moreRunning = data.running.slice(MAX_CHARTS)
-  const quiet =
+  const isAllWell =
     sendsMessages &&
     unreadable.length === 0 &&
     moved === 0 &&
@@ -94,7 +94,7 @@ export function Dashboard() {
         <h2 id="office-needs" className="text-h2">
           {t('needsYou')}
         </h2>
-        {quiet && <MutedText>{t('nothingNeeded')}</MutedText>}
+        {isAllWell && <MutedText>{t('nothingNeeded')}</MutedText>}
         <ul className="grid grid-cols-2 gap-3 @min-[640px]:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
           {counts.map(({ title, count, href }) => (
             <li key={title}>

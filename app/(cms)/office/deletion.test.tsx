@@ -55,7 +55,7 @@ async function refuse() {
   return { user, unmount, field, keep: keep!, send: send! }
 }
 
-const gone = () => waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument())
+const dialogClosed = () => waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument())
 const refusal = { id: 5, decision: 'refuse', reason: 'A contract is open' } as const
 
 describe('a typed reason, when the session has ended', () => {
@@ -69,7 +69,7 @@ describe('a typed reason, when the session has ended', () => {
     expect(field).toHaveValue(refusal.reason)
     signedIn = true
     await user.click(send)
-    await gone()
+    await dialogClosed()
     expect(decide).toHaveBeenLastCalledWith(refusal)
   })
 
@@ -80,7 +80,7 @@ describe('a typed reason, when the session has ended', () => {
     const { user, field, send } = await refuse()
     expect(field).toHaveValue(refusal.reason)
     await user.click(send)
-    await gone()
+    await dialogClosed()
     expect(decide).toHaveBeenCalledWith(refusal)
     expect(sessionStorage).toHaveLength(0)
   })
@@ -89,7 +89,7 @@ describe('a typed reason, when the session has ended', () => {
     const { user, unmount, field, keep } = await refuse()
     await user.type(field, refusal.reason)
     await user.click(keep)
-    await gone()
+    await dialogClosed()
     unmount()
     expect((await refuse()).field).toHaveValue('')
   })

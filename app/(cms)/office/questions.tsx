@@ -260,8 +260,8 @@ function PublishedText({ part, name, initial, error, onText }: PublishedTextProp
 /** Focuses a field, and first opens the section of its language. */
 function focusField(name: string): void {
   const [field] = document.getElementsByName(name)
-  const fold = field?.closest('details')
-  if (fold) fold.open = true
+  const section = field?.closest('details')
+  if (section) section.open = true
   field?.focus()
 }
 

@@ -196,8 +196,8 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   ].filter((text) => text !== false)
 
   function confirm({ reason, form }: DecisionAnswer): void {
-    const written = form.get('note')
-    const note = typeof written === 'string' ? written.trim() : undefined
+    const entry = form.get('note')
+    const note = typeof entry === 'string' ? entry.trim() : undefined
     const over = (note?.length ?? 0) - REASON_MAXIMUM
     if (note === '' || over > 0) {
       setNoteFault(over > 0 ? t('tooLong', { maximum: REASON_MAXIMUM, over }) : t('reasonRequired'))

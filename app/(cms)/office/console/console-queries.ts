@@ -195,13 +195,13 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
 
 /** Only the highest bid so far raises the price and the chart; the ranking comes with the last bid of a batch. */
 export function withBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
-  const leads = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
+  const isHighest = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
   return {
     ...auction,
     ranking: bid.ranking ?? auction.ranking,
     bids: Math.max(auction.bids, bid.seq),
-    best_price: leads ? bid.price : auction.best_price,
-    history: leads ? thinPoints([...auction.history, { at: bid.at, price: bid.price }]) : auction.history,
+    best_price: isHighest ? bid.price : auction.best_price,
+    history: isHighest ? thinPoints([...auction.history, { at: bid.at, price: bid.price }]) : auction.history,
   }
 }
 

@@ -104,10 +104,10 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 /** Null if no time is chosen. */
 export function fromKyivLocal(local: string): string | null {
   // Date.parse accepts almost anything, ":00Z" too.
-  const wall = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : NaN
-  if (Number.isNaN(wall)) return null
-  const ahead = Date.parse(`${toKyivLocal(wall)}:00Z`) - wall
-  return new Date(wall - ahead).toISOString()
+  const asUtc = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : NaN
+  if (Number.isNaN(asUtc)) return null
+  const offset = Date.parse(`${toKyivLocal(asUtc)}:00Z`) - asUtc
+  return new Date(asUtc - offset).toISOString()
 }
 
 /** The API's decimal; null where the field is empty or cannot be read. */

@@ -6,10 +6,10 @@ import { SignInForm } from './sign-in-form'
 
 /** /admin/login, instead of Payload's form, which does not support a second factor. */
 export function SignInView({ initPageResult, searchParams }: AdminViewServerProps) {
-  const wanted = searchParams?.redirect
+  const requested = searchParams?.redirect
   const next = getSafeRedirect({
     fallbackTo: '/admin',
-    redirectTo: Array.isArray(wanted) ? (wanted[0] ?? '') : (wanted ?? ''),
+    redirectTo: Array.isArray(requested) ? (requested[0] ?? '') : (requested ?? ''),
   })
   const { user, i18n, payload } = initPageResult.req
   if (user) redirect(next)

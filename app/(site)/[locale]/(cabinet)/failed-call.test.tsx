@@ -38,11 +38,11 @@ describe('a page of the cabinet', () => {
     ['feedback', 'feedback/list'],
   ] as const)('keeps its heading and replaces the failing list: %s without %s', async (name, path) => {
     restoreCalls()
-    const whole = await open(name)
-    expect(whole).not.toHaveTextContent(messages.ErrorPage.sectionFailed)
+    const complete = await open(name)
+    expect(complete).not.toHaveTextContent(messages.ErrorPage.sectionFailed)
     failCall(path)
     const main = await open(name)
-    expect(main.querySelector('h1')?.textContent).toBe(whole.querySelector('h1')?.textContent)
+    expect(main.querySelector('h1')?.textContent).toBe(complete.querySelector('h1')?.textContent)
     expect(main).toHaveTextContent(messages.ErrorPage.sectionFailed)
   })
 
