@@ -5,7 +5,7 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from 're
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
 import { FailureNotice, Notice } from '@/components/ui/notice'
-import { readSignIn, type SignInFieldErrors, type SignInState, UNTRIED_SIGN_IN } from './sign-in-state'
+import { readSignIn, type SignInFieldErrors, type SignInState, INITIAL_SIGN_IN } from './sign-in-state'
 import { SignInFields } from './sign-in-steps'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { useRefusalText } from '@/components/forms/call-texts'
@@ -24,7 +24,7 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
   const tCommon = useTranslations('Common')
   const tFields = useTranslations('Fields')
   const refusalText = useRefusalText()
-  const [state, send, pending] = useAction<SignInState>(action, UNTRIED_SIGN_IN, (before) => ({
+  const [state, send, pending] = useAction<SignInState>(action, INITIAL_SIGN_IN, (before) => ({
     ...before,
     fields: {},
     problem: { code: 'service_unavailable' },

@@ -21,7 +21,7 @@ export interface SignInState {
   attempt: number
 }
 
-export const UNTRIED_SIGN_IN: SignInState = { email: '', fields: {}, problem: null, ticket: null, attempt: 0 }
+export const INITIAL_SIGN_IN: SignInState = { email: '', fields: {}, problem: null, ticket: null, attempt: 0 }
 
 type SignInReading = { ok: true; email: string; password: string } | { ok: false; fields: SignInFieldErrors }
 

@@ -167,8 +167,8 @@ const noProxy: IsProxy = () => false
 /** Settings that work but are unlikely to be meant in production: sentences for the person who starts the portal. */
 function warningsOn(configured: Record<string, string | undefined>): string[] {
   if (configured.DATABASE_URL === undefined) {
-    const isMeant = configured.DEMO !== undefined || configured.API_BASE_URL !== undefined
-    if (isMeant || !publicOrigin(configured)?.startsWith('https:')) return []
+    const isDeliberate = configured.DEMO !== undefined || configured.API_BASE_URL !== undefined
+    if (isDeliberate || !publicOrigin(configured)?.startsWith('https:')) return []
     return [
       'DATABASE_URL is not set, nor is DEMO: this portal is a demo with its own database. Set DATABASE_URL, or DEMO to run a demo.',
     ]

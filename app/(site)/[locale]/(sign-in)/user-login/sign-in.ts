@@ -2,7 +2,7 @@
 
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { signInProblem, readSignIn, type SignInState, UNTRIED_SIGN_IN } from '@/components/identity/sign-in-state'
+import { signInProblem, readSignIn, type SignInState, INITIAL_SIGN_IN } from '@/components/identity/sign-in-state'
 import { ApiError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
@@ -22,7 +22,7 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
   const email = typed(form, 'email').slice(0, 254)
   const attempt: SignInState = { email, fields: {}, problem: null, ticket: null, attempt: before.attempt + 1 }
   markActionReached()
-  if (typed(form, 'again') !== '') return { ...UNTRIED_SIGN_IN, email }
+  if (typed(form, 'again') !== '') return { ...INITIAL_SIGN_IN, email }
   const ticket = typed(form, 'ticket').slice(0, 100)
   if (ticket !== '') return secondStep({ ...attempt, ticket }, form)
   const reading = readSignIn({ email, password: typed(form, 'password') })
