@@ -260,7 +260,7 @@ describe('a page that becomes visible again', () => {
 })
 
 describe('an unanswered request', () => {
-  it('is requested again with backoff while the stream is connected, until it is answered', async () => {
+  it('is repeated with backoff while the stream is connected, until it is answered', async () => {
     calls.loadOwn
       .mockRejectedValueOnce(new OfflineError('time-out'))
       .mockRejectedValueOnce(apiError('service_unavailable'))

@@ -4,7 +4,7 @@ import { siteFrameOf } from './site-frame'
 
 const menu = [{ name: 'Natural gas', url: '/auctions/gas', children: [] }]
 
-describe('the data of header and footer', () => {
+describe('the data of the header and the footer', () => {
   it('uses the main contact and lists each social network once', () => {
     const contact = { label: 'Office', is_main: false, socials: [], phones: [] }
     const network = { name: 'LinkedIn', url: 'https://linkedin.example/gas' }

@@ -75,7 +75,7 @@ describe.each<Theme>(['light', 'dark'])('contrast in the %s theme (WCAG 2.2 AA)'
   it.each([
     ['ink', root],
     ['flame', flame],
-  ] as const)('texts on the %s header are at least 4.5, its glow included', (_name, tokens) => {
+  ] as const)('text on the %s header is at least 4.5, even over its glow', (_name, tokens) => {
     for (const ground of ['header-ground', 'header-deep', 'header-glow']) {
       expect(contrast(tokens, 'header-text', ground, theme)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(tokens, 'header-soft', ground, theme)).toBeGreaterThanOrEqual(4.5)

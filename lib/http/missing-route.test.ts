@@ -9,7 +9,7 @@ describe('a page without its route', () => {
     expect(pageWithoutRoute('/prices', files, routes)).toBe('(public)/prices/page.tsx')
   })
 
-  it('is null if the route is known or the page does not exist', () => {
+  it('is not reported if the route is known or the page does not exist', () => {
     expect(pageWithoutRoute('/news/gone', files, routes)).toBeNull()
     expect(pageWithoutRoute('/prices/2026', files, routes)).toBeNull()
     expect(pageWithoutRoute('/other', files, routes)).toBeNull()
