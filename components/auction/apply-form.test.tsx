@@ -104,7 +104,9 @@ describe('applying (R2.1)', () => {
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
     server.use(
       http.post('*/api/auctions/apply', () => refusal('application_exists')),
-      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...withoutApplication, application: arrived } })),
+      http.post('*/api/auctions/own', () =>
+        HttpResponse.json({ data: { ...withoutApplication, application: arrived } }),
+      ),
     )
     await apply()
     expect(await screen.findByText('Application submitted')).toBeVisible()

@@ -277,7 +277,9 @@ export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null;
       <p className="numbers font-semibold">
         {preview.given > 0 ? t('place', { rank, given: allocated }) : t('placeOnly', { rank })}
       </p>
-      <p className="numbers text-small">{t(kind, { given: allocated, quantity: amount(toQuantityString(preview.quantity)) })}</p>
+      <p className="numbers text-small">
+        {t(kind, { given: allocated, quantity: amount(toQuantityString(preview.quantity)) })}
+      </p>
     </div>
   )
 }
@@ -352,7 +354,12 @@ export function OfferField({ field, form, busy, refused, hint, label, isUnbounde
 }
 
 /** Typed text is kept until the field is left; then the number is formatted in the language. */
-function shown(typed: string | null, value: number | null, committed: boolean, write: (value: number) => string): string {
+function shown(
+  typed: string | null,
+  value: number | null,
+  committed: boolean,
+  write: (value: number) => string,
+): string {
   if (typed !== null && (!committed || value === null)) return typed
   return value === null ? '' : write(value)
 }

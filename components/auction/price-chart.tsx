@@ -243,7 +243,9 @@ export function ChartTimes({ times, start, locale }: ChartTimesProps) {
   const changes = (index: number, before: number) => days[index] !== (days[index - before] ?? first)
   const hasDays = days.some((day) => day !== first)
   // At the edges a label moves inwards by half its width, so that none extends beyond the drawing.
-  const position = hasDays ? 'left-[clamp(1.75rem,var(--x),100%-1.75rem)]' : 'left-[clamp(1.25rem,var(--x),100%-1.25rem)]'
+  const position = hasDays
+    ? 'left-[clamp(1.75rem,var(--x),100%-1.75rem)]'
+    : 'left-[clamp(1.25rem,var(--x),100%-1.25rem)]'
   return (
     <div className={classNames('@container relative mt-2', hasDays ? 'h-10' : 'h-5')}>
       {times.map(({ x, at }, index) => (

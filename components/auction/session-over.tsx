@@ -33,7 +33,11 @@ export function SessionOver({ asVerdict }: { asVerdict: boolean }) {
     )
   const isFromVerdict = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
-    <VerdictFrame tone="wait" actions={<SignIn />} notice={isFromVerdict && <SubmissionNotice submission={submission} />}>
+    <VerdictFrame
+      tone="wait"
+      actions={<SignIn />}
+      notice={isFromVerdict && <SubmissionNotice submission={submission} />}
+    >
       <SessionOverText />
     </VerdictFrame>
   )

@@ -295,8 +295,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
   // A refresh has read the list, including documents added in the meantime.
   if (loaded === null && initial !== null) setDocuments(initial)
   const documents = loaded ?? []
-  const change = (next: (list: CompanyDocument[]) => CompanyDocument[]) =>
-    setDocuments((list) => list && next(list))
+  const change = (next: (list: CompanyDocument[]) => CompanyDocument[]) => setDocuments((list) => list && next(list))
   const [message, setMessage] = useState<ResultMessage | null>(null)
   const [shown, setShown] = useState<CompanyDocument | null>(null)
   const resultMessage = useRef<HTMLParagraphElement>(null)

@@ -130,9 +130,13 @@ function NewToken({ onCreated, onClose }: { onCreated: (token: ApiToken) => void
       return { email: '' }
     })
   }
-  const { field, state, pending, send, submit, messageOf } = useCheckedForm<z.input<typeof newToken>>(newToken, create, {
-    defaults: { scope: 'read', days: '90', addresses: '' },
-  })
+  const { field, state, pending, send, submit, messageOf } = useCheckedForm<z.input<typeof newToken>>(
+    newToken,
+    create,
+    {
+      defaults: { scope: 'read', days: '90', addresses: '' },
+    },
+  )
   if (secret !== null)
     return (
       <Dialog

@@ -107,7 +107,11 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
           aria-hidden
           className={classNames(
             'pointer-events-none absolute z-10 grid w-max max-w-56 gap-0.5 rounded-md border border-line bg-raised px-3 py-2 text-fine text-text shadow-float',
-            tooltip.left < 30 ? '-translate-x-4' : tooltip.left > 70 ? '-translate-x-[calc(100%-1rem)]' : '-translate-x-1/2',
+            tooltip.left < 30
+              ? '-translate-x-4'
+              : tooltip.left > 70
+                ? '-translate-x-[calc(100%-1rem)]'
+                : '-translate-x-1/2',
             tooltip.top < 45 ? 'mt-4' : '-mt-4 -translate-y-full',
           )}
           style={{ left: `${tooltip.left}%`, top: `${tooltip.top}%` }}

@@ -55,7 +55,10 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
   const locale = useLocale()
   const [typed, setTyped] = useState(() => formatQuantity(largestMinimum(auctions), locale))
   const requested = readVolume(typed, locale)
-  const answers = auctions.map((auction) => ({ auction, answer: requested === null ? null : answerOf(auction, requested) }))
+  const answers = auctions.map((auction) => ({
+    auction,
+    answer: requested === null ? null : answerOf(auction, requested),
+  }))
   const prices = answers.flatMap(({ answer }) => (answer === null ? [] : [answer.price])).toSorted((a, b) => a - b)
   const price = (kopecks: number | undefined) =>
     kopecks === undefined ? '' : formatPrice(toPriceString(kopecks), locale)
@@ -75,7 +78,11 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               error={
-                requested !== null ? undefined : isUnclearDecimal(typed, locale) ? tFields('numberUnclear') : t('invalid')
+                requested !== null
+                  ? undefined
+                  : isUnclearDecimal(typed, locale)
+                    ? tFields('numberUnclear')
+                    : t('invalid')
               }
               className="numbers max-w-48 font-semibold"
             />

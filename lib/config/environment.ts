@@ -97,7 +97,9 @@ type EnvironmentReading = { ok: true; environment: Environment; warnings: string
  */
 export function readEnvironment(source: Record<string, string | undefined>): EnvironmentReading {
   const problems: string[] = []
-  const configured = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const configured = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = variables.safeParse(configured)
   if (!parsed.success) problems.push(...parsed.error.issues.map(({ message }) => message))
   if (configured.API_BASE_URL !== undefined && configured.DATABASE_URL !== undefined) {

@@ -31,7 +31,8 @@ describe('a page’s metadata', () => {
   })
 
   it('titles each feed by its content and the site', () => {
-    const feeds = (siteSettings: Settings | null) => Object.values(metadataWith({}, siteSettings).alternates?.types ?? {}).flat()
+    const feeds = (siteSettings: Settings | null) =>
+      Object.values(metadataWith({}, siteSettings).alternates?.types ?? {}).flat()
     expect(feeds(settings)).toEqual([
       { url: '/feeds/en/news.rss', title: 'News · Gas LLC' },
       { url: '/feeds/en/auctions.atom', title: 'Online auctions · Gas LLC' },
@@ -94,8 +95,12 @@ describe('a page’s metadata', () => {
     expect(openGraph).toMatchObject({ title: 'Shop', description: 'Of all', images, locale: 'en_US' })
     expect(twitter).toMatchObject({ images: ['/storage/media/b.png'] })
     expect(metadataWith({ title: '' }, siteSettings).title).toBe('The portal')
-    expect(metadataWith({ image: '/og/en/page/a' }, siteSettings).openGraph?.images).toMatchObject([{ url: '/og/en/page/a' }])
-    expect(metadataWith({}, { ...siteSettings, favicon: '/storage/media/d.png' }).icons).toEqual({ icon: '/storage/media/d.png' })
+    expect(metadataWith({ image: '/og/en/page/a' }, siteSettings).openGraph?.images).toMatchObject([
+      { url: '/og/en/page/a' },
+    ])
+    expect(metadataWith({}, { ...siteSettings, favicon: '/storage/media/d.png' }).icons).toEqual({
+      icon: '/storage/media/d.png',
+    })
   })
 
   it('uses a generated picture if none was chosen', () => {

@@ -88,7 +88,9 @@ function entriesOf({ path, changed, languages }: SitemapUrl, origin: string): st
     `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + to)}"/>`
   const links = [...Object.entries(paths), ['x-default', main] as [string, string]].map(link).join('')
   const time = changed === undefined ? '' : `<lastmod>${escape(changed)}</lastmod>`
-  return Object.values(paths).map((localizedPath) => `<url><loc>${escape(origin + localizedPath)}</loc>${time}${links}</url>`)
+  return Object.values(paths).map(
+    (localizedPath) => `<url><loc>${escape(origin + localizedPath)}</loc>${time}${links}</url>`,
+  )
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

@@ -41,18 +41,21 @@ it.each([
   ['en', '1,500', ' 1,500'],
   ['uk', '1,500', '1,500'],
   ['en', '1.500', '1.500'],
-])('a decimal field in %s sends %s as %j, and still shows it as typed after it is left', async (spoken, typed, sent) => {
-  language = spoken
-  const user = userEvent.setup()
-  const field = { name: 'volume', type: 'text' } as const
-  const shown = render(<DecimalField field={field} path="volume" />)
-  const input = screen.getByRole('textbox')
-  await user.clear(input)
-  await user.type(input, typed)
-  expect(input).toHaveValue(typed)
-  expect(setValue).toHaveBeenLastCalledWith(sent)
-  if (!sent.startsWith(' ')) return
-  await user.tab()
-  shown.rerender(<DecimalField field={field} path="volume" />)
-  expect(input).toHaveValue(typed)
-})
+])(
+  'a decimal field in %s sends %s as %j, and still shows it as typed after it is left',
+  async (spoken, typed, sent) => {
+    language = spoken
+    const user = userEvent.setup()
+    const field = { name: 'volume', type: 'text' } as const
+    const shown = render(<DecimalField field={field} path="volume" />)
+    const input = screen.getByRole('textbox')
+    await user.clear(input)
+    await user.type(input, typed)
+    expect(input).toHaveValue(typed)
+    expect(setValue).toHaveBeenLastCalledWith(sent)
+    if (!sent.startsWith(' ')) return
+    await user.tab()
+    shown.rerender(<DecimalField field={field} path="volume" />)
+    expect(input).toHaveValue(typed)
+  },
+)

@@ -97,7 +97,9 @@ function Question({ question }: { question: ManagedQuestion }) {
                 ? t('questionsUntil', { at: formatShortDateTime(question.question_deadline, locale) })
                 : t('questionsClosed', { at: formatShortDateTime(question.starts_at, locale) })}
             </span>
-            {!isStarted && <TimeLeft until={acceptsQuestions ? question.question_deadline : question.starts_at} urgent />}
+            {!isStarted && (
+              <TimeLeft until={acceptsQuestions ? question.question_deadline : question.starts_at} urgent />
+            )}
           </span>
         )}
       </span>
@@ -173,7 +175,9 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
       const [questionText, answerText] = [textOf(form.get(`${locale}.question`)), textOf(form.get(`${locale}.answer`))]
       if (questionText === '' && answerText === '' && locale !== language) continue
       if (questionText === '' || answerText === '') return setIncomplete(locale)
-      const long = PARTS.find((part) => ({ question: questionText, answer: answerText })[part].length > MAX_PUBLISHED[part])
+      const long = PARTS.find(
+        (part) => ({ question: questionText, answer: answerText })[part].length > MAX_PUBLISHED[part],
+      )
       if (long !== undefined) return focusField(`${locale}.${long}`)
       texts[locale] = { question: questionText, answer: answerText }
     }
@@ -198,7 +202,7 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
       {[language, ...LOCALES.filter((other) => other !== language)].map((locale) => (
         <details key={locale} open={locale === language || undefined} className="grid gap-3">
           <summary className="cursor-pointer font-semibold">{t(`publishIn_${locale}`)}</summary>
-          <div className="mt-3 grid gap-3" lang={locale} onInput={() => setFound(null)}>
+          <div className="mt-3 grid gap-3" lang={locale} onInput={() => setNamedKinds(null)}>
             {PARTS.map((part) => (
               <PublishedText
                 key={part}

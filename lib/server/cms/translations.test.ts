@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { en as payloadEn } from '@payloadcms/translations/languages/en'
 import { endpoints } from '@/lib/contract/endpoints'
-import { wordedAs } from '@/app/(cms)/office/faults'
+import { textCodeOf } from '@/app/(cms)/office/faults'
 import { ERROR_STATUS } from '@/lib/contract/errors'
 import { letterKinds } from '@/lib/server/jobs/letters'
 import { blocksField } from './blocks'
@@ -76,7 +76,7 @@ describe('error messages in the back office', () => {
     // Only a faulty client sends a key twice or none.
     const unseen = ['idempotency_key_missing', 'idempotency_key_reused']
     const refusals = Object.values(endpoints.manager).flatMap((call) => ('errors' in call ? call.errors : []))
-    const wordless = new Set(refusals.filter((code) => !(`error_${wordedAs(code)}` in uk.office)))
+    const wordless = new Set(refusals.filter((code) => !(`error_${textCodeOf(code)}` in uk.office)))
     expect([...wordless].filter((code) => !unseen.includes(code))).toEqual([])
   })
 })

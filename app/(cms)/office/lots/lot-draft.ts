@@ -31,7 +31,8 @@ const typedLot = z.object({ step: z.enum(STEPS), form: z.custom<LotForm>(isForm)
 
 /** Whether each field has the kind of value that a form of this version has. */
 function isForm(stored: unknown): boolean {
-  const entries = typeof stored === 'object' && stored !== null ? new Map(Object.entries(stored)) : new Map<string, unknown>()
+  const entries =
+    typeof stored === 'object' && stored !== null ? new Map(Object.entries(stored)) : new Map<string, unknown>()
   return Object.entries(typedFields({}, 'uk')).every(([name, empty]) => typeof entries.get(name) === typeof empty)
 }
 

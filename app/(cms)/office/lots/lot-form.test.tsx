@@ -107,7 +107,11 @@ describe('a new lot', () => {
       { starting_price: '999999999,99' },
       { starting_price: 'noRoomForBids' },
     ],
-    ['with an extension window of no minutes', { extension_minutes: '0' }, { extension_minutes: 'extensionOutOfRange' }],
+    [
+      'with an extension window of no minutes',
+      { extension_minutes: '0' },
+      { extension_minutes: 'extensionOutOfRange' },
+    ],
   ])('cannot be published %s', (_what, changes, faults) => {
     expect(faultsOf({ ...form, ...changes })).toMatchObject(faults)
   })

@@ -53,7 +53,10 @@ async function ExplanationPage({
   ])
   const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
   const { page, failed } = await tryReadAuctionPage(locale, editorsPage, category?.key, preview)
-  const productPage = await orNullIfFailed('pages/auction-page', readProductPage(locale, editorsPage, category?.key, preview))
+  const productPage = await orNullIfFailed(
+    'pages/auction-page',
+    readProductPage(locale, editorsPage, category?.key, preview),
+  )
   const further = await explanation.further({ locale, auctionType }, shown)
   const failedSection = <FailedSection text={error('sectionFailed')} />
   const header = {

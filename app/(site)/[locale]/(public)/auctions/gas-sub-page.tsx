@@ -75,9 +75,15 @@ interface Address {
 }
 
 /** A product's address uses only its own metadata: the general ones would appear twice. */
-async function metaOf(editorsPage: ContentPage | null, { locale, category, preview }: Address): Promise<PageMeta | null> {
+async function metaOf(
+  editorsPage: ContentPage | null,
+  { locale, category, preview }: Address,
+): Promise<PageMeta | null> {
   if (category === null) return editorsPage?.meta ?? null
-  const productPage = await orNullIfFailed('pages/auction-page', readProductPage(locale, 'gas_sub_page', category.key, preview))
+  const productPage = await orNullIfFailed(
+    'pages/auction-page',
+    readProductPage(locale, 'gas_sub_page', category.key, preview),
+  )
   return productPage?.meta ?? null
 }
 
