@@ -26,7 +26,7 @@ export function requireWebKit() {
   throw new Error(`WebKit cannot be started (Debian: apt-get install ${missing.join(' ')}).`)
 }
 
-/** The browser beside the library, as in /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1, or null. */
+/** The browser next to the library, as in /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1, or null. */
 function findMiniBrowser() {
   if (!existsSync(LIBRARIES)) return null
   for (const architecture of readdirSync(LIBRARIES).filter((name) => name.endsWith('-linux-gnu')))

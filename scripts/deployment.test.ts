@@ -173,7 +173,7 @@ describe('the files of a deployment', () => {
       expect(Number(seconds) * 1_000).toBeGreaterThan(Math.max(STOP_WITHIN_MS, STOP_WORKERS_MS))
   })
 
-  it('keep secrets out of the image, including those beside compose.yaml', () => {
+  it('keep secrets out of the image, including those next to compose.yaml', () => {
     const secret = namesIn(readFileSync('.gitignore', 'utf8'), /^(\.env.*)$/gm)
     expect(secret).toContain('.env')
     // Unlike in .gitignore, a bare name matches only at the top level.

@@ -55,7 +55,7 @@ export interface Fleet {
 export interface FleetOptions {
   portals?: number
   environment?: Record<string, string>
-  /** The database's directory, by default beside the portals' files. */
+  /** The database's directory, by default next to the portals' files. */
   databaseDirectory?: string
   settings?: Record<string, string>
   openDatabase?: (directory: string) => Promise<FleetDatabase>

@@ -16,7 +16,7 @@ export interface ScenarioOptions {
   bidders: number
   perSecond: number
   watchers: number
-  /** Number of busy-looping processes beside the portal in F10. */
+  /** Number of busy-looping processes next to the portal in F10. */
   busy: number
   print(text: string): void
 }

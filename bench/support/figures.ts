@@ -31,7 +31,7 @@ export function printFigure(figure: Figure): void {
 }
 
 /**
- * Writes the results of a run to `bench/results/<instant>.json`, and a table beside it.
+ * Writes the results of a run to `bench/results/<instant>.json`, and a table next to it.
  *
  * @returns the path of both files without extension
  */

@@ -7,7 +7,7 @@ import { beginBidding, type Scenario } from '../scenario'
 import { endOf } from './machine'
 
 const LASTS_MS = 600_000
-/** A load that two cores can carry beside the busy processes. */
+/** A load that two cores can carry in addition to the busy processes. */
 const LIGHT = { bidders: 8, watchers: 20, perSecond: 4 }
 const PAUSE_MS = 2_000
 const SENT_AGAIN_AT_MOST = 20

@@ -135,7 +135,7 @@ async function holdBids() {
   }
 }
 
-/** The temporary files beside the backups. */
+/** The temporary files next to the backups. */
 async function leftIn(place: string): Promise<string[]> {
   return (await readdir(place)).filter((name) => name.startsWith('.'))
 }

@@ -66,7 +66,7 @@ describe('the embedded database', () => {
     stranger.kill()
   })
 
-  it('can be used by one portal only, and by commands beside it', async () => {
+  it('refuses a second portal, but commands can attach to it', async () => {
     const { pid } = await start()
     await expect(startEmbedded({ dataDirectory: directory })).rejects.toThrow('another portal uses it')
     expect(attachEmbedded(directory)?.pid()).toBe(pid())

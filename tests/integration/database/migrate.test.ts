@@ -39,7 +39,7 @@ describe('migrate', () => {
       return client
     }
 
-    it('does not block bids while it waits, and reports which process uses it when it gives up', async () => {
+    it('does not block bids while waiting, and on giving up names the process that holds the table', async () => {
       const backup = await reading()
       const refused = expect(migrate(database.url, [...known, altering], soon)).rejects.toThrow(
         /^The migration 9997-altering\.sql was given up after 3 attempts.* gas-auction-portal backup \(process \d+, for \d+ s\)/,

@@ -17,7 +17,7 @@ export async function startFirefox(executablePath: string) {
       const page = await context.newPage({ type: 'window' })
       page.on('pageerror', (error) => {
         const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
-        // Firefox rejects the requests of a page that is navigated away.
+        // Firefox rejects pending requests when a page is left.
         if (!message.includes('NetworkError when attempting to fetch'))
           errors.push(`${page.url()}: ${stack ?? message}`)
       })
