@@ -12,12 +12,12 @@ const DECIDED_WITHIN_MS = 30_000
 
 export const frozenAtTheEnd: Scenario = {
   id: 'F9',
-  what: 'a portal frozen across the end of an auction, beside another one and alone',
+  what: 'a portal frozen across the end of an auction, with a second portal and alone',
   async run(options) {
     const beside = await acrossTheEnd(options, 2)
     const alone = await acrossTheEnd(options, 1)
     return [
-      ...beside.map((made) => ({ ...made, what: `beside another: ${made.what}` })),
+      ...beside.map((made) => ({ ...made, what: `with a second portal: ${made.what}` })),
       ...alone.map((made) => ({ ...made, what: `alone: ${made.what}` })),
     ]
   },
