@@ -6,7 +6,7 @@ import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { option } from './support/option'
 import { startBenchPortal, type BenchPortal } from './support/portal'
 import { anyShot, type Shot } from '@/tests/support/bad-requests/requests'
-import { fire, type Reply } from '@/tests/support/bad-requests/send'
+import { sendShot, type Reply } from '@/tests/support/bad-requests/send'
 
 /**
  * `npm run fuzz -- --requests 20000 --seed 7` sends generated bad requests to the built portal. It fails if one gets 5xx
@@ -46,7 +46,7 @@ try {
   await portal.stop()
 }
 
-async function run({ origin, port, pool, staffToken, memoryKept }: BenchPortal): Promise<boolean> {
+async function run({ origin, port, pool, staffToken, memoryAfterCollection }: BenchPortal): Promise<boolean> {
   const account = newToken()
   await pool.query(
     `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
@@ -58,27 +58,27 @@ async function run({ origin, port, pool, staffToken, memoryKept }: BenchPortal):
   ).flat()
   const faults: Fault[] = []
   const counts = new Map<string, number>()
-  const kept: NodeJS.MemoryUsage[] = []
+  const measurements: NodeJS.MemoryUsage[] = []
   const before = await portalState(origin)
   let seconds = 0
   for (let part = 0; part < rounds * PARTS; part += 1) {
     const of = (number: number) => Math.round((number * shots.length) / (rounds * PARTS))
     const began = performance.now()
-    await volley(port, shots.slice(of(part), of(part + 1)), faults, counts)
+    await sendAll(port, shots.slice(of(part), of(part + 1)), faults, counts)
     seconds += (performance.now() - began) / 1000
-    const usage = await memoryKept().catch(() => null)
+    const usage = await memoryAfterCollection().catch(() => null)
     if (usage === null) break
-    kept.push(usage)
+    measurements.push(usage)
     console.log(
       `after ${of(part + 1)}: heap ${mb(usage.heapUsed)}, external ${mb(usage.external)}, RSS ${mb(usage.rss)}`,
     )
   }
-  const after = await settled(origin, before)
+  const after = await stateAfterSettling(origin, before)
 
   const findings = [
-    ...distinct(faults),
-    ...(after === null ? ['the portal no longer answers'] : compared(before, after)),
-    ...grown(kept),
+    ...summarise(faults),
+    ...(after === null ? ['the portal no longer answers'] : differences(before, after)),
+    ...leaks(measurements),
   ]
   console.log(
     `${shots.length} sent, ${Math.round(shots.length / seconds)}/s: ${[...counts]
@@ -92,21 +92,21 @@ async function run({ origin, port, pool, staffToken, memoryKept }: BenchPortal):
   return findings.length === 0
 }
 
-async function volley(
+async function sendAll(
   port: number,
   shots: readonly Shot[],
   faults: Fault[],
   counts: Map<string, number>,
 ): Promise<void> {
   let next = 0
-  async function shooter(): Promise<void> {
+  async function sendNext(): Promise<void> {
     for (let shot = shots[next++]; shot !== undefined; shot = shots[next++])
-      note(shot, await fire(port, shot, ANSWER_TIMEOUT_MS), faults, counts)
+      recordReply(shot, await sendShot(port, shot, ANSWER_TIMEOUT_MS), faults, counts)
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, shooter))
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendNext))
 }
 
-function note(shot: Shot, reply: Reply, faults: Fault[], counts: Map<string, number>): void {
+function recordReply(shot: Shot, reply: Reply, faults: Fault[], counts: Map<string, number>): void {
   for (const status of reply.statuses.length > 0 ? reply.statuses : ['closed'])
     counts.set(String(status), (counts.get(String(status)) ?? 0) + 1)
   const bad = reply.statuses.find((status) => status >= 500)
@@ -115,12 +115,12 @@ function note(shot: Shot, reply: Reply, faults: Fault[], counts: Map<string, num
 }
 
 /** Summarises the faults with one example of each kind. */
-function distinct(faults: readonly Fault[]): string[] {
+function summarise(faults: readonly Fault[]): string[] {
   const kinds = new Map<string, { example: Fault; times: number }>()
   for (const fault of faults) {
     const kind = `${fault.shot.area} ${fault.what} ${fault.shot.name.replace(/[?].*|%[\da-f]{2}|\d+/gi, '*').slice(0, 60)}`
-    const known = kinds.get(kind)
-    kinds.set(kind, { example: known?.example ?? fault, times: (known?.times ?? 0) + 1 })
+    const entry = kinds.get(kind)
+    kinds.set(kind, { example: entry?.example ?? fault, times: (entry?.times ?? 0) + 1 })
   }
   return [...kinds.values()].map(
     ({ example: { what, shot }, times }) =>
@@ -140,18 +140,18 @@ async function portalState(origin: string): Promise<PortalState> {
 }
 
 /** Waits for the last streams to close. */
-async function settled(origin: string, before: PortalState): Promise<PortalState | null> {
+async function stateAfterSettling(origin: string, before: PortalState): Promise<PortalState | null> {
   let last: PortalState | null = null
   const until = performance.now() + SETTLE_MS
   do {
     last = (await portalState(origin).catch(() => null)) ?? last
-    if (last !== null && compared(before, last).length === 0) break
+    if (last !== null && differences(before, last).length === 0) break
     await delay(500)
   } while (performance.now() < until)
   return last
 }
 
-function compared(before: PortalState, after: PortalState): string[] {
+function differences(before: PortalState, after: PortalState): string[] {
   return [
     ...(after.startedAt === before.startedAt ? [] : ['the process restarted']),
     ...(after.watchers === 0 ? [] : [`${after.watchers} watchers are still connected`]),
@@ -164,15 +164,15 @@ function compared(before: PortalState, after: PortalState): string[] {
  * In the first half of the requests the process loads code and fills its caches; in the second half its memory must
  * hardly grow. Garbage is collected before each measurement.
  */
-function grown(kept: readonly NodeJS.MemoryUsage[]): string[] {
-  const middle = kept[kept.length / 2 - 1]
-  const last = kept.at(-1)
-  if (middle === undefined || last === undefined || kept.length < rounds * PARTS) return []
-  const held = (usage: NodeJS.MemoryUsage) => usage.heapUsed + usage.external
+function leaks(measurements: readonly NodeJS.MemoryUsage[]): string[] {
+  const middle = measurements[measurements.length / 2 - 1]
+  const last = measurements.at(-1)
+  if (middle === undefined || last === undefined || measurements.length < rounds * PARTS) return []
+  const used = (usage: NodeJS.MemoryUsage) => usage.heapUsed + usage.external
   return [
-    ...(held(last) - held(middle) < HEAP_GROWTH
+    ...(used(last) - used(middle) < HEAP_GROWTH
       ? []
-      : [`the last half of the requests left ${mb(held(last) - held(middle))} more memory in and outside the heap`]),
+      : [`the last half of the requests left ${mb(used(last) - used(middle))} more memory in and outside the heap`]),
     ...(last.rss - middle.rss < MEMORY_GROWTH ? [] : [`RSS grew by ${mb(last.rss - middle.rss)} in the last half`]),
   ]
 }

@@ -49,7 +49,7 @@ function filesForWatchers(): number {
   return typeof limit === 'number' ? limit - 1_000 : Infinity
 }
 
-const wanted = process.argv.slice(2).filter((word) => word in suites)
+const chosen = process.argv.slice(2).filter((word) => word in suites)
 const report: Report = {
   at: new Date().toISOString(),
   node: process.version,
@@ -57,7 +57,7 @@ const report: Report = {
   figures: [],
   failures: [],
 }
-for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
+for (const name of chosen.length > 0 ? chosen : Object.keys(suites)) {
   console.log(`\n${name}`)
   try {
     for (const figure of (await suites[name]?.()) ?? []) {

@@ -13,12 +13,12 @@ import seed from './seed.json' with { type: 'json' }
 
 type DemoCompany = (typeof seed.companies)[number]
 
-const inGroup = (group: string) => seed.companies.filter((company) => company.group === group)
-export const demoBuyers = inGroup('buyer')
+const companiesIn = (group: string) => seed.companies.filter((company) => company.group === group)
+export const demoBuyers = companiesIn('buyer')
 /** Companies whose registration is not confirmed yet. */
-const waitingBuyers = inGroup('waiting')
+const waitingBuyers = companiesIn('waiting')
 /** Companies that bid only in past auctions; nobody can sign in as one of them. */
-const pastBuyers = inGroup('past')
+const pastBuyers = companiesIn('past')
 
 const DAY = 24 * 60 * 60_000
 /** Companies must have registered before the oldest past auction (lots.ts). */

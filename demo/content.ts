@@ -82,13 +82,13 @@ export async function seedSite(cms: Payload, year: number): Promise<void> {
 
 /** Rows need the same ids in all languages. Otherwise saving one language would replace the rows of the others. */
 function keepIds<Row extends object>(rows: readonly Row[], saved: unknown): Row[] {
-  const known = (saved ?? []) as readonly Record<string, unknown>[]
+  const savedRows = (saved ?? []) as readonly Record<string, unknown>[]
   return rows.map((row, index) => {
     const parts = Object.entries(row).map(([key, part]: [string, unknown]) => [
       key,
-      Array.isArray(part) ? keepIds(part as object[], known[index]?.[key]) : part,
+      Array.isArray(part) ? keepIds(part as object[], savedRows[index]?.[key]) : part,
     ])
-    return { ...(Object.fromEntries(parts) as Row), id: known[index]?.id }
+    return { ...(Object.fromEntries(parts) as Row), id: savedRows[index]?.id }
   })
 }
 
@@ -137,7 +137,7 @@ export async function seedContent(cms: Payload, now: number): Promise<void> {
 
   async function seedProducts(): Promise<void> {
     for (const [index, { picture, category, ...texts }] of seed.products.entries())
-      await seedOne<Product>(cms, 'products', { sort_order: { equals: index } }, (language, made) => {
+      await seedOne<Product>(cms, 'products', { sort_order: { equals: index } }, (language, created) => {
         const { facts, ...product } = inLanguage(texts, language)
         return {
           ...product,
@@ -146,7 +146,7 @@ export async function seedContent(cms: Payload, now: number): Promise<void> {
           image: pictures[picture] ?? null,
           is_offered: true,
           sort_order: index,
-          facts: keepIds(facts, made?.facts),
+          facts: keepIds(facts, created?.facts),
         }
       })
   }
@@ -176,13 +176,13 @@ async function seedOne<Doc extends { id: number }>(
   cms: Payload,
   collection: 'pages' | 'news' | 'auction-pages' | 'products',
   where: Where,
-  dataIn: (language: Language, made?: Doc) => Partial<Doc>,
+  dataIn: (language: Language, created?: Doc) => Partial<Doc>,
 ): Promise<void> {
   const { totalDocs } = await cms.count({ collection, where })
   if (totalDocs > 0) return
-  const made = (await cms.create({ collection, locale: 'uk', depth: 0, data: dataIn('uk') as never })) as unknown as Doc
+  const created = (await cms.create({ collection, locale: 'uk', depth: 0, data: dataIn('uk') as never })) as unknown as Doc
   for (const locale of ['en', 'ru'] as const)
-    await cms.update({ collection, id: made.id, locale, depth: 0, data: dataIn(locale, made) })
+    await cms.update({ collection, id: created.id, locale, depth: 0, data: dataIn(locale, created) })
 }
 
 /** Replaces the names of pictures in the seed's blocks by their ids, and Markdown by rich text. */

@@ -15,7 +15,7 @@ const BIDS_AFTER_END_MS = 30_000
 /** The highest price that a demo buyer bids, above the starting price. */
 const CEILING_PERCENT = { from: 4, to: 12 }
 /** Higher than in past auctions, so that visitors see bids. */
-const RESTLESS = 0.3
+const REBID_PROBABILITY = 0.3
 
 /** Bids for the demo's buyers while anyone has a live page open, so that even a single visitor sees bidding. */
 export function createDemoBidders(deps: BidderDependencies) {
@@ -74,19 +74,19 @@ export async function placeDemoBid(
       const own = createRandom(auctionId * 1_000 + accountId)
       const percent = CEILING_PERCENT.from + own.next() * (CEILING_PERCENT.to - CEILING_PERCENT.from)
       const steps = Math.floor((lot.startingPrice * percent) / 100 / lot.minimumStep)
-      const temper = {
+      const style = {
         ceiling: lot.startingPrice + steps * lot.minimumStep,
         quantity: lot.minimumQuantity,
         minimumQuantity: lot.minimumQuantity,
-        restless: RESTLESS,
+        rebidProbability: REBID_PROBABILITY,
       }
       const limits = orderLimits(state, accountId)
       // One buyer sets an automatic bid.
-      if (lot.automaticBids && state.orders.size === 0 && limits !== null && limits.minimumPrice <= temper.ceiling) {
+      if (lot.automaticBids && state.orders.size === 0 && limits !== null && limits.minimumPrice <= style.ceiling) {
         await handlers.bids.leaveAutomatic(
           {
             auction_id: auctionId,
-            ceiling: toPriceString(temper.ceiling),
+            ceiling: toPriceString(style.ceiling),
             quantity: toQuantityString(limits.minimumQuantity),
             minimum_quantity: toQuantityString(lot.minimumQuantity),
           },
@@ -94,7 +94,7 @@ export async function placeDemoBid(
         )
         return
       }
-      const bid = chooseBid(state, accountId, temper, random)
+      const bid = chooseBid(state, accountId, style, random)
       if (bid === null) continue
       await handlers.bids.place(
         {

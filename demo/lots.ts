@@ -94,7 +94,7 @@ export function pastLots(count: number, now: number, random: Random): DemoLot[] 
 }
 
 /** A past lot that was not sold: too few applicants, cancelled by the organiser, or all winners disqualified. */
-interface Setback {
+interface UnsoldLot {
   name: string
   goods: Goods
   daysAgo: number
@@ -105,9 +105,9 @@ interface Setback {
   disqualified?: { reason: string }
 }
 
-export const SETBACKS = seed.lots.setbacks as readonly Setback[]
+export const UNSOLD_LOTS = seed.lots.setbacks as readonly UnsoldLot[]
 
-export function setbackLot({ goods, daysAgo, minimumParticipants }: Setback, now: number, random: Random): DemoLot {
+export function makeUnsoldLot({ goods, daysAgo, minimumParticipants }: UnsoldLot, now: number, random: Random): DemoLot {
   const startsAt = workingHourBefore(now - daysAgo * DAY, 13)
   return makeLot(goods, { startsAt, minutes: 60, reserve: 60, minimumParticipants }, now, random)
 }

@@ -8,15 +8,15 @@ import { aLot } from '@/tests/support/builders/lot'
 
 const lot = aLot()
 const bidders = Array.from({ length: 9 }, (_, index) => index + 1)
-const long = lot.startsAt + 1_000 * 24 * 3_600_000
+const afterwards = lot.startsAt + 1_000 * 24 * 3_600_000
 
-function played(seed: number, changes: Partial<Parameters<typeof playAuction>[0]> = {}) {
-  return playAuction({ lot, bidders, random: createRandom(seed), now: long, until: 'completed', ...changes })
+function play(seed: number, changes: Partial<Parameters<typeof playAuction>[0]> = {}) {
+  return playAuction({ lot, bidders, random: createRandom(seed), now: afterwards, until: 'completed', ...changes })
 }
 
 describe('playAuction', () => {
   it.each(Array.from({ length: 30 }, (_, seed) => seed))('records a valid auction with a result (seed %i)', (seed) => {
-    const { events, state } = played(seed)
+    const { events, state } = play(seed)
     expect(replay(lot, events)).toEqual(state())
     expect(state().completedAt).not.toBeNull()
     const result = resultOf(state())
@@ -26,24 +26,24 @@ describe('playAuction', () => {
   })
 
   it('produces the same auction for the same seed', () => {
-    expect(played(7).events).toEqual(played(7).events)
+    expect(play(7).events).toEqual(play(7).events)
   })
 
   it('contains bids beyond the preliminary ones', () => {
-    const bids = played(3).events.filter((event) => event.kind === 'bid')
+    const bids = play(3).events.filter((event) => event.kind === 'bid')
     expect(bids.filter((bid) => !bid.preliminary).length).toBeGreaterThan(5)
   })
 
   it('records nothing after the present while the auction is running', () => {
     const now = lot.startsAt + 12 * 60_000
-    const { events, state } = played(1, { now, until: 'running' })
+    const { events, state } = play(1, { now, until: 'running' })
     expect(state().startedAt).toBe(lot.startsAt)
     expect(state().endedAt).toBeNull()
     for (const event of events) expect(event.at).toBeLessThan(now)
   })
 
   it('leaves the winners unconfirmed in selection', () => {
-    const state = played(2, { until: 'selection' }).state()
+    const state = play(2, { until: 'selection' }).state()
     expect(state.endedAt).not.toBeNull()
     expect(state.selection?.winnersConfirmedAt).toBeNull()
   })
@@ -51,7 +51,7 @@ describe('playAuction', () => {
   it('has the announcement, then applications and decisions, within working hours and before the start', () => {
     for (let seed = 0; seed < 40; seed += 1) {
       const crowd = bidders.slice(0, 1 + (seed % bidders.length))
-      const { events } = played(seed, { bidders: crowd })
+      const { events } = play(seed, { bidders: crowd })
       const before = events.filter(({ kind }) => kind.startsWith('application_'))
       expect(before.filter(({ kind }) => kind === 'application_received')).toHaveLength(crowd.length)
       const announced = announcementBefore(lot, crowd.length)
@@ -63,7 +63,7 @@ describe('playAuction', () => {
 
   it('confirms the applications of certain bidders', () => {
     for (let seed = 0; seed < 40; seed += 1) {
-      const state = played(seed, { certain: [1, 2], until: 'running', now: lot.startsAt + 1 }).state()
+      const state = play(seed, { certain: [1, 2], until: 'running', now: lot.startsAt + 1 }).state()
       expect([1, 2].map((bidderId) => state.applications.get(bidderId)?.status)).toEqual(['confirmed', 'confirmed'])
     }
   })

@@ -13,16 +13,16 @@ import { addWorkingDays } from '@/lib/domain/working-hours'
 import { sealNote } from '@/lib/server/events/sealed-bids'
 import { type Random, workingHourBefore } from './random'
 
-export interface Temper {
+export interface BiddingStyle {
   /** The highest price that the bidder pays. */
   ceiling: Kopecks
   quantity: Thousandths
   minimumQuantity: Thousandths
   /** Probability of another bid by a bidder who already has all its volume. */
-  restless: number
+  rebidProbability: number
 }
 
-function temperOf(lot: Lot, random: Random): Temper {
+function styleOf(lot: Lot, random: Random): BiddingStyle {
   const share = 0.12 + random.next() * random.next() * 0.75
   const quantity = onStep(lot, Math.max(lot.minimumQuantity, lot.volume * share))
   const steps = Math.floor((lot.startingPrice * (0.015 + random.next() * 0.065)) / lot.minimumStep)
@@ -32,11 +32,11 @@ function temperOf(lot: Lot, random: Random): Temper {
     minimumQuantity: random.chance(0.3)
       ? onStep(lot, Math.max(lot.minimumQuantity, quantity / 2))
       : lot.minimumQuantity,
-    restless: random.next() * 0.05,
+    rebidProbability: random.next() * 0.05,
   }
 }
 
-export interface TemperedBid {
+export interface ChosenBid {
   price: Kopecks
   quantity: Thousandths
   minimumQuantity: Thousandths
@@ -44,27 +44,27 @@ export interface TemperedBid {
 }
 
 /** The preliminary bid: the starting price or a few steps more. */
-function firstOffer(lot: Lot, temper: Temper, random: Random): Omit<TemperedBid, 'final'> {
-  const price = Math.min(lot.startingPrice + random.whole(0, 4) * lot.minimumStep, temper.ceiling)
-  return { price, quantity: temper.quantity, minimumQuantity: temper.minimumQuantity }
+function firstOffer(lot: Lot, style: BiddingStyle, random: Random): Omit<ChosenBid, 'final'> {
+  const price = Math.min(lot.startingPrice + random.whole(0, 4) * lot.minimumStep, style.ceiling)
+  return { price, quantity: style.quantity, minimumQuantity: style.minimumQuantity }
 }
 
 /** A buyer's next bid, or null if it already gets its whole volume or would have to exceed its ceiling. */
-export function chooseBid(state: AuctionState, bidderId: number, temper: Temper, random: Random): TemperedBid | null {
+export function chooseBid(state: AuctionState, bidderId: number, style: BiddingStyle, random: Random): ChosenBid | null {
   const participant = state.applications.get(bidderId)?.participant
   const limits = bidLimits(state, bidderId)
   const ranking = rankingOf(state)
   const own = ranking.find((row) => row.participant === participant)
   if (limits === null || own === undefined || limits.closedByFinal) return null
-  if (own.given === own.quantity && !random.chance(temper.restless)) return null
+  if (own.given === own.quantity && !random.chance(style.rebidProbability)) return null
   // The cheapest improvement is to outbid a bidder who is allocated volume now.
   const above = ranking.filter((row) => row.rank < own.rank && row.given > 0)
   const rival = above.at(-random.whole(1, Math.min(3, Math.max(1, above.length))))
-  const wanted = rival === undefined ? limits.minimumPrice : rival.price + random.whole(1, 2) * limits.priceStep
-  const price = Math.min(Math.max(wanted, limits.minimumPrice), limits.maximumPrice)
-  if (price > temper.ceiling) return null
-  const last = price + 2 * limits.priceStep > temper.ceiling
-  return { price, quantity: own.quantity, minimumQuantity: temper.minimumQuantity, final: last && random.chance(0.25) }
+  const desired = rival === undefined ? limits.minimumPrice : rival.price + random.whole(1, 2) * limits.priceStep
+  const price = Math.min(Math.max(desired, limits.minimumPrice), limits.maximumPrice)
+  if (price > style.ceiling) return null
+  const last = price + 2 * limits.priceStep > style.ceiling
+  return { price, quantity: own.quantity, minimumQuantity: style.minimumQuantity, final: last && random.chance(0.25) }
 }
 
 function onStep({ quantityStep }: Lot, quantity: number): Thousandths {
@@ -121,10 +121,10 @@ export interface Play {
 export function playAuction(play: Play): PlayRecord {
   const { lot, bidders, certain = [], random, now, until, cancelled } = play
   const record = openRecord(lot)
-  const tempers = new Map(bidders.map((bidderId) => [bidderId, temperOf(lot, random)]))
-  playApplications(record, tempers, new Set(certain), random)
+  const styles = new Map(bidders.map((bidderId) => [bidderId, styleOf(lot, random)]))
+  playApplications(record, styles, new Set(certain), random)
   if (cancelled === undefined || cancelled.at >= lot.startsAt) record.add(decideDue(record.state(), lot.startsAt))
-  if (record.state().startedAt !== null) playBids(record, tempers, random, Math.min(now, cancelled?.at ?? now))
+  if (record.state().startedAt !== null) playBids(record, styles, random, Math.min(now, cancelled?.at ?? now))
   if (cancelled !== undefined) record.decide(decideCancel(record.state(), cancelled.reason, cancelled.at))
   if (record.state().startedAt === null || record.state().cancelled !== null) return record
   if (until === 'running' || record.state().effectiveEnd >= now) return record
@@ -136,12 +136,12 @@ export function playAuction(play: Play): PlayRecord {
 /** The morning of the announcement, early enough for all companies to apply within working hours. */
 export function announcementBefore(lot: Lot, applicants: number): EpochMs {
   let at = workingHourBefore(lot.startsAt - 2 * DAY, 10)
-  for (let left = Math.ceil(applicants / 2); left > 0; left -= 1) at = workingHourBefore(at - DAY, 10)
+  for (let remaining = Math.ceil(applicants / 2); remaining > 0; remaining -= 1) at = workingHourBefore(at - DAY, 10)
   return at
 }
 
 /** Moves an instant outside working hours to after the next opening. */
-function atWork(at: EpochMs): EpochMs {
+function toWorkingHours(at: EpochMs): EpochMs {
   const opening = addWorkingDays(at, 0)
   return opening === at ? at : opening + (at % (90 * MINUTE))
 }
@@ -149,16 +149,16 @@ function atWork(at: EpochMs): EpochMs {
 /** Each bidder applies, and the manager decides within hours. A few bidders withdraw, a few are rejected. */
 function playApplications(
   record: PlayRecord,
-  tempers: ReadonlyMap<number, Temper>,
+  styles: ReadonlyMap<number, BiddingStyle>,
   certain: ReadonlySet<number>,
   random: Random,
 ): void {
   const { lot } = record.state()
   const timeline: { at: EpochMs; happen(at: EpochMs): void }[] = []
-  let at = announcementBefore(lot, tempers.size)
-  for (const [bidderId, temper] of tempers) {
-    at = atWork(at + random.whole(2 * HOUR, 5 * HOUR))
-    const offer = firstOffer(lot, temper, random)
+  let at = announcementBefore(lot, styles.size)
+  for (const [bidderId, style] of styles) {
+    at = toWorkingHours(at + random.whole(2 * HOUR, 5 * HOUR))
+    const offer = firstOffer(lot, style, random)
     timeline.push({
       at,
       happen: (receivedAt) =>
@@ -168,7 +168,7 @@ function playApplications(
     })
     const fate = certain.has(bidderId) ? 1 : random.next()
     timeline.push({
-      at: atWork(at + random.whole(20 * MINUTE, 4 * HOUR)),
+      at: toWorkingHours(at + random.whole(20 * MINUTE, 4 * HOUR)),
       happen(decidedAt) {
         const state = record.state()
         if (fate < 0.03) record.decide(decideWithdraw(state, bidderId, decidedAt))
@@ -192,17 +192,17 @@ function playApplications(
 }
 
 /** Bids come at irregular intervals, which get shorter towards the end. */
-function playBids(record: PlayRecord, tempers: ReadonlyMap<number, Temper>, random: Random, now: EpochMs): void {
-  const pause = (left: number) =>
-    left < 6 * MINUTE ? random.whole(8 * SECOND, 55 * SECOND) : random.whole(25 * SECOND, 190 * SECOND)
+function playBids(record: PlayRecord, styles: ReadonlyMap<number, BiddingStyle>, random: Random, now: EpochMs): void {
+  const pause = (remaining: number) =>
+    remaining < 6 * MINUTE ? random.whole(8 * SECOND, 55 * SECOND) : random.whole(25 * SECOND, 190 * SECOND)
   let at = record.state().lot.startsAt
   for (;;) {
     at += pause(record.state().effectiveEnd - at) + random.whole(0, 999)
     const state = record.state()
     if (at >= state.effectiveEnd || at >= now) return
-    for (const bidderId of random.shuffle([...tempers.keys()])) {
-      const temper = tempers.get(bidderId)
-      const bid = temper && chooseBid(state, bidderId, temper, random)
+    for (const bidderId of random.shuffle([...styles.keys()])) {
+      const style = styles.get(bidderId)
+      const bid = style && chooseBid(state, bidderId, style, random)
       if (bid && record.decide(decideBid(state, { ...bid, bidderId, receivedAt: at }))) break
     }
   }

@@ -56,7 +56,7 @@ async function advance(deps: RollingDependencies): Promise<void> {
   const auctions = await demoAuctions(pool)
   const planned = auctions.filter((auction) => auction.started_at === null)
   for (const { auction_id: auctionId, starts_at: startsAt } of planned)
-    if (startsAt.getTime() - clock.now() < FILL_BEFORE_START_MS) await fillField(deps, office, auctionId)
+    if (startsAt.getTime() - clock.now() < FILL_BEFORE_START_MS) await fillAuction(deps, office, auctionId)
   if (!planned.some(({ starts_at: startsAt }) => startsAt.getTime() > clock.now()))
     await announceNext(deps, office, auctions)
   await announceWithDeposit(deps, office)
@@ -95,18 +95,18 @@ async function announceNext(
   const count = rows[0]?.count ?? 0
   const random = createRandom(startsAt / MINUTE_MS)
   const goods = count % 3 === 0 ? 'natural_gas' : 'gas_condensate'
-  const made = makeLot(goods, { startsAt, minutes: SLOT_MINUTES, reserve: 20 }, clock.now(), random)
-  const lot = { ...made, lot: { ...made.lot, questionDeadline: startsAt - FILL_BEFORE_START_MS } }
+  const next = makeLot(goods, { startsAt, minutes: SLOT_MINUTES, reserve: 20 }, clock.now(), random)
+  const lot = { ...next, lot: { ...next.lot, questionDeadline: startsAt - FILL_BEFORE_START_MS } }
   const auctionId = await publishLot(await getCms(), lot)
   await addToRolling(pool, auctionId)
   for (const accountId of office.buyers.slice(2, 5)) await applyFor(deps, office, auctionId, accountId)
   for (const applicationId of (await office.waitingApplications(auctionId)).slice(0, 2))
     await office.confirm(applicationId)
-  await askAbout(office, auctionId)
+  await askQuestions(office, auctionId)
 }
 
 /** Asks the seed's questions, and answers those that have an answer; the rest are left for the manager. */
-async function askAbout(office: DemoOffice, auctionId: number): Promise<void> {
+async function askQuestions(office: DemoOffice, auctionId: number): Promise<void> {
   for (const [index, { question, answer }] of seed.questions.entries()) {
     const accountId = office.buyers[index + 1]
     if (accountId === undefined) return
@@ -141,7 +141,7 @@ async function announceWithDeposit({ pool, clock }: RollingDependencies, office:
 }
 
 /** All buyers apply and are confirmed, so that every login can bid once the auction runs. */
-async function fillField(deps: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
+async function fillAuction(deps: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
   for (const accountId of office.buyers) await applyFor(deps, office, auctionId, accountId)
   for (const applicationId of await office.waitingApplications(auctionId)) await office.confirm(applicationId)
 }

@@ -47,7 +47,7 @@ describe('the documents of the demo', () => {
       ...[...seed.lots.papers, ...seed.certificates].map(({ file }) => file),
     ]
     expect(files.filter((file) => !existsSync(`demo/files/${file}`))).toEqual([])
-    const named = [...JSON.stringify(seed).matchAll(/"(?:image|picture)":"(\w+)"/g)].map(([, name]) => name)
-    expect(named.filter((name) => !(name! in seed.pictures))).toEqual([])
+    const pictures = [...JSON.stringify(seed).matchAll(/"(?:image|picture)":"(\w+)"/g)].map(([, name]) => name)
+    expect(pictures.filter((name) => !(name! in seed.pictures))).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { DemoLogins } from '@/lib/server/compose/portal'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { type DemoAccounts, seedAccounts, seedDocuments, seedStaff, storeRefusal } from './companies'
 import { seedContent, seedSite } from './content'
-import { type DemoLot, makeLot, pastLots, publishLot, SETBACKS, setbackLot, SLOT_MINUTES } from './lots'
+import { type DemoLot, makeLot, pastLots, publishLot, UNSOLD_LOTS, makeUnsoldLot, SLOT_MINUTES } from './lots'
 import { announcementBefore, type Play, playAuction } from './play-auction'
 import { createRandom, type Random } from './random'
 import { recordPast } from './record-past'
@@ -50,19 +50,19 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
   const staffId = await seedStaff(cms, password)
   const accounts = await seedAccounts(cms, pool, password, { staffId, now })
   await step('documents', () => seedDocuments(pool, accounts))
-  const hold = (name: string, prepare: (random: Random) => Held | Promise<Held>) =>
-    step(name, () => holdAuction(deps, staffId, accounts, name, prepare))
+  const addAuction = (name: string, prepare: (random: Random) => AuctionPlan | Promise<AuctionPlan>) =>
+    step(name, () => recordAuction(deps, staffId, accounts, name, prepare))
 
-  for (const { name, prepare } of past(deps, accounts)) await hold(name, prepare)
+  for (const { name, prepare } of pastAuctions(deps, accounts)) await addAuction(name, prepare)
   const minute = Math.floor(now / MINUTE) * MINUTE
   const slot = (startsAt: number, reserve: number) => ({ startsAt, minutes: SLOT_MINUTES, reserve })
-  await hold('selection', (random) => ({
+  await addAuction('selection', (random) => ({
     lot: makeLot('natural_gas', slot(minute - (SLOT_MINUTES + 50) * MINUTE, 20), now, random),
     applicants: 9,
     until: 'selection',
     certain: accounts.buyers,
   }))
-  await hold('running', (random) => ({
+  await addAuction('running', (random) => ({
     // Ends six minutes after the first start, so visitors soon see an extension, the end and the selection of winners.
     lot: makeLot('gas_condensate', slot(minute - (SLOT_MINUTES - 6) * MINUTE, 20), now, random),
     applicants: 10,
@@ -73,7 +73,7 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
   await markDone(pool, 'all')
 }
 
-interface Held extends Pick<Play, 'until' | 'certain' | 'cancelled' | 'disqualified'> {
+interface AuctionPlan extends Pick<Play, 'until' | 'certain' | 'cancelled' | 'disqualified'> {
   lot: DemoLot
   applicants: number
 }
@@ -81,19 +81,19 @@ interface Held extends Pick<Play, 'until' | 'certain' | 'cancelled' | 'disqualif
 interface PastAuction {
   name: string
   startsAt: number
-  prepare(random: Random): Held | Promise<Held>
+  prepare(random: Random): AuctionPlan | Promise<AuctionPlan>
 }
 
 /** Sold and unsold lots, oldest first, so that the numbers of lots rise with their dates. */
-function past(deps: SeedDependencies, { buyers }: DemoAccounts): PastAuction[] {
+function pastAuctions(deps: SeedDependencies, { buyers }: DemoAccounts): PastAuction[] {
   const sold = pastLots(PAST_AUCTIONS, deps.now, createRandom(SEED)).map((lot, index): PastAuction => ({
     name: `past:${index}`,
     startsAt: lot.lot.startsAt,
     prepare: (random) => ({ lot, applicants: random.whole(4, 14), until: 'completed' }),
   }))
-  const unsold = SETBACKS.map((setback): PastAuction => {
-    const { name, applicants, cancelled, disqualified } = setback
-    const lot = setbackLot(setback, deps.now, createRandom(SEED + hashOf(name)))
+  const unsold = UNSOLD_LOTS.map((unsoldLot): PastAuction => {
+    const { name, applicants, cancelled, disqualified } = unsoldLot
+    const lot = makeUnsoldLot(unsoldLot, deps.now, createRandom(SEED + hashOf(name)))
     const { startsAt } = lot.lot
     return {
       name: `past:${name}`,
@@ -111,12 +111,12 @@ function past(deps: SeedDependencies, { buyers }: DemoAccounts): PastAuction[] {
   return [...sold, ...unsold].toSorted((one, other) => one.startsAt - other.startsAt)
 }
 
-async function holdAuction(
+async function recordAuction(
   deps: SeedDependencies,
   staffId: number,
   { bidders: invited }: DemoAccounts,
   name: string,
-  prepare: (random: Random) => Held | Promise<Held>,
+  prepare: (random: Random) => AuctionPlan | Promise<AuctionPlan>,
 ): Promise<void> {
   const random = createRandom(SEED + hashOf(name))
   const { lot, applicants, certain = [], ...play } = await prepare(random)

@@ -21,8 +21,8 @@ interface AgreementToSign {
 
 /** Signs one agreement of the demo with new keys, once. The portal shows that no accredited centre issued their certificates. */
 export async function signDemoAgreement({ environment, pool, clock }: DemoDependencies): Promise<void> {
-  const begun = await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [STEP])
-  const agreement = begun.rowCount === 1 ? await findAgreement(pool) : null
+  const progress = await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [STEP])
+  const agreement = progress.rowCount === 1 ? await findAgreement(pool) : null
   if (agreement === null) return
   const { id, company_id: accountId, person_id: personId, staff_id: staffId } = agreement
   const { publicUrl, dataDir } = environment
@@ -36,9 +36,9 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
     status: 'active',
   }
   const manager: SigningCall['caller'] = { kind: 'staff', staffId, role: 'manager', name: '' }
-  const printed = await serve(id, 'uk', buyer)
-  if (printed === null) throw new Error(`the demo's agreement ${id} has no PDF`)
-  const pdf = Buffer.from(await printed.arrayBuffer())
+  const servedFile = await serve(id, 'uk', buyer)
+  if (servedFile === null) throw new Error(`the demo's agreement ${id} has no PDF`)
+  const pdf = Buffer.from(await servedFile.arrayBuffer())
   const signings = createAgreementSignings({ pool, publicUrl, checks: createSignatureChecks({ pool, clock }) })
   const nextDay = addWorkingDays(agreement.made_at.getTime(), 1)
   const sign = async (

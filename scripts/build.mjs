@@ -16,15 +16,15 @@ const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Builds the server into dist/ and the site into .next/. @throws with the end of the output of a failed build */
 export async function build() {
-  const made = fingerprint()
-  makeRoom()
+  const sources = fingerprint()
+  clearOutput()
   await step('Building the server', bundleServer)
   await step('Building the site', buildSite)
   compileOnLoad()
-  recordBuild(made)
+  recordBuild(sources)
 }
 
-function makeRoom() {
+function clearOutput() {
   try {
     rmSync('dist', { recursive: true, force: true })
     mkdirSync('dist', { recursive: true })

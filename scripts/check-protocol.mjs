@@ -31,17 +31,17 @@ async function loadCheck() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }
 
-async function read(place, readProtocol) {
-  if (!/^https?:\/\//.test(place)) return { protocol: readProtocol(await readFile(place, 'utf8')), publicKeys: null }
-  const url = new URL(place)
+async function read(source, readProtocol) {
+  if (!/^https?:\/\//.test(source)) return { protocol: readProtocol(await readFile(source, 'utf8')), publicKeys: null }
+  const url = new URL(source)
   const id = Number(url.searchParams.get('id'))
   url.search = ''
-  const protocol = readProtocol(await ask(url, { id }))
-  const { data: key } = JSON.parse(await ask(new URL('/api/auctions/protocol-key', url), {}))
+  const protocol = readProtocol(await callPortal(url, { id }))
+  const { data: key } = JSON.parse(await callPortal(new URL('/api/auctions/protocol-key', url), {}))
   return { protocol, publicKeys: [key.public_key, ...key.former_public_keys] }
 }
 
-async function ask(url, body) {
+async function callPortal(url, body) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -67,10 +67,10 @@ function notesOf(texts) {
   })
 }
 
-async function main(given) {
+async function main(args) {
   try {
     const { values, positionals } = parseArgs({
-      args: given,
+      args: args,
       allowPositionals: true,
       options: {
         expect: { type: 'string', multiple: true, default: [] },
@@ -79,15 +79,15 @@ async function main(given) {
         key: { type: 'string', multiple: true },
       },
     })
-    const [place] = positionals
-    if (place === undefined) {
+    const [source] = positionals
+    if (source === undefined) {
       console.error('Name the protocol: a JSON file, or the address /api/auctions/protocol?id=<auction id>.')
       return 2
     }
     const expected = expectedOf(values.expect)
     const notes = notesOf(values.note)
     const { problemsOf, readProtocol } = await loadCheck()
-    const { protocol, publicKeys: published } = await read(place, readProtocol)
+    const { protocol, publicKeys: published } = await read(source, readProtocol)
     const publicKeys = values.key ?? published
     const problems = problemsOf(protocol, { expected, notes, publicKeys, orders: values.order })
     for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)

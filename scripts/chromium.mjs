@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 /** Debian's headless Chromium, which uses 20 % less CPU than the full one. */
 const SHELL = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-const INSTALLS_WITHIN_MS = 120_000
+const INSTALL_TIMEOUT_MS = 120_000
 
 /** The path of Chromium by CHROMIUM_PATH, of the headless one or of the full one, or null. */
 export function findChromium() {
@@ -19,12 +19,12 @@ export function findChromium() {
  */
 export function requireChromium({ whole = false } = {}) {
   const names = whole ? WHOLE : [SHELL]
-  const found =
+  const path =
     process.env.CHROMIUM_PATH ||
     findProgram(names) ||
     (installDebianPackage(names[0]) && findProgram(names)) ||
     findChromium()
-  if (found) return found
+  if (path) return path
   throw new Error(
     `The browser tests need Chromium: install it (Debian: apt-get install ${SHELL}), or set CHROMIUM_PATH.`,
   )
@@ -38,7 +38,7 @@ export function installDebianPackage(name) {
 
 function apt(...arguments_) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { status } = spawnSync('apt-get', ['-qq', ...arguments_], { env, stdio: 'ignore', timeout: INSTALLS_WITHIN_MS })
+  const { status } = spawnSync('apt-get', ['-qq', ...arguments_], { env, stdio: 'ignore', timeout: INSTALL_TIMEOUT_MS })
   return status === 0
 }
 

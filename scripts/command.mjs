@@ -20,8 +20,8 @@ if (problem !== null) {
   console.error(problem)
   process.exit(1)
 }
-const built = isBuildFresh() ? resolve('dist') : await buildAside()
-const { run } = await import(pathToFileURL(join(built, `commands/${name}.js`)).href)
+const directory = isBuildFresh() ? resolve('dist') : await buildAside()
+const { run } = await import(pathToFileURL(join(directory, `commands/${name}.js`)).href)
 process.exit(await run(process.argv.slice(3)))
 
 /** Builds into a temporary directory, which is removed when the process exits. */

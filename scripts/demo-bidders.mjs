@@ -19,11 +19,11 @@ const portal = (options.url ?? process.env.PUBLIC_URL ?? `http://localhost:${pro
   /\/+$/,
   '',
 )
-const wanted = options.bids === undefined ? Infinity : Number(options.bids)
+const maxBids = options.bids === undefined ? Infinity : Number(options.bids)
 const meanPause = Number(options.pace) * 1000
-const leaving = new AbortController()
-process.once('SIGINT', () => leaving.abort())
-process.once('SIGTERM', () => leaving.abort())
+const stopping = new AbortController()
+process.once('SIGINT', () => stopping.abort())
+process.once('SIGTERM', () => stopping.abort())
 
 try {
   await play(readLogins())
@@ -44,18 +44,18 @@ async function play({ buyers: emails, password }) {
   console.log(`${buyers.length} buyers are signed in at ${portal}. Ctrl-C stops.`)
   let bids = 0
   try {
-    while (bids < wanted && !leaving.signal.aborted) {
+    while (bids < maxBids && !stopping.signal.aborted) {
       try {
         const auction = await runningAuction()
         if (auction === null) await pause(10_000)
         else if (await bidOnce(shuffled(buyers), auction, password)) bids += 1
       } catch (error) {
         // A restart of the portal or a deactivated account must not end the demonstration.
-        if (leaving.signal.aborted) break
+        if (stopping.signal.aborted) break
         console.log(error.message)
         await pause(5_000)
       }
-      if (bids < wanted) await pause(meanPause * (0.4 + 1.2 * Math.random()))
+      if (bids < maxBids) await pause(meanPause * (0.4 + 1.2 * Math.random()))
     }
   } finally {
     for (const buyer of buyers) await call('/api/auth/logout', {}, buyer).catch(() => undefined)
@@ -64,41 +64,41 @@ async function play({ buyers: emails, password }) {
 }
 
 async function signIn(email, password) {
-  const { data } = await answered('/api/auth/login', { email, password })
+  const { data } = await callSuccessfully('/api/auth/login', { email, password })
   // Each buyer stops 2–10 % above the starting price.
   return {
     email,
     name: data.user.company_short_name,
     token: data.access_token,
-    generosity: 1.02 + Math.random() * 0.08,
+    priceLimit: 1.02 + Math.random() * 0.08,
   }
 }
 
 async function runningAuction() {
-  const { data } = await answered('/api/auctions/list', { states: ['running'], lang: 'en' })
+  const { data } = await callSuccessfully('/api/auctions/list', { states: ['running'], lang: 'en' })
   const [first] = data.list
   if (first === undefined) {
     console.log('No auction is running; waiting for the next one.')
     return null
   }
-  return (await answered('/api/auctions/get', { id: first.id, lang: 'en' })).data
+  return (await callSuccessfully('/api/auctions/get', { id: first.id, lang: 'en' })).data
 }
 
 /** Places a bid for the first buyer with a reason to bid; returns whether it was accepted. */
 async function bidOnce(buyers, auction, password) {
   for (const buyer of buyers) {
-    const own = await callPatiently('/api/auctions/own', { auction_id: auction.id }, buyer)
+    const own = await callWithRetries('/api/auctions/own', { auction_id: auction.id }, buyer)
     if (own.status === 401) Object.assign(buyer, await signIn(buyer.email, password))
     if (!own.ok) continue
     const offer = chooseOffer(own.body.data, auction, buyer)
-    if (offer !== null) return place(buyer, auction, offer)
+    if (offer !== null) return placeBid(buyer, auction, offer)
   }
   return false
 }
 
-function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: given }, auction, buyer) {
+function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: volume }, auction, buyer) {
   if (limits === null || last === null || limits.closed_by_final) return null
-  const content = given !== null && units(given) >= units(last.quantity)
+  const content = volume !== null && units(volume) >= units(last.quantity)
   if (content && Math.random() > 0.08) return null
   const step = units(auction.minimum_step)
   const rivals = auction.ranking.filter((row) => row.rank < rank && units(row.given) > 0)
@@ -107,14 +107,14 @@ function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: given
     Math.max(units(limits.minimum_price), rival ? units(rival.price) + step : 0),
     units(limits.maximum_price),
   )
-  if (price > units(auction.starting_price) * buyer.generosity) return null
+  if (price > units(auction.starting_price) * buyer.priceLimit) return null
   return { price: decimal(price, 2), quantity: last.quantity, minimum_quantity: last.minimum_quantity }
 }
 
 /** Places a bid under one key, so that a retry after a lost answer does not duplicate it. */
-async function place(buyer, auction, offer) {
+async function placeBid(buyer, auction, offer) {
   const key = randomUUID()
-  const answer = await callPatiently('/api/bids/place', { auction_id: auction.id, ...offer }, buyer, {
+  const answer = await callWithRetries('/api/bids/place', { auction_id: auction.id, ...offer }, buyer, {
     'idempotency-key': key,
   })
   if (!answer.ok) {
@@ -123,30 +123,30 @@ async function place(buyer, auction, offer) {
     )
     return false
   }
-  const { bid, rank, provisional_quantity: given } = answer.body.data
-  console.log(`№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, allocated ${given}`)
+  const { bid, rank, provisional_quantity: volume } = answer.body.data
+  console.log(`№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, allocated ${volume}`)
   return true
 }
 
 /** Calls the API and retries while the portal is busy or unreachable. @throws if the call is refused */
-async function answered(path, body) {
-  const answer = await callPatiently(path, body)
+async function callSuccessfully(path, body) {
+  const answer = await callWithRetries(path, body)
   if (answer.ok) return answer.body
   throw new Error(
     `${portal}${path} answered ${answer.status}: ${answer.body?.detail ?? answer.body?.code ?? 'not the portal’s API'}`,
   )
 }
 
-async function callPatiently(path, body, buyer, headers) {
+async function callWithRetries(path, body, buyer, headers) {
   for (;;) {
     const answer = await call(path, body, buyer, headers).catch((error) => {
-      if (leaving.signal.aborted) throw error
+      if (stopping.signal.aborted) throw error
       console.log(error.message)
       return null
     })
     if (answer !== null && answer.status !== 429 && answer.status !== 503) return answer
     await pause((Number(answer?.headers.get('retry-after')) || 2) * 1000)
-    if (leaving.signal.aborted) throw new Error('Stopped.')
+    if (stopping.signal.aborted) throw new Error('Stopped.')
   }
 }
 
@@ -169,7 +169,7 @@ async function call(path, body, buyer, headers = {}) {
 }
 
 async function pause(milliseconds) {
-  await delay(milliseconds, undefined, { signal: leaving.signal }).catch(() => undefined)
+  await delay(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
 }
 
 function shuffled(list) {

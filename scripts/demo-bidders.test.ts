@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { aLiveAuction, anOwnPosition, aPlacedBid } from '@/tests/support/builders/live-auction'
 
 const directory = mkdtempSync(join(tmpdir(), 'demo-bidders-'))
-const asked: string[] = []
+const paths: string[] = []
 
 const ANSWERS: Record<string, unknown> = {
   '/api/auth/login': { access_token: 'token', user: { company_short_name: 'Buyer' } },
@@ -24,9 +24,9 @@ const ANSWERS: Record<string, unknown> = {
 /** A portal that is busy at the first request of each call. */
 const portal = createServer((request, response) => {
   const path = request.url ?? ''
-  const isFirst = !asked.includes(path)
-  asked.push(path)
-  const status = isFirst ? (asked.length % 2 === 0 ? 429 : 503) : 200
+  const isFirst = !paths.includes(path)
+  paths.push(path)
+  const status = isFirst ? (paths.length % 2 === 0 ? 429 : 503) : 200
   response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0.01' })
   response.end(JSON.stringify(isFirst ? { code: 'service_unavailable' } : { data: ANSWERS[path] ?? {} }))
 })
@@ -49,5 +49,5 @@ it('the demo’s bidders retry while the portal is busy, and bid', async () => {
     { env: { ...process.env, DATA_DIR: directory } },
   )
   expect(stdout).toContain('1 bids were placed.')
-  expect(asked.filter((path) => path === '/api/bids/place')).toHaveLength(2)
+  expect(paths.filter((path) => path === '/api/bids/place')).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ const ALLOWED = new Set([
 /** Allowed only for unmodified, separate libraries, such as sharp's libvips, which is linked at run time. */
 const ALLOWED_UNCHANGED = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
 /** Licences that are missing in the lock file, from the packages' LICENSE files. */
-const READ_BY_HAND = {
+const KNOWN_LICENCES = {
   busboy: 'MIT',
   streamsearch: 'MIT',
   'png-js': 'MIT',
@@ -54,7 +54,7 @@ export function auditLock(lock, manifest) {
       findings.push(`${about} comes from elsewhere than the registry: ${entry.resolved}.`)
     if (entry.deprecated) findings.push(`${about} is deprecated: ${entry.deprecated}`)
     if (entry.hasInstallScript && !MAY_INSTALL.test(name)) findings.push(`${about} runs a script at installation.`)
-    const license = entry.license ?? READ_BY_HAND[name]
+    const license = entry.license ?? KNOWN_LICENCES[name]
     if (license === undefined) findings.push(`${about} states no licence.`)
     else if (!isAllowed(license)) findings.push(`${about} is under ${license}.`)
   }
@@ -63,11 +63,11 @@ export function auditLock(lock, manifest) {
 
 /** Whether an SPDX expression of names, AND, OR and parentheses can be satisfied with allowed licences. */
 function isAllowed(expression) {
-  const words = expression.match(/[()]|[^\s()]+/g) ?? []
+  const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
   let at = 0
   function either() {
     let allowed = both()
-    while (/^or$/i.test(words[at] ?? '')) {
+    while (/^or$/i.test(tokens[at] ?? '')) {
       at += 1
       allowed = both() || allowed
     }
@@ -75,24 +75,24 @@ function isAllowed(expression) {
   }
   function both() {
     let allowed = one()
-    while (/^and$/i.test(words[at] ?? '')) {
+    while (/^and$/i.test(tokens[at] ?? '')) {
       at += 1
       allowed = one() && allowed
     }
     return allowed
   }
   function one() {
-    const word = words[at++] ?? ''
+    const word = tokens[at++] ?? ''
     if (word !== '(') return ALLOWED.has(word) || ALLOWED_UNCHANGED.has(word)
     const allowed = either()
     at += 1
     return allowed
   }
-  return either() && at === words.length
+  return either() && at === tokens.length
 }
 
 /** Counts of known vulnerabilities in production packages; null if the registry does not answer. */
-function askRegistry() {
+function fetchAudit() {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', timeout: 60_000 })
   try {
     return JSON.parse(stdout).metadata?.vulnerabilities ?? null
@@ -111,11 +111,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const finding of findings) console.log(`  ✗ ${finding}`)
   if (findings.length === 0)
     console.log('  ✓ pinned, hashed, from the registry, none deprecated, licences and install scripts as allowed')
-  const known = askRegistry()
-  if (known === null) console.log('  – the registry answers no audit here: known vulnerabilities were not checked')
+  const vulnerabilities = fetchAudit()
+  if (vulnerabilities === null) console.log('  – the registry answers no audit here: known vulnerabilities were not checked')
   else
     console.log(
-      `  ${known.high + known.critical === 0 ? '✓' : '✗'} known vulnerabilities in production: ${JSON.stringify(known)}`,
+      `  ${vulnerabilities.high + vulnerabilities.critical === 0 ? '✓' : '✗'} known vulnerabilities in production: ${JSON.stringify(vulnerabilities)}`,
     )
-  process.exitCode = findings.length > 0 || (known !== null && known.high + known.critical > 0) ? 1 : 0
+  process.exitCode = findings.length > 0 || (vulnerabilities !== null && vulnerabilities.high + vulnerabilities.critical > 0) ? 1 : 0
 }

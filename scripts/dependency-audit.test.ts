@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals'
 import { auditLock } from './dependency-audit.mjs'
 
 const HASH = `sha512-${'a'.repeat(86)}==`
-const sound = { version: '1.0.0', integrity: HASH, license: 'MIT' }
+const VALID = { version: '1.0.0', integrity: HASH, license: 'MIT' }
 
 function findingsOf(entry: Record<string, unknown>, range = '1.0.0'): string[] {
-  const packages = { '': {}, 'node_modules/a': { ...sound, ...entry } }
+  const packages = { '': {}, 'node_modules/a': { ...VALID, ...entry } }
   return auditLock({ lockfileVersion: 3, packages }, { dependencies: { a: range } })
 }
 

@@ -21,7 +21,7 @@ import { variables } from '@/lib/config/variables'
 import { STOP_WITHIN_MS, STOP_WORKERS_MS } from '@/server/stop'
 
 /** Variables of the images and of Node. */
-const OTHERS = [
+const OTHER_VARIABLES = [
   'BACKUP_DIR',
   'NEXT_TELEMETRY_DISABLED',
   'NODE_ENV',
@@ -30,7 +30,7 @@ const OTHERS = [
   'POSTGRES_PASSWORD',
   'REPLICATION_PASSWORD',
 ]
-const known = new Set([...Object.keys(variables.shape), ...OTHERS])
+const KNOWN_VARIABLES = new Set([...Object.keys(variables.shape), ...OTHER_VARIABLES])
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 const units = readdirSync('deploy/systemd').map((name) => `systemd/${name}`)
@@ -61,7 +61,7 @@ describe('the files of a deployment', () => {
       ...units.flatMap((unit) => namesIn(namesIn(read(unit), /^Environment=(.*)$/gm).join(' '), /([A-Z][A-Z0-9_]*)=/g)),
     ]
     expect(set.length).toBeGreaterThan(25)
-    expect(set.filter((name) => !known.has(name))).toEqual([])
+    expect(set.filter((name) => !KNOWN_VARIABLES.has(name))).toEqual([])
   })
 
   it('back up the data directory of a portal', () => {
@@ -77,7 +77,7 @@ describe('the files of a deployment', () => {
     const [removal] = namesIn(unit, /^ExecStopPost=\/bin\/sh (deploy\/\S+) \/var\/lib\/gas-auction-portal\/backups$/gm)
     const directory = mkdtempSync(join(tmpdir(), 'portal-backups-'))
     /** Which of the backups with these ages in days remain after the cleanup. */
-    function left(days: number[]): number[] {
+    function remaining(days: number[]): number[] {
       for (const name of readdirSync(directory)) rmSync(join(directory, name))
       for (const day of days) {
         const at = new Date(Date.now() - day * 86_400_000)
@@ -91,18 +91,18 @@ describe('the files of a deployment', () => {
       return days.filter((day) => existsSync(join(directory, `portal-${day}.tar.gz`)))
     }
     const since = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
-    expect(left(since(0, 40))).toEqual(since(0, 31))
+    expect(remaining(since(0, 40))).toEqual(since(0, 31))
     // There has been no backup for two months.
-    expect(left(since(60, 40))).toEqual(since(60, 30))
-    expect(left([])).toEqual([])
+    expect(remaining(since(60, 40))).toEqual(since(60, 30))
+    expect(remaining([])).toEqual([])
     rmSync(directory, { recursive: true })
   })
 
   it('set TRUSTED_PROXIES to valid values', () => {
     const files = ['compose.yaml', 'Caddyfile', 'nginx.conf', ...units].map(read).join('\n')
-    const named = namesIn(files, /TRUSTED_PROXIES[:=] ?([\w.:/,]+)/g)
-    expect(named.length).toBeGreaterThan(3)
-    expect(named.filter((list) => readProxies(list) === null)).toEqual([])
+    const names = namesIn(files, /TRUSTED_PROXIES[:=] ?([\w.:/,]+)/g)
+    expect(names.length).toBeGreaterThan(3)
+    expect(names.filter((list) => readProxies(list) === null)).toEqual([])
   })
 
   it('do not make nginx treat a portal as failed because it refuses a bid', () => {
@@ -114,8 +114,8 @@ describe('the files of a deployment', () => {
   })
 
   it('make Caddy use the portals even if none is ready', () => {
-    const whole = read('Caddyfile')
-    const [site = '', without = ''] = whole.slice(whole.indexOf('{$PORTAL_ADDRESS}')).split('handle_errors {')
+    const caddyfile = read('Caddyfile')
+    const [site = '', without = ''] = caddyfile.slice(caddyfile.indexOf('{$PORTAL_ADDRESS}')).split('handle_errors {')
     const [portals] = namesIn(site, /reverse_proxy (portal1[^{]*) \{/g)
     expect(site).toMatch(/health_uri \/api\/health\/ready/)
     expect(without).toMatch(/expression \{err\.status_code\} == 503/)
@@ -127,7 +127,7 @@ describe('the files of a deployment', () => {
     expect(Number(tried)).toBeGreaterThan(Number(interval) * 1000)
     expect(Number(tried)).toBeLessThan(Number(interval) * 2000)
     // The proxy must not trust an address claimed by the visitor.
-    expect(/\(portal\) \{[\s\S]*?\n\}/.exec(whole)?.[0]).toMatch(/header_up X-Forwarded-For \{remote_host\}/)
+    expect(/\(portal\) \{[\s\S]*?\n\}/.exec(caddyfile)?.[0]).toMatch(/header_up X-Forwarded-For \{remote_host\}/)
     for (const part of [site, without]) expect(part).toContain('import portal\n')
   })
 
@@ -193,7 +193,7 @@ it('alerts on counters that should be zero fire on the first increment, which st
   const { groups } = z
     .object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
     .parse(parse(read('monitoring/alerts.yml')))
-  const found = groups.flatMap(({ rules }) =>
+  const alerts = groups.flatMap(({ rules }) =>
     rules.flatMap(({ expr }) =>
       [...expr.matchAll(/rate\((\w+\{[^}]*\})\[(\w+)\]\)+ > 0(?![.\d])/g)].map(([, series, range]) => ({
         expr,
@@ -201,13 +201,13 @@ it('alerts on counters that should be zero fire on the first increment, which st
       })),
     ),
   )
-  expect(found.length).toBeGreaterThan(1)
-  for (const { expr, beginning } of found) expect(expr).toContain(beginning)
+  expect(alerts.length).toBeGreaterThan(1)
+  for (const { expr, beginning } of alerts) expect(expr).toContain(beginning)
 })
 
 it('the alert on late letters does not count push messages', () => {
-  const asked = namesIn(read('monitoring/alerts.yml'), /with query "([^"]+)"/g)
-  expect(asked).toEqual([`max(portal_outbox_waiting{kind='letter'})`])
+  const queries = namesIn(read('monitoring/alerts.yml'), /with query "([^"]+)"/g)
+  expect(queries).toEqual([`max(portal_outbox_waiting{kind='letter'})`])
 })
 
 it('the runbook quotes log messages that exist', () => {
@@ -281,7 +281,7 @@ describe('the synchronous standby', () => {
       writeFileSync(path, ['#!/bin/bash', 'set -e', `echo "$(basename "$0") $*" >> '${log}'`, ...lines, ''].join('\n'))
       chmodSync(path, 0o755)
     }
-    const copies = (...lines: string[]) =>
+    const fakeBaseBackup = (...lines: string[]) =>
       program(
         'pg_basebackup',
         'while [ "$1" != --pgdata ]; do shift; done',
@@ -302,12 +302,12 @@ describe('the synchronous standby', () => {
       })
 
     it('never as an incomplete data directory, which would become a second primary', () => {
-      copies('kill -9 $PPID')
+      fakeBaseBackup('kill -9 $PPID')
       expect(run().signal).toBe('SIGKILL')
       expect(existsSync(data)).toBe(false)
 
       // It retries with an empty directory if the primary is lost during the copy.
-      copies(
+      fakeBaseBackup(
         `if [ ! -e '${directory}/failed' ]; then touch '${directory}/failed'; exit 1; fi`,
         'touch "$2/standby.signal"',
       )
@@ -318,7 +318,7 @@ describe('the synchronous standby', () => {
     })
 
     it('once, from the current primary', () => {
-      copies()
+      fakeBaseBackup()
       mkdirSync(data)
       expect(run({ PRIMARY_HOST: 'other' })).toMatchObject({ status: 0 })
       expect(run({ PRIMARY_HOST: 'other' })).toMatchObject({ status: 0 })

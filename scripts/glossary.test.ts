@@ -191,11 +191,11 @@ const OPERATORS = ENGLISH.filter(([word]) => /body|cabinet|e-mail|ged\|/.test(wo
 const RULES: Record<TextLanguage, readonly Rule[]> = { uk: UKRAINIAN, en: ENGLISH, ru: RUSSIAN }
 
 /** Sources of English texts for traders, as opposed to operators and programmers. */
-const TRADE =
+const TRADERS =
   /^(?:messages|app|components|demo)\/|lib\/server\/(?:cms|exports|protocol|notifications\/messages|auctions)\//
 
 function rulesOf(at: string, language: TextLanguage): readonly Rule[] {
-  return language === 'en' && !TRADE.test(at) ? OPERATORS : RULES[language]
+  return language === 'en' && !TRADERS.test(at) ? OPERATORS : RULES[language]
 }
 
 /** № or No. without a no-break space before its number. */
@@ -219,33 +219,33 @@ const LOOSE_DASH = /\S —(?= )/u
 /** An order of the shop is a замовлення; a заявка is an application for an auction. */
 const SHOP = /messages\/(?:uk|ru)\.json (?:Shop|GasSubPage\.order)/
 
-function faultsOf({ at, languages, text }: UserText): string[] {
-  const words = languages
+function violationsOf({ at, languages, text }: UserText): string[] {
+  const violations = languages
     .flatMap((language) => rulesOf(at, language))
     .filter(([word, , except]) => word.test(text) && !except?.test(text) && !except?.test(at))
-    .map(([word, instead]) => `${at} “${word.exec(text)?.[0]}” in “${text.slice(0, 90)}”: say ${instead}`)
-  if (SHOP.test(at) && /заявк/i.test(text)) words.push(`${at} “${text.slice(0, 90)}”: an order is замовлення, заказ`)
-  if (LOOSE_NUMBER.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space after the number sign`)
-  if (LOOSE_CURRENCY.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the currency`)
+    .map(([word, replacement]) => `${at} “${word.exec(text)?.[0]}” in “${text.slice(0, 90)}”: say ${replacement}`)
+  if (SHOP.test(at) && /заявк/i.test(text)) violations.push(`${at} “${text.slice(0, 90)}”: an order is замовлення, заказ`)
+  if (LOOSE_NUMBER.test(text)) violations.push(`${at} “${text.slice(0, 90)}”: a no-break space after the number sign`)
+  if (LOOSE_CURRENCY.test(text)) violations.push(`${at} “${text.slice(0, 90)}”: a no-break space before the currency`)
   if (/messages\//.test(at) && LOOSE_UNIT.test(text))
-    words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the unit`)
-  if (LOOSE_PHONE.test(text)) words.push(`${at} “${text.slice(0, 90)}”: no-break spaces in the number`)
+    violations.push(`${at} “${text.slice(0, 90)}”: a no-break space before the unit`)
+  if (LOOSE_PHONE.test(text)) violations.push(`${at} “${text.slice(0, 90)}”: no-break spaces in the number`)
   if (/messages\//.test(at) && LOOSE_PERCENT.test(text))
-    words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the per cent sign`)
+    violations.push(`${at} “${text.slice(0, 90)}”: a no-break space before the per cent sign`)
   if (!languages.includes('en') && /messages\//.test(at) && LOOSE_DASH.test(text))
-    words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the dash`)
-  return words
+    violations.push(`${at} “${text.slice(0, 90)}”: a no-break space before the dash`)
+  return violations
 }
 
 describe('the texts for users', () => {
   const texts = readTexts()
 
   it('follow the glossary in all three languages', () => {
-    expect([...new Set(texts.flatMap(faultsOf))]).toEqual([])
+    expect([...new Set(texts.flatMap(violationsOf))]).toEqual([])
   })
 
   it('are read from messages, emails, the back office, documents, files, the demo and commands', () => {
-    for (const [part, least] of [
+    for (const [part, minimum] of [
       ['messages/uk.json', 1300],
       ['lib/server/notifications/messages/uk.json', 250],
       ['lib/server/cms/messages/', 1900],
@@ -254,7 +254,7 @@ describe('the texts for users', () => {
       ['demo/seed.json', 300],
       ['server/', 20],
     ] as const) {
-      expect([part, texts.filter(({ at }) => at.startsWith(part)).length >= least]).toEqual([part, true])
+      expect([part, texts.filter(({ at }) => at.startsWith(part)).length >= minimum]).toEqual([part, true])
     }
   })
 

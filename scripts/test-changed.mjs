@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
-const base = process.argv[2] ?? firstKnown(['main', 'origin/main'])
+const base = process.argv[2] ?? baseOf(['main', 'origin/main'])
 const changed = changedSince(base)
 if (changed.length === 0) {
   console.log(`Nothing has changed since ${base}.`)
@@ -34,20 +34,20 @@ function changedSince(commit) {
 }
 
 /** The first of these branches that is not the current commit, or else the previous commit. */
-function firstKnown(names) {
+function baseOf(names) {
   const head = git('rev-parse', 'HEAD')[0]
-  const known = names.find((name) => {
+  const branch = names.find((name) => {
     const { status, stdout } = spawnSync('git', ['rev-parse', '--verify', '--quiet', name], { encoding: 'utf8' })
     return status === 0 && stdout.trim() !== head
   })
-  return known ?? 'HEAD~1'
+  return branch ?? 'HEAD~1'
 }
 
-function git(...arguments_) {
-  return execFileSync('git', arguments_, { encoding: 'utf8' }).split('\n').filter(Boolean)
+function git(...args) {
+  return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 }
 
-function run(title, arguments_) {
+function run(title, args) {
   console.log(`\n${title}`)
-  return spawnSync(process.execPath, arguments_, { stdio: 'inherit' }).status === 0
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0
 }

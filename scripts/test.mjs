@@ -153,18 +153,18 @@ async function runJob({ title, work, report }) {
       ? { passed: failure === null ? 1 : 0, failed: failure === null ? 0 : 1, failures: [] }
       : countsOf(file)
   // A runner that fails without a failed test, or finds no tests, counts as a failed test.
-  const silent = counts.failed === 0 && (failure !== null || counts.passed === 0) ? 1 : 0
+  const ranNothing = counts.failed === 0 && (failure !== null || counts.passed === 0) ? 1 : 0
   passed += counts.passed
-  failed += counts.failed + silent
+  failed += counts.failed + ranNothing
   const seconds = (from) => ((Date.now() - from) / 1000).toFixed(0)
   console.log(
-    `  ${failure === null && silent === 0 ? '✓' : '✗'} ${title}  ${seconds(start)} s${file === null ? '' : `, ${counts.passed} passed, ${counts.failed} failed`}  (${seconds(began)} s so far)`,
+    `  ${failure === null && ranNothing === 0 ? '✓' : '✗'} ${title}  ${seconds(start)} s${file === null ? '' : `, ${counts.passed} passed, ${counts.failed} failed`}  (${seconds(began)} s so far)`,
   )
   for (const { name, message } of counts.failures) say(`${name}\n${message}`, LINES_OF_A_TEST)
   for (const { name, message } of counts.flaky ?? [])
     say(`passed only at the second attempt: ${name}\n${message}`, LINES_OF_A_TEST)
   if (failure !== null && counts.failures.length === 0) say(failure.message)
-  else if (silent) say(`${title}: no tests were found.`)
+  else if (ranNothing) say(`${title}: no tests were found.`)
 }
 
 function fail(text) {
@@ -248,27 +248,27 @@ async function playwright(report) {
   await run('node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json')
 }
 
-function run(...arguments_) {
-  return runNode(arguments_)
+function run(...args) {
+  return runNode(args)
 }
 
 /** Runs a tool with Node. @throws with its output if it fails */
-function runNode(arguments_, { node = process.execPath, env = {} } = {}) {
+function runNode(args, { node = process.execPath, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     let output = ''
-    const child = spawn(node, [SEMI_SPACE, ...arguments_], {
+    const child = spawn(node, [SEMI_SPACE, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         // With --json Jest writes its report to the file and to standard output.
-        if (stream === child.stderr || !arguments_.includes('--json')) output += text
+        if (stream === child.stderr || !args.includes('--json')) output += text
       })
     }
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(output.trim() || `${arguments_[0]} ended with ${code}`)),
+      code === 0 ? resolve() : reject(new Error(output.trim() || `${args[0]} ended with ${code}`)),
     )
   })
 }

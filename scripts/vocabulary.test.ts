@@ -34,12 +34,12 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Texts for users, generated files and decisions. */
-const LEFT_OUT =
+const EXCLUDED =
   /migrations\/|payload-types|importMap|package-lock|messages\/|docs\/decisions|translations\/|vocabulary\.test/
 
 function sources(): string[] {
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
-  return paths.filter((path) => /\.(?:ts|tsx|mjs|cjs|css|md)$/.test(path) && !LEFT_OUT.test(path))
+  return paths.filter((path) => /\.(?:ts|tsx|mjs|cjs|css|md)$/.test(path) && !EXCLUDED.test(path))
 }
 
 describe('the vocabulary of the code', () => {

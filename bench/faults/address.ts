@@ -16,20 +16,20 @@ export async function openAddress(ports: readonly number[]): Promise<OneAddress>
   const sockets = new Set<Socket>()
   let turn = 0
 
-  function connectNext(near: Socket, tries: number): void {
-    if (tries === 0 || near.destroyed) return void near.destroy()
-    const far = connect(ports[turn++ % ports.length]!, '127.0.0.1')
-    far.once('error', () => connectNext(near, tries - 1))
-    far.once('connect', () => {
-      far.removeAllListeners('error')
-      join(near, far)
+  function connectNext(client: Socket, tries: number): void {
+    if (tries === 0 || client.destroyed) return void client.destroy()
+    const upstream = connect(ports[turn++ % ports.length]!, '127.0.0.1')
+    upstream.once('error', () => connectNext(client, tries - 1))
+    upstream.once('connect', () => {
+      upstream.removeAllListeners('error')
+      join(client, upstream)
     })
   }
 
-  function join(near: Socket, far: Socket): void {
+  function join(client: Socket, upstream: Socket): void {
     for (const [from, into] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from)
       from.setNoDelay(true)
@@ -42,9 +42,9 @@ export async function openAddress(ports: readonly number[]): Promise<OneAddress>
     }
   }
 
-  const server = createServer({ pauseOnConnect: true }, (near) => {
-    near.on('error', () => undefined)
-    connectNext(near, ports.length)
+  const server = createServer({ pauseOnConnect: true }, (client) => {
+    client.on('error', () => undefined)
+    connectNext(client, ports.length)
   })
   const port = await takePort()
   server.listen(port, '127.0.0.1')

@@ -67,7 +67,7 @@ export interface Answer {
 const HANG_MS = 30_000
 
 /** Tolerance when comparing times; the portal runs on the same machine with the same clock. */
-const CLOCKS_AGREE_MS = 25
+const CLOCK_TOLERANCE_MS = 25
 
 /** Sends a bid once, and waits for its answer. */
 export async function sendOnce({ client, request }: Pick<Attempt, 'client' | 'request'>): Promise<Answer> {
@@ -83,7 +83,7 @@ export async function sendOnce({ client, request }: Pick<Attempt, 'client' | 're
 
 /** Bidders that wait for the outcome of each bid before the next; after a lost answer they retry with the same key. */
 export function startBidding(options: BiddingOptions): BiddingClients {
-  const { bidders, perSecond, random, patience = 120_000, send = sendOnce } = options
+  const { bidders, perSecond, random, patience: retryForMs = 120_000, send = sendOnce } = options
   const ledger: Ledger = { entries: [], answers: {}, protocolErrors: [], maxWait: 0, cutOff: 0, latencies: [] }
   const pause = (bidders.length / perSecond) * 1000
   let stopping = false
@@ -102,22 +102,22 @@ export function startBidding(options: BiddingOptions): BiddingClients {
     }
     ledger.entries.push(entry)
     const began = performance.now()
-    while (entry.outcome.kind === 'unknown' && performance.now() - began < patience) {
+    while (entry.outcome.kind === 'unknown' && performance.now() - began < retryForMs) {
       entry.attempts += 1
       const sent = performance.now()
       const sentAt = Date.now()
       const answer = await send({ client, origin: options.originOf(index), request }).catch((error: Error) => error)
       ledger.maxWait = Math.max(ledger.maxWait, performance.now() - sent)
-      await settle(entry, answer)
-      if (entry.attempts > 1 && recordedBefore(entry, sentAt)) ledger.cutOff += 1
+      await recordAnswer(entry, answer)
+      if (entry.attempts > 1 && wasRecordedBefore(entry, sentAt)) ledger.cutOff += 1
     }
     ledger.latencies.push(performance.now() - began)
     if (entry.outcome.kind !== 'placed') return
     placedSoFar += 1
-    for (const look of waiting) look()
+    for (const check of waiting) check()
   }
 
-  async function settle(entry: LedgerEntry, answer: Answer | Error): Promise<void> {
+  async function recordAnswer(entry: LedgerEntry, answer: Answer | Error): Promise<void> {
     const name = answer instanceof Error ? 'lost' : String(answer.status)
     ledger.answers[name] = (ledger.answers[name] ?? 0) + 1
     if (answer instanceof Error) return delay(50 + random.whole(0, 150))
@@ -158,12 +158,12 @@ export function startBidding(options: BiddingOptions): BiddingClients {
   const running = Promise.all(bidders.map(run))
   return {
     ledger,
-    async placed(count, withinMs = patience) {
+    async placed(count, withinMs = retryForMs) {
       const goal = placedSoFar + count
-      let look: () => void = () => undefined
+      let check: () => void = () => undefined
       const reached = new Promise<boolean>((resolve) => {
-        look = () => void (placedSoFar >= goal && resolve(true))
-        waiting.add(look)
+        check = () => void (placedSoFar >= goal && resolve(true))
+        waiting.add(check)
       })
       const timeout = new AbortController()
       const late = delay(withinMs, false, { signal: timeout.signal }).catch(() => false)
@@ -171,7 +171,7 @@ export function startBidding(options: BiddingOptions): BiddingClients {
         return await Promise.race([reached, late])
       } finally {
         timeout.abort()
-        waiting.delete(look)
+        waiting.delete(check)
       }
     },
     async stop() {
@@ -182,8 +182,8 @@ export function startBidding(options: BiddingOptions): BiddingClients {
   }
 }
 
-function recordedBefore({ outcome }: LedgerEntry, at: number): boolean {
-  return outcome.kind === 'placed' && Date.parse(outcome.receivedAt) < at - CLOCKS_AGREE_MS
+function wasRecordedBefore({ outcome }: LedgerEntry, at: number): boolean {
+  return outcome.kind === 'placed' && Date.parse(outcome.receivedAt) < at - CLOCK_TOLERANCE_MS
 }
 
 interface PlacedAnswer {

@@ -167,12 +167,12 @@ export async function untilReady(origin: string, running: () => boolean = () => 
 export async function takePort(): Promise<number> {
   for (;;) {
     const port = nextPort++
-    const taken = await new Promise<boolean>((resolve) => {
+    const isInUse = await new Promise<boolean>((resolve) => {
       const socket = connect(port, HOST)
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
       socket.once('close', () => undefined)
       setTimeout(() => socket.destroy(), 500).unref()
     })
-    if (!taken) return port
+    if (!isInUse) return port
   }
 }

@@ -9,7 +9,7 @@ export interface HealthWatch {
   stop(): Promise<void>
 }
 
-const WITHIN_MS = 4_000
+const ANSWER_TIMEOUT_MS = 4_000
 
 /** Polls /api/health/ready. */
 export function watchHealth(origin: string, every = 250): HealthWatch {
@@ -17,8 +17,8 @@ export function watchHealth(origin: string, every = 250): HealthWatch {
   const faults = new Set<string>()
   let stopped = false
 
-  async function ask(): Promise<void> {
-    const answer = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(WITHIN_MS) })
+  async function poll(): Promise<void> {
+    const answer = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
     const { data } = (await answer.json()) as { data: { faults: Record<string, string> } }
     counts[answer.ok ? 'ready' : 'notReady'] += 1
     for (const part of Object.keys(data.faults)) faults.add(part)
@@ -26,7 +26,7 @@ export function watchHealth(origin: string, every = 250): HealthWatch {
 
   async function run(): Promise<void> {
     while (!stopped) {
-      await ask().catch(() => void (counts.silent += 1))
+      await poll().catch(() => void (counts.silent += 1))
       await delay(every)
     }
   }

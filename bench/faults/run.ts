@@ -54,13 +54,13 @@ const options = {
 }
 
 if (!isBuildFresh()) await build()
-const wanted = process.argv.slice(2).filter((word) => SCENARIOS.some(({ id }) => id === word))
+const chosen = process.argv.slice(2).filter((word) => SCENARIOS.some(({ id }) => id === word))
 const results: Result[] = []
 console.log(
   `faults: seed ${seed}, scale ${options.scale}, ${options.bidders} bidders, ${options.perSecond} bids/s targeted, ${options.watchers} watchers`,
 )
 for (const scenario of SCENARIOS) {
-  if (wanted.length > 0 && !wanted.includes(scenario.id)) continue
+  if (chosen.length > 0 && !chosen.includes(scenario.id)) continue
   results.push(await runOne(scenario))
 }
 console.log(`\nWritten to ${writeResults()}`)

@@ -47,7 +47,7 @@ export async function openShortAuction(
   const auctionId = auctions[0]!
 
   /** When the record was seen, by this machine's clock; null if it was late. */
-  async function seen(column: 'started_at' | 'ended_at', due: number): Promise<number | null> {
+  async function untilRecorded(column: 'started_at' | 'ended_at', due: number): Promise<number | null> {
     for (; Date.now() < due + MAX_LATE_MS; await delay(100)) {
       const { rowCount } = await pool.query(
         `select from portal.auction_heads where auction_id = $1 and ${column} is not null`,
@@ -58,7 +58,7 @@ export async function openShortAuction(
     return null
   }
 
-  async function play(): Promise<Check[]> {
+  async function run(): Promise<Check[]> {
     const startedAt = await started
     const before = await stateOf(pool, auctionId)
     const clients = startBidding({ bidders, originOf, perSecond: BIDS_PER_SECOND, random })
@@ -75,15 +75,15 @@ export async function openShortAuction(
       check('bids between start and end', placed > 0, placed),
       check('late bids in the record', late === 0, late),
     ]
-    return checks.map((made) => ({ ...made, what: `an auction that starts and ends during the fault: ${made.what}` }))
+    return checks.map((result) => ({ ...result, what: `an auction that starts and ends during the fault: ${result.what}` }))
   }
 
-  const started = seen('started_at', startsAt)
-  const ended = seen('ended_at', end(startsAt))
-  const played = play()
+  const started = untilRecorded('started_at', startsAt)
+  const ended = untilRecorded('ended_at', end(startsAt))
+  const checked = run()
   // `checks` reports a failure, but is not called if the scenario fails earlier.
-  for (const promise of [started, ended, played]) promise.catch(() => undefined)
-  return { started, ended, checks: () => played }
+  for (const promise of [started, ended, checked]) promise.catch(() => undefined)
+  return { started, ended, checks: () => checked }
 }
 
 function inTime(what: string, due: number, seenAt: number | null): Check {

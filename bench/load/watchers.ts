@@ -36,15 +36,15 @@ export async function watch(options: WatchOptions): Promise<WatcherGroup> {
   for (let from = 0; from < options.count; from += batch) {
     const size = Math.min(batch, options.count - from)
     watchers.push(
-      ...(await Promise.all(Array.from({ length: size }, (_, offset) => open(options, from + offset, note)))),
+      ...(await Promise.all(Array.from({ length: size }, (_, offset) => open(options, from + offset, onId)))),
     )
   }
 
-  function note(index: number, id: number): void {
+  function onId(index: number, id: number): void {
     const at = performance.now()
     options.onEvent?.(index, id, at)
-    for (const [wanted, state] of reached) {
-      if (id < wanted || state.at[index] !== 0) continue
+    for (const [target, state] of reached) {
+      if (id < target || state.at[index] !== 0) continue
       state.at[index] = at
       state.left -= 1
       if (state.left === 0) state.done()
@@ -55,29 +55,29 @@ export async function watch(options: WatchOptions): Promise<WatcherGroup> {
     watchers,
     async allReached(id, timeoutMs) {
       const at = new Float64Array(watchers.length)
-      let left = watchers.length
+      let remaining = watchers.length
       const now = performance.now()
       for (const [index, watcher] of watchers.entries()) {
         if (watcher.lastId < id) continue
         at[index] = now
-        left -= 1
+        remaining -= 1
       }
-      if (left > 0) {
+      if (remaining > 0) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, timeoutMs)
           reached.set(id, {
             at,
-            left,
+            left: remaining,
             done: () => {
               clearTimeout(timer)
               resolve()
             },
           })
         })
-        left = reached.get(id)?.left ?? 0
+        remaining = reached.get(id)?.left ?? 0
         reached.delete(id)
       }
-      return { times: [...at].filter((time) => time !== 0), missing: left }
+      return { times: [...at].filter((time) => time !== 0), missing: remaining }
     },
     close() {
       for (const { socket } of watchers) socket.destroy()
@@ -85,7 +85,7 @@ export async function watch(options: WatchOptions): Promise<WatcherGroup> {
   }
 }
 
-function open(options: WatchOptions, index: number, note: (index: number, id: number) => void): Promise<Watcher> {
+function open(options: WatchOptions, index: number, onId: (index: number, id: number) => void): Promise<Watcher> {
   return new Promise((resolve, reject) => {
     const socket = connect(options.port, options.host)
     const watcher: Watcher = { socket, lastId: options.lastEventId ?? 0, events: 0, faults: 0, bytes: 0 }
@@ -123,7 +123,7 @@ function open(options: WatchOptions, index: number, note: (index: number, id: nu
         if (id !== watcher.lastId + 1 && watcher.events > 0) watcher.faults += 1
         watcher.events += 1
         watcher.lastId = id
-        note(index, id)
+        onId(index, id)
       }
       const tail = text.lastIndexOf('\n')
       rest = tail < 0 ? text : text.slice(Math.max(tail, from))

@@ -3,9 +3,9 @@ import type { BenchPortal } from '../support/portal'
 import { startBareNode } from '../support/bare-node'
 import { directTransactions, durableCommits } from '../support/direct-transactions'
 import type { Figure } from '../support/figures'
-import { type Market, openMarket, watchApart } from '../support/market'
+import { type Market, openMarket, watchInProcess } from '../support/market'
 import { distribution, round } from '../support/percentiles'
-import { inTurns, type Rate, rateOf } from '../support/turns'
+import { interleave, type Rate, rateOf } from '../support/turns'
 import { nextBid } from '../load/bid-plan'
 import { postUntil } from '../load/posting'
 import { pacedBids, type PacedResult } from '../load/paced-bids'
@@ -26,11 +26,11 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   const spread = await openMarket(portal, { auctions: 100, biddersEach: 1 })
   const statuses: Record<'one' | 'many', Record<number, number>> = { one: {}, many: {} }
 
-  const empty = async (origin: string, path: string, lasting = seconds) =>
-    (await postUntil({ origin, clients, seconds: lasting, next: () => ({ path, headers: {}, body: '{}' }) })).perSecond
-  const bids = async (name: keyof typeof statuses, { bidders }: Market, lasting = seconds) => {
+  const empty = async (origin: string, path: string, duration = seconds) =>
+    (await postUntil({ origin, clients, seconds: duration, next: () => ({ path, headers: {}, body: '{}' }) })).perSecond
+  const bids = async (name: keyof typeof statuses, { bidders }: Market, duration = seconds) => {
     const next = (index: number) => nextBid(bidders[index]!)
-    const result = await postUntil({ origin: portal.origin, clients, seconds: lasting, next })
+    const result = await postUntil({ origin: portal.origin, clients, seconds: duration, next })
     addCounts(statuses[name], result.statuses)
     return result.perSecond
   }
@@ -39,7 +39,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   await empty(portal.origin, '/api/time', warming)
   await empty(bareNode.origin, '/time', warming)
   await bids('one', hot, warming)
-  const [emptyCall, bareCall, direct, one, many] = await inTurns(
+  const [emptyCall, bareCall, direct, one, many] = await interleave(
     { ...portal, run: () => empty(portal.origin, '/api/time') },
     { ...bareNode, run: () => empty(bareNode.origin, '/time') },
     { run: () => directTransactions(portal.databaseUrl, seconds) },
@@ -122,15 +122,15 @@ async function bidsAmongOrders(portal: BenchPortal, seconds: number): Promise<Fi
     addCounts(statuses, result.statuses)
     return result.perSecond
   }
-  const [without, among] = await inTurns({ ...portal, run: () => run(plain) }, { ...portal, run: () => run(market) })
-  const ratio = among.perSecond / without.perSecond
+  const [without, withOrders] = await interleave({ ...portal, run: () => run(plain) }, { ...portal, run: () => run(market) })
+  const ratio = withOrders.perSecond / without.perSecond
   return {
     id: 'B4',
     what: `bids in an auction with ${ORDERS} automatic bids`,
-    measured: `${rateOf(among)} = ${round(ratio)} × without (${rateOf(without)}); statuses ${JSON.stringify(statuses)}`,
+    measured: `${rateOf(withOrders)} = ${round(ratio)} × without (${rateOf(without)}); statuses ${JSON.stringify(statuses)}`,
     target: '≥ 0.8 × without',
     met: ratio >= 0.8 && onlyAccepted(statuses),
-    values: { among, without, statuses },
+    values: { among: withOrders, without, statuses },
   }
 }
 
@@ -146,7 +146,7 @@ async function forwardedBids(portal: BenchPortal, seconds: number): Promise<Figu
   }
   try {
     await run(follower.origin)
-    const [direct, forwarded] = await inTurns(
+    const [direct, forwarded] = await interleave(
       { ...portal, run: () => run(portal.origin) },
       { ...follower, run: () => run(follower.origin) },
     )
@@ -174,7 +174,7 @@ function onlyAccepted(statuses: Record<number, number>): boolean {
 
 async function pacedAmongWatchers(portal: BenchPortal, seconds: number): Promise<PacedResult> {
   const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })
-  const watching = await watchApart(portal, market.eventsPath(0), WATCHERS)
+  const watching = await watchInProcess(portal, market.eventsPath(0), WATCHERS)
   const result = await pacedBids({ origin: portal.origin, bidders: market.bidders, perSecond: PACE, seconds })
   watching.kill()
   return { ...result, watchers: WATCHERS }

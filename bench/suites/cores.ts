@@ -62,12 +62,12 @@ async function measure(
       return (await postUntil({ ...load, next: (index) => nextBid(market.bidders[index]!) })).answers
     })
     const group = await watch({ host: portal.host, port: portal.port, path: market.eventsPath(0), count: WATCHERS })
-    const seen = () => group.watchers.reduce((sum, { events }) => sum + events, 0)
-    const before = seen()
+    const eventCount = () => group.watchers.reduce((sum, { events }) => sum + events, 0)
+    const before = eventCount()
     const events = await timed(portal, async () => {
       await pacedBids({ origin: portal.origin, bidders: market.bidders, perSecond: 20, seconds: 2 * seconds })
       await group.allReached(await market.headOf(0), 30_000)
-      return seen() - before
+      return eventCount() - before
     })
     group.close()
     return { pages, barePages, events, bids }

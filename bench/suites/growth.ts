@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { nextBid } from '../load/bid-plan'
-import { type Asked, questions, tables } from '../support/growth-questions'
+import { type RequestCase, requestCases, exportCases } from '../support/growth-questions'
 import type { Figure } from '../support/figures'
 import { openGrowth, type GrowthSize } from '../support/growth-data'
 import { openMarket, openSession } from '../support/market'
@@ -11,17 +11,17 @@ import { round } from '../support/percentiles'
 import { type BenchPortal, secret, startBenchPortal } from '../support/portal'
 
 /** Auctions, of about a hundred bids each, and companies at 1 ×. */
-const ONE = 100
-const TIMES = 15
-const TIMES_TABLE = 3
-const TIMES_START = 3
+const SCALE_ONE_COUNT = 100
+const REPETITIONS = 15
+const EXPORT_REPETITIONS = 3
+const START_REPETITIONS = 3
 const TARGET = 1.3
 /** Differences below this many milliseconds are noise. */
-const NOISE = 1
+const NOISE_MS = 1
 /** Answers that grow by this factor are reported. */
 const LONGER = 1.1
 
-interface Answered {
+interface Answer {
   milliseconds: number
   bytes: number
 }
@@ -33,11 +33,11 @@ interface Reading {
 }
 
 /** A portal with data of one scale. */
-interface Grown {
+interface ScaledPortal {
   portal: BenchPortal
   size: GrowthSize
-  ask(asked: Omit<Asked, 'what'>): Promise<Answered>
-  asked: Asked[]
+  ask(cases: Omit<RequestCase, 'what'>): Promise<Answer>
+  asked: RequestCase[]
 }
 
 /**
@@ -49,27 +49,27 @@ export async function growthSuite(portal: BenchPortal, largest: number): Promise
   const scales = [1, 10, 100].filter((scale) => scale <= largest)
   const others = await Promise.all(scales.slice(1).map(() => startBenchPortal()))
   try {
-    const grown: Grown[] = []
-    for (const [index, each] of [portal, ...others].entries()) grown.push(await grow(each, scales[index]!))
-    const readings = await readAll(grown)
+    const portals: ScaledPortal[] = []
+    for (const [index, each] of [portal, ...others].entries()) portals.push(await grow(each, scales[index]!))
+    const readings = await readAll(portals)
     const figures = [...readings].map(([what, reading]) => figureOf(what, scales, reading))
-    const last = grown.at(-1)!
-    return [...figures, await backedUp(last.portal, last.size)]
+    const last = portals.at(-1)!
+    return [...figures, await measureBackup(last.portal, last.size)]
   } finally {
     for (const other of others) await other.stop()
   }
 }
 
-async function grow(portal: BenchPortal, scale: number): Promise<Grown> {
+async function grow(portal: BenchPortal, scale: number): Promise<ScaledPortal> {
   let size: GrowthSize | undefined
   await portal.restart(async () => {
     const began = performance.now()
-    size = await (await openGrowth(portal, secret)).to(ONE * scale, ONE * scale)
+    size = await (await openGrowth(portal, secret)).growTo(SCALE_ONE_COUNT * scale, SCALE_ONE_COUNT * scale)
     console.log(
       `  ${scale} ×: ${size.auctions} auctions, ${size.bids} bids, ${size.companies} companies, added in ${Math.round(performance.now() - began)} ms`,
     )
   })
-  return { portal, size: size!, ...(await askersOf(portal, size!)) }
+  return { portal, size: size!, ...(await prepareCases(portal, size!)) }
 }
 
 function figureOf(what: string, scales: readonly number[], { times, bytes }: Reading): Figure {
@@ -80,20 +80,20 @@ function figureOf(what: string, scales: readonly number[], { times, bytes }: Rea
   return {
     id: 'G1',
     what,
-    measured: perScale.join(', ') + lengthened(bytes),
-    target: `≤ ${TARGET} × at ${scales.at(-1)} ×, or within ${NOISE} ms`,
-    met: last <= one * TARGET || last - one <= NOISE,
+    measured: perScale.join(', ') + lengthsOf(bytes),
+    target: `≤ ${TARGET} × at ${scales.at(-1)} ×, or within ${NOISE_MS} ms`,
+    met: last <= one * TARGET || last - one <= NOISE_MS,
     values: { scales, times, ...(bytes && { bytes }) },
   }
 }
 
 /** The lengths of the answers if they grow too, as of a page that is not full at 1 ×. */
-function lengthened(bytes: readonly number[] | undefined): string {
+function lengthsOf(bytes: readonly number[] | undefined): string {
   if (bytes === undefined || Math.max(...bytes) < Math.min(...bytes) * LONGER) return ''
   return `; answers of ${bytes.map((count) => round(count / 1024, 1)).join(', ')} KiB`
 }
 
-async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Grown, 'ask' | 'asked'>> {
+async function prepareCases(portal: BenchPortal, size: GrowthSize): Promise<Pick<ScaledPortal, 'ask' | 'asked'>> {
   const { pool } = portal
   const { rows } = await pool.query<{ auction: number; slug: string; account: number }>(
     `select head.auction_id as auction, auction.slug, application.account_id as account
@@ -104,7 +104,7 @@ async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Gro
   const { auction, slug, account } = rows[0]!
   const tokens = { visitor: null, buyer: await openSession(portal, account), manager: portal.staffToken }
 
-  async function ask({ path, body, as = 'visitor' }: Omit<Asked, 'what'>): Promise<Answered> {
+  async function send({ path, body, as = 'visitor' }: Omit<RequestCase, 'what'>): Promise<Answer> {
     const bearer = tokens[as]
     const began = performance.now()
     const response = await fetch(`${portal.origin}${path}`, {
@@ -119,52 +119,52 @@ async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Gro
     return { milliseconds: performance.now() - began, bytes: answer.length }
   }
 
-  return { ask, asked: [...questions(auction, slug, account), ...tables(size)] }
+  return { ask: send, asked: [...requestCases(auction, slug, account), ...exportCases(size)] }
 }
 
 /** The readings by name. */
-async function readAll(grown: readonly Grown[]): Promise<Map<string, Reading>> {
+async function readAll(portals: readonly ScaledPortal[]): Promise<Map<string, Reading>> {
   const readings = new Map<string, Reading>()
-  for (const { ask } of grown) await ask({ path: '/api/auctions/list', body: {} })
-  const first = await inTurn(grown, 1, ({ ask }) => timed(ask({ path: '/api/auctions/results', body: {} })))
+  for (const { ask: send } of portals) await send({ path: '/api/auctions/list', body: {} })
+  const first = await shortestTimes(portals, 1, ({ ask: send }) => timed(send({ path: '/api/auctions/results', body: {} })))
   readings.set('results, first count of the totals', { times: first })
-  for (const [index, { what, rows }] of grown[0]!.asked.entries()) {
+  for (const [index, { what, rows }] of portals[0]!.asked.entries()) {
     const bytes: number[] = []
-    for (const { ask, asked } of grown) bytes.push((await ask(asked[index]!)).bytes)
-    const asking = ({ ask, asked }: Grown) => timed(ask(asked[index]!))
-    const times = await inTurn(grown, rows === undefined ? TIMES : TIMES_TABLE, asking)
+    for (const { ask: send, asked: cases } of portals) bytes.push((await send(cases[index]!)).bytes)
+    const asking = ({ ask: send, asked: cases }: ScaledPortal) => timed(send(cases[index]!))
+    const times = await shortestTimes(portals, rows === undefined ? REPETITIONS : EXPORT_REPETITIONS, asking)
     if (rows === undefined) readings.set(what, { times, bytes })
-    else readings.set(what, { times: times.map((time, scale) => (time / grown[scale]!.asked[index]!.rows!) * 1000) })
+    else readings.set(what, { times: times.map((time, scale) => (time / portals[scale]!.asked[index]!.rows!) * 1000) })
   }
-  const bidders = new Map(await Promise.all(grown.map(async (each) => [each, await bidderOf(each.portal)] as const)))
+  const bidders = new Map(await Promise.all(portals.map(async (each) => [each, await createBidder(each.portal)] as const)))
   readings.set('bid in a running auction', {
-    times: await inTurn(grown, TIMES * 4, (each) => bidders.get(each)!()),
+    times: await shortestTimes(portals, REPETITIONS * 4, (each) => bidders.get(each)!()),
   })
   readings.set('start, until ready', {
-    times: await inTurn(grown, TIMES_START, ({ portal }) => portal.restart()),
+    times: await shortestTimes(portals, START_REPETITIONS, ({ portal }) => portal.restart()),
   })
   return readings
 }
 
-async function timed(answered: Promise<Answered>): Promise<number> {
+async function timed(answered: Promise<Answer>): Promise<number> {
   return (await answered).milliseconds
 }
 
 /** The shortest time of each scale, because longer ones contain noise. */
-async function inTurn(
-  grown: readonly Grown[],
+async function shortestTimes(
+  portals: readonly ScaledPortal[],
   times: number,
-  measure: (each: Grown) => Promise<number>,
+  measure: (each: ScaledPortal) => Promise<number>,
 ): Promise<number[]> {
-  const shortest = grown.map(() => Infinity)
+  const shortest = portals.map(() => Infinity)
   for (let time = 0; time < times; time += 1) {
-    for (const [index, each] of grown.entries()) shortest[index] = Math.min(shortest[index]!, await measure(each))
+    for (const [index, each] of portals.entries()) shortest[index] = Math.min(shortest[index]!, await measure(each))
   }
   return shortest
 }
 
 /** Opens an auction; the returned function places a bid and returns its milliseconds. */
-async function bidderOf(portal: BenchPortal): Promise<() => Promise<number>> {
+async function createBidder(portal: BenchPortal): Promise<() => Promise<number>> {
   const { bidders } = await openMarket(portal, { auctions: 1, biddersEach: 4 })
   let turn = 0
   return async () => {
@@ -181,7 +181,7 @@ async function bidderOf(portal: BenchPortal): Promise<() => Promise<number>> {
 }
 
 /** Measures a migration with nothing to do, a backup, and a restore into an empty database. */
-async function backedUp(portal: BenchPortal, size: GrowthSize): Promise<Figure> {
+async function measureBackup(portal: BenchPortal, size: GrowthSize): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-restore-'))
   chmodSync(directory, 0o711)
   const empty = await startEmbedded({ dataDirectory: directory })

@@ -6,7 +6,7 @@ import { inspectPages, type Device, type Inspection } from '../support/lighthous
 import type { BenchPortal } from '../support/portal'
 import { samplePages, type SamplePage } from '../support/sample-pages'
 import { round } from '../support/percentiles'
-import { inTurns, rateOf } from '../support/turns'
+import { interleave, rateOf } from '../support/turns'
 
 const clients = 20
 const devices: readonly Device[] = ['mobile', 'desktop']
@@ -19,29 +19,29 @@ export async function pagesSuite(portal: Served, seconds: number): Promise<Figur
   const empty = await startEmptySite()
   try {
     return [
-      ...(await serving(portal, empty, pages, seconds)),
-      ...(await loading(portal, empty, pages)),
-      ...(await looking(portal, empty, pages)),
+      ...(await measureServing(portal, empty, pages, seconds)),
+      ...(await measureLoading(portal, empty, pages)),
+      ...(await inspect(portal, empty, pages)),
     ]
   } finally {
     empty.stop()
   }
 }
 
-async function serving(
+async function measureServing(
   portal: Served,
   empty: EmptySite,
   pages: readonly SamplePage[],
   seconds: number,
 ): Promise<Figure[]> {
-  const ask = (origin: string, path: string) => getUntil({ origin, path, clients, seconds })
-  await ask(empty.origin, '/')
+  const get = (origin: string, path: string) => getUntil({ origin, path, clients, seconds })
+  await get(empty.origin, '/')
   const figures: Figure[] = []
   for (const { name, path } of pages) {
     await firstLoad(portal.origin, path)
-    const [reference, ours] = await inTurns(
-      { run: () => ask(empty.origin, '/') },
-      { ...portal, run: () => ask(portal.origin, path) },
+    const [reference, ours] = await interleave(
+      { run: () => get(empty.origin, '/') },
+      { ...portal, run: () => get(portal.origin, path) },
     )
     const ratio = round(ours.perSecond / reference.perSecond)
     figures.push({
@@ -56,7 +56,7 @@ async function serving(
   return figures
 }
 
-async function loading(portal: Served, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
+async function measureLoading(portal: Served, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
   const reference = await firstLoad(empty.origin, '/')
   const figures: Figure[] = []
   for (const { name, path, scriptLimit } of pages) {
@@ -74,7 +74,7 @@ async function loading(portal: Served, empty: EmptySite, pages: readonly SampleP
   return figures
 }
 
-async function looking(portal: Served, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
+async function inspect(portal: Served, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
   // The score of an empty page is the best that Next can reach on this machine.
   const [references, inspections] = [
     await inspectPages([{ name: 'an empty page', address: empty.origin }], devices),

@@ -1,6 +1,6 @@
 import { pacedBids } from '../load/paced-bids'
 import type { Figure } from '../support/figures'
-import { openMarket, watchApart } from '../support/market'
+import { openMarket, watchInProcess } from '../support/market'
 import { round } from '../support/percentiles'
 import type { BenchPortal } from '../support/portal'
 
@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024
  */
 export async function soakSuite(portal: BenchPortal, minutes: number): Promise<Figure[]> {
   const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })
-  const watching = await watchApart(portal, market.eventsPath(0), WATCHERS)
+  const watching = await watchInProcess(portal, market.eventsPath(0), WATCHERS)
   const resident: number[] = []
   const statuses: Record<string, number> = {}
   const began = performance.now()
@@ -29,7 +29,7 @@ export async function soakSuite(portal: BenchPortal, minutes: number): Promise<F
   }
   const seconds = (performance.now() - began) / 1000
   watching.kill()
-  const kept = await portal.memoryKept()
+  const afterCollection = await portal.memoryAfterCollection()
   const bids = await market.bidsOf(0)
   const sixth = Math.max(1, Math.floor(minutes / 6))
   const early = median(resident.slice(sixth, 2 * sixth))
@@ -39,10 +39,10 @@ export async function soakSuite(portal: BenchPortal, minutes: number): Promise<F
     {
       id: 'S2',
       what: `memory over ${minutes} minutes at ${PACE} bids/s with ${WATCHERS} watchers`,
-      measured: `RSS ${early} MB in the second sixth, ${late} MB in the last, at most ${most} MB; after a collection ${Math.round(kept.rss / MEGABYTE)} MB, of it heap ${Math.round(kept.heapUsed / MEGABYTE)} MB; ${bids} bids at ${round(bids / seconds, 0)}/s; statuses ${JSON.stringify(statuses)}`,
+      measured: `RSS ${early} MB in the second sixth, ${late} MB in the last, at most ${most} MB; after a collection ${Math.round(afterCollection.rss / MEGABYTE)} MB, of it heap ${Math.round(afterCollection.heapUsed / MEGABYTE)} MB; ${bids} bids at ${round(bids / seconds, 0)}/s; statuses ${JSON.stringify(statuses)}`,
       target: `flat (≤ 1.1 ×), ≤ ${MAX_MEGABYTES} MB`,
       met: late <= 1.1 * early && most <= MAX_MEGABYTES && Object.keys(statuses).every((status) => status === '200'),
-      values: { resident, kept, bids, seconds, statuses },
+      values: { resident, kept: afterCollection, bids, seconds, statuses },
     },
   ]
 }

@@ -14,10 +14,10 @@ const EVENT_BYTES = 400
 
 /** W1–W3: the memory, delay and reconnection of many watchers of one auction. */
 export async function watchersSuite(portal: BenchPortal, watchersCount: number): Promise<Figure[]> {
-  return [await crowd(portal, watchersCount), await acknowledgedToSeen(portal), await everybodyReturns(portal)]
+  return [await measureCrowd(portal, watchersCount), await measureDelay(portal), await measureReconnection(portal)]
 }
 
-async function crowd(portal: BenchPortal, count: number): Promise<Figure> {
+async function measureCrowd(portal: BenchPortal, count: number): Promise<Figure> {
   const market = await openMarket(portal, { auctions: 1, biddersEach: 4 })
   const before = await portal.memory()
   const group = await watch({ host: portal.host, port: portal.port, path: market.eventsPath(0), count })
@@ -44,12 +44,12 @@ async function crowd(portal: BenchPortal, count: number): Promise<Figure> {
 /** Broadcasts events of the same size with bare Node. */
 async function bareBroadcasts(bare: BareNode, count: number): Promise<number[]> {
   const group = await watch({ host: '127.0.0.1', port: bare.port, path: '/events', count })
-  const taken = await broadcasts(group, async (round) => {
+  const times = await broadcasts(group, async (round) => {
     await fetch(`${bare.origin}/send?id=${round + 1}&bytes=${EVENT_BYTES}`, { method: 'POST' })
     return round + 1
   })
   group.close()
-  return taken
+  return times
 }
 
 /** Milliseconds from causing an event until each watcher has it, over all rounds. */
@@ -76,17 +76,17 @@ async function placeOne(portal: BenchPortal, market: Market, round: number): Pro
   return market.headOf(0)
 }
 
-async function acknowledgedToSeen(portal: BenchPortal): Promise<Figure> {
+async function measureDelay(portal: BenchPortal): Promise<Figure> {
   const market = await openMarket(portal, { auctions: 1, biddersEach: 20 })
   const start = await market.headOf(0)
-  const seen = new Map<number, number[]>()
+  const arrivals = new Map<number, number[]>()
   const group = await watch({
     host: portal.host,
     port: portal.port,
     path: market.eventsPath(0),
     count: 1000,
     lastEventId: start,
-    onEvent: (_watcher, id, at) => void (seen.get(id) ?? seen.set(id, []).get(id))?.push(at),
+    onEvent: (_watcher, id, at) => void (arrivals.get(id) ?? arrivals.set(id, []).get(id))?.push(at),
   })
   const acknowledged = new Map<number, number>()
   const firstSeq = await market.bidsOf(0)
@@ -102,7 +102,7 @@ async function acknowledgedToSeen(portal: BenchPortal): Promise<Figure> {
   const delays: number[] = []
   // The log gets only bids in this time, so the numbers of bids and events increase together.
   for (const [seq, at] of acknowledged)
-    for (const time of seen.get(start + seq - firstSeq) ?? []) delays.push(Math.max(0, time - at))
+    for (const time of arrivals.get(start + seq - firstSeq) ?? []) delays.push(Math.max(0, time - at))
   const delay = distribution(delays)
   const bare = await startBareNode()
   const reference = distribution(await bareBroadcasts(bare, 1000))
@@ -117,16 +117,16 @@ async function acknowledgedToSeen(portal: BenchPortal): Promise<Figure> {
   }
 }
 
-async function everybodyReturns(portal: BenchPortal): Promise<Figure> {
+async function measureReconnection(portal: BenchPortal): Promise<Figure> {
   const count = 5000
   const market = await openMarket(portal, { auctions: 1, biddersEach: 20 })
-  const left = await market.headOf(0)
+  const before = await market.headOf(0)
   const first = await watch({
     host: portal.host,
     port: portal.port,
     path: market.eventsPath(0),
     count,
-    lastEventId: left,
+    lastEventId: before,
   })
   await postUntil({ origin: portal.origin, clients: 20, seconds: 1, next: (index) => nextBid(market.bidders[index]!) })
   first.close()
@@ -138,16 +138,16 @@ async function everybodyReturns(portal: BenchPortal): Promise<Figure> {
     port: portal.port,
     path: market.eventsPath(0),
     count,
-    lastEventId: left,
+    lastEventId: before,
   })
   const { missing } = await group.allReached(head, 30_000)
   const seconds = (performance.now() - began) / 1000
-  const faults = group.watchers.filter(({ events, faults }) => faults > 0 || events !== head - left).length
+  const faults = group.watchers.filter(({ events, faults }) => faults > 0 || events !== head - before).length
   const bytes = group.watchers.reduce((sum, { bytes: received }) => sum + received, 0) / count
   group.close()
 
   const bare = await startBareNode()
-  const behind = head - left
+  const behind = head - before
   const bareBegan = performance.now()
   const bareGroup = await watch({
     host: '127.0.0.1',
@@ -161,10 +161,10 @@ async function everybodyReturns(portal: BenchPortal): Promise<Figure> {
   bare.stop()
   return {
     id: 'W3',
-    what: `${count} watchers reconnecting together after a restart, each ${head - left} events behind`,
+    what: `${count} watchers reconnecting together after a restart, each ${head - before} events behind`,
     measured: `all caught up in ${round(seconds)} s = ${round(seconds / bareSeconds)} × bare Node sending the same bytes (${round(bareSeconds)} s); ${missing} incomplete, ${faults} with a gap or a duplicate`,
     target: '≤ 1.3 × bare Node, nothing missed or duplicated',
     met: seconds <= 1.3 * bareSeconds && missing === 0 && faults === 0,
-    values: { seconds, bareSeconds, missing, faults, behind: head - left },
+    values: { seconds, bareSeconds, missing, faults, behind: head - before },
   }
 }

@@ -56,7 +56,7 @@ export async function durableCommits(
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('create table public.bench_commit (id int primary key, at timestamptz)')
-  const taken = { due: [] as number[], sent: [] as number[] }
+  const times = { due: [] as number[], sent: [] as number[] }
   const began = performance.now()
   for (let index = 0; index < perSecond * seconds; index += 1) {
     const due = began + (index / perSecond) * 1000
@@ -65,10 +65,10 @@ export async function durableCommits(
     const sent = performance.now()
     await client.query('insert into public.bench_commit values ($1, now())', [index])
     const now = performance.now()
-    taken.due.push(now - due)
-    taken.sent.push(now - sent)
+    times.due.push(now - due)
+    times.sent.push(now - sent)
   }
   await client.query('drop table public.bench_commit')
   await client.end()
-  return { due: distribution(taken.due), sent: distribution(taken.sent) }
+  return { due: distribution(times.due), sent: distribution(times.sent) }
 }

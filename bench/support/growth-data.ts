@@ -36,7 +36,7 @@ export interface GrowthSize {
 
 export interface Growth {
   /** Adds completed auctions and companies until there are as many. */
-  to(auctions: number, companies: number): Promise<GrowthSize>
+  growTo(auctions: number, companies: number): Promise<GrowthSize>
 }
 
 /** Creates a history of any size, with intact hash chains and all derived rows. */
@@ -48,7 +48,7 @@ export async function openGrowth(
   const templates = await playTemplates(pool, vault)
   let clones = 0
   return {
-    async to(auctions, companies) {
+    async growTo(auctions, companies) {
       const { rows } = await pool.query<{ auctions: number; companies: number }>(
         `select (select count(*) from portal.auction_heads)::integer as auctions, (select count(*) from cms.companies)::integer as companies`,
       )
@@ -139,15 +139,15 @@ async function addClones(
   )
   try {
     await client.query('begin')
-    const { rows: made } = await client.query<{ id: number; number: number }>(
+    const { rows: ids } = await client.query<{ id: number; number: number }>(
       `select nextval(pg_get_serial_sequence('cms.auctions', 'id'))::integer as id,
          ((select max(cms.safe_number(number)) from cms.auctions) + n)::integer as number from generate_series(1, $1) n`,
       [count],
     )
-    const clones = made.map(({ id, number }, index): Clone => {
-      const place = first + index
-      const shift = -Math.floor(((place * 7_919) % of) * ((SPREAD_DAYS * DAY) / of)) - DAY
-      return { template: templates[place % templates.length]!, id, number, shift, first: place * BIDDERS }
+    const clones = ids.map(({ id, number }, index): Clone => {
+      const position = first + index
+      const shift = -Math.floor(((position * 7_919) % of) * ((SPREAD_DAYS * DAY) / of)) - DAY
+      return { template: templates[position % templates.length]!, id, number, shift, first: position * BIDDERS }
     })
     await client.query(
       `create temp table growth_clone on commit drop as
@@ -205,11 +205,11 @@ async function copyLogs(client: pg.Client, clones: readonly Clone[], entries: re
     let previous = FIRST_HASH
     for (const { auction_id: of, seq, at, kind, body } of entries) {
       if (of !== template) continue
-      const moved = body
+      const shifted = body
         .replace(INSTANT, (_whole, instant: string) => `"${new Date(Date.parse(instant) + shift).toISOString()}"`)
         .replace(/"auction":\{"id":\d+,"number":\d+\}/, `"auction":{"id":${id},"number":${number}}`)
-      const hash = hashOf(previous, moved)
-      const text = moved.replaceAll('\\', '\\\\')
+      const hash = hashOf(previous, shifted)
+      const text = shifted.replaceAll('\\', '\\\\')
       lines.push(
         `${id}\t${seq}\t${new Date(at.getTime() + shift).toISOString()}\t${kind}\t${text}\t${previous}\t${hash}\n`,
       )

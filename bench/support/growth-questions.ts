@@ -1,7 +1,7 @@
 import { MAX_EXPORTED_ROWS } from '@/lib/contract/manager'
 import type { GrowthSize } from './growth-data'
 
-export interface Asked {
+export interface RequestCase {
   what: string
   path: string
   body?: object
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** Requests for every list, page and result, as a visitor, a buyer and a manager. */
-export function questions(auction: number, slug: string, account: number): Asked[] {
+export function requestCases(auction: number, slug: string, account: number): RequestCase[] {
   const manager = 'manager'
   const buyer = 'buyer'
   return [
@@ -144,7 +144,7 @@ export function questions(auction: number, slug: string, account: number): Asked
 }
 
 /** Exports of all rows, up to the limit of an export. */
-export function tables(size: GrowthSize): Asked[] {
+export function exportCases(size: GrowthSize): RequestCase[] {
   const manager = 'manager'
   const bounded = (count: number) => Math.min(count, MAX_EXPORTED_ROWS)
   const path = (of: string) => `/api/manager/export/${of}`

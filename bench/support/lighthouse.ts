@@ -44,7 +44,7 @@ export async function inspectPages(
   try {
     const inspections: Inspection[] = []
     for (const device of devices) {
-      for (const page of pages) inspections.push(await middleOf(RUNS[device], () => inspect(page, device, port)))
+      for (const page of pages) inspections.push(await medianOf(RUNS[device], () => inspect(page, device, port)))
     }
     return inspections
   } finally {
@@ -52,9 +52,9 @@ export async function inspectPages(
   }
 }
 
-async function middleOf(count: number, look: () => Promise<Inspection>): Promise<Inspection> {
+async function medianOf(count: number, inspectOnce: () => Promise<Inspection>): Promise<Inspection> {
   const runs: Inspection[] = []
-  while (runs.length < count) runs.push(await look())
+  while (runs.length < count) runs.push(await inspectOnce())
   runs.sort((a, b) => a.scores.performance - b.scores.performance || b.tbtMs - a.tbtMs)
   return runs[Math.floor(count / 2)]!
 }

@@ -43,7 +43,7 @@ export async function openMarket(portal: MarketPlace, options: MarketOptions): P
  */
 export async function prepareMarket(
   portal: MarketPlace,
-  { auctions, biddersEach, lot: own }: MarketOptions,
+  { auctions, biddersEach, lot: lotOf }: MarketOptions,
 ): Promise<Market & { startsAt: number }> {
   const { pool } = portal
   const accounts = await registerBuyers(pool, auctions * biddersEach)
@@ -63,7 +63,7 @@ export async function prepareMarket(
       startsAt,
       endsAt: startsAt + 4 * hour,
       hardEndAt: startsAt + 5 * hour,
-      ...own?.(startsAt),
+      ...lotOf?.(startsAt),
     })
     const ids: number[] = []
     for (let index = 0; index < auctions; index += 1) ids.push(await publishLot(pool, lot))
@@ -85,11 +85,11 @@ export async function prepareMarket(
       })
       bidders.push(bidder)
     }
-    for (const auctionId of ids) await confirmAll(portal, auctionId)
+    for (const auctionId of ids) await confirmApplications(portal, auctionId)
     return { ids, bidders, startsAt }
   }
 
-  async function fillInTime() {
+  async function fillLotsInTime() {
     for (let leadMs = 12_000 + accounts.length * 150; ; leadMs *= 2) {
       const startsAt = Date.now() + leadMs
       try {
@@ -99,7 +99,7 @@ export async function prepareMarket(
       }
     }
   }
-  const { ids, bidders, startsAt } = await fillInTime()
+  const { ids, bidders, startsAt } = await fillLotsInTime()
 
   async function counter(column: 'log_seq' | 'bid_seq', auction: number): Promise<number> {
     const { rows } = await pool.query<Record<string, number>>(
@@ -130,7 +130,7 @@ export async function openSession({ pool }: Pick<MarketPlace, 'pool'>, accountId
 }
 
 /** Watches an auction in a separate process, so that reading the events does not delay the measuring process. */
-export async function watchApart(
+export async function watchInProcess(
   { host, port }: Pick<BenchPortal, 'host' | 'port'>,
   path: string,
   count: number,
@@ -142,7 +142,7 @@ export async function watchApart(
   return watching
 }
 
-async function confirmAll(portal: MarketPlace, auctionId: number): Promise<void> {
+async function confirmApplications(portal: MarketPlace, auctionId: number): Promise<void> {
   const { rows } = await portal.pool.query<{ id: number }>(
     'select id from portal.applications where auction_id = $1 order by number',
     [auctionId],

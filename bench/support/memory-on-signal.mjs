@@ -9,9 +9,9 @@ import { isMainThread } from 'node:worker_threads'
 const { MEMORY_FILE: file, HEAP_SNAPSHOTS: wantsSnapshots } = process.env
 let times = 0
 
-if (isMainThread && file) process.on('SIGUSR2', () => void tell())
+if (isMainThread && file) process.on('SIGUSR2', () => void report())
 
-async function tell() {
+async function report() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
   // Later collections free objects whose finalizers ran after the first.

@@ -1,5 +1,5 @@
 /** The number after `--name` on the command line, or else the default. */
-export function option(name: string, otherwise: number): number {
+export function option(name: string, fallback: number): number {
   const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? otherwise : Number(process.argv[at + 1])
+  return at < 0 ? fallback : Number(process.argv[at + 1])
 }

@@ -23,13 +23,13 @@ export interface BenchPortal {
   /** Seconds of CPU time of the portal's process and its descendants, by pid. */
   processorTimes(): Map<number, number>
   /** Collects garbage and returns the memory in use. Only for a single process. */
-  memoryKept(): Promise<NodeJS.MemoryUsage>
+  memoryAfterCollection(): Promise<NodeJS.MemoryUsage>
   /** Stops the process gracefully, runs `meanwhile` and starts it again; returns the milliseconds of the start. */
   restart(meanwhile?: () => Promise<void>): Promise<number>
   /** Starts a second server on the same database, which follows. */
   startFollower(): Promise<Follower>
   /** Runs a command of the portal; returns its milliseconds. */
-  command(name: string, words: string[], changes?: Record<string, string>): Promise<number>
+  command(name: string, args: string[], changes?: Record<string, string>): Promise<number>
   stop(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
       return [...each].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
     },
     processorTimes: () => processorTimes(portal.pid!),
-    async memoryKept() {
+    async memoryAfterCollection() {
       const file = environment.MEMORY_FILE!
       rmSync(file, { force: true })
       portal.kill('SIGUSR2')
@@ -118,10 +118,10 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
         stop: () => end(follower),
       }
     },
-    async command(name, words, changes) {
+    async command(name, args, changes) {
       const began = performance.now()
       await finished(
-        spawn(process.execPath, ['scripts/command.mjs', name, ...words], {
+        spawn(process.execPath, ['scripts/command.mjs', name, ...args], {
           env: { ...environment, ...changes },
           stdio: ['ignore', 'ignore', 'inherit'],
         }),

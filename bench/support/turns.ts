@@ -20,7 +20,7 @@ export interface Rate {
  *
  * @returns the mean of each load in the given order
  */
-export async function inTurns<Loads extends readonly Load[]>(
+export async function interleave<Loads extends readonly Load[]>(
   ...loads: Loads
 ): Promise<{ [Index in keyof Loads]: Rate }> {
   const rates = loads.map((): Rate => ({ perSecond: 0, cost: 0 }))

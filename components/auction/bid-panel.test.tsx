@@ -237,16 +237,16 @@ describe('the bid form when a bid is sent', () => {
 
   it('sends the same bid with the same key until there is an answer', async () => {
     answerBids(offline, refuse('service_unavailable'), accept)
-    const { type, submit, passWait } = await openBidding()
+    const { type, submit, endWait } = await openBidding()
     await type('15300')
     await submit()
     expect(await screen.findByText('No answer yet')).toBeVisible()
     expect(screen.getByRole('button', { name: /Place bid$/ })).toHaveAttribute('aria-busy')
-    act(() => void passWait())
+    act(() => void endWait())
     await waitFor(() => expect(received).toHaveLength(2))
     await screen.findByText('No answer yet')
     await waitFor(() => {
-      act(() => void passWait())
+      act(() => void endWait())
       expect(received).toHaveLength(3)
     })
     expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
@@ -305,7 +305,7 @@ describe('the bid form when a bid is sent', () => {
 
   it('respects Retry-After after too many bids, and keeps the form', async () => {
     answerBids(refuse('too_many_requests', { retry_after: 8 }))
-    const { type, submit, passWait, price } = await openBidding()
+    const { type, submit, endWait, price } = await openBidding()
     await type('15300')
     await submit()
     expect(await screen.findByText(/^Too many bids in a row/)).toBeVisible()
@@ -315,32 +315,32 @@ describe('the bid form when a bid is sent', () => {
     expect(place).toHaveFocus()
     await type('15300{Enter}')
     expect(received).toHaveLength(1)
-    act(() => void passWait())
+    act(() => void endWait())
     expect(place).not.toHaveAttribute('aria-disabled')
     expect(price).toHaveValue('15300')
   })
 
   it('keeps resending an unanswered bid when its retries hit the rate limit', async () => {
     answerBids(offline, refuse('too_many_requests', { retry_after: 8 }), accept)
-    const { type, submit, passWait } = await openBidding()
+    const { type, submit, endWait } = await openBidding()
     await type('15300')
     await submit()
     expect(await screen.findByText('No answer yet')).toBeVisible()
-    act(() => void passWait())
+    act(() => void endWait())
     await waitFor(() => expect(received).toHaveLength(2))
     expect(await screen.findByText(/We will resend the same bid in/)).toBeVisible()
     expect(screen.queryByText(/^Too many bids in a row/)).not.toBeInTheDocument()
-    act(() => void passWait())
+    act(() => void endWait())
     expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
     expect(new Set(received.map(({ key }) => key)).size).toBe(1)
   })
 
   it('keeps an unanswered bid when the session ends without a new sign-in', async () => {
     answerBids(offline, refuse('unauthorized'))
-    const { user, submit, passWait } = await openBidding()
+    const { user, submit, endWait } = await openBidding()
     await submit()
     expect(await screen.findByText('No answer yet')).toBeVisible()
-    act(() => void passWait())
+    act(() => void endWait())
     await user.click(await screen.findByRole('button', { name: 'Do not place the bid' }))
     expect(screen.getByText('We do not know yet whether your bid was accepted')).toBeVisible()
     answerBids(refuse('too_many_requests', { retry_after: 8 }))
@@ -375,14 +375,14 @@ describe('the bid form when a bid is sent', () => {
 
   it('shows the outcome of a bid whose answer arrives after the end', async () => {
     answerBids(offline, refuse('auction_ended'))
-    const { store, submit, passWait } = await openBidding()
+    const { store, submit, endWait } = await openBidding()
     await submit()
     expect(await screen.findByText('No answer yet')).toBeVisible()
     const data = { state: 'selection' as const, effective_end: END, hard_end: HARD_END, participants: 4, at: END }
     act(() => store.dispatch({ type: 'event', event: { id: 11, name: 'state', data } }))
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
     expect(await screen.findByText('No answer yet')).toBeVisible()
-    act(() => void passWait())
+    act(() => void endWait())
     expect(await screen.findByText('Bidding has ended: your bid arrived after the end.')).toBeVisible()
   })
 
@@ -391,11 +391,11 @@ describe('the bid form when a bid is sent', () => {
     ['may have been recorded', [offline, refuse('unauthorized')], 'We do not know yet whether your bid was accepted'],
   ])('reports that a bid %s when the end closes its sign-in dialog', async (_, answers, text) => {
     answerBids(...answers)
-    const { store, submit, passWait } = await openBidding()
+    const { store, submit, endWait } = await openBidding()
     await submit()
     if (answers.length > 1) {
       expect(await screen.findByText('No answer yet')).toBeVisible()
-      act(() => void passWait())
+      act(() => void endWait())
     }
     expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
     const data = { state: 'selection' as const, effective_end: END, hard_end: HARD_END, participants: 4, at: END }
@@ -415,10 +415,10 @@ describe('the bid form when a bid is sent', () => {
 describe('the bid form on a stale page', () => {
   it('promises nothing and still sends a bid', async () => {
     answerBids(accept)
-    const { lose, connect, type, submit } = await openBidding()
+    const { disconnect, connect, type, submit } = await openBidding()
     const promise = 'You get all you asked for. Nothing to do now.'
     expect(screen.getByText(promise)).toBeVisible()
-    act(() => lose())
+    act(() => disconnect())
     expect(screen.queryByText(promise)).not.toBeInTheDocument()
     expect(screen.getByText(/^Connection lost: the prices shown may be out of date/)).toBeVisible()
     await type('15300')
@@ -432,9 +432,9 @@ describe('the bid form on a stale page', () => {
 describe('an end that passes while the page is stale', () => {
   it('may have been moved, so that a bid can still be sent', async () => {
     answerBids(refuse('auction_ended'))
-    const { lose, type, submit } = await openBidding()
+    const { disconnect, type, submit } = await openBidding()
     act(() => {
-      lose()
+      disconnect()
       jest.spyOn(serverClock, 'synced').mockReturnValue(true)
       jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse(END) + 100)
     })

@@ -253,7 +253,7 @@ describe('a partial offer', () => {
     expect(accept).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Decline' })).toBeDisabled()
     expect(screen.getByRole('status')).toHaveTextContent('this offer can no longer be answered')
-    act(() => page.lose())
+    act(() => page.disconnect())
     expect(accept).toBeEnabled()
     expect(screen.queryByText(/can no longer be answered/)).not.toBeInTheDocument()
   })

@@ -255,9 +255,9 @@ describe('the verdict of a participant', () => {
     ['ru', 'Показана ваша позиция на 10:45:07', 'Сейчас ничего делать не нужно', 'Нет связи · Lot 35'],
   ])('promises nothing while the page is stale: %s', async (locale, text, promise, title) => {
     document.title = 'Lot 35'
-    const { bar, lose, connect } = await openBar(rankings.safe, { locale })
+    const { bar, disconnect, connect } = await openBar(rankings.safe, { locale })
     expect(bar).toHaveTextContent(promise)
-    act(() => lose())
+    act(() => disconnect())
     expect(bar).toHaveAttribute('data-verdict', 'wait')
     expect(within(bar).getByRole('alert')).toHaveTextContent(text)
     expect(bar).not.toHaveTextContent(promise)
@@ -273,8 +273,8 @@ describe('the verdict of a participant', () => {
   })
 
   it('can send a bid while the page is stale, and warns that its price may be outdated', async () => {
-    const { bar, lose, user } = await openBar(rankings.outbid)
-    act(() => lose())
+    const { bar, disconnect, user } = await openBar(rankings.outbid)
+    act(() => disconnect())
     expect(within(bar).getByText('This price may be out of date. You can still place a bid.')).toBeVisible()
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
@@ -297,9 +297,9 @@ describe('the verdict of a participant', () => {
   })
 
   it('does not report an end while the page is stale, since it may have been extended', async () => {
-    const { bar, lose, connect } = await openBar(rankings.outbid)
+    const { bar, disconnect, connect } = await openBar(rankings.outbid)
     act(() => {
-      lose()
+      disconnect()
       jest.spyOn(serverClock, 'synced').mockReturnValue(true)
       jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-24T09:00:00.100Z'))
     })
@@ -334,7 +334,7 @@ describe('the bar of a signed-in visitor until the position is known', () => {
     const price = within(bar).getByText(/^15.200\.00$/)
     expect(price).toHaveClass('blank-text')
     expect(within(bar).queryAllByRole('term')).toEqual([])
-    act(() => page.lose())
+    act(() => page.disconnect())
     expect(within(bar).getByText('No connection')).toBeVisible()
     expect(price).not.toHaveClass('blank-text')
     act(() => page.connect())

@@ -14,14 +14,14 @@ import {
   plannedAuction,
   refusalOf,
   runningAuction,
-  type Said,
+  type Offer,
 } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
-import { givenTo, type LeftOrder, settleSlowly } from '@/tests/support/slow-settlement'
+import { volumeOf, type LeftOrder, settleSlowly } from '@/tests/support/slow-settlement'
 
 const AT = START + 5 * MINUTE
 
-function order(participant: number, said: Said): LeftOrder {
+function order(participant: number, said: Offer): LeftOrder {
   return {
     salt: '',
     bidderId: bidder(participant),
@@ -99,7 +99,7 @@ describe('R10.2 settling automatic orders', () => {
     const { minimumStep } = state.lot
     const after = settled(state, [order(2, { price: 15_400, quantity: 100 })])
     expect(lastPrice(after, 2)).toBe(uah(15_000) + minimumStep)
-    expect(givenTo(after, bidder(2))).toBe(tonnes(100))
+    expect(volumeOf(after, bidder(2))).toBe(tonnes(100))
   })
 
   it('does not bid if the ceiling would bring nothing more', () => {
@@ -147,7 +147,7 @@ describe('R10.2 settling automatic orders', () => {
       ] as const) {
         const said = { price: ceiling, quantity: 500, atLeast: 500 }
         const after = settled(state, [order(first, said), order(second, said)])
-        expect(givenTo(after, bidder(first))).toBe(tonnes(500))
+        expect(volumeOf(after, bidder(first))).toBe(tonnes(500))
       }
   })
 
@@ -191,7 +191,7 @@ describe('R10.2 settling automatic orders', () => {
       order(index + 1, { price: 900_000_000 - index * 1_000_000, quantity: 200, atLeast: 200 }),
     )
     const after = settled(state, orders)
-    expect([1, 2, 3].map((participant) => givenTo(after, bidder(participant)))).toEqual([tonnes(200), tonnes(200), 0])
+    expect([1, 2, 3].map((participant) => volumeOf(after, bidder(participant)))).toEqual([tonnes(200), tonnes(200), 0])
     expect(uah(898_000_000) - (lastPrice(after, 3) ?? 0)).toBeLessThanOrEqual(1)
   })
 
@@ -218,14 +218,14 @@ describe('R10.2 settling automatic orders', () => {
       fc.property(anyMarket, ({ state, orders }) => {
         const [first] = orders
         const after = settled(state, [first!])
-        expect(givenTo(after, first!.bidderId)).toBeGreaterThanOrEqual(givenTo(state, first!.bidderId))
+        expect(volumeOf(after, first!.bidderId)).toBeGreaterThanOrEqual(volumeOf(state, first!.bidderId))
       }),
     )
   })
 })
 
 const ALLOWED = aLot({ automaticBids: true })
-const leave = (state: AuctionState, participant: number, said: Said, receivedAt = AT) =>
+const leave = (state: AuctionState, participant: number, said: Offer, receivedAt = AT) =>
   decideOrder(state, { bidderId: bidder(participant), seal: 'a seal', order: order(participant, said), receivedAt })
 const withdraw = (state: AuctionState, participant: number, receivedAt = AT) =>
   decideOrderWithdrawal(state, { bidderId: bidder(participant), receivedAt })

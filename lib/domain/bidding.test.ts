@@ -17,7 +17,7 @@ import {
   plannedAuction,
   refusalOf,
   runningAuction,
-  type Said,
+  type Offer,
 } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -27,7 +27,7 @@ const running = runningAuction([
   { price: 14_500, quantity: 200 },
 ])
 
-function decide(participant: number, said: Said, state: AuctionState = running) {
+function decide(participant: number, said: Offer, state: AuctionState = running) {
   return decideBid(state, bidOf(participant, said))
 }
 

@@ -3,7 +3,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideEnd } from '@/lib/domain/lifecycle'
-import { afterBid, bidOf, eventsOf, runningAuction, type Said } from '@/tests/support/builders/auction'
+import { afterBid, bidOf, eventsOf, runningAuction, type Offer } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
 const WINDOW = 3 * MINUTE
@@ -16,7 +16,7 @@ const contested = runningAuction(
   ],
   aLot({ volume: tonnes(100) }),
 )
-const overtaking: Said = { price: 15_010, quantity: 100, atLeast: 100 }
+const overtaking: Offer = { price: 15_010, quantity: 100, atLeast: 100 }
 
 function extensionAt(receivedAt: number, state: AuctionState = contested, participant = 2, said = overtaking) {
   return eventsOf(decideBid(state, bidOf(participant, said, { receivedAt }))).find((event) => event.kind === 'extended')

@@ -13,12 +13,12 @@ for (const locale of ['uk', 'en'] as const) {
   test(`registration reports each error at its field and keeps the input, ${locale}`, async ({ page }) => {
     const t = translatorOf(locale)
     const market = openMarket()
-    const [known] = (await market.buyers(1)) as [Buyer]
+    const [registered] = (await market.buyers(1)) as [Buyer]
     await page.goto(localizePath('/register', locale))
     await press(page, t('Register.submit'))
     await expect(page.getByText(t('Fields.emailRequired'))).toBeVisible()
     await expect(page.getByLabel(t('Register.company_name'))).toBeFocused()
-    await fillRegistration(page, t, { ...COMPANY, edrpou: '37027818', email: known.email })
+    await fillRegistration(page, t, { ...COMPANY, edrpou: '37027818', email: registered.email })
     await press(page, t('Register.submit'))
     await expect(page.getByText(t('Fields.edrpouInvalid'))).toBeVisible()
     await page.reload()
@@ -66,24 +66,24 @@ test('an email address changes once the link sent to the new one is opened', asy
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
-  const wanted = `changed-${Date.now()}@example.com`
+  const newEmail = `changed-${Date.now()}@example.com`
   await signIn({ page, locale: 'uk', t }, buyer!)
   await page.goto('/cabinet/info')
   await page.getByRole('button', { name: t('Profile.emailTitle') }).click()
-  await page.getByLabel(t('Profile.newEmail')).fill(wanted)
+  await page.getByLabel(t('Profile.newEmail')).fill(newEmail)
   await page.getByLabel(t('Profile.currentPassword'), { exact: true }).fill('не той пароль')
   await press(page, t('Profile.save'))
   await expect(page.getByText(t('Fields.passwordIncorrect'))).toBeVisible()
-  await expect(page.getByLabel(t('Profile.newEmail'))).toHaveValue(wanted)
+  await expect(page.getByLabel(t('Profile.newEmail'))).toHaveValue(newEmail)
   await page.getByLabel(t('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
   await press(page, t('Profile.save'))
-  await expect(page.getByText(t('Profile.emailPending', { email: wanted }))).toBeVisible()
-  const letter = await letterTo(wanted, '/profile/user-email-confirm/token/')
+  await expect(page.getByText(t('Profile.emailPending', { email: newEmail }))).toBeVisible()
+  const letter = await letterTo(newEmail, '/profile/user-email-confirm/token/')
   await page.goto(linkOf(letter, '/profile/user-email-confirm/token/'))
   await press(page, t('ConfirmEmail.confirm'))
   await expect(page.getByRole('heading', { name: t('ConfirmEmail.changedTitle') })).toBeVisible()
   await page.goto('/cabinet/info')
-  await expect(page.getByRole('main').getByText(wanted)).toBeVisible()
+  await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
   await market.close()
 })
 
@@ -99,11 +99,11 @@ for (const locale of ['uk', 'en'] as const) {
     await page.goto(localizePath(`/auctions/condensate/${lot.slug}`, locale))
     await expect(page.getByRole('button', { name: t('Apply.submit') })).toBeVisible()
 
-    const out = await request.post('/api/manager/accounts/deactivate', {
+    const response = await request.post('/api/manager/accounts/deactivate', {
       data: { user_id: buyer!.id, reason: 'Перевірка правил' },
       headers: { authorization: `Bearer ${staff}` },
     })
-    expect(out.status()).toBe(200)
+    expect(response.status()).toBe(200)
     await expect(page).toHaveURL(/user-login/)
     await expect(page.getByText(t('Errors.account_deactivated_by_manager'))).toBeVisible()
     await letterTo(buyer!.email, 'Перевірка правил')

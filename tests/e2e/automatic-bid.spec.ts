@@ -18,7 +18,7 @@ const SECOND = 1_000
 /** Rivals reach only the first one. */
 const CEILING = { reached: '15090.00', raised: '17310.00', other: '18430.00' }
 const VOLUME = { order: '200.000', person: '300.000' }
-const LEAST = '10.000'
+const MINIMUM_VOLUME = '10.000'
 
 test('two automatic bids and two people follow the procedure, even if the leader of two servers is killed (R10.2)', async ({
   browser,
@@ -53,7 +53,7 @@ test('two automatic bids and two people follow the procedure, even if the leader
     const lot = await market.publishLot(staff, times, { automatic_bids: true, minimum_step: '10.00' })
     for (const [index, price] of ['15000.00', '15000.00', '15010.00', '15020.00'].entries()) {
       const quantity = index < 2 ? VOLUME.order : VOLUME.person
-      const application = { auction_id: lot.id, price, quantity, minimum_quantity: LEAST }
+      const application = { auction_id: lot.id, price, quantity, minimum_quantity: MINIMUM_VOLUME }
       await market.call('auctions/apply', application, tokens[index]!)
     }
     await market.confirmAll(lot.id, staff)
@@ -61,7 +61,7 @@ test('two automatic bids and two people follow the procedure, even if the leader
     await Promise.all(
       windows.map(({ page, locale }) => page.goto(localizePath(`/auctions/condensate/${lot.slug}`, locale))),
     )
-    const serving = async ({ page }: Trader, ceiling: string, timeout?: number) => {
+    const expectServed = async ({ page }: Trader, ceiling: string, timeout?: number) => {
       const shown = ceiling.replace(/(?=\d{3}\.)/, ' ')
       await expect(page.getByText(`Bidding for you up to ${shown} · you get 200 of 200 t`)).toBeVisible({ timeout })
       await expect(page.getByText(`Up to ${shown} for 200 t.`)).toBeVisible()
@@ -69,12 +69,12 @@ test('two automatic bids and two people follow the procedure, even if the leader
 
     await test.step('two companies place orders, which bid from the start', async () => {
       await ownerA.page.getByRole('checkbox', { name: ownerA.t('AutomaticBid.offer') }).check()
-      await leave(ownerA, CEILING.reached, 'AutomaticBid.leave')
+      await placeOrder(ownerA, CEILING.reached, 'AutomaticBid.leave')
       await ownerB.page.getByRole('checkbox', { name: ownerB.t('AutomaticBid.offer') }).check()
-      await leave(ownerB, CEILING.other, 'AutomaticBid.leave')
+      await placeOrder(ownerB, CEILING.other, 'AutomaticBid.leave')
       const timeout = startsAt - Date.now() + 60 * SECOND
-      await serving(ownerA, CEILING.reached, timeout)
-      await serving(ownerB, CEILING.other, timeout)
+      await expectServed(ownerA, CEILING.reached, timeout)
+      await expectServed(ownerB, CEILING.other, timeout)
     })
 
     await test.step('two people bid, one through the leader and one through the follower', async () => {
@@ -99,11 +99,11 @@ test('two automatic bids and two people follow the procedure, even if the leader
       await bid(anna, '15100')
       await expect(ownerA.page.getByText(/^Your ceiling is reached: 15\s1\d0\.00 brings you back in/)).toBeVisible()
       await ownerA.page.getByRole('button', { name: ownerA.t('AutomaticBid.change'), exact: true }).click()
-      await leave(ownerA, CEILING.raised, 'AutomaticBid.replace')
-      await serving(ownerA, CEILING.raised)
+      await placeOrder(ownerA, CEILING.raised, 'AutomaticBid.replace')
+      await expectServed(ownerA, CEILING.raised)
       await bid(ihor, '15130')
-      await serving(ownerA, CEILING.raised)
-      await serving(ownerB, CEILING.other)
+      await expectServed(ownerA, CEILING.raised)
+      await expectServed(ownerB, CEILING.other)
       await ownerA.page.screenshot({ path: info.outputPath('serving.png'), fullPage: true })
     })
 
@@ -150,17 +150,17 @@ test('two automatic bids and two people follow the procedure, even if the leader
           market.call(`manager/${list}`, { auction_id: lot.id }, `Bearer ${staff}`),
         ),
       )
-      const sent = balancers.map((balancer) => balancer.passedOn())
+      const sent = balancers.map((balancer) => balancer.forwardedText())
       for (const [ceiling, owner] of [
         [CEILING.raised, 0],
         [CEILING.other, 1],
       ] as const) {
-        const written = new RegExp(
+        const printed = new RegExp(
           `${figure(ceiling, 'en').source.replace('\\s', '[\\s,.]?').replace('\\.', '[.,]')}|\\b${kopecksOf(ceiling)}\\b`,
         )
-        expect(sent.map((text) => written.test(text))).toEqual(sent.map((_text, index) => index === owner))
-        expect(JSON.stringify(office)).not.toMatch(written)
-        for (const portal of fleet.portals) expect(portal.log()).not.toMatch(written)
+        expect(sent.map((text) => printed.test(text))).toEqual(sent.map((_text, index) => index === owner))
+        expect(JSON.stringify(office)).not.toMatch(printed)
+        for (const portal of fleet.portals) expect(portal.log()).not.toMatch(printed)
       }
     })
   } finally {
@@ -171,7 +171,7 @@ test('two automatic bids and two people follow the procedure, even if the leader
 })
 
 /** Fills in the form of an order and confirms its dialog, which warns about several orders. */
-async function leave({ page, t }: Trader, ceiling: string, button: 'AutomaticBid.leave' | 'AutomaticBid.replace') {
+async function placeOrder({ page, t }: Trader, ceiling: string, button: 'AutomaticBid.leave' | 'AutomaticBid.replace') {
   await page.getByRole('textbox', { name: /^Ceiling/ }).fill(ceiling)
   await page.getByRole('button', { name: t(button), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t('AutomaticBid.dialogTitle') })
@@ -198,7 +198,7 @@ function eventsAfter(
       order: () => ({
         ceiling: kopecksOf(ceilings[participant]!.shift()!),
         quantity: thousandthsOf(VOLUME.order),
-        minimumQuantity: thousandthsOf(LEAST),
+        minimumQuantity: thousandthsOf(MINIMUM_VOLUME),
         salt: '',
       }),
     })

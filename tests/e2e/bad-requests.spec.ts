@@ -3,29 +3,29 @@ import fc from 'fast-check'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import { anyShot, type Shot } from '@/tests/support/bad-requests/requests'
-import { fire } from '@/tests/support/bad-requests/send'
+import { sendShot } from '@/tests/support/bad-requests/send'
 
 const REQUESTS = 600
-const AT_ONCE = 8
-const PATIENCE_MS = 60_000
+const CONCURRENCY = 8
+const TIMEOUT_MS = 60_000
 
 // A short run of `npm run fuzz`, without sessions, because their requests would change the data of other tests.
 test('bad requests never cause a server error or a hang', async ({ request }) => {
   const port = Number(new URL(process.env.E2E_BASE_URL ?? '').port)
   const shots = fc.sample(anyShot({ account: 'nobody', staff: 'nobody' }), { numRuns: REQUESTS, seed: 20_261_122 })
   const faults: string[] = []
-  const fault = (what: string, { name, bytes }: Shot) =>
+  const report = (what: string, { name, bytes }: Shot) =>
     faults.push(`${what}: ${name}: ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`)
   let next = 0
-  const shoot = async () => {
+  const sendNext = async () => {
     for (let shot = shots[next++]; shot !== undefined; shot = shots[next++]) {
-      const { statuses, hangs } = await fire(port, shot, PATIENCE_MS)
+      const { statuses, hangs } = await sendShot(port, shot, TIMEOUT_MS)
       const failed = statuses.find((status) => status >= 500)
-      if (failed !== undefined) fault(String(failed), shot)
-      else if (hangs) fault('no answer', shot)
+      if (failed !== undefined) report(String(failed), shot)
+      else if (hangs) report('no answer', shot)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, shoot))
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendNext))
   expect(faults).toEqual([])
   expect((await request.get('/api/health/live')).status()).toBe(200)
 })
@@ -73,8 +73,8 @@ test('the back office’s server functions answer only staff, and only names use
       },
       data: JSON.stringify([{ name, args }]),
     })
-    const [, answered = ''] = (await response.text()).split('\n')
-    return response.status() === 200 ? (answered === '1:null' ? 'nothing' : 'something') : response.status()
+    const [, answer = ''] = (await response.text()).split('\n')
+    return response.status() === 200 ? (answer === '1:null' ? 'nothing' : 'something') : response.status()
   }
   expect(await call('form-state', staff)).toBe('something')
   expect(await call('form-state', stranger)).toBe('nothing')

@@ -32,7 +32,7 @@ test('rapid presses of Tab never leave a dialog, and Escape closes it', async ({
   await page.getByRole('button', { name: t('Profile.passwordTitle') }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  const strays = await page.evaluateHandle(() => {
+  const outsideFocus = await page.evaluateHandle(() => {
     const outside: string[] = []
     document.addEventListener('focusin', ({ target }) => {
       const element = target as Element
@@ -41,7 +41,7 @@ test('rapid presses of Tab never leave a dialog, and Escape closes it', async ({
     return outside
   })
   for (const key of ['Tab', 'Shift+Tab']) await Promise.all(Array.from({ length: 40 }, () => page.keyboard.press(key)))
-  expect(await strays.jsonValue()).toEqual([])
+  expect(await outsideFocus.jsonValue()).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
@@ -57,11 +57,11 @@ for (const locale of ['uk', 'en'] as const) {
     const staff = await market.staffToken()
     await signIn(page, locale, buyer!)
     await page.goto(localizePath('/cabinet/documents', locale))
-    const out = await request.post('/api/manager/accounts/deactivate', {
+    const response = await request.post('/api/manager/accounts/deactivate', {
       data: { user_id: buyer!.id, reason: 'Перевірка правил' },
       headers: { authorization: `Bearer ${staff}` },
     })
-    expect(out.status()).toBe(200)
+    expect(response.status()).toBe(200)
     // Focuses the window repeatedly, because the first focus may precede the page's listener.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -98,19 +98,19 @@ test('a pending change of the email address is shown and can be cancelled', asyn
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
-  const wanted = `cancelled-${Date.now()}@example.com`
+  const newEmail = `cancelled-${Date.now()}@example.com`
   await signIn(page, 'uk', buyer!)
   await page.goto('/cabinet/info')
   await page.getByRole('button', { name: t('Profile.emailTitle') }).click()
-  await page.getByLabel(t('Profile.newEmail')).fill(wanted)
+  await page.getByLabel(t('Profile.newEmail')).fill(newEmail)
   await page.getByLabel(t('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
   await page.getByRole('button', { name: t('Profile.save'), exact: true }).click()
-  const waiting = page.getByRole('region', { name: t('Profile.emailPending', { email: wanted }) })
+  const waiting = page.getByRole('region', { name: t('Profile.emailPending', { email: newEmail }) })
   await waiting.getByRole('button', { name: t('Waiting.sendAgain') }).click()
   await expect(waiting.getByRole('button', { name: t('Waiting.sendAgain') })).toBeDisabled()
   await waiting.getByRole('button', { name: t('Profile.emailCancel') }).click()
   await expect(page.getByText(t('Profile.emailCancelled'))).toBeVisible()
-  await expect(page.getByText(wanted)).toHaveCount(0)
+  await expect(page.getByText(newEmail)).toHaveCount(0)
   await market.close()
 })
 

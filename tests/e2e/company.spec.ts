@@ -155,24 +155,24 @@ test('a company of three people goes from registration through a deposit to a si
     await expect(office.getByRole('listitem').filter({ hasText: rival.company })).toContainText('Повернути до')
   })
 
-  const words = SIGNATURE_TEXTS.uk
+  const texts = SIGNATURE_TEXTS.uk
   await test.step('the owner signs the PDF of the agreement, the manager countersigns, and it is in force', async () => {
-    const panel = page.getByRole('group', { name: words.signing })
+    const panel = page.getByRole('group', { name: texts.signing })
     // A job creates the agreement after the auction is completed.
     await expect(async () => {
       await page.goto('/cabinet/agreements')
       await panel.waitFor({ timeout: SECOND })
     }).toPass({ timeout: 120 * SECOND })
     await viewer.page.goto('/cabinet/agreements')
-    await expect(viewer.page.getByRole('link', { name: words.downloadPdf, exact: true })).toBeVisible()
-    await expect(viewer.page.getByRole('button', { name: words.upload })).toHaveCount(0)
+    await expect(viewer.page.getByRole('link', { name: texts.downloadPdf, exact: true })).toBeVisible()
+    await expect(viewer.page.getByRole('button', { name: texts.upload })).toHaveCount(0)
 
-    const address = (await panel.getByRole('link', { name: words.downloadPdf }).getAttribute('href')) as string
+    const address = (await panel.getByRole('link', { name: texts.downloadPdf }).getAttribute('href')) as string
     const agreement = /agreement-(\d+)\.pdf/.exec(address)?.[1]
-    await expect(panel.getByText(words.incomplete)).toBeVisible()
+    await expect(panel.getByText(texts.incomplete)).toBeVisible()
     await office.goto(`/admin/collections/agreements/${agreement}`)
     await expect(
-      office.getByText(`${words.fillBelow}: ${words.terms.starts_on}, ${words.terms.ends_on}.`),
+      office.getByText(`${texts.fillBelow}: ${texts.terms.starts_on}, ${texts.terms.ends_on}.`),
     ).toBeVisible()
     for (const [field, days] of [
       ['starts_on', 0],
@@ -201,16 +201,16 @@ test('a company of three people goes from registration through a deposit to a si
     await panel.locator('input[type=file]').setInputFiles(altered)
     await expect(panel.getByText(t('Errors.signature_of_another_file'))).toBeVisible()
     await panel.locator('input[type=file]').setInputFiles(signatureOf('ТОВ «Троє»', company.edrpou))
-    await expect(panel.getByText(words.done, { exact: true })).toBeVisible()
-    await expect(panel.getByText(words.verdict.signer_unchecked)).toBeVisible()
+    await expect(panel.getByText(texts.done, { exact: true })).toBeVisible()
+    await expect(panel.getByText(texts.verdict.signer_unchecked)).toBeVisible()
     await page.screenshot({ path: info.outputPath('signed.png'), fullPage: true })
 
     await office.goto(`/admin/collections/agreements/${agreement}`)
     await office.locator('input[type=file][accept^=".p7s"]').setInputFiles(signatureOf('ТОВ «Продавець»', '37027819'))
-    await expect(office.getByText(words.done, { exact: true })).toBeVisible()
+    await expect(office.getByText(texts.done, { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByText(t('Cabinet.agreements.statuses.current'), { exact: true })).toBeVisible()
-    const link = await page.getByRole('link', { name: words.containerLink }).getAttribute('href')
+    const link = await page.getByRole('link', { name: texts.containerLink }).getAttribute('href')
     const inside = Object.keys(unzipSync(new Uint8Array(await download(page, String(link)))))
     // One file contains both signatures.
     expect(inside).toContain('META-INF/signature.p7s')

@@ -15,7 +15,7 @@ test('a volume in the back office is shown with separators, accepts typed separa
     data: { name: 'Пропан для перевірки', summary: 'Зріджений', unit: 'т', minimum_volume: '1234.500', sort_order: 99 },
   })
   const { doc } = (await created.json()) as { doc: Product }
-  const kept = async () =>
+  const storedVolume = async () =>
     ((await (await page.request.get(`/cms-api/products/${doc.id}?depth=0`)).json()) as Product).minimum_volume
   const save = async () => {
     const answered = page.waitForResponse(
@@ -39,38 +39,38 @@ test('a volume in the back office is shown with separators, accepts typed separa
     await expect(field).toHaveValue('2 000,125')
     expect(await save()).toBe(200)
     await expect(field).toHaveValue('2\u00A0000,125')
-    expect(await kept()).toBe('2000.125')
+    expect(await storedVolume()).toBe('2000.125')
 
     // An error is shown at its field and keeps the input, even if an earlier request for the form's state is answered after
     // the refusal, as on a slow connection.
-    const asksForState = (request: Request) =>
+    const isStateRequest = (request: Request) =>
       request.method() === 'POST' && /"form-state"/.test(request.postData() ?? '')
     let release = (): void => undefined
     const refused = new Promise<void>((resolve) => (release = resolve))
-    let asked = 0
+    let stateRequests = 0
     await page.route('**/admin/**', async (route) => {
-      if (asksForState(route.request()) && (asked += 1) === 1) await refused
+      if (isStateRequest(route.request()) && (stateRequests += 1) === 1) await refused
       await route.fallback()
     })
     await field.fill('12,3456')
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => stateRequests).toBe(1)
     expect(await save()).toBe(400)
-    const slip = page.getByText('Обсяг, до трьох знаків після коми').first()
-    await expect(slip).toBeVisible()
-    const checkedAgain = page.waitForResponse((response) => asked > 1 && asksForState(response.request()))
+    const errorMessage = page.getByText('Обсяг, до трьох знаків після коми').first()
+    await expect(errorMessage).toBeVisible()
+    const checkedAgain = page.waitForResponse((response) => stateRequests > 1 && isStateRequest(response.request()))
     release()
     await checkedAgain
-    await expect(slip).toBeVisible()
+    await expect(errorMessage).toBeVisible()
     await expect(field).toHaveValue('12,3456')
     await expect(page.locator('#action-save')).toBeEnabled()
-    expect(await kept()).toBe('2000.125')
+    expect(await storedVolume()).toBe('2000.125')
 
     // An ambiguous number is refused with a hint, and the text is kept.
     await field.fill('1.500')
     expect(await save()).toBe(400)
     await expect(page.getByText('Неоднозначне число: тисячі введіть без крапки (1500)').first()).toBeVisible()
     await expect(field).toHaveValue('1.500')
-    expect(await kept()).toBe('2000.125')
+    expect(await storedVolume()).toBe('2000.125')
   } finally {
     await page.request.delete(`/cms-api/products/${doc.id}`)
   }

@@ -46,7 +46,7 @@ const LANGUAGES = [
     answer: 'Независимый сюрвейер.',
   },
 ] as const
-type Words = (typeof LANGUAGES)[number]
+type PageTexts = (typeof LANGUAGES)[number]
 
 let newsroom: Awaited<ReturnType<typeof openNewsroom>>
 let menu: Menu
@@ -103,29 +103,29 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
   await test.step('missing translations are reported until they are written', async () => {
     await page.goto(`${editing}?locale=uk`)
     await expect(page.locator('.translation-gaps')).toContainText('English: бракує текстів: 7')
-    for (const words of LANGUAGES.slice(1)) {
-      const whole = page.locator('.translation-gaps li', { hasText: `${words.language}: усі слова є` })
-      await page.goto(`${editing}?locale=${words.code}`)
-      await rewrite(page, '#field-title', words.title)
-      await write(page, words)
-      await expect(whole).toBeVisible()
+    for (const texts of LANGUAGES.slice(1)) {
+      const complete = page.locator('.translation-gaps li', { hasText: `${texts.language}: усі слова є` })
+      await page.goto(`${editing}?locale=${texts.code}`)
+      await rewrite(page, '#field-title', texts.title)
+      await write(page, texts)
+      await expect(complete).toBeVisible()
       await publish(page)
     }
     await expect(page.locator('.translation-gaps li', { hasText: 'усі слова є' })).toHaveCount(LANGUAGES.length)
   })
 
   await test.step('the site shows the page in three languages', async () => {
-    for (const words of LANGUAGES) {
+    for (const texts of LANGUAGES) {
       await expectOnSite(
         visitor,
-        `${words.prefix}/${address}`,
-        visitor.getByRole('heading', { level: 1, name: words.title }),
+        `${texts.prefix}/${address}`,
+        visitor.getByRole('heading', { level: 1, name: texts.title }),
       )
-      for (const text of [words.text, words.steps, words.step, words.faq, words.question])
+      for (const text of [texts.text, texts.steps, texts.step, texts.faq, texts.question])
         await expect(visitor.getByRole('main')).toContainText(text)
-      await visitor.getByText(words.question).click()
-      await expect(visitor.getByText(words.answer)).toBeVisible()
-      await expect(visitor.locator('html')).toHaveAttribute('lang', words.code)
+      await visitor.getByText(texts.question).click()
+      await expect(visitor.getByText(texts.answer)).toBeVisible()
+      await expect(visitor.locator('html')).toHaveAttribute('lang', texts.code)
     }
   })
 
@@ -197,7 +197,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
 })
 
 /** The timeout of a step that is retried. */
-const QUICKLY = { timeout: 2_000 }
+const RETRY_TIMEOUT = { timeout: 2_000 }
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/admin/login')
@@ -261,16 +261,16 @@ async function addBlock(page: Page, kind: string): Promise<void> {
  * Writes the texts of a page. Retries, because the form's state from the server may close a list that was just opened
  * or clear a new item.
  */
-async function write(page: Page, words: Words): Promise<void> {
+async function write(page: Page, pageTexts: PageTexts): Promise<void> {
   const fields = [
-    ['#field-blocks__1__title', words.steps],
-    ['#field-blocks__1__items__0__title', words.step],
-    ['#field-blocks__2__title', words.faq],
-    ['#field-blocks__2__items__0__question', words.question],
+    ['#field-blocks__1__title', pageTexts.steps],
+    ['#field-blocks__1__items__0__title', pageTexts.step],
+    ['#field-blocks__2__title', pageTexts.faq],
+    ['#field-blocks__2__items__0__question', pageTexts.question],
   ] as const
   const texts = [
-    ['#blocks-row-0 [contenteditable=true]', words.text],
-    ['#blocks-row-2 [contenteditable=true]', words.answer],
+    ['#blocks-row-0 [contenteditable=true]', pageTexts.text],
+    ['#blocks-row-2 [contenteditable=true]', pageTexts.answer],
   ] as const
   await expect(async () => {
     await openAll(page.locator('#field-blocks'), page.locator('#field-blocks__2__title'))
@@ -278,17 +278,17 @@ async function write(page: Page, words: Words): Promise<void> {
       const items = page.locator(`#field-blocks__${block}__items`)
       await openAll(items, items.locator('input').first())
     }
-    for (const [field, text] of fields) await page.locator(field).fill(text, QUICKLY)
+    for (const [field, text] of fields) await page.locator(field).fill(text, RETRY_TIMEOUT)
     for (const [field, text] of texts) await writeText(page.locator(field), text)
-    for (const [field, text] of fields) await expect(page.locator(field)).toHaveValue(text, QUICKLY)
-    for (const [field, text] of texts) await expect(page.locator(field)).toHaveText(text, QUICKLY)
+    for (const [field, text] of fields) await expect(page.locator(field)).toHaveValue(text, RETRY_TIMEOUT)
+    for (const [field, text] of texts) await expect(page.locator(field)).toHaveText(text, RETRY_TIMEOUT)
   }).toPass()
 }
 
 async function writeText(editor: Locator, text: string): Promise<void> {
-  if ((await editor.textContent(QUICKLY)) === text) return
-  await editor.fill(text, QUICKLY)
-  await expect(editor).toHaveText(text, QUICKLY)
+  if ((await editor.textContent(RETRY_TIMEOUT)) === text) return
+  await editor.fill(text, RETRY_TIMEOUT)
+  await expect(editor).toHaveText(text, RETRY_TIMEOUT)
 }
 
 async function publish(page: Page): Promise<void> {

@@ -138,7 +138,7 @@ async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['f
       await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
       if (visit.for === 'public') {
         await expect(page.locator('html'), address).toHaveAttribute('data-route', /./)
-        await expectFound(page, address)
+        await expectIndexable(page, address)
         const title = await page.title()
         expect(titles.get(title), `${address} has the title of`).toBeUndefined()
         titles.set(title, address)
@@ -156,7 +156,7 @@ async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['f
 }
 
 /** Expects what search engines need: a title, a description, the canonical address and the languages. */
-async function expectFound(page: Page, address: string): Promise<void> {
+async function expectIndexable(page: Page, address: string): Promise<void> {
   expect(await page.title(), `title of ${address}`).not.toBe('')
   await expect(page.locator('meta[name=description]'), address).toHaveAttribute('content', /\S{3}/)
   const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
@@ -169,7 +169,7 @@ async function expectFound(page: Page, address: string): Promise<void> {
 
 async function expectFits(page: Page, address: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
-  const { tooWide, cut, moving } = await page.evaluate(look)
+  const { tooWide, cut, moving } = await page.evaluate(measureFit)
   expect(tooWide, `${address} is wider than ${width} px`).toBeLessThanOrEqual(0)
   expect(cut, `cut off on ${address} at ${width} px`).toEqual([])
   // With reduced motion nothing may still be moving after a change of width.
@@ -180,7 +180,7 @@ async function expectFits(page: Page, address: string, width: number): Promise<v
  * Measures how a page fits its window. `cut`: texts that are cut off without an ellipsis or scrolling; `moving`:
  * properties in transition.
  */
-function look(): { tooWide: number; cut: string[]; moving: string[] } {
+function measureFit(): { tooWide: number; cut: string[]; moving: string[] } {
   const cut: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>(
     'a, button, summary, h1, h2, h3, p, span, dt, dd, th, td',

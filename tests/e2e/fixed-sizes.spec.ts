@@ -12,7 +12,7 @@ import type { Locator, Page } from '@playwright/test'
 // The sizes that the specification prescribes (point 9).
 const FULL_WIDTH_MENU = BREAKPOINTS[4]
 /** The page's margin on a narrow screen. */
-const SIDE = 16
+const PAGE_MARGIN = 16
 
 test('the menu is a panel up to 1200 px and as wide as the screen up to 640 px', async ({ page }) => {
   const burger = page.getByRole('button', { name: 'Open the menu' })
@@ -68,7 +68,7 @@ test('a sub-menu, the cookie notice and the sign-in form have the prescribed wid
     for (const width of [1800, 375]) {
       await resize(page, width)
       expect(await widthOf(page.locator('main > div')), `${path} at ${width} px`).toBe(
-        Math.min(WIDTHS.signIn, width - 2 * SIDE),
+        Math.min(WIDTHS.signIn, width - 2 * PAGE_MARGIN),
       )
     }
   }
@@ -88,9 +88,9 @@ test('the progress bar is shown only for a slow navigation', async ({ page }) =>
   await page.goto('/en')
   await expect(page.locator('html[data-route]')).toBeAttached()
   let release = () => undefined as void
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/en/news**', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.clock.install()

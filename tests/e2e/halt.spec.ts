@@ -17,10 +17,10 @@ test('everyone sees the reason, the resumption and the new end when a manager ha
   const { market, buyer, staff, trader } = await openMarketWithTrader(browser, 'en')
   const office = await openOffice(browser)
   const token = await market.tokenOf(buyer)
-  const pace = Date.now() - began
-  const startsAt = Date.now() + Math.max(10 * SECOND, 2 * pace)
+  const setupMs = Date.now() - began
+  const startsAt = Date.now() + Math.max(10 * SECOND, 2 * setupMs)
   // Enough to open three pages and to halt bidding.
-  const endsAt = startsAt + Math.max(30 * SECOND, 5 * pace)
+  const endsAt = startsAt + Math.max(30 * SECOND, 5 * setupMs)
   const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt })
   const path = `/auctions/condensate/${lot.slug}`
   const offer = { auction_id: lot.id, price: '15000.00', quantity: '500.000' }

@@ -4,7 +4,7 @@ import {
   autofill,
   blockStorage,
   delayScripts,
-  holdStreams,
+  bufferStreams,
   openBufferingProxy,
   sleep,
   translatePage,
@@ -82,9 +82,9 @@ test('the site works when translated or behind buffering proxies', async ({ brow
   const office = await openOffice(browser)
   await translatePage(office)
   const buffered = await Promise.all(
-    (['body', 'everything'] as const).map(async (held) => {
+    (['body', 'everything'] as const).map(async (part) => {
       const opened = await page.context().newPage()
-      await holdStreams(opened, held)
+      await bufferStreams(opened, part)
       return opened
     }),
   )

@@ -82,10 +82,10 @@ test('the cookie notice does not move the sign-in form on a phone', async ({ pag
   const submit = page.getByRole('button', { name: 'Sign in', exact: true })
   await page.goto('/en/user-login')
   await notice.waitFor()
-  const place = await submit.boundingBox()
+  const position = await submit.boundingBox()
   await notice.getByRole('button', { name: 'OK' }).click()
   await expect(notice).toHaveCount(0)
-  expect(await submit.boundingBox()).toEqual(place)
+  expect(await submit.boundingBox()).toEqual(position)
 })
 
 test('the address of an auction without its product redirects to the full one', async ({ page }) => {

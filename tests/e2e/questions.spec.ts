@@ -62,8 +62,8 @@ test('answers to questions, including one from the chat, are published to everyo
   })
 
   await test.step('an answer from the chat is reworded and published', async () => {
-    const ask = { auction_id: lot.id, text: 'Чи можна вивезти за два тижні нашими цистернами?' }
-    await market.call('chat/send', ask, await market.tokenOf(follower))
+    const chatMessage = { auction_id: lot.id, text: 'Чи можна вивезти за два тижні нашими цистернами?' }
+    await market.call('chat/send', chatMessage, await market.tokenOf(follower))
     await office.goto(`/admin/collections/auctions/${lot.id}/console`)
     await office.getByRole('button', { name: /нашими цистернами/ }).click()
     await office.getByLabel('Відповідь').fill('Так, можна.')
@@ -71,7 +71,7 @@ test('answers to questions, including one from the chat, are published to everyo
     await office.getByRole('button', { name: 'Опублікувати для всіх', exact: true }).click()
     const dialog = office.getByRole('dialog')
     const question = dialog.getByLabel('Запитання', { exact: true }).first()
-    await expect(question).toHaveValue(ask.text)
+    await expect(question).toHaveValue(chatMessage.text)
     await question.fill('Чи можна вивезти за два тижні?')
     await dialog.getByLabel('Відповідь', { exact: true }).first().fill('Так, протягом двох тижнів.')
     await dialog.getByRole('button', { name: 'Опублікувати', exact: true }).click()

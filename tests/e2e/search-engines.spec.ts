@@ -7,7 +7,7 @@ const addressesIn = (text: string) =>
   [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 
 test('an address has one canonical spelling; others redirect permanently', async ({ page }) => {
-  for (const [given, right] of [
+  for (const [address, canonical] of [
     ['/News', '/news'],
     ['/news/', '/news'],
     ['/EN/News/?year=2026', '/en/news?year=2026'],
@@ -16,10 +16,10 @@ test('an address has one canonical spelling; others redirect permanently', async
     ['/auctions/Gas/Results-Past-Auctions/', '/auctions/gas/results-past-auctions'],
     ['/auctions/gas/gassubpage', '/auctions/gas/gasSubPage'],
   ] as const) {
-    const response = await page.request.get(given, { maxRedirects: 0 })
-    expect(response.status(), given).toBe(301)
-    expect(response.headers().location, given).toBe(right)
-    expect((await page.request.get(right, { maxRedirects: 0 })).status(), right).toBe(200)
+    const response = await page.request.get(address, { maxRedirects: 0 })
+    expect(response.status(), address).toBe(301)
+    expect(response.headers().location, address).toBe(canonical)
+    expect((await page.request.get(canonical, { maxRedirects: 0 })).status(), canonical).toBe(200)
   }
 })
 
@@ -136,14 +136,14 @@ test('a planned auction can be added to a calendar from its page', async ({ page
   expect(drawn.headers()['content-type']).toBe('image/png')
 })
 
-async function trailOf(page: Page): Promise<{ seen: string[]; said: string[] }> {
-  const seen = await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allInnerTexts()
+async function breadcrumbsOf(page: Page): Promise<{ seen: string[]; said: string[] }> {
+  const visible = await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allInnerTexts()
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
   const list = blocks
     .map((text) => JSON.parse(text) as { '@type': string; itemListElement: { name: string }[] })
     .filter((block) => block['@type'] === 'BreadcrumbList')
   expect(list, 'one breadcrumbs').toHaveLength(1)
-  return { seen: seen.map((text) => text.trim()), said: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
+  return { seen: visible.map((text) => text.trim()), said: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
 }
 
 test('inner pages have breadcrumbs, for people and search engines', async ({ page }) => {
@@ -158,11 +158,11 @@ test('inner pages have breadcrumbs, for people and search engines', async ({ pag
     ['/en/auctions/gas/certificates', ['Home', 'Natural gas', 'Certificates']],
   ] as const) {
     await page.goto(address)
-    const { seen, said } = await trailOf(page)
-    expect(seen, address).toEqual(said)
-    expect(seen.length, address).toBe(breadcrumbs.length)
+    const { seen: visible, said: structured } = await breadcrumbsOf(page)
+    expect(visible, address).toEqual(structured)
+    expect(visible.length, address).toBe(breadcrumbs.length)
     breadcrumbs.forEach((name, index) =>
-      typeof name === 'string' ? expect(seen[index], address).toBe(name) : expect(seen[index], address).toMatch(name),
+      typeof name === 'string' ? expect(visible[index], address).toBe(name) : expect(visible[index], address).toMatch(name),
     )
   }
   await page.goto('/en')

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 test.afterAll(() => market.close())
 
 test('an authenticator app protects the cabinet; a recovery code works once', async ({ browser }) => {
-  const trader = await arrive(browser, 'uk')
+  const trader = await openSignedIn(browser, 'uk')
   const { page, t } = trader
   let secret = ''
   let recoveryCodes: string[] = []
@@ -92,8 +92,8 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
 })
 
 test('ending the session of another device signs that device out', async ({ browser }) => {
-  const here = await arrive(browser, 'uk')
-  const there = await arrive(browser, 'en')
+  const here = await openSignedIn(browser, 'uk')
+  const there = await openSignedIn(browser, 'en')
   const { page, t } = here
   await page.goto('/cabinet/info')
   await there.page.goto('/en/cabinet/info')
@@ -114,7 +114,7 @@ test('ending the session of another device signs that device out', async ({ brow
 })
 
 test('a company downloads its data and requests its deletion, which a manager carries out', async ({ browser }) => {
-  const { page, t } = await arrive(browser, 'en')
+  const { page, t } = await openSignedIn(browser, 'en')
   const dialog = page.getByRole('dialog')
 
   await test.step('the password gives access to a ZIP of the data', async () => {
@@ -122,16 +122,16 @@ test('a company downloads its data and requests its deletion, which a manager ca
     await press(page, t('PersonalData.export'))
     await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill(buyer.password)
     await dialog.getByRole('button', { name: t('PersonalData.export') }).click()
-    const coming = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await page.getByRole('link', { name: t('PersonalData.download') }).click()
-    expect((await coming).suggestedFilename()).toMatch(/\.zip$/)
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/)
   })
 
   await test.step('a request can be withdrawn and repeated', async () => {
-    await askForDeletion()
+    await requestDeletion()
     await press(page, t('PersonalData.withdraw'))
     await expect(page.getByText(t('PersonalData.withdrawn'))).toBeVisible()
-    await askForDeletion()
+    await requestDeletion()
   })
 
   await test.step('a manager carries out the request from the queue', async () => {
@@ -154,7 +154,7 @@ test('a company downloads its data and requests its deletion, which a manager ca
   })
   await page.context().close()
 
-  async function askForDeletion(): Promise<void> {
+  async function requestDeletion(): Promise<void> {
     await press(page, t('PersonalData.ask'))
     await dialog.getByLabel(t('Common.ownPassword'), { exact: true }).fill(buyer.password)
     await dialog.getByLabel(t('PersonalData.comment')).fill('We leave the market')
@@ -163,7 +163,7 @@ test('a company downloads its data and requests its deletion, which a manager ca
   }
 })
 
-async function arrive(browser: Browser, locale: Trader['locale']): Promise<Trader> {
+async function openSignedIn(browser: Browser, locale: Trader['locale']): Promise<Trader> {
   const trader = await openTrader(browser, locale)
   await signIn(trader, buyer)
   return trader

@@ -56,9 +56,9 @@ test('the profile is fetched once per visit, on whatever page the visit starts',
   await expect(page.getByText(buyer.email).last()).toBeVisible()
   expect(gateway.calls(PROFILE)).toBe(1)
 
-  const asked = page.waitForResponse((response) => response.url().endsWith(PROFILE))
+  const profileAnswered = page.waitForResponse((response) => response.url().endsWith(PROFILE))
   await page.goto(`${site.origin}/en/news`)
-  await asked
+  await profileAnswered
   await page
     .getByRole('link', { name: t('Header.cabinet'), exact: true })
     .first()

@@ -15,18 +15,18 @@ const RUNS = 60 * SECOND
 
 test('one auction, from announcement to protocol', async ({ browser, playwright }) => {
   test.setTimeout(20 * 60 * SECOND)
-  const began = Date.now()
+  const signInStarted = Date.now()
   const market = openMarket()
   const staff = await market.staffToken()
   const [first, second, third, rejected] = (await market.buyers(4)) as [Buyer, Buyer, Buyer, Buyer]
-  const uk = await arrive(browser, 'uk', first)
-  const en = await arrive(browser, 'en', second)
-  const ru = await arrive(browser, 'ru', third)
-  const fourth = await arrive(browser, 'uk', rejected)
+  const uk = await openSignedIn(browser, 'uk', first)
+  const en = await openSignedIn(browser, 'en', second)
+  const ru = await openSignedIn(browser, 'ru', third)
+  const fourth = await openSignedIn(browser, 'uk', rejected)
   const office = await openOffice(browser)
 
   // If signing in was slow, applying will be slow too.
-  const beforeStart = Math.max(BEFORE_START, 6 * (Date.now() - began))
+  const beforeStart = Math.max(BEFORE_START, 6 * (Date.now() - signInStarted))
   const startsAt = Date.now() + beforeStart
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + RUNS })
   const path = `/auctions/condensate/${lot.slug}`
@@ -91,9 +91,9 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('refusals name the exact number in the page’s language', async () => {
     // The limits are the buyer’s last price plus one step, and the highest price (15 100.00) plus the maximum step (1 500.00).
-    await refusedPrice(uk, '15000', figure('15050.00', 'uk'))
-    await refusedPrice(en, '99000', figure('16600.00', 'en'))
-    await refusedPrice(ru, '15160', figure('15150.00', 'ru'))
+    await expectPriceRefused(uk, '15000', figure('15050.00', 'uk'))
+    await expectPriceRefused(en, '99000', figure('16600.00', 'en'))
+    await expectPriceRefused(ru, '15160', figure('15150.00', 'ru'))
   })
 
   await test.step('a bid updates everyone’s ladder, notifies the outbid and extends the end', async () => {
@@ -108,8 +108,8 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
       en.page.getByRole('log').filter({ hasText: en.t('Auction.live.outbid', { rank: 3, given: '' }).slice(0, 20) }),
     ).toBeAttached()
     for (const trader of [uk, en, ru]) {
-      const words = trader.t('Verdict.clock.extendedTo', { time: '' }).trim()
-      await expect(trader.page.getByText(words).first()).toBeVisible()
+      const extended = trader.t('Verdict.clock.extendedTo', { time: '' }).trim()
+      await expect(trader.page.getByText(extended).first()).toBeVisible()
     }
   })
 
@@ -176,9 +176,9 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
       .getByRole('button', { name: uk.t('BidPanel.submit') })
       .first()
       .click()
-    const look = uk.page.getByRole('dialog', { name: uk.t('BidPanel.second.title') })
-    await expect(look.getByText(uk.t('BidPanel.second.final'))).toBeVisible()
-    await look.getByRole('button', { name: uk.t('BidPanel.second.confirm') }).click()
+    const confirmation = uk.page.getByRole('dialog', { name: uk.t('BidPanel.second.title') })
+    await expect(confirmation.getByText(uk.t('BidPanel.second.final'))).toBeVisible()
+    await confirmation.getByRole('button', { name: uk.t('BidPanel.second.confirm') }).click()
     await expect(uk.page.getByText(uk.t('BidPanel.finalPlaced.title')).first()).toBeVisible()
   })
 
@@ -225,16 +225,16 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   await market.close()
 })
 
-async function arrive(browser: Browser, locale: Locale, buyer: Buyer): Promise<Trader> {
+async function openSignedIn(browser: Browser, locale: Locale, buyer: Buyer): Promise<Trader> {
   const trader = await openTrader(browser, locale)
   await signIn(trader, buyer)
   return trader
 }
 
-async function refusedPrice(trader: Trader, price: string, exact: RegExp): Promise<void> {
+async function expectPriceRefused(trader: Trader, price: string, limit: RegExp): Promise<void> {
   await trader.field('price').fill(price)
   await pressBid(trader)
-  await expect(trader.page.getByRole('alert').filter({ hasText: exact }).first()).toBeVisible()
+  await expect(trader.page.getByRole('alert').filter({ hasText: limit }).first()).toBeVisible()
   await expect(trader.field('price')).toHaveValue(new RegExp(price.slice(0, 2)))
 }
 

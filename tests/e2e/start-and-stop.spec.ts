@@ -74,11 +74,11 @@ test('in a terminal two processes print the same sentences as one, and Ctrl-C st
   expect(await outputOf('migrate')).toContain('The database is up to date.')
   expect(statSync('dist').mtimeMs, 'the command changed the build').toBe(built)
   // No JSON lines, and no warnings that a reader can do nothing about.
-  const said = output()
+  const printed = output()
     .split('\n')
     .filter((line) => !NPM_LINE.test(line))
     .join('\n')
-  expect(said).not.toMatch(/"level":|warning|deprecat|letter|next\.config/i)
+  expect(printed).not.toMatch(/"level":|warning|deprecat|letter|next\.config/i)
 })
 
 async function outputOf(command: string): Promise<string> {

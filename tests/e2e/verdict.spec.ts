@@ -19,36 +19,36 @@ const WIDE = { width: 1800, height: 1000 }
 
 test('a trader is leading, outbid, back in, partly allocated and a winner, in three languages', async ({ browser }) => {
   test.setTimeout(400 * SECOND)
-  const began = Date.now()
+  const signInStarted = Date.now()
   const market = openMarket()
-  const [own, first, second] = (await market.buyers(3)) as [Buyer, Buyer, Buyer]
+  const [ownBuyer, first, second] = (await market.buyers(3)) as [Buyer, Buyer, Buyer]
   const staff = await market.staffToken()
   // The trader has three screens, one in each language, and bids at the first.
   const screens = await Promise.all(LOCALES.map((locale) => openTrader(browser, locale)))
   const [trader] = screens as [Trader, ...Trader[]]
-  await Promise.all(screens.map((screen) => signIn(screen, own)))
-  const [mine, firsts, seconds] = await Promise.all([own, first, second].map((buyer) => market.tokenOf(buyer)))
+  await Promise.all(screens.map((screen) => signIn(screen, ownBuyer)))
+  const [mine, firsts, seconds] = await Promise.all([ownBuyer, first, second].map((buyer) => market.tokenOf(buyer)))
   const manager = `Bearer ${staff}`
 
   // If signing in was slow, the rest will be slow too.
-  const pace = Date.now() - began
-  const beforeStart = Math.max(BEFORE_START, 2 * pace)
-  const runs = Math.max(RUNS, 4 * pace)
+  const signInTime = Date.now() - signInStarted
+  const beforeStart = Math.max(BEFORE_START, 2 * signInTime)
+  const runs = Math.max(RUNS, 4 * signInTime)
   const startsAt = Date.now() + beforeStart
   const endsAt = startsAt + runs
   const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt })
-  const offer = (price: string, quantity: string) => ({
+  const bidFields = (price: string, quantity: string) => ({
     auction_id: lot.id,
     price,
     quantity,
     minimum_quantity: '10.000',
   })
   const bid = (token: string | undefined, price: string, quantity: string) =>
-    market.call('bids/place', { ...offer(price, quantity), final: false }, String(token), randomUUID())
+    market.call('bids/place', { ...bidFields(price, quantity), final: false }, String(token), randomUUID())
   await Promise.all([
-    market.call('auctions/apply', offer('15100.00', '90.000'), String(mine)),
-    market.call('auctions/apply', offer('15050.00', '300.000'), String(firsts)),
-    market.call('auctions/apply', offer('15000.00', '300.000'), String(seconds)),
+    market.call('auctions/apply', bidFields('15100.00', '90.000'), String(mine)),
+    market.call('auctions/apply', bidFields('15050.00', '300.000'), String(firsts)),
+    market.call('auctions/apply', bidFields('15000.00', '300.000'), String(seconds)),
   ])
   await market.confirmAll(lot.id, staff)
   await Promise.all(
@@ -62,7 +62,7 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
       en: 'You get 90 of 90 t · safe by 100 UAH/t',
       ru: 'Вам распределено 90 из 90 т · запас 100 грн/т',
     }
-    await readVerdict(screens, 'go', safe, beforeStart + 30 * SECOND)
+    await expectVerdict(screens, 'go', safe, beforeStart + 30 * SECOND)
     await expect(placeButton(trader)).toHaveCount(0)
   })
 
@@ -83,7 +83,7 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
   })
 
   await test.step('outbid: red, also in the tab, with the price that wins the volume back', async () => {
-    await readVerdict(screens, 'lose', {
+    await expectVerdict(screens, 'lose', {
       uk: 'Вашу ставку перебито. Ціна 15 250,00 дасть увесь ваш обсяг',
       en: 'Outbid: a bid of 15 250.00 brings you back in',
       ru: 'Вашу ставку перебили. Цена 15 250,00 даст весь ваш объём',
@@ -95,10 +95,10 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
   await test.step('back in: one press of the button and a confirmation are enough', async () => {
     await placeButton(trader).click()
     const dialog = trader.page.getByRole('dialog', { name: trader.t('BidPanel.second.title') })
-    await expect(dialog).toContainText(words('15 250,00'))
-    await expect(dialog).toContainText(words('1 372 500,00'))
+    await expect(dialog).toContainText(withAnySpaces('15 250,00'))
+    await expect(dialog).toContainText(withAnySpaces('1 372 500,00'))
     await dialog.getByRole('button', { name: trader.t('BidPanel.second.confirm') }).click()
-    await readVerdict(screens, 'go', {
+    await expectVerdict(screens, 'go', {
       uk: 'Вам розподілено 90 з 90 т · запас 50 грн/т',
       en: 'You get 90 of 90 t · safe by 50 UAH/t',
       ru: 'Вам распределено 90 из 90 т · запас 50 грн/т',
@@ -108,7 +108,7 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
 
   await test.step('partly allocated: amber, with the price for the whole volume', async () => {
     await bid(firsts, '15300.00', '450.000')
-    await readVerdict(screens, 'wait', {
+    await expectVerdict(screens, 'wait', {
       uk: 'Вам розподілено 50 з 90 т. Ціна 15 350,00 дасть увесь ваш обсяг',
       en: 'You get 50 of 90 t. A bid of 15 350.00 gets you your whole volume',
       ru: 'Вам распределено 50 из 90 т. Цена 15 350,00 даст весь ваш объём',
@@ -119,11 +119,11 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
     const panel = trader.page.locator('#bid')
     const accept = panel.getByRole('button', { name: /^Прийняти\s50\sт/ })
     await expect(accept).toBeVisible({ timeout: runs + 180 * SECOND })
-    await expect(panel).toContainText(words('15 250,00'))
-    await expect(panel).toContainText(words('762 500,00'))
+    await expect(panel).toContainText(withAnySpaces('15 250,00'))
+    await expect(panel).toContainText(withAnySpaces('762 500,00'))
     await accept.click()
     const dialog = trader.page.getByRole('dialog')
-    await expect(dialog).toContainText(words('762 500,00'))
+    await expect(dialog).toContainText(withAnySpaces('762 500,00'))
     await dialog.getByRole('button', { name: trader.t('BidPanel.partial.acceptConfirm') }).click()
     await expect(accept).toHaveCount(0)
   })
@@ -141,7 +141,7 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
       for (const size of [NARROW, WIDE]) {
         await screen.page.setViewportSize(size)
         await screen.page.evaluate(() => window.scrollTo(0, 0))
-        await expect(outcome).toContainText(words(won[screen.locale]))
+        await expect(outcome).toContainText(withAnySpaces(won[screen.locale]))
         await expect(outcome).toBeInViewport()
       }
       await expect(outcome.getByText(/(?:договір|договор) №|agreement No\./)).toBeVisible()
@@ -160,16 +160,16 @@ function placeButton(trader: Trader): Locator {
 }
 
 /** Expects the verdict's tone and sentence to be in view on every screen, at two widths, also after scrolling. */
-async function readVerdict(
+async function expectVerdict(
   screens: readonly Trader[],
   tone: string,
   sentences: InThree,
   timeout?: number,
 ): Promise<void> {
-  await Promise.all(screens.map((screen) => readOne(screen, tone, words(sentences[screen.locale]), timeout)))
+  await Promise.all(screens.map((screen) => expectVerdictAt(screen, tone, withAnySpaces(sentences[screen.locale]), timeout)))
 }
 
-async function readOne(trader: Trader, tone: string, sentence: RegExp, timeout?: number): Promise<void> {
+async function expectVerdictAt(trader: Trader, tone: string, sentence: RegExp, timeout?: number): Promise<void> {
   for (const size of [NARROW, WIDE]) {
     await trader.page.setViewportSize(size)
     await expect(bar(trader)).toContainText(sentence, timeout === undefined ? {} : { timeout })
@@ -185,6 +185,6 @@ function linesOf(element: Element): number {
 }
 
 /** Matches a text with any kind of space between its words. */
-function words(text: string): RegExp {
+function withAnySpaces(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s'))
 }

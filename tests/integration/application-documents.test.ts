@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-async function applied(accountId: number) {
+async function mustApply(accountId: number) {
   const outcome = await apply(server, { auctionId, accountId, at: clock.now() }, offer)
   if (!outcome.ok) throw new Error(outcome.refusal.code)
   return outcome.answer.data
@@ -43,7 +43,7 @@ const confirm = (application_id: number, why: { insistence?: string; reason?: st
   server.endpoints.manager.confirmApplication({ application_id, ...why }, managerCall(clock.now()))
 const statusOf = async (accountId: number) =>
   (await server.streams.snapshotOf(auctionId))?.state.applications.get(accountId)?.status
-const recorded = async (id: number) =>
+const recordedDecisions = async (id: number) =>
   (
     await db.pool.query<{ kind: string }>(
       'select kind from portal.application_decisions where application_id = $1 order by kind',
@@ -54,13 +54,13 @@ const recorded = async (id: number) =>
 describe('R2.4 the documents of an application', () => {
   it('keep it submitted while one is missing, and complete it with the last one', async () => {
     const accountId = accounts[0]!
-    const { id, status, missing_documents } = await applied(accountId)
+    const { id, status, missing_documents } = await mustApply(accountId)
     expect([status, missing_documents]).toEqual(['submitted', [...REQUIRED_DOCUMENTS]])
     await uploadDocuments(db.pool, [accountId], REQUIRED_DOCUMENTS.slice(0, 4))
     await server.documentsSent({ auctionId, accountId })
     expect(await statusOf(accountId)).toBe('submitted')
     expect(await confirm(id)).toMatchObject({ ok: false, refusal: { code: 'documents_missing' } })
-    expect(await recorded(id)).toEqual([])
+    expect(await recordedDecisions(id)).toEqual([])
 
     const { upload } = createDocumentsEndpoints({ pool: db.pool })
     const last = await upload(
@@ -75,7 +75,7 @@ describe('R2.4 the documents of an application', () => {
     await server.documentsSent({ auctionId, accountId })
     expect(await statusOf(accountId)).toBe('awaiting_confirmation')
     await confirm(id)
-    expect(await recorded(id)).toEqual(['confirmed', 'documents_sent'])
+    expect(await recordedDecisions(id)).toEqual(['confirmed', 'documents_sent'])
   })
 
   it.each([
@@ -85,10 +85,10 @@ describe('R2.4 the documents of an application', () => {
     'can be waived with a reason (%s), which is recorded, and are then not recorded as sent',
     async (field, index) => {
       const accountId = accounts[index]!
-      const { id } = await applied(accountId)
+      const { id } = await mustApply(accountId)
       await confirm(id, { [field]: 'The originals came by post' })
       expect(await statusOf(accountId)).toBe('confirmed')
-      expect(await recorded(id)).toEqual(['confirmed'])
+      expect(await recordedDecisions(id)).toEqual(['confirmed'])
       const { rows } = await db.pool.query<{ details: object }>(
         `select details from portal.audit where action = 'application_confirmed' and subject = $1`,
         [`application:${id}`],
@@ -109,6 +109,6 @@ describe('the product of a company', () => {
       ok: false,
       refusal: { code: 'category_not_allowed' },
     })
-    expect((await applied(same)).status).toBe('submitted')
+    expect((await mustApply(same)).status).toBe('submitted')
   })
 })

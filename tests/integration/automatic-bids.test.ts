@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 /** Four buyers apply for 10 t each of a lot of 20 t. */
-async function planned(changes: Parameters<typeof aLot>[0] = {}): Promise<number> {
+async function plan(changes: Parameters<typeof aLot>[0] = {}): Promise<number> {
   const lot = { volume: tonnes(20), automaticBids: true, ...changes }
   return planAuction({ server, pool: db.pool, clock, accounts, lot })
 }
@@ -60,18 +60,18 @@ async function start(auctionId: number): Promise<number> {
   return auctionId
 }
 
-const running = async () => start(await planned())
+const running = async () => start(await plan())
 
-function leave(
+function leaveOrder(
   auctionId: number,
   index: number,
   ceiling: number,
   { at = clock.now(), key = String(randomUUID()), quantity = 10 } = {},
 ): Promise<Outcome<{ data: ChangedOrder }>> {
-  const written = { quantity: quantity.toFixed(3), minimum_quantity: '10.000' }
+  const quantities = { quantity: quantity.toFixed(3), minimum_quantity: '10.000' }
   return Promise.resolve(
     server.endpoints.bids.leaveAutomatic(
-      { auction_id: auctionId, ceiling: ceiling.toFixed(2), ...written },
+      { auction_id: auctionId, ceiling: ceiling.toFixed(2), ...quantities },
       callBy(buyer(accounts[index]!), at, key),
     ),
   )
@@ -84,37 +84,37 @@ const withdraw = (auctionId: number, index: number, key: string = randomUUID(), 
 const bid = (auctionId: number, index: number, price: number, at = clock.now()) =>
   placeBid(server, { auctionId, accountId: accounts[index]!, at }, { price, quantity: 10 })
 
-function must<T>(outcome: Outcome<T>): T {
+function dataOf<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`Refused: ${outcome.refusal.code}`)
   return outcome.answer
 }
 
 const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'accepted' : outcome.refusal.code)
-const priced = (bids: readonly RecordedBidRow[]) =>
+const summaryOf = (bids: readonly RecordedBidRow[]) =>
   bids.map(({ participant, price, automatic }) => [participant, price / 100, automatic])
-const afterTheFirst = async (auctionId: number) =>
-  priced((await bidsOf(db.pool, auctionId)).filter(({ preliminary }) => !preliminary))
+const bidsAfterStart = async (auctionId: number) =>
+  summaryOf((await bidsOf(db.pool, auctionId)).filter(({ preliminary }) => !preliminary))
 const ordersOf = async (auctionId: number) =>
   (await db.pool.query('select from portal.automatic_orders where auction_id = $1', [auctionId])).rowCount
 
 describe('R10.2 an order', () => {
   it('placed before the start bids at the start, with that as its time of receipt', async () => {
-    const auctionId = await planned()
-    must(await leave(auctionId, 3, 15_000))
+    const auctionId = await plan()
+    dataOf(await leaveOrder(auctionId, 3, 15_000))
     await start(auctionId)
-    expect(await afterTheFirst(auctionId)).toEqual([[4, 14_010, true]])
+    expect(await bidsAfterStart(auctionId)).toEqual([[4, 14_010, true]])
     expect((await bidsOf(db.pool, auctionId)).at(-1)?.received_at).toEqual(new Date(START))
   })
 
   it('bids when it is placed and after each bid, in the same decision as its cause', async () => {
     const auctionId = await running()
-    must(await leave(auctionId, 3, 14_030))
-    must(await bid(auctionId, 0, 14_020, NOW + 1))
-    must(await bid(auctionId, 1, 14_020, NOW + 2))
+    dataOf(await leaveOrder(auctionId, 3, 14_030))
+    dataOf(await bid(auctionId, 0, 14_020, NOW + 1))
+    dataOf(await bid(auctionId, 1, 14_020, NOW + 2))
     // A bid at its ceiling would win nothing any more.
-    must(await bid(auctionId, 0, 14_040, NOW + 3))
-    must(await bid(auctionId, 1, 14_040, NOW + 4))
-    expect(await afterTheFirst(auctionId)).toEqual([
+    dataOf(await bid(auctionId, 0, 14_040, NOW + 3))
+    dataOf(await bid(auctionId, 1, 14_040, NOW + 4))
+    expect(await bidsAfterStart(auctionId)).toEqual([
       [4, 14_010, true],
       [1, 14_020, false],
       [2, 14_020, false],
@@ -133,18 +133,18 @@ describe('R10.2 an order', () => {
       [0, 14_030],
       [1, 14_040],
     ] as const
-    const [together, apart] = [await running(), await running()]
-    await Promise.all([leave(together, 3, 14_050), ...bids.map(([index, price]) => bid(together, index, price))])
-    must(await leave(apart, 3, 14_050))
-    for (const [index, price] of bids) must(await bid(apart, index, price))
-    expect(await afterTheFirst(together)).toEqual(await afterTheFirst(apart))
+    const [batched, sequential] = [await running(), await running()]
+    await Promise.all([leaveOrder(batched, 3, 14_050), ...bids.map(([index, price]) => bid(batched, index, price))])
+    dataOf(await leaveOrder(sequential, 3, 14_050))
+    for (const [index, price] of bids) dataOf(await bid(sequential, index, price))
+    expect(await bidsAfterStart(batched)).toEqual(await bidsAfterStart(sequential))
   })
 
   it('extends the auction if its bid takes volume from another', async () => {
     const auctionId = await running()
     const late = END - MINUTE
     clock.set(late)
-    must(await leave(auctionId, 3, 14_100))
+    dataOf(await leaveOrder(auctionId, 3, 14_100))
     const log = await logOf(db.pool, auctionId)
     expect(log.slice(-3).map(({ kind }) => kind)).toEqual(['automatic_order_left', 'bid', 'extended'])
     expect((await stateOf(db.pool, auctionId)).effectiveEnd).toBe(late + 3 * MINUTE)
@@ -152,9 +152,9 @@ describe('R10.2 an order', () => {
 
   it('notifies its bidder once its ceiling is reached, without naming the ceiling', async () => {
     const auctionId = await running()
-    must(await leave(auctionId, 3, 14_010))
-    must(await bid(auctionId, 0, 14_020))
-    must(await bid(auctionId, 1, 14_020))
+    dataOf(await leaveOrder(auctionId, 3, 14_010))
+    dataOf(await bid(auctionId, 0, 14_020))
+    dataOf(await bid(auctionId, 1, 14_020))
     const { rows } = await db.pool.query<{ payload: unknown }>(
       `select payload from portal.outbox where kind = 'ceiling_reached' and account_id = $1 and (payload ->> 'auction_id')::integer = $2`,
       [accounts[3], auctionId],
@@ -164,7 +164,7 @@ describe('R10.2 an order', () => {
 
   it('records which person placed the order that bids', async () => {
     const auctionId = await running()
-    must(await leave(auctionId, 3, 15_000))
+    dataOf(await leaveOrder(auctionId, 3, 15_000))
     const { rows } = await db.pool.query<{ bids: number }>(
       `select count(*)::int as bids from portal.bids bid join portal.bid_people on bid_people.auction_id = bid.auction_id and bid_seq = seq
        where bid.auction_id = $1 and automatic`,
@@ -174,7 +174,7 @@ describe('R10.2 an order', () => {
   })
 
   it('adds no query to the bids of a lot without orders', async () => {
-    const asked: unknown[] = []
+    const queries: unknown[] = []
     const pool = createPool({ url: db.url, size: 2, onIdleError: () => undefined })
     const connect = async () => {
       const client = await pool.connect()
@@ -182,9 +182,9 @@ describe('R10.2 an order', () => {
         get(target, name) {
           const value: unknown = Reflect.get(target, name)
           if (typeof value !== 'function') return value
-          return (...given: unknown[]) => {
-            if (name === 'query') asked.push((given[0] as { name?: string }).name ?? given[0])
-            return (value as (...values: unknown[]) => unknown).apply(target, given)
+          return (...args: unknown[]) => {
+            if (name === 'query') queries.push((args[0] as { name?: string }).name ?? args[0])
+            return (value as (...values: unknown[]) => unknown).apply(target, args)
           }
         },
       })
@@ -195,14 +195,14 @@ describe('R10.2 an order', () => {
       get(target, name) {
         if (name === 'connect') return connect
         const value: unknown = Reflect.get(target, name)
-        return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value
+        return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
       },
     })
     server = await openServer(db, clock, { biddingPool })
-    must(await bid(auctionId, 0, 14_010))
-    asked.length = 0
-    must(await bid(auctionId, 0, 14_020))
-    expect(asked).toEqual(['record-bids'])
+    dataOf(await bid(auctionId, 0, 14_010))
+    queries.length = 0
+    dataOf(await bid(auctionId, 0, 14_020))
+    expect(queries).toEqual(['record-bids'])
     await server.close()
     await pool.end()
     server = await openServer(db, clock)
@@ -212,31 +212,31 @@ describe('R10.2 an order', () => {
 describe('R10.1 an order', () => {
   it('is refused if the lot does not allow it, off the grid, below the minimum or above the volume', async () => {
     const auctionId = await running()
-    const closed = await start(await planned({ automaticBids: false }))
-    expect(codeOf(await leave(closed, 0, 15_000))).toBe('automatic_bids_not_allowed')
-    expect(await leave(auctionId, 0, 14_000)).toMatchObject({
+    const closed = await start(await plan({ automaticBids: false }))
+    expect(codeOf(await leaveOrder(closed, 0, 15_000))).toBe('automatic_bids_not_allowed')
+    expect(await leaveOrder(auctionId, 0, 14_000)).toMatchObject({
       refusal: { code: 'bid_below_minimum', extensions: { minimum: '14010.00' } },
     })
-    expect(codeOf(await leave(auctionId, 0, 14_015))).toBe('bid_off_grid')
-    expect(codeOf(await leave(auctionId, 0, 15_000, { quantity: 30 }))).toBe('quantity_above_volume')
+    expect(codeOf(await leaveOrder(auctionId, 0, 14_015))).toBe('bid_off_grid')
+    expect(codeOf(await leaveOrder(auctionId, 0, 15_000, { quantity: 30 }))).toBe('quantity_above_volume')
     expect(codeOf(await withdraw(auctionId, 0))).toBe('automatic_order_not_found')
     // No single bid may be that high, but the ceiling may: each of the order's bids obeys the limit.
-    expect(codeOf(await leave(auctionId, 0, 90_000))).toBe('accepted')
-    expect(await afterTheFirst(auctionId)).toEqual([])
+    expect(codeOf(await leaveOrder(auctionId, 0, 90_000))).toBe('accepted')
+    expect(await bidsAfterStart(auctionId)).toEqual([])
   })
 
   it('can be raised, lowered and withdrawn, and its bids remain', async () => {
     const auctionId = await running()
-    must(await leave(auctionId, 3, 14_100))
-    must(await leave(auctionId, 3, 14_200))
-    must(await leave(auctionId, 3, 14_010))
+    dataOf(await leaveOrder(auctionId, 3, 14_100))
+    dataOf(await leaveOrder(auctionId, 3, 14_200))
+    dataOf(await leaveOrder(auctionId, 3, 14_010))
     expect(await ordersOf(auctionId)).toBe(1)
-    expect(codeOf(await leave(auctionId, 3, 14_000))).toBe('bid_below_minimum')
-    expect(must(await withdraw(auctionId, 3)).data.automatic).toBeNull()
+    expect(codeOf(await leaveOrder(auctionId, 3, 14_000))).toBe('bid_below_minimum')
+    expect(dataOf(await withdraw(auctionId, 3)).data.automatic).toBeNull()
     expect(await ordersOf(auctionId)).toBe(0)
-    must(await bid(auctionId, 0, 14_020))
-    must(await bid(auctionId, 1, 14_020))
-    expect(await afterTheFirst(auctionId)).toEqual([
+    dataOf(await bid(auctionId, 0, 14_020))
+    dataOf(await bid(auctionId, 1, 14_020))
+    expect(await bidsAfterStart(auctionId)).toEqual([
       [4, 14_010, true],
       [1, 14_020, false],
       [2, 14_020, false],
@@ -245,11 +245,11 @@ describe('R10.1 an order', () => {
 
   it('is placed once per key, and not again by a late retry', async () => {
     const auctionId = await running()
-    const first = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
-    const again = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
+    const first = dataOf(await leaveOrder(auctionId, 3, 14_100, { key: 'the-first-key' }))
+    const again = dataOf(await leaveOrder(auctionId, 3, 14_100, { key: 'the-first-key' }))
     expect(again).toEqual(first)
-    must(await withdraw(auctionId, 3, 'the-second-key'))
-    const late = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
+    dataOf(await withdraw(auctionId, 3, 'the-second-key'))
+    const late = dataOf(await leaveOrder(auctionId, 3, 14_100, { key: 'the-first-key' }))
     expect(late.data).toEqual({ ...first.data, automatic: null })
     expect((await stateOf(db.pool, auctionId)).orders.size).toBe(0)
     expect(codeOf(await withdraw(auctionId, 3, 'the-first-key'))).toBe('idempotency_key_reused')
@@ -257,31 +257,31 @@ describe('R10.1 an order', () => {
 
   it('can be corrected with the same key after a refusal, since none of its numbers is stored', async () => {
     const auctionId = await running()
-    expect(codeOf(await leave(auctionId, 3, CEILING + 5, { key: 'a-refused-key' }))).toBe('bid_off_grid')
-    expect(codeOf(await leave(auctionId, 3, 14_100, { key: 'a-refused-key' }))).toBe('accepted')
+    expect(codeOf(await leaveOrder(auctionId, 3, CEILING + 5, { key: 'a-refused-key' }))).toBe('bid_off_grid')
+    expect(codeOf(await leaveOrder(auctionId, 3, 14_100, { key: 'a-refused-key' }))).toBe('accepted')
   })
 
   it('is withdrawn in the order of receipt, also between concurrent bids', async () => {
     const auctionId = await running()
-    must(await leave(auctionId, 3, 15_000))
+    dataOf(await leaveOrder(auctionId, 3, 15_000))
     await Promise.all([
       bid(auctionId, 0, 14_020, NOW + 1),
       withdraw(auctionId, 3, randomUUID(), NOW + 1),
       bid(auctionId, 1, 14_020, NOW + 1),
     ])
-    expect((await afterTheFirst(auctionId)).filter(([, , automatic]) => automatic)).toEqual([[4, 14_010, true]])
+    expect((await bidsAfterStart(auctionId)).filter(([, , automatic]) => automatic)).toEqual([[4, 14_010, true]])
   })
 
   it('follows the procedure when changed and withdrawn during concurrent bids', async () => {
     const auctionId = await running()
     const started = await stateOf(db.pool, auctionId)
     const entries = (await logOf(db.pool, auctionId)).length
-    const left = new Map<number, AutomaticOrder>()
+    const ordersByEntry = new Map<number, AutomaticOrder>()
     const change = async (index: number, ceiling: number, at: number) => {
-      const outcome = await leave(auctionId, index, ceiling, { at })
+      const outcome = await leaveOrder(auctionId, index, ceiling, { at })
       if (!outcome.ok) return
       const numbers = { quantity: tonnes(10), minimumQuantity: tonnes(10), salt: '' }
-      left.set(outcome.answer.data.entry_seq, { ceiling: ceiling * 100, ...numbers })
+      ordersByEntry.set(outcome.answer.data.entry_seq, { ceiling: ceiling * 100, ...numbers })
     }
     // Each instant has bids, changed orders and withdrawals, so that they are decided in the same batches.
     await Promise.all(
@@ -302,7 +302,7 @@ describe('R10.1 an order', () => {
           throw new Error('An application in a running auction')
         },
         bidder: (participant) => accounts[participant - 1]!,
-        order: (seq) => left.get(seq) ?? null,
+        order: (seq) => ordersByEntry.get(seq) ?? null,
       }),
     )
     const expected = settleRecordSlowly(
@@ -312,42 +312,42 @@ describe('R10.1 an order', () => {
     const recorded = (await bidsOf(db.pool, auctionId)).map(bidEventOf).slice(started.seq)
     expect(recorded.filter(({ automatic }) => automatic).length).toBeGreaterThan(3)
     expect(events.some((event) => event?.kind === 'automatic_order_withdrawn')).toBe(true)
-    const outlined = (bids: typeof recorded) =>
+    const essentialsOf = (bids: typeof recorded) =>
       bids.map(({ seq, bidderId, price, automatic, receivedAt }) => [seq, bidderId, price, automatic, receivedAt])
-    expect(outlined(recorded)).toEqual(outlined([...expected.bids]))
+    expect(essentialsOf(recorded)).toEqual(essentialsOf([...expected.bids]))
   })
 
   it('does nothing while bidding is halted, and for a deactivated company', async () => {
     const auctionId = await running()
-    must(await leave(auctionId, 3, 15_000))
-    must(
+    dataOf(await leaveOrder(auctionId, 3, 15_000))
+    dataOf(
       await server.endpoints.manager.haltAuction(
         { auction_id: auctionId, reason: 'A fault' },
         managerCall(clock.now()),
       ),
     )
-    expect(codeOf(await leave(auctionId, 2, 15_000))).toBe('auction_halted')
+    expect(codeOf(await leaveOrder(auctionId, 2, 15_000))).toBe('auction_halted')
     expect(codeOf(await withdraw(auctionId, 3))).toBe('accepted')
 
     const other = await running()
-    must(await leave(other, 3, 15_000))
+    dataOf(await leaveOrder(other, 3, 15_000))
     const client = await db.pool.connect()
     await client.query('begin')
     await server.accountDecided(client, { accountId: accounts[3]!, status: 'deactivated' })
     await client.query('commit')
     client.release()
-    must(await bid(other, 0, 14_020))
-    must(await bid(other, 1, 14_020))
-    expect((await afterTheFirst(other)).filter(([participant]) => participant === 4)).toEqual([[4, 14_010, true]])
-    expect(codeOf(await leave(other, 3, 15_100))).toBe('account_deactivated')
+    dataOf(await bid(other, 0, 14_020))
+    dataOf(await bid(other, 1, 14_020))
+    expect((await bidsAfterStart(other)).filter(([participant]) => participant === 4)).toEqual([[4, 14_010, true]])
+    expect(codeOf(await leaveOrder(other, 3, 15_100))).toBe('account_deactivated')
   })
 })
 
 describe('R10.5 a ceiling', () => {
   it('is not readable anywhere in the database, and deleted at the end', async () => {
     const auctionId = await running()
-    must(await leave(auctionId, 3, CEILING))
-    expect(codeOf(await leave(auctionId, 2, CEILING + 5))).toBe('bid_off_grid')
+    dataOf(await leaveOrder(auctionId, 3, CEILING))
+    expect(codeOf(await leaveOrder(auctionId, 2, CEILING + 5))).toBe('bid_off_grid')
     const { rows: tables } = await db.pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('portal', 'cms', 'graphile_worker')`,
     )
@@ -370,26 +370,26 @@ describe('R10.5 a ceiling', () => {
     const before = server.problems.length
     await db.pool.query('alter table portal.automatic_orders add constraint broken check (false) not valid')
     try {
-      expect(codeOf(await leave(auctionId, 3, CEILING))).toBe('service_unavailable')
+      expect(codeOf(await leaveOrder(auctionId, 3, CEILING))).toBe('service_unavailable')
     } finally {
       await db.pool.query('alter table portal.automatic_orders drop constraint broken')
     }
     expect(server.problems.length).toBeGreaterThan(before)
-    const written = inspect(server.problems, { depth: Infinity, showHidden: true })
+    const quantities = inspect(server.problems, { depth: Infinity, showHidden: true })
     // In hryvnias or kopecks.
-    expect(written).not.toMatch(new RegExp(`\\b${CEILING}(?:00)?\\b`))
+    expect(quantities).not.toMatch(new RegExp(`\\b${CEILING}(?:00)?\\b`))
   })
 
   it('is deleted if the auction is cancelled', async () => {
     const auctionId = await running()
-    must(await leave(auctionId, 3, CEILING))
-    must(await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'x' }, managerCall(clock.now())))
+    dataOf(await leaveOrder(auctionId, 3, CEILING))
+    dataOf(await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'x' }, managerCall(clock.now())))
     expect(await ordersOf(auctionId)).toBe(0)
   })
 
   it('is shown only to its bidder, with the salt that proves the seal on record', async () => {
     const auctionId = await running()
-    const { automatic, entry_seq: seq } = must(await leave(auctionId, 3, CEILING)).data
+    const { automatic, entry_seq: seq } = dataOf(await leaveOrder(auctionId, 3, CEILING)).data
     expect(automatic).toMatchObject({ ceiling: '15870.00', quantity: '10.000', minimum_quantity: '10.000' })
     const sealed = [automatic!.salt, '15870.00', '10.000', '10.000'].join('|')
     const log = await logOf(db.pool, auctionId)
@@ -412,31 +412,31 @@ describe('R10.5 a ceiling', () => {
     const answers: unknown[] = []
     for (const ceiling of [14_500, 15_500]) {
       const auctionId = await running()
-      must(await leave(auctionId, 3, ceiling))
+      dataOf(await leaveOrder(auctionId, 3, ceiling))
       const tried = [
-        await leave(auctionId, 2, 14_005),
-        await leave(auctionId, 2, 14_000),
+        await leaveOrder(auctionId, 2, 14_005),
+        await leaveOrder(auctionId, 2, 14_000),
         await bid(auctionId, 2, 20_000),
       ]
-      must(await leave(auctionId, 2, 14_200))
-      must(await leave(auctionId, 1, 14_200))
-      must(await leave(auctionId, 0, 14_200))
+      dataOf(await leaveOrder(auctionId, 2, 14_200))
+      dataOf(await leaveOrder(auctionId, 1, 14_200))
+      dataOf(await leaveOrder(auctionId, 0, 14_200))
       const entries = (await logOf(db.pool, auctionId)).map(({ seq, kind }) => [seq, kind])
-      answers.push([tried, await afterTheFirst(auctionId), entries])
+      answers.push([tried, await bidsAfterStart(auctionId), entries])
     }
     expect(answers[0]).toEqual(answers[1])
   })
 
   it('is part of a valid protocol, in which no automatic bid can be altered (R8.4)', async () => {
-    const auctionId = await planned()
-    const receipt = must(await leave(auctionId, 3, 14_050)).data.automatic!
+    const auctionId = await plan()
+    const receipt = dataOf(await leaveOrder(auctionId, 3, 14_050)).data.automatic!
     await start(auctionId)
-    must(await leave(auctionId, 2, 14_090))
-    must(await leave(auctionId, 2, 14_200))
+    dataOf(await leaveOrder(auctionId, 2, 14_090))
+    dataOf(await leaveOrder(auctionId, 2, 14_200))
     clock.set(END - MINUTE)
-    must(await bid(auctionId, 0, 14_100))
-    must(await bid(auctionId, 1, 14_110))
-    must(await withdraw(auctionId, 2))
+    dataOf(await bid(auctionId, 0, 14_100))
+    dataOf(await bid(auctionId, 1, 14_110))
+    dataOf(await withdraw(auctionId, 2))
     clock.set(END + 10 * MINUTE)
     await server.scheduler.tick()
     for (const step of ['confirmWinners', 'complete'] as const)
@@ -452,16 +452,16 @@ describe('R10.5 a ceiling', () => {
         bodies.map((body) => (at(body) ? JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) : body)),
       )
     const automatic = bodies.findLast((body) => body.includes('"automatic":true'))!
-    const isIt = (body: string) => body === automatic
-    expect(altered((body) => ({ ...body, price: '14115.00' }), isIt)).toThrow('bid_off_grid')
-    expect(altered((body) => ({ ...body, received_at: new Date(NOW).toISOString() }), isIt)).toThrow(
+    const isAutomatic = (body: string) => body === automatic
+    expect(altered((body) => ({ ...body, price: '14115.00' }), isAutomatic)).toThrow('bid_off_grid')
+    expect(altered((body) => ({ ...body, received_at: new Date(NOW).toISOString() }), isAutomatic)).toThrow(
       'not what the rules',
     )
-    const byHand = bodies.find((body) => body.includes('"price":"14100.00"'))!
+    const manualBid = bodies.find((body) => body.includes('"price":"14100.00"'))!
     expect(
       altered(
         (body) => ({ ...body, automatic: true }),
-        (body) => body === byHand,
+        (body) => body === manualBid,
       ),
     ).toThrow('no automatic order')
     expect(
@@ -482,9 +482,9 @@ describe('R10.5 a ceiling', () => {
 
 describe('two servers', () => {
   it('follow the procedure, even if the leader is killed', async () => {
-    const auctionId = await planned()
-    must(await leave(auctionId, 0, 14_150))
-    must(await leave(auctionId, 1, 14_170))
+    const auctionId = await plan()
+    dataOf(await leaveOrder(auctionId, 0, 14_150))
+    dataOf(await leaveOrder(auctionId, 1, 14_170))
     await start(auctionId)
     const started = await stateOf(db.pool, auctionId)
     const recordedAtStart = (await bidsOf(db.pool, auctionId)).length
@@ -504,12 +504,12 @@ describe('two servers', () => {
       byServer.set(serverId, child)
     }
     const alive = new Set(children)
-    const ask = (sent: SentBid, preferred: ChildProcess): Promise<BidAnswer> =>
+    const forward = (sent: SentBid, preferred: ChildProcess): Promise<BidAnswer> =>
       new Promise((resolve) => {
         const to = alive.has(preferred) ? preferred : [...alive][0]!
         const again = () => {
           alive.delete(to)
-          resolve(ask(sent, preferred))
+          resolve(forward(sent, preferred))
         }
         to.once('exit', again)
         to.on('message', function listen(answer: BidAnswer) {
@@ -517,7 +517,7 @@ describe('two servers', () => {
           to.off('message', listen)
           to.off('exit', again)
           const isBusy = !answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable'
-          resolve(isBusy ? ask(sent, preferred) : answer)
+          resolve(isBusy ? forward(sent, preferred) : answer)
         })
         to.send(sent)
       })
@@ -527,7 +527,7 @@ describe('two servers', () => {
         for (let round = 1; round <= 20; round += 1) {
           const key = `person-${person}-round-${round}`
           const sent = { key, auctionId, accountId: accounts[person]!, price: 14_000 + 10 * round }
-          answers.push(await ask(sent, children[person % 2]!))
+          answers.push(await forward(sent, children[person % 2]!))
           if (person !== 2 || round !== 8) continue
           const { rows } = await db.pool.query<{ server: string }>('select server from portal.leader')
           byServer.get(rows[0]!.server)!.kill('SIGKILL')
@@ -583,7 +583,7 @@ describe('two servers', () => {
       200,
       { data: { automatic: { ceiling: '14100.00' } } },
     ])
-    expect(await afterTheFirst(auctionId)).toEqual([[4, 14_010, true]])
+    expect(await bidsAfterStart(auctionId)).toEqual([[4, 14_010, true]])
     await follower.close()
   })
 })

@@ -34,8 +34,8 @@ afterEach(() => db.close())
 const server = (changes: Parameters<typeof openServer>[2] = {}) => openServer(db, clock, changes)
 
 async function plannedAuction(at: Server, changes: Partial<Lot> = {}, participants = 2): Promise<number> {
-  const taking = accounts.slice(0, participants)
-  return planAuction({ server: at, pool: db.pool, clock, accounts: taking, lot: changes, quantity: 300 })
+  const bidders = accounts.slice(0, participants)
+  return planAuction({ server: at, pool: db.pool, clock, accounts: bidders, lot: changes, quantity: 300 })
 }
 
 async function runningAuction(at: Server, changes: Partial<Lot> = {}): Promise<number> {
@@ -112,9 +112,9 @@ describe('R6.2 the end', () => {
   })
 
   it('is logged once for all servers, like the start and each extension', async () => {
-    const said: [string, object][] = []
+    const lines: [string, object][] = []
     const log: QueueLog = {
-      info: (details: object, message: string) => void (message.startsWith('auction') && said.push([message, details])),
+      info: (details: object, message: string) => void (message.startsWith('auction') && lines.push([message, details])),
       warn: () => undefined,
     }
     const [one, two] = [await server({ log }), await server({ log })]
@@ -130,7 +130,7 @@ describe('R6.2 the end', () => {
     expect(await placed).toMatchObject({ ok: true })
     clock.set(END + 2 * MINUTE)
     for (let turn = 0; turn < 4; turn += 1) for (const each of [one, two]) await each.scheduler.tick()
-    expect(said).toEqual([
+    expect(lines).toEqual([
       ['auction started', { auction_id: auctionId, at: new Date(START) }],
       ['auction extended', { auction_id: auctionId, effective_end: new Date(END + 2 * MINUTE) }],
       ['auction ended', { auction_id: auctionId, at: new Date(END + 2 * MINUTE) }],
@@ -148,8 +148,8 @@ describe('R6.2 the end', () => {
     expect(await kindsOf(auctionId)).not.toContain('ended')
 
     const bid = { auctionId, accountId: accounts[1]!, at: END - 1, ticket }
-    const held = await placeBid(one, bid, { price: 14_010, quantity: 300 })
-    expect(held).toMatchObject({ ok: true, answer: { data: { rank: 1 } } })
+    const placed = await placeBid(one, bid, { price: 14_010, quantity: 300 })
+    expect(placed).toMatchObject({ ok: true, answer: { data: { rank: 1 } } })
     // The bid took volume from the other bidder, so it extended the auction (R5.1).
     const { effectiveEnd } = await stateOf(db.pool, auctionId)
     expect(effectiveEnd).toBe(END - 1 + 3 * MINUTE)
@@ -160,7 +160,7 @@ describe('R6.2 the end', () => {
 
   it('waits for a bid whose session takes until after the end to read', async () => {
     let admit = (): void => undefined
-    const held = new Promise<void>((resolve) => {
+    const placed = new Promise<void>((resolve) => {
       admit = resolve
     })
     const session = (token: string) => ({
@@ -171,7 +171,7 @@ describe('R6.2 the end', () => {
       status: 'active',
     })
     const one = await server({
-      sessions: { findBuyer: (token) => held.then(() => session(token) as never) },
+      sessions: { findBuyer: (token) => placed.then(() => session(token) as never) },
     })
     const auctionId = await runningAuction(one, { hardEndAt: END })
     clock.set(END - 250)
@@ -250,17 +250,17 @@ describe('R6.2 the end', () => {
     await scheduler.tick()
     await scheduler.stop()
     expect(await kindsOf(auctionId)).not.toContain('ended')
-    const held = await placeBid(
+    const placed = await placeBid(
       one,
       { auctionId, accountId: accounts[0]!, at: END + 1, ticket },
       { price: 14_020, quantity: 300 },
     )
-    expect(held).toMatchObject({ ok: true })
+    expect(placed).toMatchObject({ ok: true })
   })
 })
 
 /** A machine whose timer, which measures the time without a leader, is advanced by hand. */
-function pausedMachine() {
+function createManualMachine() {
   let elapsed = 0
   return {
     machine: { boot: 'paused', elapsed: () => elapsed, wallClock: () => 0 },
@@ -272,8 +272,8 @@ function pausedMachine() {
 }
 
 describe('R3.2 an outage', () => {
-  async function pausedServer() {
-    const { machine, pass } = pausedMachine()
+  async function createManualServer() {
+    const { machine, pass } = createManualMachine()
     const one = await server({ machine })
     const beat = async (milliseconds: number) => {
       pass(milliseconds)
@@ -283,7 +283,7 @@ describe('R3.2 an outage', () => {
   }
 
   it('moves the ends of running auctions once, by its length', async () => {
-    const { one, beat } = await pausedServer()
+    const { one, beat } = await createManualServer()
     const auctionId = await runningAuction(one)
     await beat(1_000)
     await beat(10 * MINUTE)
@@ -301,7 +301,7 @@ describe('R3.2 an outage', () => {
   })
 
   it('is not recorded if the leader was silent for less than 15 s, or a clock jumped', async () => {
-    const { one, beat } = await pausedServer()
+    const { one, beat } = await createManualServer()
     const auctionId = await runningAuction(one)
     await beat(14_999)
     clock.advance(MINUTE)
@@ -310,7 +310,7 @@ describe('R3.2 an outage', () => {
   })
 
   it('is not recorded if a bid of any auction was recorded in it: the portal was slow, but worked', async () => {
-    const { one, beat } = await pausedServer()
+    const { one, beat } = await createManualServer()
     const [auctionId, other] = [await plannedAuction(one), await plannedAuction(one)]
     clock.set(START)
     await one.scheduler.tick()
@@ -327,7 +327,7 @@ describe('R3.2 an outage', () => {
   })
 
   it('leaves an auction that would have ended in it open for the extension window', async () => {
-    const { one, beat } = await pausedServer()
+    const { one, beat } = await createManualServer()
     const auctionId = await runningAuction(one)
     clock.set(END - MINUTE)
     await beat(0)
@@ -337,7 +337,7 @@ describe('R3.2 an outage', () => {
   })
 
   it('is recorded before later bids are decided, so that they are accepted', async () => {
-    const { one, beat } = await pausedServer()
+    const { one, beat } = await createManualServer()
     const auctionId = await runningAuction(one)
     clock.set(END - 1_000)
     await beat(0)
@@ -380,11 +380,11 @@ describe('R2.7 a deactivated account', () => {
 describe('R8 selection', () => {
   it('is confirmed, completed and followed by one agreement per winner, retried on failure', async () => {
     let broken = true
-    const made: string[] = []
+    const agreements: string[] = []
     const opened = await openServer(db, clock, {
       createAgreements: async (_client, list) => {
         if (broken) throw new Error('not now')
-        made.push(...list.map(({ participant, quantity, sum }) => `${participant}: ${quantity} for ${sum}`))
+        agreements.push(...list.map(({ participant, quantity, sum }) => `${participant}: ${quantity} for ${sum}`))
       },
       showWinners: async (id) => ({
         auction_id: id,
@@ -420,12 +420,12 @@ describe('R8 selection', () => {
     expect(part).toMatchObject({ ok: true, answer: { data: { provisional_quantity: '200.000', partial_until: null } } })
     await opened.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
     expect(await complete()).toMatchObject({ ok: true })
-    expect(made).toEqual([])
+    expect(agreements).toEqual([])
     await expect(opened.makeAgreements(auctionId)).rejects.toThrow('not now')
     broken = false
     await opened.makeAgreements(auctionId)
     await opened.makeAgreements(auctionId)
-    expect(made).toEqual(['1: 300.000 for 4200000.00', '2: 200.000 for 2800000.00'])
+    expect(agreements).toEqual(['1: 300.000 for 4200000.00', '2: 200.000 for 2800000.00'])
     const { rows } = await db.pool.query('select * from portal.auction_results where auction_id = $1', [auctionId])
     expect(rows).toMatchObject([
       { participants: 2, winners: 2, volume_sold: 500_000, average_price: 1_400_000, final_price: 1_400_000 },

@@ -37,7 +37,7 @@ async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-const CUT_WITHIN_MS = 10_000
+const CUT_TIMEOUT_MS = 10_000
 
 /** Blocks the writing of bids and terminates the connections that wait; returns how many. */
 async function cutWhileWriting(): Promise<number> {
@@ -45,7 +45,7 @@ async function cutWhileWriting(): Promise<number> {
   try {
     await holder.query('begin')
     await holder.query('lock table portal.bid_requests in share row exclusive mode')
-    for (const until = Date.now() + CUT_WITHIN_MS; Date.now() < until; await delay(5)) {
+    for (const until = Date.now() + CUT_TIMEOUT_MS; Date.now() < until; await delay(5)) {
       const { rowCount } = await db.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query like '%record_bids%'`,
@@ -86,17 +86,17 @@ describe('F2 connections cut during bidding', () => {
 
 describe('F3 a database that does not answer', () => {
   it('does not block clients: bids are refused with Retry-After, and placed once when resent', async () => {
-    const hostage = await db.pool.connect()
-    await hostage.query('begin')
-    await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
+    const blocker = await db.pool.connect()
+    await blocker.query('begin')
+    await blocker.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
     const bid = { auctionId, accountId: accounts[0]!, at: clock.now(), key: 'while-it-hangs' }
     const offer = { price: 14_010, quantity: 10 }
     expect(await placeBid(server, bid, offer)).toEqual({
       ok: false,
       refusal: { code: 'service_unavailable', retryAfter: 1 },
     })
-    await hostage.query('rollback')
-    hostage.release()
+    await blocker.query('rollback')
+    blocker.release()
     expect(await retryUntilAnswered(() => placeBid(server, bid, offer))).toMatchObject({
       ok: true,
       answer: { data: { bid: { seq: 51 } } },
@@ -106,18 +106,18 @@ describe('F3 a database that does not answer', () => {
 
   it('does not block the bids of other auctions', async () => {
     const other = await startAuction({ server, pool: db.pool, clock, accounts: accounts.slice(0, 1) })
-    const hostage = await db.pool.connect()
-    await hostage.query('begin')
-    await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
+    const blocker = await db.pool.connect()
+    await blocker.query('begin')
+    await blocker.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
     const at = clock.now()
-    const [stuck, free] = await Promise.all([
+    const [blocked, unaffected] = await Promise.all([
       placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 }),
       placeBid(server, { auctionId: other, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 }),
     ])
-    await hostage.query('rollback')
-    hostage.release()
-    expect(stuck).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
-    expect(free).toMatchObject({ ok: true, answer: { data: { bid: { seq: 2 } } } })
+    await blocker.query('rollback')
+    blocker.release()
+    expect(blocked).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
+    expect(unaffected).toMatchObject({ ok: true, answer: { data: { bid: { seq: 2 } } } })
   })
 })
 
@@ -129,15 +129,15 @@ describe('R4.9 a leader that has been replaced and does not know it', () => {
       { auctionId, accountId: accounts[0]!, at: clock.now() },
       { price: 14_010, quantity: 10 },
     )
-    const leader = async () =>
+    const readLeader = async () =>
       (await db.pool.query<{ server: string }>('select server from portal.leader')).rows[0]?.server
-    while ((await leader()) === 'another') {
+    while ((await readLeader()) === 'another') {
       const bids = await bidsOf(db.pool, auctionId)
       // Read again, because the leader may have changed before the bids were read.
-      if ((await leader()) === 'another') expect(bids).toHaveLength(50)
+      if ((await readLeader()) === 'another') expect(bids).toHaveLength(50)
     }
     expect(await sent).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
-    expect(await leader()).toBe(server.serverId)
+    expect(await readLeader()).toBe(server.serverId)
   })
 })
 
@@ -176,12 +176,12 @@ describe('R4.9 a time of receipt before the last recorded bid', () => {
 describe('a full queue of bids', () => {
   it('refuses further bids with Retry-After and writes the others', async () => {
     await server.close()
-    const narrow = (server = await openServer(db, clock, { limits: { waiting: 2 } }))
+    const small = (server = await openServer(db, clock, { limits: { waiting: 2 } }))
     const outcomes = await Promise.all(
       accounts
         .slice(0, 3)
         .map((accountId) =>
-          placeBid(narrow, { auctionId, accountId, at: clock.now() }, { price: 14_010, quantity: 10 }),
+          placeBid(small, { auctionId, accountId, at: clock.now() }, { price: 14_010, quantity: 10 }),
         ),
     )
     expect(outcomes.map((outcome) => (outcome.ok ? 'placed' : outcome.refusal.code))).toEqual([

@@ -10,7 +10,7 @@ import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const BIDDERS = 100
-const POLL = 5
+const ROUNDS = 5
 const NOW = START + 10 * MINUTE
 const since = String(Date.now())
 
@@ -27,7 +27,7 @@ let servers: Running[] = []
 beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, BIDDERS)
-  auctions = await startAuctions(Object.keys(troubles).length)
+  auctions = await startAuctions(Object.keys(faults).length)
 })
 
 afterAll(async () => {
@@ -70,10 +70,10 @@ function createClients(all: readonly Running[]) {
   const waiting = new Map<string, { bid: SentBid; at: Running; settle: (answer: Answered) => void }>()
   const answers: Answered[] = []
   const alive = new Set(all)
-  const moments = new Map<number, () => void>()
+  const callbacks = new Map<number, () => void>()
 
-  function send(bid: SentBid, at: Running, settle: (answer: Answered) => void): void {
-    waiting.set(bid.key, { bid, at, settle })
+  function send(bid: SentBid, at: Running, resolve: (answer: Answered) => void): void {
+    waiting.set(bid.key, { bid, at, settle: resolve })
     at.child.send(bid)
   }
 
@@ -86,24 +86,24 @@ function createClients(all: readonly Running[]) {
       if (!answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable')
         return send(client.bid, server, client.settle)
       answers.push({ ...answer, by: server })
-      moments.get(answers.length)?.()
+      callbacks.get(answers.length)?.()
       client.settle({ ...answer, by: server })
     })
     server.child.on('error', () => undefined)
     server.child.on('exit', () => {
       alive.delete(server)
       const [other] = alive
-      for (const { bid, at, settle } of [...waiting.values()]) if (at === server && other) send(bid, other, settle)
+      for (const { bid, at, settle: resolve } of [...waiting.values()]) if (at === server && other) send(bid, other, resolve)
     })
   }
 
   return {
     answers,
-    after: (count: number, act: () => void) => void moments.set(count, act),
+    after: (count: number, act: () => void) => void callbacks.set(count, act),
     bid: (bid: SentBid, preferred: Running) =>
-      new Promise<Answered>((settle) => {
+      new Promise<Answered>((resolve) => {
         const [other] = alive
-        send(bid, alive.has(preferred) ? preferred : other!, settle)
+        send(bid, alive.has(preferred) ? preferred : other!, resolve)
       }),
   }
 }
@@ -112,7 +112,7 @@ type Answered = BidAnswer & { by: Running }
 type Both = { leader: Running; follower: Running }
 
 /** Faults caused while both servers receive bids. */
-const troubles = {
+const faults = {
   'the leader hangs for a while': ({ leader }, clients) => {
     clients.after(BIDDERS * 2, () => leader.child.kill('SIGSTOP'))
     // The other server leads in the meantime.
@@ -127,23 +127,23 @@ const troubles = {
 } satisfies Record<string, (both: Both, clients: ReturnType<typeof createClients>) => void>
 
 describe('during bidding on two servers', () => {
-  it.each(Object.entries(troubles))('%s, and no bid is lost, duplicated or out of order', async (_trouble, cause) => {
+  it.each(Object.entries(faults))('%s, and no bid is lost, duplicated or out of order', async (_trouble, causeFault) => {
     const auctionId = auctions.pop()!
     const started = await stateOf(db.pool, auctionId)
     const both = await bothServers()
-    const ways = [both.leader, both.follower]
-    const clients = createClients(ways)
-    cause(both, clients)
+    const targets = [both.leader, both.follower]
+    const clients = createClients(targets)
+    causeFault(both, clients)
     await Promise.all(
       accounts.map(async (accountId, index) => {
-        for (let round = 1; round <= POLL; round += 1) {
+        for (let round = 1; round <= ROUNDS; round += 1) {
           const bid = {
             key: `bid-${auctionId}-${accountId}-${round}`,
             auctionId,
             accountId,
             price: 14_000 + 10 * round,
           }
-          await clients.bid(bid, ways[index % 2]!)
+          await clients.bid(bid, targets[index % 2]!)
         }
       }),
     )
@@ -156,7 +156,7 @@ describe('during bidding on two servers', () => {
     const recorded = bids.filter((bid) => !bid.preliminary)
     expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
     expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(recorded.map((bid) => bid.seq))
-    expect(bids).toHaveLength(BIDDERS * (POLL + 1))
+    expect(bids).toHaveLength(BIDDERS * (ROUNDS + 1))
     expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
     const log = await logOf(db.pool, auctionId)
     expect(brokenEntry(log)).toBeNull()

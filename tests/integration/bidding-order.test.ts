@@ -7,9 +7,9 @@ import { bidsOf, brokenEntry, logOf } from '@/tests/support/auction-record'
 import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
-const POLL = 1_000
+const ROUNDS = 1_000
 /** The whole lot, so that only one of two equal bids wins anything. */
-const EVERYTHING = 500
+const WHOLE_LOT = 500
 
 let db: TestDatabase
 let accounts: number[]
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 /** Runs at five times the speed, so that nearly simultaneous bids get different times. */
-function quickClock(from: number) {
+function fastClock(from: number) {
   const began = performance.now()
   return { now: () => from + Math.floor((performance.now() - began) * 5) }
 }
@@ -30,7 +30,7 @@ function quickClock(from: number) {
 async function startedAuction(): Promise<number> {
   const clock = fixedClock(START - 30 * MINUTE)
   const preparing = await openServer(db, clock)
-  const auctionId = await startAuction({ server: preparing, pool: db.pool, clock, accounts, quantity: EVERYTHING })
+  const auctionId = await startAuction({ server: preparing, pool: db.pool, clock, accounts, quantity: WHOLE_LOT })
   await preparing.close()
   return auctionId
 }
@@ -41,14 +41,14 @@ async function receiveBid(server: Server, bid: { auctionId: number; accountId: n
   if (randomInt(10) === 0) await setTimeout(randomInt(10))
   return {
     ticket,
-    outcome: await placeBid(server, { ...bid, at: ticket.at, ticket }, { price, quantity: EVERYTHING }),
+    outcome: await placeBid(server, { ...bid, at: ticket.at, ticket }, { price, quantity: WHOLE_LOT }),
   }
 }
 
 describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
   it('are ordered by receipt: the earlier one wins every time', async () => {
     const auctionId = await startedAuction()
-    const clock = quickClock(START + MINUTE)
+    const clock = fastClock(START + MINUTE)
     const server = await openServer(db, clock)
     const sent: Promise<Awaited<ReturnType<typeof receiveBid>>>[] = []
     let unanswered = 0
@@ -58,7 +58,7 @@ describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
       unanswered -= 1
       return received
     }
-    for (let round = 1; round <= POLL; round += 1) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       const first = randomInt(2)
       for (const which of [first, 1 - first]) {
         sent.push(send(server, { auctionId, accountId: accounts[which]! }, 14_000 + 10 * round))
@@ -75,10 +75,10 @@ describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
       answered.map(({ outcome }) => (outcome.ok ? Date.parse(outcome.answer.data.bid.received_at) : outcome.refusal)),
     ).toEqual(answered.map(({ ticket }) => ticket.at))
     const bids = (await bidsOf(db.pool, auctionId)).filter(({ preliminary }) => !preliminary)
-    expect(bids).toHaveLength(2 * POLL)
+    expect(bids).toHaveLength(2 * ROUNDS)
     const times = bids.map((bid) => bid.received_at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    const lost = Array.from({ length: POLL }, (_, index) =>
+    const lost = Array.from({ length: ROUNDS }, (_, index) =>
       bids.filter(({ price }) => price === 1_400_000 + 1_000 * (index + 1)),
     ).filter(([winner, other]) => winner!.received_at > other!.received_at)
     expect(lost).toEqual([])

@@ -22,15 +22,15 @@ const server = () => openServer(db, clock)
 
 /** A running auction whose participants have bid for 10 t each at 14 000.00. */
 async function runningAuction(at: Server, participants: number) {
-  const taking = accounts.slice(0, participants)
-  const auctionId = await startAuction({ server: at, pool: db.pool, clock, accounts: taking })
+  const bidders = accounts.slice(0, participants)
+  const auctionId = await startAuction({ server: at, pool: db.pool, clock, accounts: bidders })
   const started = await stateOf(db.pool, auctionId)
   clock.set(START + 10 * MINUTE)
-  return { auctionId, started, taking }
+  return { auctionId, started, taking: bidders }
 }
 
 /** All bidders place five bids concurrently at scattered prices, some of which are overtaken and refused. */
-async function storm(auctionId: number, bidders: number[], ways: Server[]) {
+async function bidConcurrently(auctionId: number, bidders: number[], ways: Server[]) {
   const at = clock.now()
   const sent = bidders.flatMap((accountId, index) =>
     [1, 2, 3, 4, 5].map((round) =>
@@ -47,7 +47,7 @@ async function storm(auctionId: number, bidders: number[], ways: Server[]) {
   return Promise.all(sent)
 }
 
-function summary(state: AuctionState) {
+function summaryOf(state: AuctionState) {
   return {
     ranking: rankingOf(state),
     effectiveEnd: state.effectiveEnd,
@@ -56,14 +56,14 @@ function summary(state: AuctionState) {
   }
 }
 
-async function expectSoundRecord(
+async function expectValidRecord(
   auctionId: number,
   started: AuctionState,
-  outcomes: Awaited<ReturnType<typeof storm>>,
+  outcomes: Awaited<ReturnType<typeof bidConcurrently>>,
 ) {
   const bids = await bidsOf(db.pool, auctionId)
   expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
-  expect(summary(await stateOf(db.pool, auctionId))).toEqual(summary(replayBids(started, bids)))
+  expect(summaryOf(await stateOf(db.pool, auctionId))).toEqual(summaryOf(replayBids(started, bids)))
   expect(brokenEntry(await logOf(db.pool, auctionId))).toBeNull()
   const acknowledged = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.answer.data.bid.seq] : []))
   expect(acknowledged.toSorted((a, b) => a - b)).toEqual(bids.filter((bid) => !bid.preliminary).map((bid) => bid.seq))
@@ -72,21 +72,21 @@ async function expectSoundRecord(
 describe('concurrent bids from 200 bidders', () => {
   it('are recorded as the rules decide them in sequence', async () => {
     const one = await server()
-    const { auctionId, started, taking } = await runningAuction(one, 200)
-    const outcomes = await storm(auctionId, taking, [one])
+    const { auctionId, started, taking: bidders } = await runningAuction(one, 200)
+    const outcomes = await bidConcurrently(auctionId, bidders, [one])
     expect(outcomes.filter((outcome) => outcome.ok).length).toBeGreaterThan(200)
     expect(new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code])))).toEqual(
       new Set(['bid_below_minimum']),
     )
-    await expectSoundRecord(auctionId, started, outcomes)
+    await expectValidRecord(auctionId, started, outcomes)
     expect(one.problems).toEqual([])
   })
 
   it('are recorded in the same way by two servers', async () => {
     const [one, two] = [await server(), await server()]
-    const { auctionId, started, taking } = await runningAuction(one, 200)
-    const outcomes = await storm(auctionId, taking, [one, two])
-    await expectSoundRecord(auctionId, started, outcomes)
+    const { auctionId, started, taking: bidders } = await runningAuction(one, 200)
+    const outcomes = await bidConcurrently(auctionId, bidders, [one, two])
+    await expectValidRecord(auctionId, started, outcomes)
     expect(one.problems).toEqual([])
     expect(two.problems).toEqual([])
   })
@@ -94,9 +94,9 @@ describe('concurrent bids from 200 bidders', () => {
   it('are recorded in the same way for several auctions together', async () => {
     const one = await server()
     const auctions = [await runningAuction(one, 20), await runningAuction(one, 20), await runningAuction(one, 20)]
-    const outcomes = await Promise.all(auctions.map(({ auctionId, taking }) => storm(auctionId, taking, [one])))
+    const outcomes = await Promise.all(auctions.map(({ auctionId, taking: bidders }) => bidConcurrently(auctionId, bidders, [one])))
     for (const [index, { auctionId, started }] of auctions.entries()) {
-      await expectSoundRecord(auctionId, started, outcomes[index]!)
+      await expectValidRecord(auctionId, started, outcomes[index]!)
     }
   })
 })
@@ -104,8 +104,8 @@ describe('concurrent bids from 200 bidders', () => {
 describe('R4.8 idempotency', () => {
   it('repeats the first answer and records one bid, on every server and concurrently', async () => {
     const [one, two] = [await server(), await server()]
-    const { auctionId, taking } = await runningAuction(one, 2)
-    const bid = { auctionId, accountId: taking[0]!, at: clock.now(), key: 'the-same-key' }
+    const { auctionId, taking: bidders } = await runningAuction(one, 2)
+    const bid = { auctionId, accountId: bidders[0]!, at: clock.now(), key: 'the-same-key' }
     const offer = { price: 14_010, quantity: 10 }
     const answers = await Promise.all([one, two, one, two].map((way) => placeBid(way, bid, offer)))
     const later = await placeBid(two, bid, offer)
@@ -116,15 +116,15 @@ describe('R4.8 idempotency', () => {
 
   it('repeats the hash of the bid’s own entry (R8.4)', async () => {
     const [one, two] = [await server(), await server()]
-    const { auctionId, taking } = await runningAuction(one, 2)
+    const { auctionId, taking: bidders } = await runningAuction(one, 2)
     const bid = (accountId: number, key: string) => ({ auctionId, accountId, at: clock.now(), key })
     await Promise.all(
-      taking.map((accountId, index) =>
+      bidders.map((accountId, index) =>
         placeBid(one, bid(accountId, `entry-hash-${index}`), { price: 14_010 + 10 * index, quantity: 10 }),
       ),
     )
     const log = (await logOf(db.pool, auctionId)).filter(({ kind }) => kind === 'bid')
-    for (const [index, accountId] of taking.entries()) {
+    for (const [index, accountId] of bidders.entries()) {
       // The other server has not kept the answer and must read the record.
       const again = await placeBid(two, bid(accountId, `entry-hash-${index}`), {
         price: 14_010 + 10 * index,
@@ -139,8 +139,8 @@ describe('R4.8 idempotency', () => {
 
   it('also repeats a refusal, even after the price has become valid', async () => {
     const [one, two] = [await server(), await server()]
-    const { auctionId, taking } = await runningAuction(one, 2)
-    const [first, second] = [taking[0]!, taking[1]!]
+    const { auctionId, taking: bidders } = await runningAuction(one, 2)
+    const [first, second] = [bidders[0]!, bidders[1]!]
     const bid = { auctionId, accountId: first, at: clock.now(), key: 'too-high-at-first' }
     const refused = await placeBid(one, bid, { price: 15_410, quantity: 10 })
     expect(refused).toEqual({ ok: false, refusal: { code: 'bid_above_maximum', extensions: { maximum: '15400.00' } } })
@@ -150,8 +150,8 @@ describe('R4.8 idempotency', () => {
 
   it('refuses the key for another bid', async () => {
     const [one, two] = [await server(), await server()]
-    const { auctionId, taking } = await runningAuction(one, 1)
-    const bid = { auctionId, accountId: taking[0]!, at: clock.now(), key: 'one-key-two-bids' }
+    const { auctionId, taking: bidders } = await runningAuction(one, 1)
+    const bid = { auctionId, accountId: bidders[0]!, at: clock.now(), key: 'one-key-two-bids' }
     await placeBid(one, bid, { price: 14_010, quantity: 10 })
     for (const way of [one, two]) {
       expect(await placeBid(way, bid, { price: 14_020, quantity: 10 })).toMatchObject({
@@ -164,11 +164,11 @@ describe('R4.8 idempotency', () => {
 describe('R4.10 concurrent requests of one bidder', () => {
   it('are each accepted if they obey the rules in the order of receipt', async () => {
     const one = await server()
-    const { auctionId, taking } = await runningAuction(one, 1)
+    const { auctionId, taking: bidders } = await runningAuction(one, 1)
     const at = clock.now()
     const prices = [14_030, 14_020, 14_040, 14_040, 14_010, 14_050]
     const outcomes = await Promise.all(
-      prices.map((price) => placeBid(one, { auctionId, accountId: taking[0]!, at }, { price, quantity: 10 })),
+      prices.map((price) => placeBid(one, { auctionId, accountId: bidders[0]!, at }, { price, quantity: 10 })),
     )
     expect(
       outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.extensions?.minimum)),
@@ -177,11 +177,11 @@ describe('R4.10 concurrent requests of one bidder', () => {
 
   it('are refused after a final bid (R4.7)', async () => {
     const one = await server()
-    const { auctionId, taking } = await runningAuction(one, 1)
+    const { auctionId, taking: bidders } = await runningAuction(one, 1)
     const at = clock.now()
     const outcomes = await Promise.all([
-      placeBid(one, { auctionId, accountId: taking[0]!, at }, { price: 14_010, quantity: 10, final: true }),
-      placeBid(one, { auctionId, accountId: taking[0]!, at }, { price: 14_020, quantity: 10 }),
+      placeBid(one, { auctionId, accountId: bidders[0]!, at }, { price: 14_010, quantity: 10, final: true }),
+      placeBid(one, { auctionId, accountId: bidders[0]!, at }, { price: 14_020, quantity: 10 }),
     ])
     expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.final : outcome.refusal.code))).toEqual([
       true,

@@ -33,10 +33,10 @@ const LOT = aLot({ ...DEPOSIT_OF_3_PERCENT, startingPrice: uah(14_500) })
 const clock = fixedClock(BEFORE)
 let db: TestDatabase
 let server: Server
-let deposits: ReturnType<typeof composed>
+let deposits: ReturnType<typeof createHandlers>
 let accounts: number[]
 
-function composed() {
+function createHandlers() {
   const { pool } = db
   const { streams } = server
   return {
@@ -59,7 +59,7 @@ function composed() {
 beforeAll(async () => {
   db = await createTestDatabase()
   server = await openServer(db, clock)
-  deposits = composed()
+  deposits = createHandlers()
 })
 afterAll(async () => {
   inspector.stop()
@@ -74,7 +74,7 @@ beforeEach(async () => {
 
 const manager = () => managerCall(clock.now())
 
-interface Applied {
+interface Application {
   auctionId: number
   accountId: number
   applicationId: number
@@ -84,10 +84,10 @@ interface Applied {
 async function applyFor(
   quantity: number,
   { lot = LOT, auctionId = 0, accountId = accounts[0]! } = {},
-): Promise<Applied> {
+): Promise<Application> {
   const id = auctionId || (await publishLot(db.pool, lot))
-  const applied = await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_500, quantity })
-  if (!applied.ok) throw new Error(applied.refusal.code)
+  const application = await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_500, quantity })
+  if (!application.ok) throw new Error(application.refusal.code)
   const { rows } = await db.pool.query<{ id: number; edrpou: string }>(
     'select id, edrpou from portal.applications where auction_id = $1 and account_id = $2',
     [id, accountId],
@@ -95,7 +95,7 @@ async function applyFor(
   return { auctionId: id, accountId, applicationId: rows[0]!.id, edrpou: rows[0]!.edrpou }
 }
 
-const record = ({ applicationId }: Applied, amount: number, received = '0.00', reversal = false) =>
+const record = ({ applicationId }: Application, amount: number, received = '0.00', reversal = false) =>
   deposits.recordDeposit(
     {
       application_id: applicationId,
@@ -107,13 +107,13 @@ const record = ({ applicationId }: Applied, amount: number, received = '0.00', r
     },
     manager(),
   )
-const confirm = ({ applicationId }: Applied, insistence?: string) =>
+const confirm = ({ applicationId }: Application, insistence?: string) =>
   server.endpoints.manager.confirmApplication({ application_id: applicationId, insistence }, manager())
-const own = async ({ auctionId, accountId }: Applied) => {
+const own = async ({ auctionId, accountId }: Application) => {
   const outcome = await deposits.own({ auction_id: auctionId }, callBy(buyer(accountId), clock.now()))
   return valueOf(outcome)
 }
-const boardRow = async ({ applicationId, auctionId }: Applied): Promise<ManagedDeposit> => {
+const boardRow = async ({ applicationId, auctionId }: Application): Promise<ManagedDeposit> => {
   const { list } = valueOf(await deposits.deposits({ lang: 'uk', auction_id: auctionId }, manager()))
   return list.find((row) => row.application_id === applicationId)!
 }
@@ -133,7 +133,7 @@ const HEAD =
 let documentNumber = 0
 
 function row(
-  { applicationId, edrpou }: Pick<Applied, 'applicationId' | 'edrpou'>,
+  { applicationId, edrpou }: Pick<Application, 'applicationId' | 'edrpou'>,
   {
     amount = '130500.00',
     currency = 'UAH',
@@ -145,36 +145,36 @@ function row(
   return `37027819;305299;${LOT.depositIban};${currency};${documentNumber};24.11.2026;300614;Банк;UA883006140000026006500211904;${payer};ТОВ;${amount};${purpose};`
 }
 
-async function imported(...rows: string[]): Promise<ImportedStatement> {
+async function importRows(...rows: string[]): Promise<ImportedStatement> {
   const file = new File([[HEAD, ...rows].join('\n')], 'statement.csv')
   return valueOf(await deposits.importStatement({ file }, manager()))
 }
 
-async function waiting(): Promise<StatementLine[]> {
+async function undecidedLines(): Promise<StatementLine[]> {
   return valueOf(await deposits.statementLines({ limit: 100 }, manager())).list
 }
-const lineOf = async ({ applicationId }: Applied) =>
-  (await waiting()).findLast(({ candidates }) => candidates.some((each) => each.application_id === applicationId))!
+const lineOf = async ({ applicationId }: Application) =>
+  (await undecidedLines()).findLast(({ candidates }) => candidates.some((each) => each.application_id === applicationId))!
 
 describe('R11.1 the applicant', () => {
   it('sees the sum, the account and the reference, and gets a letter about them', async () => {
-    const applied = await applyFor(300)
-    expect(await own(applied)).toMatchObject({
+    const application = await applyFor(300)
+    expect(await own(application)).toMatchObject({
       state: 'expected',
       rate: '3.00',
       required: '130500.00',
       missing: '130500.00',
       covered_quantity: '0.000',
       covers: false,
-      reference: paymentReference(applied.applicationId),
+      reference: paymentReference(application.applicationId),
       account: { iban: LOT.depositIban, edrpou: LOT.depositEdrpou },
       payment: { url: expect.stringContaining('https://bank.gov.ua/qr/') },
     })
     const { rows } = await db.pool.query(
       `select kind, payload, next_attempt_at > now() as later from portal.outbox where account_id = $1 order by id`,
-      [applied.accountId],
+      [application.accountId],
     )
-    expect(rows).toEqual([{ kind: 'deposit_due', payload: { auction_id: applied.auctionId }, later: false }])
+    expect(rows).toEqual([{ kind: 'deposit_due', payload: { auction_id: application.auctionId }, later: false }])
   })
 
   it('is reminded a day before the deadline, if that is in the future', async () => {
@@ -185,10 +185,10 @@ describe('R11.1 the applicant', () => {
       endsAt: startsAt + 60 * MINUTE,
       hardEndAt: startsAt + 90 * MINUTE,
     }
-    const applied = await applyFor(300, { lot: { ...LOT, ...times, depositDeadline: startsAt } })
+    const application = await applyFor(300, { lot: { ...LOT, ...times, depositDeadline: startsAt } })
     const { rows } = await db.pool.query(
       `select next_attempt_at from portal.outbox where account_id = $1 and kind = 'deposit_reminder'`,
-      [applied.accountId],
+      [application.accountId],
     )
     expect(rows).toEqual([{ next_attempt_at: new Date(startsAt - 24 * 60 * MINUTE) }])
   })
@@ -200,49 +200,49 @@ describe('R11.1 the applicant', () => {
 
 describe('R11.2 a payment', () => {
   it('is recorded by a manager, and the application can be confirmed once it covers the quantity', async () => {
-    const applied = await applyFor(300)
-    expect(codeOf(await confirm(applied))).toBe('deposit_not_covering')
-    expect(codeOf(await record(applied, 130_499.99))).toBe('ok')
-    expect(codeOf(await confirm(applied))).toBe('deposit_not_covering')
-    expect(codeOf(await record(applied, 0.01, '130499.99'))).toBe('ok')
-    expect(await boardRow(applied)).toMatchObject({ state: 'received', received: '130500.00', covers: true })
+    const application = await applyFor(300)
+    expect(codeOf(await confirm(application))).toBe('deposit_not_covering')
+    expect(codeOf(await record(application, 130_499.99))).toBe('ok')
+    expect(codeOf(await confirm(application))).toBe('deposit_not_covering')
+    expect(codeOf(await record(application, 0.01, '130499.99'))).toBe('ok')
+    expect(await boardRow(application)).toMatchObject({ state: 'received', received: '130500.00', covers: true })
     // The confirmation is recorded; only the answer cannot be read here, because the view of applications is a stub.
-    expect(codeOf(await confirm(applied))).toBe('application_not_found')
-    expect(await own(applied)).toMatchObject({ covers: true, covered_quantity: '300.000', payment: null })
+    expect(codeOf(await confirm(application))).toBe('application_not_found')
+    expect(await own(application)).toMatchObject({ covers: true, covered_quantity: '300.000', payment: null })
   })
 
   it('does not reveal the quantity before the start (R2.3)', async () => {
-    const applied = await applyFor(300)
-    await confirm(applied, 'A bank guarantee')
-    expect(await boardRow(applied)).toMatchObject({ required: null, covered_quantity: '0.000', covers: true })
+    const application = await applyFor(300)
+    await confirm(application, 'A bank guarantee')
+    expect(await boardRow(application)).toMatchObject({ required: null, covered_quantity: '0.000', covers: true })
     await start()
-    expect(await boardRow(applied)).toMatchObject({ required: '130500.00', covered_quantity: '300.000' })
+    expect(await boardRow(application)).toMatchObject({ required: '130500.00', covered_quantity: '300.000' })
   })
 
   it('is refused if it changed meanwhile, and cannot be reversed beyond its sum', async () => {
-    const applied = await applyFor(300)
-    await record(applied, 100)
-    expect(codeOf(await record(applied, 100))).toBe('deposit_changed')
-    expect(codeOf(await record(applied, 200, '100.00', true))).toBe('deposit_exceeded')
-    expect(codeOf(await record(applied, 100, '100.00', true))).toBe('ok')
-    expect(await boardRow(applied)).toMatchObject({ state: 'expected', received: '0.00' })
+    const application = await applyFor(300)
+    await record(application, 100)
+    expect(codeOf(await record(application, 100))).toBe('deposit_changed')
+    expect(codeOf(await record(application, 200, '100.00', true))).toBe('deposit_exceeded')
+    expect(codeOf(await record(application, 100, '100.00', true))).toBe('ok')
+    expect(await boardRow(application)).toMatchObject({ state: 'expected', received: '0.00' })
   })
 
   it('counts once if two managers record it concurrently', async () => {
-    const applied = await applyFor(300)
-    const outcomes = await Promise.all([record(applied, 100), record(applied, 100)])
+    const application = await applyFor(300)
+    const outcomes = await Promise.all([record(application, 100), record(application, 100)])
     expect(outcomes.map(codeOf).toSorted()).toEqual(['deposit_changed', 'ok'])
-    expect(await boardRow(applied)).toMatchObject({ received: '100.00' })
+    expect(await boardRow(application)).toMatchObject({ received: '100.00' })
   })
 
   it('may be waived with a recorded reason that does not identify a company', async () => {
-    const applied = await applyFor(300)
-    await db.pool.query(`update cms.companies set company_name = 'Конденсатпром' where id = $1`, [applied.accountId])
-    expect(codeOf(await confirm(applied, 'Конденсатпром платить завжди'))).toBe('reason_names_bidder')
-    await confirm(applied, 'A bank guarantee')
+    const application = await applyFor(300)
+    await db.pool.query(`update cms.companies set company_name = 'Конденсатпром' where id = $1`, [application.accountId])
+    expect(codeOf(await confirm(application, 'Конденсатпром платить завжди'))).toBe('reason_names_bidder')
+    await confirm(application, 'A bank guarantee')
     const { rows } = await db.pool.query(
       `select body::jsonb ->> 'deposit_waiver' as waiver from portal.auction_log where auction_id = $1 and kind = 'application_confirmed'`,
-      [applied.auctionId],
+      [application.auctionId],
     )
     expect(rows).toEqual([{ waiver: 'A bank guarantee' }])
   })
@@ -250,30 +250,30 @@ describe('R11.2 a payment', () => {
 
 describe('a bank statement', () => {
   it('counts once, after review', async () => {
-    const applied = await applyFor(300)
-    expect((await imported(row(applied))).counts).toMatchObject({ new: 1, known: 0 })
-    expect(await boardRow(applied)).toMatchObject({ state: 'expected', received: '0.00' })
-    const line = await lineOf(applied)
+    const application = await applyFor(300)
+    expect((await importRows(row(application))).counts).toMatchObject({ new: 1, known: 0 })
+    expect(await boardRow(application)).toMatchObject({ state: 'expected', received: '0.00' })
+    const line = await lineOf(application)
     expect(line).toMatchObject({
       reasons: ['reference', 'edrpou'],
       warnings: [],
       effect: 'covers',
       amount: '130500.00',
     })
-    const count = () => deposits.countLine({ line_id: line.id, application_id: applied.applicationId }, manager())
+    const count = () => deposits.countLine({ line_id: line.id, application_id: application.applicationId }, manager())
     expect((await Promise.all([count(), count(), count()])).map(codeOf).toSorted()).toEqual([
       'ok',
       'statement_line_decided',
       'statement_line_decided',
     ])
-    expect(await boardRow(applied)).toMatchObject({ received: '130500.00', payments: [{ statement: true }] })
+    expect(await boardRow(application)).toMatchObject({ received: '130500.00', payments: [{ statement: true }] })
     expect(codeOf(await deposits.dismissLine({ line_id: line.id }, manager()))).toBe('statement_line_decided')
   })
 
   it('counts for one of two applications that managers choose concurrently', async () => {
     const first = await applyFor(300)
     const second = await applyFor(300)
-    await imported(row(first, { purpose: 'Депозит' }))
+    await importRows(row(first, { purpose: 'Депозит' }))
     const line = await lineOf(first)
     expect(line).toMatchObject({ reasons: ['edrpou'], warnings: ['ambiguous'] })
     const outcomes = await Promise.all(
@@ -285,25 +285,25 @@ describe('a bank statement', () => {
   })
 
   it('stores a line once, whether repeated in a file, in another file or concurrently', async () => {
-    const applied = await applyFor(300)
-    const one = row(applied)
-    const other = row(applied)
-    expect((await imported(one, one)).counts).toMatchObject({ new: 1, known: 1 })
-    expect((await imported(one)).counts).toMatchObject({ new: 0, known: 1 })
-    const both = await Promise.all([imported(one, other), imported(other, one), imported(other)])
+    const application = await applyFor(300)
+    const one = row(application)
+    const other = row(application)
+    expect((await importRows(one, one)).counts).toMatchObject({ new: 1, known: 1 })
+    expect((await importRows(one)).counts).toMatchObject({ new: 0, known: 1 })
+    const both = await Promise.all([importRows(one, other), importRows(other, one), importRows(other)])
     expect(both.reduce((sum, { counts }) => sum + counts.new, 0)).toBe(1)
-    const lines = (await waiting()).filter(({ candidates }) => candidates[0]?.application_id === applied.applicationId)
+    const lines = (await undecidedLines()).filter(({ candidates }) => candidates[0]?.application_id === application.applicationId)
     expect(lines).toHaveLength(2)
   })
 
   it('does not store lines that are not deposits, and returns the reason for each', async () => {
-    const applied = await applyFor(300)
-    const { counts, passed_over: passedOver } = await imported(
-      row(applied, { amount: '-500.00' }),
-      row(applied, { currency: 'EUR' }),
-      row({ ...applied, edrpou: '99999999' }, { purpose: 'За газ' }),
-      row(applied, { amount: '1.2.3' }),
-      row({ ...applied, edrpou: '99999999' }, { purpose: 'Депозит RF00 0000 0001' }),
+    const application = await applyFor(300)
+    const { counts, passed_over: passedOver } = await importRows(
+      row(application, { amount: '-500.00' }),
+      row(application, { currency: 'EUR' }),
+      row({ ...application, edrpou: '99999999' }, { purpose: 'За газ' }),
+      row(application, { amount: '1.2.3' }),
+      row({ ...application, edrpou: '99999999' }, { purpose: 'Депозит RF00 0000 0001' }),
     )
     expect(counts).toEqual({
       new: 0,
@@ -324,23 +324,23 @@ describe('a bank statement', () => {
   })
 
   it('flags payments by another company, partial and excessive ones, and reversals by the bank', async () => {
-    const applied = await applyFor(300)
-    await imported(row(applied, { payer: '99999999' }))
-    expect(await lineOf(applied)).toMatchObject({ reasons: ['reference'], warnings: ['other_payer'] })
-    await imported(row(applied, { amount: '100.00' }))
-    expect(await lineOf(applied)).toMatchObject({ effect: 'partial' })
-    await record(applied, 50)
-    await imported(row(applied, { amount: '50.00' }))
-    expect(await lineOf(applied)).toMatchObject({ warnings: ['maybe_counted'] })
-    await imported(row(applied, { amount: '-50.00', purpose: `Сторно ${paymentReference(applied.applicationId)}` }))
-    const reversal = await lineOf(applied)
+    const application = await applyFor(300)
+    await importRows(row(application, { payer: '99999999' }))
+    expect(await lineOf(application)).toMatchObject({ reasons: ['reference'], warnings: ['other_payer'] })
+    await importRows(row(application, { amount: '100.00' }))
+    expect(await lineOf(application)).toMatchObject({ effect: 'partial' })
+    await record(application, 50)
+    await importRows(row(application, { amount: '50.00' }))
+    expect(await lineOf(application)).toMatchObject({ warnings: ['maybe_counted'] })
+    await importRows(row(application, { amount: '-50.00', purpose: `Сторно ${paymentReference(application.applicationId)}` }))
+    const reversal = await lineOf(application)
     expect(reversal).toMatchObject({ kind: 'reversal', effect: 'reduces', amount: '50.00' })
-    await deposits.countLine({ line_id: reversal.id, application_id: applied.applicationId }, manager())
-    expect(await boardRow(applied)).toMatchObject({ received: '0.00' })
-    await confirm(applied, 'A bank guarantee')
+    await deposits.countLine({ line_id: reversal.id, application_id: application.applicationId }, manager())
+    expect(await boardRow(application)).toMatchObject({ received: '0.00' })
+    await confirm(application, 'A bank guarantee')
     await start()
-    await imported(row(applied, { amount: '999999.00' }))
-    expect(await lineOf(applied)).toMatchObject({ effect: 'more_than_needed' })
+    await importRows(row(application, { amount: '999999.00' }))
+    expect(await lineOf(application)).toMatchObject({ effect: 'more_than_needed' })
   })
 
   it.each([
@@ -359,48 +359,48 @@ describe('a bank statement', () => {
   })
 })
 
-async function running(quantity: number, paid: number): Promise<Applied> {
-  const applied = await applyFor(quantity)
-  await record(applied, paid)
-  await confirm(applied)
+async function startedAuction(quantity: number, paid: number): Promise<Application> {
+  const application = await applyFor(quantity)
+  await record(application, paid)
+  await confirm(application)
   await start()
   clock.set(START + MINUTE)
-  return applied
+  return application
 }
 
 describe('R11.3 a bid', () => {
-  const bid = ({ auctionId, accountId }: Applied, quantity: number, price = 14_510) =>
+  const bid = ({ auctionId, accountId }: Application, quantity: number, price = 14_510) =>
     placeBid(server, { auctionId, accountId, at: clock.now() }, { price, quantity })
 
   it('above the covered quantity is refused with that quantity, until more is paid', async () => {
-    const applied = await running(300, 150_000)
-    expect(await bid(applied, 350)).toMatchObject({
+    const application = await startedAuction(300, 150_000)
+    expect(await bid(application, 350)).toMatchObject({
       refusal: { code: 'deposit_insufficient', extensions: { maximum: '340.000' } },
     })
-    expect(await bid(applied, 340)).toMatchObject({
+    expect(await bid(application, 340)).toMatchObject({
       ok: true,
       answer: { data: { limits: { covered_quantity: '340.000' } } },
     })
-    await record(applied, 67_500, '150000.00')
-    expect(await bid(applied, 500, 14_520)).toMatchObject({ ok: true })
+    await record(application, 67_500, '150000.00')
+    expect(await bid(application, 500, 14_520)).toMatchObject({ ok: true })
   })
 
   it('and concurrent payments are decided in sequence, and the protocol is valid', async () => {
-    const applied = await running(300, 130_500)
+    const application = await startedAuction(300, 130_500)
     const outcomes = await Promise.all([
-      bid(applied, 310),
-      record(applied, 87_000, '130500.00'),
-      bid(applied, 310, 14_520),
+      bid(application, 310),
+      record(application, 87_000, '130500.00'),
+      bid(application, 310, 14_520),
     ])
     expect(codeOf(outcomes[1])).toBe('ok')
     for (const outcome of [outcomes[0], outcomes[2]]) expect(['ok', 'deposit_insufficient']).toContain(codeOf(outcome))
     clock.set(END + 60 * MINUTE)
     await server.scheduler.tick()
-    await server.endpoints.manager.confirmWinners({ auction_id: applied.auctionId }, manager())
-    await server.endpoints.manager.complete({ auction_id: applied.auctionId }, manager())
+    await server.endpoints.manager.confirmWinners({ auction_id: application.auctionId }, manager())
+    await server.endpoints.manager.complete({ auction_id: application.auctionId }, manager())
     const { rows } = await db.pool.query<{ body: string }>(
       'select body from portal.auction_log where auction_id = $1 order by seq',
-      [applied.auctionId],
+      [application.auctionId],
     )
     const bodies = rows.map(({ body }) => body)
     expect(protocolOf(bodies).auction.state).toBe('completed')
@@ -411,7 +411,7 @@ describe('R11.3 a bid', () => {
 })
 
 describe('R11.3 an automatic order', () => {
-  const leave = ({ auctionId, accountId }: Applied, quantity: string) =>
+  const leaveOrder = ({ auctionId, accountId }: Application, quantity: string) =>
     Promise.resolve(
       server.endpoints.bids.leaveAutomatic(
         { auction_id: auctionId, ceiling: '14900.00', quantity, minimum_quantity: '10.000' },
@@ -440,10 +440,10 @@ describe('R11.3 an automatic order', () => {
         .filter(({ account_id, automatic }) => account_id === own.accountId && automatic)
         .map(({ price }) => price)
 
-    expect(await leave(own, '310.000')).toMatchObject({
+    expect(await leaveOrder(own, '310.000')).toMatchObject({
       refusal: { code: 'deposit_insufficient', extensions: { maximum: '300.000' } },
     })
-    expect(codeOf(await leave(own, '300.000'))).toBe('ok')
+    expect(codeOf(await leaveOrder(own, '300.000'))).toBe('ok')
     await outbid(14_510)
     expect(await ownBids()).toEqual([uah(14_520)])
 
@@ -468,7 +468,7 @@ describe('R11.3 an automatic order', () => {
 
 describe('R11.4 a settlement', () => {
   const settle = (
-    { applicationId }: Applied,
+    { applicationId }: Application,
     kind: 'returned' | 'applied' | 'kept',
     received: string,
     reason?: string,
@@ -485,20 +485,20 @@ describe('R11.4 a settlement', () => {
     )
 
   it('is refused while the deposit is needed, and due after a withdrawal', async () => {
-    const applied = await applyFor(300)
-    await record(applied, 130_500)
-    expect(codeOf(await settle(applied, 'returned', '130500.00'))).toBe('deposit_held')
+    const application = await applyFor(300)
+    await record(application, 130_500)
+    expect(codeOf(await settle(application, 'returned', '130500.00'))).toBe('deposit_held')
     await server.endpoints.auctions.withdraw(
-      { auction_id: applied.auctionId },
-      callBy(buyer(applied.accountId), clock.now()),
+      { auction_id: application.auctionId },
+      callBy(buyer(application.accountId), clock.now()),
     )
-    expect(await boardRow(applied)).toMatchObject({ state: 'to_return', return_by: expect.any(String) })
+    expect(await boardRow(application)).toMatchObject({ state: 'to_return', return_by: expect.any(String) })
     const outcomes = await Promise.all([
-      settle(applied, 'returned', '130500.00'),
-      settle(applied, 'kept', '130500.00', 'No reason'),
+      settle(application, 'returned', '130500.00'),
+      settle(application, 'kept', '130500.00', 'No reason'),
     ])
     expect(outcomes.map(codeOf).toSorted()).toEqual(['deposit_held', 'ok'])
-    expect(await boardRow(applied)).toMatchObject({ balance: '0.00' })
+    expect(await boardRow(application)).toMatchObject({ balance: '0.00' })
   })
 
   it('sets the winner’s deposit against the agreement, and returns the loser’s', async () => {
@@ -534,8 +534,8 @@ describe('R11.4 a settlement', () => {
   })
 
   it('cannot change or delete payments in the database', async () => {
-    const applied = await applyFor(300)
-    await record(applied, 1)
+    const application = await applyFor(300)
+    await record(application, 1)
     await expect(db.pool.query('update portal.deposit_payments set amount = 2')).rejects.toThrow(/append-only/)
     await expect(db.pool.query('delete from portal.deposit_payments')).rejects.toThrow(/append-only/)
   })

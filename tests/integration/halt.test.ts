@@ -119,10 +119,10 @@ describe('R13.1 a halt', () => {
 
   it('is refused if its reason names an applicant', async () => {
     const auctionId = await running()
-    const named = await server.endpoints.manager.haltAuction(
+    const refusal = await server.endpoints.manager.haltAuction(
       { auction_id: auctionId, reason: 'ТОВ «Company 1» asked for it.' },
       managerCall(clock.now()),
     )
-    expect(named).toMatchObject({ refusal: { code: 'reason_names_bidder' } })
+    expect(refusal).toMatchObject({ refusal: { code: 'reason_names_bidder' } })
   })
 })

@@ -38,13 +38,13 @@ afterEach(async () => {
 
 afterAll(() => db.close())
 
-async function server(changes: Parameters<typeof openServer>[2] = {}): Promise<Server> {
+async function openTestServer(changes: Parameters<typeof openServer>[2] = {}): Promise<Server> {
   const opened = await openServer(db, clock, changes)
   closing.push(() => opened.close())
   return opened
 }
 
-async function network(): Promise<VanishingNetwork> {
+async function openNetwork(): Promise<VanishingNetwork> {
   const opened = await vanishingNetwork(db.url)
   closing.push(() => opened.close())
   return opened
@@ -72,19 +72,19 @@ async function retryUntilAnswered(
 
 describe('silently lost packets', () => {
   it('only delay events, which watchers get once the network is restored', async () => {
-    const way = await network()
-    const one = await server()
+    const network = await openNetwork()
+    const one = await openTestServer()
     const { auctionId, accounts } = await runningAuction(one)
     const host = await openStreamHost(
       db,
       { streams: one.streams, clock },
-      { url: way.url, pingEveryMs: 30, pingTimeoutMs: 1_000 },
+      { url: network.url, pingEveryMs: 30, pingTimeoutMs: 1_000 },
     )
     closing.push(() => host.close())
     const watching = await watch(host.origin, auctionId)
     expect(host.listener.connected()).toBe(true)
 
-    way.swallow()
+    network.dropPackets()
     for (const step of [1, 2, 3]) {
       const placed = await placeBid(
         one,
@@ -96,15 +96,15 @@ describe('silently lost packets', () => {
     while (host.listener.connected()) await delay(10)
     expect(watching.events.filter(({ name }) => name === 'bid')).toEqual([])
 
-    way.restore()
+    network.restore()
     const events = await watching.until((all) => all.filter(({ name }) => name === 'bid').length === 3)
     expect(events.filter(({ name }) => name === 'bid')).toHaveLength(3)
     expect(host.listener.connected()).toBe(true)
   })
 
   it('do not block callers: health, a list and a sign-in answer 503 with Retry-After', async () => {
-    const way = await network()
-    const through = new URL(way.url)
+    const network = await openNetwork()
+    const through = new URL(network.url)
     // Longer than any of these queries takes, even on a busy machine.
     through.searchParams.set('query_timeout', '2500')
     const test = await startTestPortal({}, { ...db, url: through.href, close: async () => undefined })
@@ -143,16 +143,16 @@ describe('silently lost packets', () => {
       expect(metrics).toMatch(line)
     }
 
-    way.swallow()
+    network.dropPackets()
     const health = call('/api/health/ready')
-    const asked = [
+    const requests = [
       health,
       post(call, '/api/auctions/list', {}),
       post(call, '/api/auth/login', { email: 'nobody@example.com', password: 'a-password-of-tests' }),
       post(call, '/api/news/list', { lang: 'uk' }),
       post(call, '/api/manager/dashboard', {}, bearer(manager)),
     ]
-    for (const response of await Promise.all(asked)) {
+    for (const response of await Promise.all(requests)) {
       expect([response.url, response.status]).toEqual([response.url, 503])
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     }
@@ -161,21 +161,21 @@ describe('silently lost packets', () => {
     })
     expect((await call('/api/health/live')).status).toBe(200)
     // Pages call in process, and are refused without a query once the database is known to be unreachable.
-    const ofPage = (path: string, init?: RequestInit) => test.portal.api(new Request(`${test.origin}${path}`, init))
-    while ((await post(ofPage, '/api/time', {})).status !== 503) await delay(50)
+    const inProcess = (path: string, init?: RequestInit) => test.portal.api(new Request(`${test.origin}${path}`, init))
+    while ((await post(inProcess, '/api/time', {})).status !== 503) await delay(50)
     // Must be exported while the database is unreachable, because an alert uses it.
     expect(await (await call('/api/metrics')).text()).toMatch(
       /^portal_api_refusals_total\{call="auctions.list",code="service_unavailable"\} 1$/m,
     )
 
-    way.restore()
+    network.restore()
     while ((await post(call, '/api/auctions/list', {})).status !== 200) await delay(100)
   })
 })
 
 describe('a server that freezes while it locks an auction', () => {
   it('delays bids on other servers only for seconds', async () => {
-    const one = await server()
+    const one = await openTestServer()
     const { auctionId, accounts } = await runningAuction(one)
     const frozen = createPool({ url: db.url, limits: BIDDING_LIMITS })
     closing.push(() => frozen.end())
@@ -195,19 +195,19 @@ describe('the connections of bidding', () => {
   it('are not used for reads', async () => {
     const biddingPool = createPool({ url: db.url, size: 2 })
     closing.push(() => biddingPool.end())
-    const one = await server({ biddingPool })
+    const one = await openTestServer({ biddingPool })
     const { auctionId } = await runningAuction(one)
-    const taken = await Promise.all([biddingPool.connect(), biddingPool.connect()])
+    const connections = await Promise.all([biddingPool.connect(), biddingPool.connect()])
     expect((await one.streams.snapshotOf(auctionId))?.state.startedAt).not.toBeNull()
-    for (const client of taken) client.release()
+    for (const client of connections) client.release()
   })
 
   it('serve bids and ends while reads use up all other connections', async () => {
     const pool = createPool({ url: db.url, size: 2 })
     closing.push(() => pool.end())
-    const one = await server({ pool })
+    const one = await openTestServer({ pool })
     const { auctionId, accounts } = await runningAuction(one)
-    const taken = await Promise.all([pool.connect(), pool.connect()])
+    const connections = await Promise.all([pool.connect(), pool.connect()])
     expect(
       await placeBid(one, { auctionId, accountId: accounts[0], at: clock.now() }, { price: 14_010, quantity: 300 }),
     ).toMatchObject({ ok: true })
@@ -218,7 +218,7 @@ describe('the connections of bidding', () => {
       [auctionId],
     )
     expect(rows).toEqual([{ ended: true }])
-    for (const client of taken) client.release()
+    for (const client of connections) client.release()
   })
 })
 
@@ -232,7 +232,7 @@ describe('the scheduler', () => {
     const begun = new Promise<void>((resolve) => {
       resolveBegun = resolve
     })
-    const one = await server({
+    const one = await openTestServer({
       createAgreements: () => {
         resolveBegun()
         return endless
@@ -299,7 +299,7 @@ describe('the scheduler', () => {
 
 describe('a decision on a company concurrent with bids', () => {
   it('does not deadlock with a bid that outbids the company', async () => {
-    const one = await server()
+    const one = await openTestServer()
     const { auctionId, accounts } = await runningAuction(one)
     const [deactivated, rival] = accounts
     const decisions = createAccountDecisions({
@@ -329,12 +329,12 @@ describe('a decision on a company concurrent with bids', () => {
 
 describe('a decision on a request for deletion concurrent with bids', () => {
   it('does not deadlock with a bid that outbids the company', async () => {
-    const one = await server()
+    const one = await openTestServer()
     const { auctionId, accounts } = await runningAuction(one)
-    const [asking, rival] = accounts
+    const [deleted, rival] = accounts
     const { rows } = await db.pool.query<{ id: number }>(
       'insert into portal.deletion_requests (account_id, person_id, requested_at) select account_id, id, now() from portal.people where account_id = $1 returning id',
-      [asking],
+      [deleted],
     )
     const id = rows[0]!.id
     const deletions = createDeletions({
@@ -370,7 +370,7 @@ describe('a decision on a request for deletion concurrent with bids', () => {
     expect(placed).toMatchObject({ ok: true })
     expect(await decided).toMatchObject({ ok: true })
     const { rowCount } = await db.pool.query(`select from portal.outbox where kind = 'outbid' and account_id = $1`, [
-      asking,
+      deleted,
     ])
     expect(rowCount).toBe(1)
   })
@@ -433,33 +433,33 @@ describe('missing migrations', () => {
 
 describe('a listener', () => {
   it('can be registered without a connection, and is notified once it is restored', async () => {
-    const way = await network()
-    const listener = await createListener({ url: way.url, pingEveryMs: 10_000, pingTimeoutMs: 200 })
+    const network = await openNetwork()
+    const listener = await createListener({ url: network.url, pingEveryMs: 10_000, pingTimeoutMs: 200 })
     closing.push(() => listener.stop())
-    way.swallow()
-    const heard: string[] = []
-    await listener.on('a_channel', (payload) => void heard.push(payload))
+    network.dropPackets()
+    const payloads: string[] = []
+    await listener.on('a_channel', (payload) => void payloads.push(payload))
     const caughtUp = new Promise<void>((resolve) => listener.onReconnect(resolve))
-    way.restore()
+    network.restore()
     await caughtUp
     await db.pool.query(`notify a_channel, 'a payload'`)
-    while (heard.length === 0) await delay(10)
-    expect(heard).toEqual(['a payload'])
+    while (payloads.length === 0) await delay(10)
+    expect(payloads).toEqual(['a payload'])
   })
 })
 
 describe('a listener that receives an invalid notification', () => {
   it('reports it and calls the other handlers', async () => {
     const faults: unknown[] = []
-    const heard: string[] = []
+    const payloads: string[] = []
     const listener = await createListener({ url: db.url, onFault: (...fault) => void faults.push(fault) })
     closing.push(() => listener.stop())
     await listener.on('a_channel', (payload) => void JSON.parse(payload))
-    await listener.on('a_channel', (payload) => void heard.push(payload))
+    await listener.on('a_channel', (payload) => void payloads.push(payload))
     await db.pool.query(`notify a_channel, 'no JSON'`)
     await db.pool.query(`notify a_channel, '{}'`)
-    while (heard.length < 2) await delay(10)
-    expect(heard).toEqual(['no JSON', '{}'])
+    while (payloads.length < 2) await delay(10)
+    expect(payloads).toEqual(['no JSON', '{}'])
     expect(faults).toEqual([[expect.any(SyntaxError), 'a_channel']])
   })
 })

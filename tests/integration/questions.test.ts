@@ -54,10 +54,10 @@ afterAll(() => db.close())
 
 const { questions, ask: asking, ownQuestions, follow } = questionsEndpoints
 const { answerQuestion, publishAnswer, rejectQuestion, questions: queue } = managerEndpoints
-const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>
-  callHandler(endpoint, handler, given, caller, clock.now())
-async function refusedOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) {
-  const outcome = await handler(endpoint.request.parse(given) as Parsed<E>, callBy(caller, clock.now()))
+const call = <E extends Endpoint>(endpoint: E, handler: Handler<E>, input: Input<E>, caller: Caller) =>
+  callHandler(endpoint, handler, input, caller, clock.now())
+async function refusalOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, input: Input<E>, caller: Caller) {
+  const outcome = await handler(endpoint.request.parse(input) as Parsed<E>, callBy(caller, clock.now()))
   return outcome.ok ? null : outcome.refusal
 }
 const calls = () => server.endpoints
@@ -66,13 +66,13 @@ async function newLot(changes: Parameters<typeof aLot>[0] = {}): Promise<number>
   clock.set(DEADLINE - HOUR)
   return publishLot(db.pool, aLot(changes))
 }
-const put = async (auction_id: number, text: string, by = 0) =>
-  (await asked(asking, calls().auctions.ask, { auction_id, text, lang: 'uk' }, buyer(accounts[by]!))).data
+const ask = async (auction_id: number, text: string, by = 0) =>
+  (await call(asking, calls().auctions.ask, { auction_id, text, lang: 'uk' }, buyer(accounts[by]!))).data
 const texts = (question: string, answer: string) => ({ language: 'uk' as const, texts: { uk: { question, answer } } })
 const publish = (question_id: number, question = 'Чи є естакада?', answer = 'Так.', rest = {}) =>
-  asked(answerQuestion, calls().manager.answerQuestion, { question_id, ...texts(question, answer), ...rest }, staff)
-const listed = async (auction_id: number, lang: 'uk' | 'en' | 'ru' = 'uk', caller: Caller = { kind: 'visitor' }) =>
-  (await asked(questions, calls().auctions.questions, { auction_id, lang }, caller)).data.list
+  call(answerQuestion, calls().manager.answerQuestion, { question_id, ...texts(question, answer), ...rest }, staff)
+const listPublished = async (auction_id: number, lang: 'uk' | 'en' | 'ru' = 'uk', caller: Caller = { kind: 'visitor' }) =>
+  (await call(questions, calls().auctions.questions, { auction_id, lang }, caller)).data.list
 const lettersOf = async (auctionId: number, kind: string) =>
   (
     await db.pool.query<{ account_id: number | null }>(
@@ -103,9 +103,9 @@ describe('R12.1 a question about a lot', () => {
   it('is published to everyone with its answer and a number, without the asker', async () => {
     const auctionId = await newLot()
     const watcher = await watch(host.origin, auctionId)
-    const question = await put(auctionId, 'Чи є <b>естакада</b>?')
+    const question = await ask(auctionId, 'Чи є <b>естакада</b>?')
     expect(question).toMatchObject({ status: 'open', number: null, text: 'Чи є <b>естакада</b>?' })
-    expect(await listed(auctionId)).toEqual([])
+    expect(await listPublished(auctionId)).toEqual([])
     const { data } = await publish(question.id, 'Чи є <b>естакада</b>?', 'Так, на 12 цистерн.')
     expect(data).toEqual({
       number: 1,
@@ -116,21 +116,21 @@ describe('R12.1 a question about a lot', () => {
       answer: 'Так, на 12 цистерн.',
     })
     for (const caller of [{ kind: 'visitor' } as const, buyer(accounts[0]!), buyer(accounts[1]!), staff])
-      expect(await listed(auctionId, 'en', caller)).toEqual([data])
-    const events = await watcher.until((seen) => seen.some(({ name }) => name === 'answered'))
+      expect(await listPublished(auctionId, 'en', caller)).toEqual([data])
+    const events = await watcher.until((ids) => ids.some(({ name }) => name === 'answered'))
     expect(events.find(({ name }) => name === 'answered')).toMatchObject({ data: { number: 1 } })
     watcher.stop()
   })
 
   it('is shown as written until it is translated', async () => {
     const auctionId = await newLot()
-    const { id } = await put(auctionId, 'Чи є естакада?')
+    const { id } = await ask(auctionId, 'Чи є естакада?')
     const english = { question: 'Is there a loading rack?', answer: 'Yes.' }
     await publish(id, 'Чи є естакада?', 'Так.', {
       texts: { en: english, uk: { question: 'Чи є естакада?', answer: 'Так.' } },
     })
-    expect(await listed(auctionId, 'en')).toMatchObject([{ language: 'en', ...english }])
-    expect(await listed(auctionId, 'ru')).toMatchObject([{ language: 'uk', question: 'Чи є естакада?' }])
+    expect(await listPublished(auctionId, 'en')).toMatchObject([{ language: 'en', ...english }])
+    expect(await listPublished(auctionId, 'ru')).toMatchObject([{ language: 'uk', question: 'Чи є естакада?' }])
     const missing = { question_id: id, language: 'ru' as const, texts: { en: english } }
     expect(answerQuestion.request.safeParse(missing).error?.issues).toMatchObject([
       { message: 'required', path: ['texts', 'ru'] },
@@ -140,10 +140,10 @@ describe('R12.1 a question about a lot', () => {
   it('is accepted if it is received before the deadline for questions', async () => {
     const auctionId = await newLot()
     clock.set(DEADLINE - 1)
-    const { id } = await put(auctionId, 'В останню мить?')
+    const { id } = await ask(auctionId, 'В останню мить?')
     clock.set(DEADLINE)
     expect(
-      await refusedOf(asking, calls().auctions.ask, { auction_id: auctionId, text: 'Запізно?' }, buyer(accounts[0]!)),
+      await refusalOf(asking, calls().auctions.ask, { auction_id: auctionId, text: 'Запізно?' }, buyer(accounts[0]!)),
     ).toMatchObject({ code: 'questions_closed' })
     clock.set(START - MINUTE)
     expect((await publish(id)).data.number).toBe(1)
@@ -164,10 +164,10 @@ describe('R12.1 a question about a lot', () => {
     const { auctions } = calls()
     const by = buyer(accounts[1]!)
     const code = 'not_found'
-    expect(await refusedOf(asking, auctions.ask, { auction_id, text: 'Чи є?' }, by)).toMatchObject({ code })
-    expect(await refusedOf(questions, auctions.questions, { auction_id }, by)).toMatchObject({ code })
-    expect(await refusedOf(ownQuestions, auctions.ownQuestions, { auction_id }, by)).toMatchObject({ code })
-    expect(await refusedOf(follow, auctions.follow, { auction_id, follow: true }, by)).toMatchObject({ code })
+    expect(await refusalOf(asking, auctions.ask, { auction_id, text: 'Чи є?' }, by)).toMatchObject({ code })
+    expect(await refusalOf(questions, auctions.questions, { auction_id }, by)).toMatchObject({ code })
+    expect(await refusalOf(ownQuestions, auctions.ownQuestions, { auction_id }, by)).toMatchObject({ code })
+    expect(await refusalOf(follow, auctions.follow, { auction_id, follow: true }, by)).toMatchObject({ code })
   })
 
   it('is stored once per key', async () => {
@@ -186,20 +186,20 @@ describe('R12.1 a question about a lot', () => {
 
   it('is shown only to its company if rejected, with the reason', async () => {
     const auctionId = await newLot()
-    const { id } = await put(auctionId, 'Яка ціна?')
-    await asked(rejectQuestion, calls().manager.rejectQuestion, { question_id: id, reason: 'Є в умовах' }, staff)
+    const { id } = await ask(auctionId, 'Яка ціна?')
+    await call(rejectQuestion, calls().manager.rejectQuestion, { question_id: id, reason: 'Є в умовах' }, staff)
     const own = (by: number) =>
-      asked(ownQuestions, calls().auctions.ownQuestions, { auction_id: auctionId }, buyer(accounts[by]!))
+      call(ownQuestions, calls().auctions.ownQuestions, { auction_id: auctionId }, buyer(accounts[by]!))
     expect((await own(0)).data).toMatchObject({ following: true, list: [{ status: 'rejected', reason: 'Є в умовах' }] })
     expect((await own(1)).data).toEqual({ following: false, list: [] })
-    expect(await listed(auctionId)).toEqual([])
+    expect(await listPublished(auctionId)).toEqual([])
     expect(await lettersOf(auctionId, 'question_rejected')).toEqual([accounts[0]])
     expect(await lettersOf(auctionId, 'question_asked')).toEqual([null])
   })
 
   it('is decided once, even if managers decide concurrently', async () => {
     const auctionId = await newLot()
-    const { id } = await put(auctionId, 'Двоє відповідають?')
+    const { id } = await ask(auctionId, 'Двоє відповідають?')
     const outcomes = await Promise.all([
       calls().manager.answerQuestion(
         { question_id: id, names_confirmed: false, ...texts('Є?', 'Так.') },
@@ -214,28 +214,28 @@ describe('R12.1 a question about a lot', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     for (const outcome of outcomes)
       expect(outcome.ok || outcome.refusal.code).toEqual(outcome.ok || 'question_already_decided')
-    expect((await listed(auctionId)).length).toBeLessThanOrEqual(1)
+    expect((await listPublished(auctionId)).length).toBeLessThanOrEqual(1)
   })
 
   it('cannot be answered in a cancelled auction', async () => {
     const auctionId = await newLot()
-    const [first, second] = [await put(auctionId, 'Перше?'), await put(auctionId, 'Друге?')]
+    const [first, second] = [await ask(auctionId, 'Перше?'), await ask(auctionId, 'Друге?')]
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     await publish(first.id)
     await server.endpoints.manager.cancelAuction(
       { auction_id: auctionId, reason: 'Аварія на установці' },
       managerCall(clock.now()),
     )
-    const given = { question_id: second.id, ...texts('Є?', 'Так.') }
+    const input = { question_id: second.id, ...texts('Є?', 'Так.') }
     const { manager } = calls()
-    expect(await refusedOf(answerQuestion, manager.answerQuestion, given, staff)).toMatchObject({
+    expect(await refusalOf(answerQuestion, manager.answerQuestion, input, staff)).toMatchObject({
       code: 'auction_cancelled',
     })
     expect(
-      await refusedOf(asking, calls().auctions.ask, { auction_id: auctionId, text: 'Чому?' }, buyer(accounts[0]!)),
+      await refusalOf(asking, calls().auctions.ask, { auction_id: auctionId, text: 'Чому?' }, buyer(accounts[0]!)),
     ).toMatchObject({ code: 'questions_closed' })
     const unasked = { question_id: 999_999, ...texts('Є?', 'Так.') }
-    expect(await refusedOf(answerQuestion, manager.answerQuestion, unasked, staff)).toMatchObject({
+    expect(await refusalOf(answerQuestion, manager.answerQuestion, unasked, staff)).toMatchObject({
       code: 'question_not_found',
     })
   })
@@ -249,22 +249,22 @@ describe('R12.1 a question about a lot', () => {
     ['code', 'Наш код: EDRPOU'],
   ])('is published with a company’s %s in its texts only after a warning', async (kind, text) => {
     const auctionId = await newLot()
-    const { id } = await put(auctionId, 'Є естакада?')
+    const { id } = await ask(auctionId, 'Є естакада?')
     const { rows } = await db.pool.query<{ edrpou: string }>('select edrpou from cms.companies where id = $1', [
       accounts[0],
     ])
-    const named = text.replace('EDRPOU', rows[0]!.edrpou)
-    const warned = await refusedOf(
+    const namingText = text.replace('EDRPOU', rows[0]!.edrpou)
+    const warning = await refusalOf(
       answerQuestion,
       calls().manager.answerQuestion,
-      { question_id: id, ...texts('Є?', named) },
+      { question_id: id, ...texts('Є?', namingText) },
       staff,
     )
-    expect(warned).toMatchObject({ code: 'text_names_company' })
-    expect(warned?.extensions?.found).toContain(kind)
-    expect(await listed(auctionId)).toEqual([])
-    await publish(id, 'Є?', named, { names_confirmed: true })
-    expect(await listed(auctionId)).toMatchObject([{ answer: named }])
+    expect(warning).toMatchObject({ code: 'text_names_company' })
+    expect(warning?.extensions?.found).toContain(kind)
+    expect(await listPublished(auctionId)).toEqual([])
+    await publish(id, 'Є?', namingText, { names_confirmed: true })
+    expect(await listPublished(auctionId)).toMatchObject([{ answer: namingText }])
   })
 
   it('is sent once to the asker, each applicant and each follower', async () => {
@@ -278,16 +278,16 @@ describe('R12.1 a question about a lot', () => {
       [stranger, true],
       [stranger, false],
     ] as const)
-      await asked(follow, calls().auctions.follow, { auction_id: auctionId, follow: wanted }, buyer(accountId))
-    await publish((await put(auctionId, 'Кому?')).id)
+      await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: wanted }, buyer(accountId))
+    await publish((await ask(auctionId, 'Кому?')).id)
     expect(await lettersOf(auctionId, 'question_answered')).toEqual([asker, applicant, follower])
   })
 
   it('is in the managers’ queue, ordered by the start of its lot', async () => {
     const [later, sooner] = [await newLot({ startsAt: START + 30 * MINUTE }), await newLot()]
-    const [second, first] = [await put(later, 'Друге?', 1), await put(sooner, 'Перше?')]
+    const [second, first] = [await ask(later, 'Друге?', 1), await ask(sooner, 'Перше?')]
     const list = async (open: boolean, page: object = {}) =>
-      (await asked(queue, calls().manager.questions, { open, ...page }, staff)).data
+      (await call(queue, calls().manager.questions, { open, ...page }, staff)).data
     const own = [first.id, second.id]
     const open = (await list(true)).list.filter(({ id }) => own.includes(id))
     expect(open.map(({ id }) => id)).toEqual(own)
@@ -299,44 +299,44 @@ describe('R12.1 a question about a lot', () => {
     await publish(first.id)
     const decided = (await list(false, { limit: 100 })).list.find(({ id }) => id === first.id)
     expect(decided).toMatchObject({ status: 'answered', number: 1 })
-    const seen: number[] = []
+    const ids: number[] = []
     let cursor: string | undefined
     do {
       const page: Awaited<ReturnType<typeof list>> = await list(true, { limit: 1, cursor })
-      seen.push(...page.list.map(({ id }) => id))
+      ids.push(...page.list.map(({ id }) => id))
       cursor = page.next_cursor ?? undefined
     } while (cursor !== undefined)
-    expect(seen).toEqual([...new Set(seen)])
-    expect(seen).toContain(second.id)
-    expect(seen).not.toContain(first.id)
+    expect(ids).toEqual([...new Set(ids)])
+    expect(ids).toContain(second.id)
+    expect(ids).not.toContain(first.id)
   })
 
   it('is exported for managers with the asker and the decision', async () => {
     const auctionId = await newLot()
-    const published = await put(auctionId, 'Чи є ваги?')
+    const published = await ask(auctionId, 'Чи є ваги?')
     await publish(published.id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
-    const rejected = await put(auctionId, 'Хто ще бере участь?', 1)
-    await asked(
+    const rejected = await ask(auctionId, 'Хто ще бере участь?', 1)
+    await call(
       rejectQuestion,
       calls().manager.rejectQuestion,
       { question_id: rejected.id, reason: 'Не розголошуємо' },
       staff,
     )
-    await put(auctionId, 'Ще без відповіді?')
+    await ask(auctionId, 'Ще без відповіді?')
     await db.pool.query(
       `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'Таємне', now())`,
       [auctionId, accounts[1]],
     )
     const fromChat = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є шланги?', 'Ні, привозьте свої.') }
-    await asked(publishAnswer, calls().manager.publishAnswer, fromChat, staff)
+    await call(publishAnswer, calls().manager.publishAnswer, fromChat, staff)
     const table = async (input: { open?: boolean }) => {
       const exports = createExports({ pool: db.pool, clock, lists: {} as never })
-      const made = await exports.exportQuestions(
+      const exported = await exports.exportQuestions(
         { auction_id: auctionId, lang: 'en', ...input },
         managerCall(clock.now()),
       )
-      if (!made.ok) throw new Error(made.refusal.code)
-      const parts = unzipSync(new Uint8Array(await made.answer.arrayBuffer()))
+      if (!exported.ok) throw new Error(exported.refusal.code)
+      const parts = unzipSync(new Uint8Array(await exported.answer.arrayBuffer()))
       return `${strFromU8(parts['xl/worksheets/sheet1.xml']!)}${strFromU8(parts['xl/sharedStrings.xml']!)}`
     }
     const all = await table({})
@@ -366,7 +366,7 @@ describe('R12.1 a question about a lot', () => {
 
   it('is in the personal data of its company and asker, with the published texts, and of no one else', async () => {
     const auctionId = await newLot()
-    const { id } = await put(auctionId, 'Чи є ваги?')
+    const { id } = await ask(auctionId, 'Чи є ваги?')
     await publish(id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
     const [own, other] = await Promise.all(
       [accounts[0]!, accounts[1]!].map((accountId) => archiveOf(accountId, auctionId)),
@@ -384,14 +384,14 @@ describe('R12.1 a question about a lot', () => {
 
   it('may come from a chat, and is published in other words (R12.2)', async () => {
     const auctionId = await newLot()
-    const given = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є вага?', 'Так, є.') }
+    const input = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є вага?', 'Так, є.') }
     const { manager } = calls()
-    expect(await refusedOf(publishAnswer, manager.publishAnswer, given, staff)).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(publishAnswer, manager.publishAnswer, input, staff)).toMatchObject({ code: 'not_found' })
     await db.pool.query(
       `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'Вага?', now())`,
       [auctionId, accounts[1]],
     )
-    expect((await asked(publishAnswer, manager.publishAnswer, given, staff)).data).toMatchObject({
+    expect((await call(publishAnswer, manager.publishAnswer, input, staff)).data).toMatchObject({
       number: 1,
       asked_at: null,
       answer: 'Так, є.',
@@ -404,7 +404,7 @@ describe('the record of a question', () => {
   it('is part of a valid protocol, without the asker', async () => {
     const auctionId = await newLot()
     const asker = accounts[0]!
-    const { id } = await put(auctionId, 'Чи можна вивозити у вихідні?')
+    const { id } = await ask(auctionId, 'Чи можна вивозити у вихідні?')
     await publish(id, 'Чи можна вивозити у вихідні?', 'Так, за графіком.')
     clock.set(START)
     await server.scheduler.tick()
@@ -416,7 +416,7 @@ describe('the record of a question', () => {
       publicUrl: 'https://portal.test',
       dataDir: '/nonexistent',
     })
-    const { data: protocol } = await asked(
+    const { data: protocol } = await call(
       protocolEndpoints.protocol,
       handlers.protocol,
       { id: auctionId },
@@ -440,9 +440,9 @@ describe('the record of a question', () => {
     const auctionId = await newLot()
     const [erased] = (await registerBuyers(db.pool, 1)) as [number]
     const by = buyer(erased)
-    const given = { auction_id: auctionId, lang: 'uk' as const }
-    const first = (await asked(asking, calls().auctions.ask, { ...given, text: 'Мій телефон 0441234567?' }, by)).data
-    await asked(asking, calls().auctions.ask, { ...given, text: 'Ще одне?' }, by)
+    const input = { auction_id: auctionId, lang: 'uk' as const }
+    const first = (await call(asking, calls().auctions.ask, { ...input, text: 'Мій телефон 0441234567?' }, by)).data
+    await call(asking, calls().auctions.ask, { ...input, text: 'Ще одне?' }, by)
     await publish(first.id)
     const { rows } = await db.pool.query<{ id: number }>(
       'insert into portal.deletion_requests (account_id, person_id, requested_at) select account_id, id, now() from portal.people where account_id = $1 returning id',
@@ -451,14 +451,14 @@ describe('the record of a question', () => {
     await withTransaction(db.pool, (client) =>
       erasePersonalData(client, { accountId: erased, requestId: rows[0]!.id, at: new Date(clock.now()) }),
     )
-    expect(await listed(auctionId)).toMatchObject([{ number: 1, question: 'Чи є естакада?' }])
+    expect(await listPublished(auctionId)).toMatchObject([{ number: 1, question: 'Чи є естакада?' }])
     for (const table of ['questions', 'lot_followers'])
       expect((await db.pool.query(`select from portal.${table} where account_id = $1`, [erased])).rowCount).toBe(0)
   })
 
   it('cannot be changed in the database', async () => {
     const auctionId = await newLot()
-    await publish((await put(auctionId, 'Є?')).id)
+    await publish((await ask(auctionId, 'Є?')).id)
     await expect(
       db.pool.query(`update portal.auction_log set body = '{}' where auction_id = $1`, [auctionId]),
     ).rejects.toThrow()

@@ -42,7 +42,7 @@ beforeAll(async () => {
   browserHash = rows[0]!.browser
   auctionId = await publishLot(pool, aLotToCome())
   for (const id of accounts)
-    await ask(
+    await call(
       '/api/auctions/apply',
       { auction_id: auctionId, price: '14000.00', quantity: '20.000' },
       await test.signIn(id),
@@ -50,10 +50,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function ask<T = Record<string, unknown>>(path: string, body: unknown, token: string) {
+async function call<T = Record<string, unknown>>(path: string, body: unknown, token: string) {
   const response = await post(over, path, body, bearer(token))
-  const answered = (await response.json()) as { data: T; code?: string }
-  return { status: response.status, code: answered.code, data: answered.data }
+  const result = (await response.json()) as { data: T; code?: string }
+  return { status: response.status, code: result.code, data: result.data }
 }
 
 /** Signs in and returns the cookie of the browser. */
@@ -73,7 +73,7 @@ async function signInFrom(accountId: number, cookie: string): Promise<string> {
 }
 
 async function applications(): Promise<ManagedApplication[]> {
-  const { data } = await ask<{ list: ManagedApplication[] }>(
+  const { data } = await call<{ list: ManagedApplication[] }>(
     '/api/manager/applications/list',
     { auction_id: auctionId },
     manager,
@@ -83,7 +83,7 @@ async function applications(): Promise<ManagedApplication[]> {
 
 const confirm = async (index: number, more: object = {}) => {
   const application = (await applications()).find(({ company }) => company.id === accounts[index])
-  return ask<ManagedApplication>(
+  return call<ManagedApplication>(
     '/api/manager/applications/confirm',
     { application_id: application?.id, ...more },
     manager,
@@ -123,7 +123,7 @@ describe('R14.4 related companies', () => {
   })
 
   it('have the note in the list of decisions and in the audit trail', async () => {
-    const { data } = await ask<{ list: ManagedDecision[] }>(
+    const { data } = await call<{ list: ManagedDecision[] }>(
       '/api/manager/auctions/decisions',
       { auction_id: auctionId },
       manager,
@@ -174,8 +174,8 @@ describe('R14.4 the confidentiality of relations and notes', () => {
       const [group = '', member = ''] = name.split('.')
       const { path } = (endpoints as unknown as Record<string, EndpointGroup>)[group]![member]!
       const headers = index === null ? {} : bearer(await test.signIn(accounts[index]))
-      const told = await (await post(over, path, input(owned), headers)).text()
-      expect([name, hidden.filter((word) => told.includes(word))]).toEqual([name, []])
+      const text = await (await post(over, path, input(owned), headers)).text()
+      expect([name, hidden.filter((word) => text.includes(word))]).toEqual([name, []])
     }
   })
 
@@ -183,7 +183,7 @@ describe('R14.4 the confidentiality of relations and notes', () => {
     const hidden = await secrets()
     for (const id of accounts) {
       const token = await test.signIn(id)
-      const { data } = await ask<{ url: string }>('/api/profile/export', { password }, token)
+      const { data } = await call<{ url: string }>('/api/profile/export', { password }, token)
       const archive = new Uint8Array(await (await over(data.url, { headers: bearer(token) })).arrayBuffer())
       const files = Object.values(unzipSync(archive)).map((content) => strFromU8(content))
       expect(files.join()).toContain('14000.00')
@@ -193,8 +193,8 @@ describe('R14.4 the confidentiality of relations and notes', () => {
 
   it('the protocol contains only a seal, which the note opens', async () => {
     const hidden = await secrets()
-    await ask('/api/manager/auctions/cancel', { auction_id: auctionId, reason: 'The pipeline is closed' }, manager)
-    const { data: protocol } = await ask<Protocol>(
+    await call('/api/manager/auctions/cancel', { auction_id: auctionId, reason: 'The pipeline is closed' }, manager)
+    const { data: protocol } = await call<Protocol>(
       '/api/auctions/protocol',
       { id: auctionId },
       await test.signIn(accounts[2]),

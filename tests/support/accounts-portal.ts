@@ -41,7 +41,7 @@ export interface AccountsPortal {
   /** Auctions whose records letters may read; others in these tests have no readable record. */
   auctions: Set<number>
   mail: MailServer
-  office: { run(): Promise<void> }
+  mailer: { run(): Promise<void> }
   listener: Listener
   clock: ReturnType<typeof fixedClock>
   sessions: Sessions
@@ -112,13 +112,13 @@ export async function openAccountsPortal(
     await runJobs(pool, { email_confirmation_link: ({ email }) => mailConfirmation(identity, email) })
     await runDue(pool, worker)
   }
-  const office = { run, stop: () => worker.stop() }
+  const mailer = { run, stop: () => worker.stop() }
 
   return {
     cms,
     auctions,
     mail,
-    office,
+    mailer,
     listener,
     clock,
     sessions,
@@ -133,7 +133,7 @@ export async function openAccountsPortal(
       return { status: response.status, body: (await response.json()) as Reply['body'], headers: response.headers }
     },
     async linkTo(address) {
-      await office.run()
+      await mailer.run()
       // Several workers send concurrently, so the order is that of the outbox.
       const latest = mail.to(address).sort((a, b) => numberOf(b) - numberOf(a))
       const link = latest
@@ -143,7 +143,7 @@ export async function openAccountsPortal(
       return link
     },
     async close() {
-      await office.stop()
+      await mailer.stop()
       await listener.stop()
       await mail.stop()
       await cms.close()
@@ -156,7 +156,7 @@ function numberOf({ email }: ReceivedLetter): number {
   return Number(/\d+/.exec(email.messageId ?? '')?.[0] ?? 0)
 }
 
-export const soundCompany = {
+export const validCompany = {
   lang: 'en',
   email: 'trader@buyer.test',
   password: 'Seven-Gas-Meters',

@@ -30,7 +30,7 @@ try {
   await migrateAll(database.url)
   const { closeCms } = await import('@/lib/server/cms/cms')
   await closeCms()
-  await closeToEverybody(database.url)
+  await endSessions(database.url)
   process.stdout.write(`ready ${database.url}\n`)
   await new Promise((resolve) => process.stdin.on('end', resolve).resume())
 } finally {
@@ -41,7 +41,7 @@ try {
 process.exit(process.exitCode ?? 0)
 
 /** Ends all sessions, because a database can be copied only without any; Payload never closes its connection. */
-async function closeToEverybody(url: string): Promise<void> {
+async function endSessions(url: string): Promise<void> {
   const administration = new URL(url)
   administration.pathname = '/postgres'
   const client = new pg.Client({ connectionString: administration.href })

@@ -16,15 +16,15 @@ export interface TestDatabase {
 
 /** Creates a database with all migrations by copying the template of the run, which takes some tens of ms. */
 export function createTestDatabase(): Promise<TestDatabase> {
-  return makeDatabase((name, template) => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
+  return createDatabase((name, template) => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
 }
 
 /** Creates an empty database, as in a new deployment. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase((name) => `CREATE DATABASE ${name}`)
+  return createDatabase((name) => `CREATE DATABASE ${name}`)
 }
 
-async function makeDatabase(statement: (name: string, template: string) => string): Promise<TestDatabase> {
+async function createDatabase(statement: (name: string, template: string) => string): Promise<TestDatabase> {
   const template = process.env.TEST_DATABASE_URL
   if (template === undefined) throw new Error('Integration suites run in the Jest project "integration" only.')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -80,8 +80,8 @@ export function openLivePage(
     /** Makes the page poll, as if the network buffered the stream. */
     poll: () => stream?.poll(),
     /** Marks the portal as unreachable, as after several failed attempts. */
-    lose: () => stream?.onConnection('offline', LAST_DATA_AT),
+    disconnect: () => stream?.onConnection('offline', LAST_DATA_AT),
     /** Ends the wait before the next attempt. */
-    passWait: () => waiting.shift()?.(),
+    endWait: () => waiting.shift()?.(),
   }
 }

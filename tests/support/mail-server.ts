@@ -31,7 +31,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const waiting: ((letter: ReceivedLetter) => void)[] = []
   const listeners: ((letter: ReceivedLetter) => void)[] = []
   let refusals = { count: 0, code: 451 }
-  let slowness = 0
+  let delayMs = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -52,8 +52,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
           }
           letters.push(letter)
           for (const notify of [...listeners, ...waiting.splice(0)]) notify(letter)
-          if (slowness === 0) done()
-          else setTimeout(done, slowness)
+          if (delayMs === 0) done()
+          else setTimeout(done, delayMs)
         }, done)
       })
     },
@@ -72,7 +72,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       refusals = { count, code }
     },
     slowDownBy(milliseconds) {
-      slowness = milliseconds
+      delayMs = milliseconds
     },
     onLetter: (listener) => void listeners.push(listener),
     next: () => new Promise((resolve) => waiting.push(resolve)),

@@ -19,7 +19,7 @@ import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
 /** The courses of auctions that can be run. */
-export type Happened =
+export type Course =
   'completed' | 'part' | 'disqualified' | 'outage' | 'halted' | 'cancelled' | 'called_off' | 'unsuccessful'
 
 export interface ProtocolHouse {
@@ -27,7 +27,7 @@ export interface ProtocolHouse {
   clock: ReturnType<typeof fixedClock>
   accounts: number[]
   /** Runs an auction; returns its id. */
-  make(happened: Happened, changes?: Partial<Lot>): Promise<number>
+  runAuction(course: Course, changes?: Partial<Lot>): Promise<number>
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
   const accounts = await registerBuyers(db.pool, 4)
   const { auctions, manager } = server.endpoints
 
-  async function planned(changes: Partial<Lot> = {}, quantity = 300): Promise<number> {
+  async function plan(changes: Partial<Lot> = {}, quantity = 300): Promise<number> {
     clock.set(START - 30 * MINUTE)
     clock.set(clock.now())
     const id = await publishLot(db.pool, aLot(changes))
@@ -61,7 +61,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     )
   }
 
-  async function ended(auctionId: number): Promise<number> {
+  async function end(auctionId: number): Promise<number> {
     clock.set(START)
     await server.scheduler.tick()
     for (const [index, minute] of [
@@ -77,7 +77,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
 
   async function bid(auctionId: number, index: number, minute: number): Promise<void> {
     clock.set(START + minute * MINUTE)
-    must(
+    expectDecided(
       await placeBid(
         server,
         { auctionId, accountId: accounts[index]!, at: clock.now() },
@@ -86,43 +86,43 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     )
   }
 
-  async function completed(auction_id: number): Promise<number> {
+  async function complete(auction_id: number): Promise<number> {
     for (const step of ['confirmWinners', 'complete'] as const)
-      must(await manager[step]({ auction_id }, managerCall(clock.now())))
+      expectDecided(await manager[step]({ auction_id }, managerCall(clock.now())))
     return auction_id
   }
 
   const answerPart = async (auction_id: number, index: number, accept: boolean) =>
-    must(
+    expectDecided(
       await auctions.answerPartial(
         { auction_id, accept, quantity: '200.000' },
         callBy(buyer(accounts[index]!), clock.now()),
       ),
     )
 
-  const ways: Record<Happened, (changes: Partial<Lot>) => Promise<number>> = {
+  const courses: Record<Course, (changes: Partial<Lot>) => Promise<number>> = {
     // Two of three bidders get 300 t each, and the last bid extends the auction.
-    completed: async (changes) => completed(await ended(await planned({ volume: 600_000, ...changes }))),
+    completed: async (changes) => complete(await end(await plan({ volume: 600_000, ...changes }))),
     // №3 gets 300 t; of the remaining 200 t №2 declines a part and №1 accepts it.
     async part(changes) {
-      const id = await ended(await planned(changes))
+      const id = await end(await plan(changes))
       await answerPart(id, 1, false)
       await answerPart(id, 0, true)
-      return completed(id)
+      return complete(id)
     },
     async disqualified(changes) {
-      const id = await ended(await planned({ volume: 600_000, ...changes }))
+      const id = await end(await plan({ volume: 600_000, ...changes }))
       const file = new File(['%PDF-1.7'], 'act.pdf')
-      must(
+      expectDecided(
         await manager.disqualify(
           { auction_id: id, participant: 3, reason: 'Ліцензію учасника анульовано', file },
           managerCall(clock.now()),
         ),
       )
-      return completed(id)
+      return complete(id)
     },
     async outage(changes) {
-      const id = await planned({ volume: 600_000, ...changes })
+      const id = await plan({ volume: 600_000, ...changes })
       clock.set(START)
       await server.scheduler.tick()
       clock.set(START + 5 * MINUTE)
@@ -130,42 +130,42 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       await bid(id, 1, 20)
       clock.set(END + 20 * MINUTE)
       await server.scheduler.tick()
-      return completed(id)
+      return complete(id)
     },
     // A bid received before the halt is recorded after it.
     async halted(changes) {
-      const id = await planned({ volume: 600_000, ...changes })
+      const id = await plan({ volume: 600_000, ...changes })
       clock.set(START)
       await server.scheduler.tick()
       clock.set(START + 15 * MINUTE)
-      must(await manager.haltAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
+      expectDecided(await manager.haltAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
       await bid(id, 0, 14)
       clock.set(END + 30 * MINUTE)
       await server.scheduler.tick()
-      must(await manager.resumeAuction({ auction_id: id, notice_seconds: 300 }, managerCall(clock.now())))
+      expectDecided(await manager.resumeAuction({ auction_id: id, notice_seconds: 300 }, managerCall(clock.now())))
       await bid(id, 1, 100)
       clock.set(END + 120 * MINUTE)
       await server.scheduler.tick()
-      return completed(id)
+      return complete(id)
     },
     async cancelled(changes) {
-      const id = await planned(changes)
+      const id = await plan(changes)
       clock.set(START)
       await server.scheduler.tick()
       await bid(id, 0, 10)
-      must(await manager.cancelAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
+      expectDecided(await manager.cancelAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
       return id
     },
     async called_off(changes) {
       const id = await publishLot(db.pool, aLot(changes))
-      must(await manager.cancelAuction({ auction_id: id, reason: 'Обсяг відкликано' }, managerCall(clock.now())))
+      expectDecided(await manager.cancelAuction({ auction_id: id, reason: 'Обсяг відкликано' }, managerCall(clock.now())))
       return id
     },
     async unsuccessful(changes) {
-      const id = await planned({ minimumParticipants: 4, ...changes })
+      const id = await plan({ minimumParticipants: 4, ...changes })
       const accountId = accounts[3]!
-      must(await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_010, quantity: 50 }))
-      must(await auctions.withdraw({ auction_id: id }, callBy(buyer(accountId), clock.now())))
+      expectDecided(await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_010, quantity: 50 }))
+      expectDecided(await auctions.withdraw({ auction_id: id }, callBy(buyer(accountId), clock.now())))
       clock.set(START)
       await server.scheduler.tick()
       return id
@@ -176,12 +176,12 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     server,
     clock,
     accounts,
-    make: (happened, changes = {}) => ways[happened](changes),
+    runAuction: (course, changes = {}) => courses[course](changes),
     close: () => server.close(),
   }
 }
 
 /** `not_found` is accepted: the decision is recorded, but its answer needs a capability that is not loaded here. */
-function must(outcome: { ok: boolean; refusal?: { code: string } }): void {
+function expectDecided(outcome: { ok: boolean; refusal?: { code: string } }): void {
   if (!outcome.ok && outcome.refusal?.code !== 'not_found') throw new Error(outcome.refusal?.code)
 }

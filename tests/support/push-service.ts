@@ -41,7 +41,7 @@ export async function startPushService(): Promise<TestPushService> {
         /^vapid t=([^,]+), k=([\w-]+)$/.exec(request.headers.authorization ?? '') ?? []
       const push = {
         headers: request.headers,
-        notice: JSON.parse(decrypted(Buffer.concat(chunks), browser)) as unknown,
+        notice: JSON.parse(decrypt(Buffer.concat(chunks), browser)) as unknown,
         claims: claimsOf(token, sender),
         sender,
       }
@@ -74,7 +74,7 @@ export async function startPushService(): Promise<TestPushService> {
 }
 
 /** Decrypts a single record by RFC 8188 with the keys of RFC 8291. */
-function decrypted(body: Buffer, { curve, auth }: { curve: ReturnType<typeof createECDH>; auth: Buffer }): string {
+function decrypt(body: Buffer, { curve, auth }: { curve: ReturnType<typeof createECDH>; auth: Buffer }): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
   const sender = body.subarray(21, 21 + idLength)

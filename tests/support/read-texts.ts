@@ -68,10 +68,10 @@ export function readTexts(): readonly UserText[] {
 
 function textsOfSeed(): UserText[] {
   return leavesOf(JSON.parse(readFileSync(DEMO_SEED, 'utf8'))).flatMap(([path, text]) => {
-    const named = path.split('.').find(isLanguage)
-    const letters = languagesOfLetters(text)
-    const languages = named === undefined ? letters : ([named] as const)
-    const isText = letters.length > 0 || (named === 'en' && text.includes(' '))
+    const language = path.split('.').find(isLanguage)
+    const letters = languagesOfAlphabet(text)
+    const languages = language === undefined ? letters : ([language] as const)
+    const isText = letters.length > 0 || (language === 'en' && text.includes(' '))
     return isText ? [{ at: `${DEMO_SEED} ${path}`, languages, text }] : []
   })
 }
@@ -83,7 +83,7 @@ function textsOfSource(path: string, code: string): UserText[] {
     const text = textOf(node)
     if (text !== null) {
       const languages = languagesOf(node, path, text)
-      if (languages.length > 0) texts.push({ at: placeOf(file, node, path), languages, text })
+      if (languages.length > 0) texts.push({ at: locationOf(file, node, path), languages, text })
     }
     ts.forEachChild(node, visit)
   }
@@ -113,7 +113,7 @@ function textOf(node: ts.Node): string | null {
 
 /** The language by the name of the property, constant or file, or else by the alphabet. */
 function languagesOf(node: ts.Node, path: string, text: string): readonly TextLanguage[] {
-  const letters = languagesOfLetters(text)
+  const letters = languagesOfAlphabet(text)
   for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {
     const name =
       ts.isPropertyAssignment(at) || ts.isVariableDeclaration(at) || ts.isMethodDeclaration(at) ? at.name.getText() : ''
@@ -128,12 +128,12 @@ function languagesOf(node: ts.Node, path: string, text: string): readonly TextLa
   return /\p{L} \p{L}/u.test(text) && !/[=<>]|\bselect\b|var\(--/.test(text) ? ['en'] : []
 }
 
-function languagesOfLetters(text: string): readonly TextLanguage[] {
+function languagesOfAlphabet(text: string): readonly TextLanguage[] {
   if (!CYRILLIC.test(text)) return []
   if (/[іїєґ]/i.test(text)) return ['uk']
   return /[ыэъё]/i.test(text) ? ['ru'] : ['uk', 'ru']
 }
 
-function placeOf(file: ts.SourceFile, node: ts.Node, path: string): string {
+function locationOf(file: ts.SourceFile, node: ts.Node, path: string): string {
   return `${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
 }

@@ -9,14 +9,14 @@ export interface LeftOrder extends AutomaticOrder {
   readonly bidderId: number
 }
 
-interface Settled {
+interface Settlement {
   readonly state: AuctionState
   /** The last bid of each bidder that bid, in the order of these bids. */
   readonly bids: readonly EventOf<'bid'>[]
 }
 
 /** A literal implementation of R10.2 that tries every price of the grid and makes every bid. */
-export function settleSlowly(state: AuctionState, orders: readonly LeftOrder[], at: number): Settled {
+export function settleSlowly(state: AuctionState, orders: readonly LeftOrder[], at: number): Settlement {
   const last = new Map<number, EventOf<'bid'>>()
   let settled = state
   for (let bid = nextBid(settled, orders, at); bid !== null; bid = nextBid(settled, orders, at)) {
@@ -33,7 +33,7 @@ export function settleSlowly(state: AuctionState, orders: readonly LeftOrder[], 
  * Applies the procedure to a record: bids of people and changes of orders are kept, automatic bids are dropped and
  * computed again.
  */
-export function settleRecordSlowly(before: AuctionState, events: Iterable<AuctionEvent>): Settled {
+export function settleRecordSlowly(before: AuctionState, events: Iterable<AuctionEvent>): Settlement {
   const bids: EventOf<'bid'>[] = []
   let state = before
   let hasSettledStart = before.startedAt !== null
@@ -67,7 +67,7 @@ export function settleRecordSlowly(before: AuctionState, events: Iterable<Auctio
   return { state, bids }
 }
 
-export function givenTo(state: AuctionState, bidderId: number): Thousandths {
+export function volumeOf(state: AuctionState, bidderId: number): Thousandths {
   const participant = lastBidOf(state, bidderId)?.participant
   return allocateRanked(state.lot.volume, state.ranking).rows.find((row) => row.participant === participant)?.given ?? 0
 }
@@ -76,7 +76,7 @@ function nextBid(state: AuctionState, orders: readonly LeftOrder[], at: number):
   for (const [index, { bidderId, ceiling, quantity, minimumQuantity }] of orders.entries()) {
     const tied = orders.slice(0, index).filter((earlier) => earlier.ceiling === ceiling)
     const limits = bidLimits(state, bidderId)
-    const has = givenTo(state, bidderId)
+    const has = volumeOf(state, bidderId)
     if (limits === null || has >= quantity) continue
     let best: { bid: EventOf<'bid'>; given: Thousandths } | null = null
     const highest = Math.min(ceiling, limits.maximumPrice)
@@ -85,10 +85,10 @@ function nextBid(state: AuctionState, orders: readonly LeftOrder[], at: number):
       const bid = decision.ok ? decision.events.find((event) => event.kind === 'bid') : undefined
       if (bid === undefined) continue
       const after = evolveAll(state, [bid])
-      const given = givenTo(after, bidderId)
-      const takes = tied.some((each) => givenTo(after, each.bidderId) < givenTo(state, each.bidderId))
+      const volume = volumeOf(after, bidderId)
+      const takes = tied.some((each) => volumeOf(after, each.bidderId) < volumeOf(state, each.bidderId))
       if (price === ceiling && takes) continue
-      if (given > (best?.given ?? has)) best = { bid: { ...bid, automatic: true }, given }
+      if (volume > (best?.given ?? has)) best = { bid: { ...bid, automatic: true }, given: volume }
     }
     if (best !== null) return best.bid
   }

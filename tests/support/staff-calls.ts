@@ -25,7 +25,7 @@ export interface StaffCaller {
 }
 
 /** Calls the back office's REST API in process, like Next's route. */
-export async function askStaff(
+export async function callStaffApi(
   payload: Payload,
   path: string,
   body: unknown = {},

@@ -125,7 +125,7 @@ export async function staffToken(staff: { id: number }): Promise<string> {
 }
 
 /** Transports to the same API. */
-export const ways: [string, (test: TestPortal) => Transport][] = [
+export const transports: [string, (test: TestPortal) => Transport][] = [
   [
     'in process',
     ({ portal }) =>

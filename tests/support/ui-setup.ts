@@ -21,20 +21,20 @@ configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
 // React's warnings fail the test, except about updates outside `act`, which depend on the machine's speed.
-const complaints: string[] = []
+const warnings: string[] = []
 const writeError = console.error
 
 beforeEach(() => {
-  complaints.length = 0
+  warnings.length = 0
   console.error = (...args: unknown[]) => {
     const [format] = args
     if (typeof format === 'string' && format.includes('%s') && !format.startsWith('An update to %s'))
-      complaints.push(format)
+      warnings.push(format)
     writeError(...args)
   }
 })
 
 afterEach(() => {
   console.error = writeError
-  expect(complaints).toEqual([])
+  expect(warnings).toEqual([])
 })

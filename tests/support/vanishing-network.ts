@@ -6,7 +6,7 @@ export interface VanishingNetwork {
   /** The database's URL through the proxy. */
   url: string
   /** Drops all packets from now on, on existing and new connections. */
-  swallow(): void
+  dropPackets(): void
   /** Lets new connections work again; existing ones stay dead, as if a firewall had forgotten them. */
   restore(): void
   /** Resets existing connections. */
@@ -14,7 +14,7 @@ export interface VanishingNetwork {
   /** Delays all packets in each direction. */
   delayBy(milliseconds: number): void
   /** Connects new connections to another database, like an address that follows the primary. */
-  leadTo(databaseUrl: string): void
+  redirectTo(databaseUrl: string): void
   close(): Promise<void>
 }
 
@@ -23,33 +23,33 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
   let latency = 0
   const sockets = new Set<Socket>()
   const dead = new WeakSet<Socket>()
-  let swallowing = false
+  let isDropping = false
 
   /** Preserves the order, because timers of equal length fire in the order in which they were set. */
-  function inTime(act: () => void): void {
+  function afterLatency(act: () => void): void {
     if (latency === 0) act()
     else setTimeout(act, latency)
   }
 
-  const server = createServer((near) => {
-    sockets.add(near)
-    near.on('error', () => undefined)
-    if (swallowing) {
-      dead.add(near)
-      near.resume()
+  const server = createServer((client) => {
+    sockets.add(client)
+    client.on('error', () => undefined)
+    if (isDropping) {
+      dead.add(client)
+      client.resume()
       return
     }
-    const far = connect(to)
-    sockets.add(far)
-    far.on('error', () => undefined)
+    const upstream = connect(to)
+    sockets.add(upstream)
+    upstream.on('error', () => undefined)
     for (const [from, into] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      from.on('data', (chunk) => inTime(() => void (dead.has(from) || into.write(chunk))))
+      from.on('data', (chunk) => afterLatency(() => void (dead.has(from) || into.write(chunk))))
       from.on('close', () => {
         sockets.delete(from)
-        inTime(() => void (dead.has(from) || into.destroy()))
+        afterLatency(() => void (dead.has(from) || into.destroy()))
       })
     }
   })
@@ -62,12 +62,12 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
 
   return {
     url: url.href,
-    swallow() {
-      swallowing = true
+    dropPackets() {
+      isDropping = true
       for (const socket of sockets) dead.add(socket)
     },
     restore() {
-      swallowing = false
+      isDropping = false
     },
     cut() {
       for (const socket of sockets) {
@@ -81,7 +81,7 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
       if (milliseconds < latency) for (const socket of sockets) socket.destroy()
       latency = milliseconds
     },
-    leadTo(url) {
+    redirectTo(url) {
       to = targetOf(url)
     },
     async close() {

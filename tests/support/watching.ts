@@ -103,7 +103,7 @@ export async function watch(
         const text = decoder.decode(bytes, { stream: true })
         raw += text
         parser.feed(text)
-        for (const look of waiting) look()
+        for (const check of waiting) check()
       }
     } catch {
       // Stopped by the test or cut off by the server.
@@ -117,13 +117,13 @@ export async function watch(
     ended,
     until: (satisfied) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (!satisfied(events)) return
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(events)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
     stop: () => controller.abort(),
   }

@@ -24,22 +24,22 @@ export const clumsyClients: Scenario = {
       'double click': 0,
       'headers with a clock that is a day wrong': 0,
     }
-    const unlike: string[] = []
+    const differences: string[] = []
     try {
-      const send = clumsily(options, side, mistakes, unlike)
+      const send = sendClumsily(options, side, mistakes, differences)
       const bidding = await beginBidding(fleet, options, { send })
       await bidding.clients.placed(Math.max(200, Math.round(2_000 * options.scale)))
       const stale = await staleBid(fleet.origin, bidding.bidders[0]!)
       const checks = await bidding.finish()
-      const made = Object.entries(mistakes).map(([name, times]) => `${name} × ${times}`)
+      const occurred = Object.entries(mistakes).map(([name, times]) => `${name} × ${times}`)
       return [
         ...checks,
         check(
           'mistakes made',
           Object.values(mistakes).every((times) => times > 0),
-          made.join(', '),
+          occurred.join(', '),
         ),
-        check('both clicks had the same answer', unlike.length === 0, unlike[0] ?? 'always'),
+        check('both clicks had the same answer', differences.length === 0, differences[0] ?? 'always'),
         check('a stale tab’s price is refused with the reason', stale === '422 bid_below_minimum', stale),
         hostileBrowsers(),
       ]
@@ -59,7 +59,7 @@ function hostileBrowsers(): Check {
   return check('hostile browsers', status === 0, stdout.trim().split('\n').at(-1) ?? '')
 }
 
-function clumsily({ random }: ScenarioOptions, side: Agent, mistakes: Mistakes, unlike: string[]) {
+function sendClumsily({ random }: ScenarioOptions, side: Agent, mistakes: Mistakes, differences: string[]) {
   return async (attempt: Attempt): Promise<Answer> => {
     const chance = random.next()
     if (chance < 0.15) {
@@ -71,9 +71,9 @@ function clumsily({ random }: ScenarioOptions, side: Agent, mistakes: Mistakes, 
     }
     if (chance < 0.3) {
       mistakes['double click'] += 1
-      const [one, two] = await Promise.all([sendOnce(attempt), beside(side, attempt)])
+      const [one, two] = await Promise.all([sendOnce(attempt), sendOnSide(side, attempt)])
       const [first, second] = await Promise.all([one, two].map((answer) => outcomeOf(answer, side, attempt)))
-      if (first !== second) unlike.push(`${first} ≠ ${second}`)
+      if (first !== second) differences.push(`${first} ≠ ${second}`)
       return one.status === 200 ? one : two
     }
     if (chance < 0.45) {
@@ -90,7 +90,7 @@ function requestOf({ origin, request }: Attempt, signal?: AbortSignal) {
   return { origin, path: request.path, method: 'POST' as const, headers, body: request.body, signal }
 }
 
-async function beside(side: Agent, attempt: Attempt): Promise<Answer> {
+async function sendOnSide(side: Agent, attempt: Attempt): Promise<Answer> {
   const response = await side.request(requestOf(attempt))
   const retryAfter = response.headers['retry-after']?.toString()
   return { status: response.statusCode, retryAfter, text: await response.body.text() }
@@ -101,15 +101,15 @@ const MAX_TRIES = 20
 /** The outcome of a click after retries: the placed bid or the code of the refusal. */
 async function outcomeOf(answer: Answer, side: Agent, attempt: Attempt): Promise<string> {
   let last = answer
-  for (let tries = 1; isToBeSentAgain(last) && tries < MAX_TRIES; tries += 1) {
+  for (let tries = 1; isRetryable(last) && tries < MAX_TRIES; tries += 1) {
     await delay(Number(last.retryAfter ?? 1) * 1_000)
-    last = await beside(side, attempt)
+    last = await sendOnSide(side, attempt)
   }
   if (last.status === 200) return last.text
-  return `${last.status} ${isToBeSentAgain(last) ? '' : (JSON.parse(last.text) as { code?: string }).code}`
+  return `${last.status} ${isRetryable(last) ? '' : (JSON.parse(last.text) as { code?: string }).code}`
 }
 
-function isToBeSentAgain({ status }: Answer): boolean {
+function isRetryable({ status }: Answer): boolean {
   return status === 429 || status >= 500
 }
 

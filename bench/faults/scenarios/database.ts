@@ -19,7 +19,7 @@ export const killedDatabase: Scenario = {
       const bidding = await beginBidding(fleet, options)
       const rounds = Math.max(1, Math.round(4 * options.scale))
       for (let round = 0; round < rounds; round += 1) {
-        for (const fault of [killed, restarted, paused]) {
+        for (const fault of [killDatabase, restartDatabase, pauseDatabase]) {
           await bidding.clients.placed(SETTLED_BIDS)
           await delay(options.random.whole(0, 500))
           await fault(fleet, options)
@@ -28,7 +28,7 @@ export const killedDatabase: Scenario = {
       await bidding.clients.placed(SETTLED_BIDS)
       await untilReady(fleet.origin)
       options.print(`${rounds} times killed −9, restarted, and paused`)
-      return [...(await bidding.finish()), recoveredAlone(fleet.portals[0]!, pid)]
+      return [...(await bidding.finish()), recoveredWithoutRestart(fleet.portals[0]!, pid)]
     } finally {
       await fleet.close()
     }
@@ -36,23 +36,23 @@ export const killedDatabase: Scenario = {
 }
 
 /** Kills all processes of the database together, like a power failure; the supervisor restarts it. */
-async function killed({ database }: Fleet): Promise<void> {
+async function killDatabase({ database }: Fleet): Promise<void> {
   signalFamily(database.pid(), 'SIGKILL')
 }
 
 /** Restarts it like `pg_ctl restart -m fast`. */
-async function restarted({ database }: Fleet): Promise<void> {
+async function restartDatabase({ database }: Fleet): Promise<void> {
   process.kill(database.pid(), 'SIGINT')
 }
 
-async function paused({ database }: Fleet, { scale }: ScenarioOptions): Promise<void> {
+async function pauseDatabase({ database }: Fleet, { scale }: ScenarioOptions): Promise<void> {
   const pid = database.pid()
   signalFamily(pid, 'SIGSTOP')
   await delay(Math.max(3_000, 20_000 * scale))
   signalFamily(pid, 'SIGCONT')
 }
 
-function recoveredAlone(portal: PortalProcess, pid: number): Check {
+function recoveredWithoutRestart(portal: PortalProcess, pid: number): Check {
   return check('the portal recovered without a restart', portal.running() && portal.pid() === pid, `process ${pid}`)
 }
 
@@ -63,7 +63,7 @@ export const unreachableDatabase: Scenario = {
     const fleet = await openFleet()
     try {
       const pid = fleet.portals[0]!.pid()
-      const shown = await pageStatus(fleet.origin, '/')
+      const status = await pageStatus(fleet.origin, '/')
       const bidding = await beginBidding(fleet, options)
       const { clients } = bidding
       await clients.placed(SETTLED_BIDS)
@@ -78,7 +78,7 @@ export const unreachableDatabase: Scenario = {
       await clients.placed(SETTLED_BIDS)
 
       const health = watchHealth(fleet.origin)
-      fleet.network.swallow()
+      fleet.network.dropPackets()
       await delay(Math.max(12_000, 25_000 * options.scale))
       const during = await pageStatus(fleet.origin, '/')
       fleet.network.restore()
@@ -86,9 +86,9 @@ export const unreachableDatabase: Scenario = {
       await untilReady(fleet.origin)
       await health.stop()
 
-      const used = await useUp(fleet)
+      const extraClients = await exhaustConnections(fleet)
       await delay(4_000)
-      await Promise.all(used.map((client) => client.end()))
+      await Promise.all(extraClients.map((client) => client.end()))
       await clients.placed(SETTLED_BIDS)
       await untilReady(fleet.origin)
 
@@ -100,9 +100,9 @@ export const unreachableDatabase: Scenario = {
           notReady > 0 && silent === 0,
           `${notReady} × 503, ${ready} × 200, ${silent} × no answer within 4 s; ${[...health.faults].join(', ')}`,
         ),
-        check('a page in memory is still shown', shown === '200' && during === '200', `${shown}, then ${during}`),
-        check('connections used up beside the portal', used.length > 10, used.length),
-        recoveredAlone(fleet.portals[0]!, pid),
+        check('a page in memory is still shown', status === '200' && during === '200', `${status}, then ${during}`),
+        check('connections used up beside the portal', extraClients.length > 10, extraClients.length),
+        recoveredWithoutRestart(fleet.portals[0]!, pid),
       ]
     } finally {
       await fleet.close()
@@ -111,7 +111,7 @@ export const unreachableDatabase: Scenario = {
 }
 
 /** Uses up the database's connections, then terminates the portal's. */
-async function useUp({ database, pool }: Fleet): Promise<pg.Client[]> {
+async function exhaustConnections({ database, pool }: Fleet): Promise<pg.Client[]> {
   const clients: pg.Client[] = []
   for (;;) {
     const client = new pg.Client({ connectionString: database.url })

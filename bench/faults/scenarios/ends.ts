@@ -14,17 +14,17 @@ export const frozenAtTheEnd: Scenario = {
   id: 'F9',
   what: 'a portal frozen across the end of an auction, with a second portal and alone',
   async run(options) {
-    const beside = await acrossTheEnd(options, 2)
-    const alone = await acrossTheEnd(options, 1)
+    const withAnother = await freezeAcrossEnd(options, 2)
+    const alone = await freezeAcrossEnd(options, 1)
     return [
-      ...beside.map((made) => ({ ...made, what: `with a second portal: ${made.what}` })),
-      ...alone.map((made) => ({ ...made, what: `alone: ${made.what}` })),
+      ...withAnother.map((result) => ({ ...result, what: `with a second portal: ${result.what}` })),
+      ...alone.map((result) => ({ ...result, what: `alone: ${result.what}` })),
     ]
   },
 }
 
 /** Freezes the leader, which is the only portal if `portals` is 1, as on a machine that sleeps. */
-async function acrossTheEnd(options: ScenarioOptions, portals: number): Promise<Check[]> {
+async function freezeAcrossEnd(options: ScenarioOptions, portals: number): Promise<Check[]> {
   const fleet = await openFleet({ portals })
   try {
     const lot = (startsAt: number) => ({

@@ -6,11 +6,11 @@ import { metric } from '../health'
 import { beginBidding, type Scenario } from '../scenario'
 import { endOf } from './machine'
 
-const LASTS_MS = 600_000
+const DURATION_MS = 600_000
 /** A load that two cores can carry in addition to the busy processes. */
 const LIGHT = { bidders: 8, watchers: 20, perSecond: 4 }
 const PAUSE_MS = 2_000
-const SENT_AGAIN_AT_MOST = 20
+const MAX_TRIES = 20
 const VALID_PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 export const overloadedMachine: Scenario = {
@@ -23,7 +23,7 @@ export const overloadedMachine: Scenario = {
       const bidding = await beginBidding(fleet, { ...options, ...LIGHT })
       const tokens = bidding.bidders.map(({ token }) => token)
       const before = await endOf(fleet, bidding.auctionId)
-      const lastsMs = LASTS_MS * options.scale
+      const lastsMs = DURATION_MS * options.scale
       for (let index = 0; index < options.busy; index += 1)
         busy.push(spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }))
       const until = Date.now() + lastsMs
@@ -70,7 +70,7 @@ async function uploadFiles({ origin }: Fleet, tokens: readonly string[], until: 
   for (let turn = 0; turn === 0 || Date.now() < until; turn += 1) {
     const token = tokens[turn % tokens.length]!
     let answer = await uploadOnce(origin, token)
-    for (let sent = 1; sent < SENT_AGAIN_AT_MOST && answer.status === 503; sent += 1) {
+    for (let sent = 1; sent < MAX_TRIES && answer.status === 503; sent += 1) {
       count('503')
       await delay(answer.retryAfterMs)
       answer = await uploadOnce(origin, token)

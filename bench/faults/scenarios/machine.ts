@@ -28,7 +28,7 @@ export const brokenMachine: Scenario = {
     ]
     const checks: Check[] = []
     for (const [name, part] of parts)
-      checks.push(...(await part(options)).map((made) => ({ ...made, what: `${name}: ${made.what}` })))
+      checks.push(...(await part(options)).map((result) => ({ ...result, what: `${name}: ${result.what}` })))
     return checks
   },
 }
@@ -52,12 +52,12 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
       const bidding = await beginBidding(fleet, options)
       await bidding.clients.placed(SETTLED_BIDS)
       const health = watchHealth(fleet.origin)
-      const filler = fill(disk)
+      const filler = fillDisk(disk)
       // The database uses its reserved space first.
       await untilRefused(bidding, 60_000)
       await delay(Math.max(4_000, 15_000 * options.scale))
       rmSync(filler)
-      const went = await bidding.clients.placed(SETTLED_BIDS, 60_000)
+      const hasContinued = await bidding.clients.placed(SETTLED_BIDS, 60_000)
       await untilReady(fleet.origin)
       await health.stop()
       const refused = bidding.clients.ledger.answers['503'] ?? 0
@@ -69,7 +69,7 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
           health.counts.notReady > 0,
           `${health.counts.notReady} × 503: ${[...health.faults].join(', ')}`,
         ),
-        check('bidding continued once there was space', went, went ? 'yes' : 'no'),
+        check('bidding continued once there was space', hasContinued, hasContinued ? 'yes' : 'no'),
       ]
     } finally {
       await fleet.close()
@@ -81,7 +81,7 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
 }
 
 /** Writes a file that fills the disk; returns its path. */
-function fill(disk: string): string {
+function fillDisk(disk: string): string {
   const path = join(disk, 'filler')
   const file = openSync(path, 'w')
   for (let size = 1024 * 1024; size >= 512;) {
@@ -101,7 +101,7 @@ async function untilRefused({ clients }: Bidding, withinMs: number): Promise<voi
 }
 
 /** Makes the database's clock settable by functions that precede PostgreSQL's on the search path. */
-async function settableClock(pool: Pool): Promise<void> {
+async function installSettableClock(pool: Pool): Promise<void> {
   await pool.query(`
     create schema settable;
     create table settable.ahead (by interval not null);
@@ -112,19 +112,19 @@ async function settableClock(pool: Pool): Promise<void> {
 }
 
 async function setClock(options: ScenarioOptions): Promise<Check[]> {
-  const fleet = await openFleet({ portals: 2, prepare: settableClock })
+  const fleet = await openFleet({ portals: 2, prepare: installSettableClock })
   try {
     const bidding = await beginBidding(fleet, options)
     const before = await endOf(fleet, bidding.auctionId)
     const differences: string[] = []
-    let beside: ShortAuction | null = null
+    let second: ShortAuction | null = null
     // A second ahead, an hour ahead, an hour behind, correct.
     for (const [step, ahead] of [1_000, HOUR, -HOUR, 0].entries()) {
       // The leader, because the other portal took over in the previous step.
       const leader = fleet.portals[step % 2]!
       await bidding.clients.placed(SETTLED_BIDS)
       if (ahead === HOUR)
-        beside = await openShortAuction(fleet, {
+        second = await openShortAuction(fleet, {
           ...options,
           originOf: () => fleet.origin,
           runsForMs: RUNS_FOR_MS,
@@ -134,8 +134,8 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
       await leader.signal('SIGKILL')
       await leader.start()
       await bidding.clients.placed(SETTLED_BIDS)
-      if (ahead === HOUR) await beside?.started
-      if (ahead === -HOUR) await beside?.ended
+      if (ahead === HOUR) await second?.started
+      if (ahead === -HOUR) await second?.ended
       differences.push((await metric(leader.origin, 'portal_clock_difference_seconds')).toFixed(0))
     }
     await bidding.clients.placed(SETTLED_BIDS)
@@ -143,7 +143,7 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
     const outages = await metric(fleet.origin, 'portal_outages')
     return [
       ...(await bidding.finish()),
-      ...((await beside?.checks()) ?? []),
+      ...((await second?.checks()) ?? []),
       check('the end has not moved', before === after, new Date(after).toISOString()),
       check('no outage was recorded', outages === 0, outages),
       check(

@@ -25,7 +25,7 @@ export const brokenMail: Scenario = {
       const turn = async () => {
         await bidding.clients.placed(SETTLED_BIDS)
         pages.push(await pageStatus(fleet.origin, '/'))
-        await hasten(fleet)
+        await makeDue(fleet)
       }
       await turn()
       server = await startMailServer(Number(new URL(url).port))
@@ -56,7 +56,7 @@ export const brokenMail: Scenario = {
  * Makes letters and their jobs due, to skip the pauses between attempts. Letters claimed by a portal are excluded by
  * their time: a claim lasts ten minutes, longer than the first pauses.
  */
-async function hasten({ pool }: Fleet): Promise<void> {
+async function makeDue({ pool }: Fleet): Promise<void> {
   await pool.query(
     `update portal.outbox set next_attempt_at = now()
      where sent_at is null and failed_at is null and next_attempt_at < now() + interval '8 minutes'`,
@@ -69,14 +69,14 @@ async function hasten({ pool }: Fleet): Promise<void> {
 
 async function everyLetterOnce(fleet: Fleet, server: MailServer): Promise<Check[]> {
   const until = Date.now() + SENT_WITHIN_MS
-  let waiting = await counted(fleet, 'sent_at is null and failed_at is null')
+  let waiting = await countLetters(fleet, 'sent_at is null and failed_at is null')
   while (waiting > 0 && Date.now() < until) {
-    await hasten(fleet)
+    await makeDue(fleet)
     await delay(500)
-    waiting = await counted(fleet, 'sent_at is null and failed_at is null')
+    waiting = await countLetters(fleet, 'sent_at is null and failed_at is null')
   }
-  const givenUp = await counted(fleet, 'failed_at is not null')
-  const sent = await counted(fleet, 'sent_at is not null')
+  const givenUp = await countLetters(fleet, 'failed_at is not null')
+  const sent = await countLetters(fleet, 'sent_at is not null')
   const arrived = new Map<string, number>()
   for (const { email } of server.letters) {
     const id = email.messageId ?? 'none'
@@ -93,7 +93,7 @@ async function everyLetterOnce(fleet: Fleet, server: MailServer): Promise<Check[
   ]
 }
 
-async function counted({ pool }: Fleet, where: string): Promise<number> {
+async function countLetters({ pool }: Fleet, where: string): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from portal.outbox where ${where}`)
   return rows[0]?.n ?? 0
 }

@@ -63,13 +63,13 @@ async function behindOneAddress(
   try {
     const bidding = await beginBidding(fleet, options, { originOf: () => address.origin })
     // Must start and end exactly once during the faults (R3.1, R6.1).
-    const beside = await openShortAuction(fleet, { ...options, originOf: () => address.origin, runsForMs: RUNS_FOR_MS })
+    const second = await openShortAuction(fleet, { ...options, originOf: () => address.origin, runsForMs: RUNS_FOR_MS })
     await bidding.clients.placed(SETTLED_BIDS)
     await killOne(fleet, bidding, options)
     for (const portal of fleet.portals) await restart(portal, bidding)
     await bidding.clients.placed(SETTLED_BIDS)
     const checks = await bidding.finish()
-    return [...checks, ...(await beside.checks())]
+    return [...checks, ...(await second.checks())]
   } finally {
     await address.close()
     await fleet.close()

@@ -11,7 +11,7 @@ const REPLACED_WITHIN_MS = 120_000
 const METRICS_WITHIN_MS = 60_000
 /** Connections opened while a process accepts none. */
 const CALLERS = 20
-const CALLED_WITHIN_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
 export const severalProcesses: Scenario = {
   id: 'F4',
@@ -23,7 +23,7 @@ export const severalProcesses: Scenario = {
       const bidding = await beginBidding(fleet, options)
       const before = workersOf(portal)
       await bidding.clients.placed(SETTLED_BIDS)
-      const answered = await answersOfAll(portal)
+      const answered = await bidsOfAllProcesses(portal)
       let leftWaiting = 0
       for (const [number, pid] of before.entries()) {
         await bidding.clients.placed(SETTLED_BIDS)
@@ -36,7 +36,7 @@ export const severalProcesses: Scenario = {
       const checks = await bidding.finish()
       const after = workersOf(portal)
       await portal.signal('SIGTERM')
-      const left = after.filter((pid) => commandOf(pid).includes('dist/main.js'))
+      const remaining = after.filter((pid) => commandOf(pid).includes('dist/main.js'))
       return [
         ...checks,
         ...replaced(before, after),
@@ -48,7 +48,7 @@ export const severalProcesses: Scenario = {
           held: answered.length === PROCESSES && answered.reduce((sum, count) => sum + count, 0) >= SETTLED_BIDS,
           seen: answered.join(' and '),
         },
-        { what: 'processes left after stopping', held: left.length === 0, seen: `${left.length}` },
+        { what: 'processes left after stopping', held: remaining.length === 0, seen: `${remaining.length}` },
       ]
     } finally {
       await fleet.close()
@@ -71,7 +71,7 @@ async function killBeforeItAccepts(pid: number, { port }: PortalProcess): Promis
 /** `ended`: true if the connection was answered or closed in time. */
 function call(port: number): { connected: Promise<void>; ended: Promise<boolean> } {
   const socket = connect(port, '127.0.0.1')
-  socket.setTimeout(CALLED_WITHIN_MS)
+  socket.setTimeout(CALL_TIMEOUT_MS)
   socket.write('GET /api/health/live HTTP/1.0\r\nHost: localhost\r\n\r\n')
   const connected = new Promise<void>((resolve) => {
     socket.once('connect', resolve)
@@ -123,16 +123,16 @@ async function allReady(portal: PortalProcess): Promise<boolean> {
 }
 
 /** Retries, because the metrics lack processes that do not respond within prom-client's timeout of five seconds. */
-async function answersOfAll(portal: PortalProcess): Promise<number[]> {
+async function bidsOfAllProcesses(portal: PortalProcess): Promise<number[]> {
   const until = Date.now() + METRICS_WITHIN_MS
   for (;;) {
-    const answered = await answersOf(portal)
+    const answered = await bidsByProcess(portal)
     if (answered.length === PROCESSES || Date.now() >= until) return answered
   }
 }
 
 /** Bids answered by each process in the metrics since its start. */
-async function answersOf(portal: PortalProcess): Promise<number[]> {
+async function bidsByProcess(portal: PortalProcess): Promise<number[]> {
   const text = await (await fetch(`${portal.origin}/api/metrics`)).text()
   const bids = new Map([...text.matchAll(/worker="(\d+)"/g)].map(([, worker]) => [worker, 0]))
   const series =

@@ -31,13 +31,13 @@ export const lostPrimary: Scenario = {
       const pids = fleet.portals.map((portal) => portal.pid())
       const began = performance.now()
       await pair!.failOver()
-      const went = await clients.placed(1, 60_000)
+      const hasContinued = await clients.placed(1, 60_000)
       const seconds = (performance.now() - began) / 1000
       await clients.placed(SETTLED_BIDS)
       for (const { origin } of fleet.portals) await untilReady(origin)
       return [
         ...(await bidding.finish()),
-        check('bidding continued on the standby', went, `${seconds.toFixed(1)} s after the primary was lost`),
+        check('bidding continued on the standby', hasContinued, `${seconds.toFixed(1)} s after the primary was lost`),
         check(
           'the portals reconnected without a restart',
           fleet.portals.every((portal, index) => portal.pid() === pids[index]),
@@ -83,7 +83,7 @@ async function openPair(directory: string): Promise<Pair> {
       signalFamily(primary.pid(), 'SIGKILL')
       await stopped
       await runSql(standby.url, readFileSync('deploy/postgres/promote.sql', 'utf8'))
-      network.leadTo(standby.url)
+      network.redirectTo(standby.url)
     },
     async stop() {
       for (const server of servers) await server.stop()

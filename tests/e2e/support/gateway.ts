@@ -13,12 +13,12 @@ export interface Gateway {
 /** A proxy between a site and the API of another portal. It counts calls and can make them fail. */
 export async function openGateway(origin: string): Promise<Gateway> {
   const failing = new Map<string, number>()
-  const counted = new Map<string, number>()
+  const callCounts = new Map<string, number>()
   const base = new URL(origin)
 
   function handle(incoming: IncomingMessage, response: ServerResponse): void {
     const [path = '/'] = (incoming.url ?? '/').split('?')
-    counted.set(path, (counted.get(path) ?? 0) + 1)
+    callCounts.set(path, (callCounts.get(path) ?? 0) + 1)
     const status = failing.get(path)
     if (status !== undefined) {
       incoming.resume()
@@ -28,16 +28,16 @@ export async function openGateway(origin: string): Promise<Gateway> {
         .end(JSON.stringify({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }))
       return
     }
-    const onward = request(
+    const upstream = request(
       { host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers: incoming.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       },
     )
-    onward.on('error', () => response.destroy())
-    response.on('close', () => onward.destroy())
-    incoming.pipe(onward)
+    upstream.on('error', () => response.destroy())
+    response.on('close', () => upstream.destroy())
+    incoming.pipe(upstream)
   }
 
   const server = createServer(handle)
@@ -46,8 +46,8 @@ export async function openGateway(origin: string): Promise<Gateway> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fail: (path, status) => void (status === null ? failing.delete(path) : failing.set(path, status)),
     calls(path) {
-      const count = counted.get(path) ?? 0
-      counted.delete(path)
+      const count = callCounts.get(path) ?? 0
+      callCounts.delete(path)
       return count
     },
     close: () =>

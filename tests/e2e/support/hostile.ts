@@ -47,7 +47,7 @@ export async function blockStorage(page: Page): Promise<void> {
 }
 
 /** Imitates a proxy that buffers event streams, with or without their headers. */
-export async function holdStreams(page: Page, held: 'body' | 'everything'): Promise<void> {
+export async function bufferStreams(page: Page, chunks: 'body' | 'everything'): Promise<void> {
   await page.addInitScript((part) => {
     const original = window.fetch
     window.fetch = (input, init) => {
@@ -63,7 +63,7 @@ export async function holdStreams(page: Page, held: 'body' | 'everything'): Prom
         resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
       })
     }
-  }, held)
+  }, chunks)
 }
 
 /** Delays every script until the returned function is called. */
@@ -114,19 +114,19 @@ export async function openBufferingProxy(origin: string): Promise<{ origin: stri
   const server = createServer((incoming, response) => {
     // The portal refuses calls from pages of another origin.
     const headers = { ...incoming.headers, host, ...(incoming.headers.origin && { origin }) }
-    const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+    const upstream = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
       if (!answer.headers['content-type']?.startsWith('text/event-stream')) {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
         return
       }
-      const held: Buffer[] = []
-      answer.on('data', (part: Buffer) => held.push(part))
-      answer.on('end', () => response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(held)))
+      const chunks: Buffer[] = []
+      answer.on('data', (part: Buffer) => chunks.push(part))
+      answer.on('end', () => response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(chunks)))
     })
-    onward.on('error', () => response.destroy())
-    response.on('close', () => onward.destroy())
-    incoming.pipe(onward)
+    upstream.on('error', () => response.destroy())
+    response.on('close', () => upstream.destroy())
+    incoming.pipe(upstream)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -34,7 +34,7 @@ interface Newcomer extends Trader<EnginePage> {
  * 500 t: Kyiv outbids London and wins. Each call of `openPage` must open the page of a separate person.
  */
 export async function playJourney(openPage: () => Promise<EnginePage>): Promise<void> {
-  const began = Date.now()
+  const registrationStarted = Date.now()
   const market = openMarket()
   const kyiv = newcomer(await openPage(), {
     locale: 'uk',
@@ -61,7 +61,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName, null)).toMatch(/^H\d$/)
     }
     await signIn(kyiv, kyiv)
-    await stepOf(kyiv, 'Cabinet.way.email').waitFor()
+    await stepHeading(kyiv, 'Cabinet.way.email').waitFor()
     for (const { page, locale, t, email } of both) {
       await page.goto(linkOf(await letterTo(email, '/user-email-confirm/token/'), '/user-email-confirm/token/'))
       expect(await page.evaluate(() => document.documentElement.lang, null)).toBe(locale)
@@ -75,7 +75,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     await kyiv.page.goto('/cabinet')
     for (const newcomer of both) {
       await newcomer.page.getByRole('heading', { name: newcomer.t('Cabinet.notices.awaiting.title') }).waitFor()
-      await stepOf(newcomer, 'Cabinet.way.emailDone').waitFor()
+      await stepHeading(newcomer, 'Cabinet.way.emailDone').waitFor()
     }
   })
 
@@ -106,7 +106,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   })
 
   // If registering was slow, applying will be slow too.
-  const beforeStart = Math.max(BEFORE_START, 1.5 * (Date.now() - began))
+  const beforeStart = Math.max(BEFORE_START, 1.5 * (Date.now() - registrationStarted))
   const startsAt = Date.now() + beforeStart
   const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + RUNS })
 
@@ -144,11 +144,11 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
         .first()
         .waitFor({ timeout: beforeStart + 30 * SECOND })
     await bid(london, london.lastPrice.slice(0, -3))
-    await verdictIs(london, 'go')
-    await verdictIs(kyiv, 'lose')
+    await expectVerdict(london, 'go')
+    await expectVerdict(kyiv, 'lose')
     await bid(kyiv, kyiv.lastPrice.slice(0, -3))
-    await verdictIs(kyiv, 'go')
-    await verdictIs(london, 'lose')
+    await expectVerdict(kyiv, 'go')
+    await expectVerdict(london, 'lose')
   })
 
   await test.step('it closes automatically, and the manager completes it', async () => {
@@ -185,8 +185,8 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   await test.step('the other company cannot read it, and downloads its own auctions and bids', async () => {
     expect(await london.page.evaluate(fetchFile, agreement)).toMatchObject({ status: 404 })
     await london.page.goto('/en/cabinet?view=history')
-    for (const what of ['auctions', 'bids']) {
-      const link = london.page.getByRole('link', { name: `${london.t(`Cabinet.files.${what}`)}, CSV` })
+    for (const table of ['auctions', 'bids']) {
+      const link = london.page.getByRole('link', { name: `${london.t(`Cabinet.files.${table}`)}, CSV` })
       const { text } = await london.page.evaluate(fetchFile, await link.getAttribute('href'))
       expect(text).toContain(lot.titles.en)
       expect(text).toContain(london.lastPrice)
@@ -212,11 +212,11 @@ function newcomer(page: EnginePage, { locale, name, ...plan }: Plan): Newcomer {
   }
 }
 
-function stepOf({ page, t }: Newcomer, title: string): EngineLocator {
+function stepHeading({ page, t }: Newcomer, title: string): EngineLocator {
   return page.getByRole('heading', { name: t(title) })
 }
 
-async function verdictIs({ page, t }: Newcomer, verdict: 'go' | 'lose'): Promise<void> {
+async function expectVerdict({ page, t }: Newcomer, verdict: 'go' | 'lose'): Promise<void> {
   const region = page.getByRole('region', { name: t('Verdict.label') })
   await expect.poll(() => region.getAttribute('data-verdict')).toBe(verdict)
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 interface LoadBalancer {
   url: string
   /** The text of all pages, answers and events forwarded so far. */
-  passedOn(): string
+  forwardedText(): string
   close(): Promise<void>
 }
 
@@ -24,25 +24,25 @@ export async function openLoadBalancer(origins: readonly string[]): Promise<Load
   function forward(incoming: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const { url = '/', method, headers } = incoming
     const origin = origins[current] as string
-    const onward = ask(new URL(url, origin), {
+    const upstream = ask(new URL(url, origin), {
       method,
       headers: { ...headers, 'accept-encoding': 'identity' },
       agent: false,
     })
-    response.once('close', () => onward.destroy())
-    onward.on('response', (answer) => {
+    response.once('close', () => upstream.destroy())
+    upstream.on('response', (answer) => {
       if (TEXTS.test(answer.headers['content-type'] ?? '')) answer.on('data', (chunk: Buffer) => void texts.push(chunk))
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       // An interrupted answer closes the client's connection as well.
       pipeline(answer, response).catch(() => undefined)
     })
-    onward.on('error', (error: NodeJS.ErrnoException) => {
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
       if (response.destroyed) return
       if (origin === origins[current] && current + 1 < origins.length) current += 1
       if (error.code === 'ECONNREFUSED' && origin !== origins[current]) forward(incoming, body, response)
       else response.destroy()
     })
-    onward.end(body)
+    upstream.end(body)
   }
 
   const server = createServer((incoming, response) => {
@@ -55,7 +55,7 @@ export async function openLoadBalancer(origins: readonly string[]): Promise<Load
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    passedOn: () => Buffer.concat(texts).toString('utf8'),
+    forwardedText: () => Buffer.concat(texts).toString('utf8'),
     async close() {
       const closed = once(server, 'close')
       server.close()

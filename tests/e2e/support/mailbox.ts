@@ -11,7 +11,7 @@ export interface Letter {
 }
 
 /** Appends the mail server's letters to a file, because tests run in other processes. Returns the file. */
-export function keepLetters(mail: MailServer, directory: string): string {
+export function storeLetters(mail: MailServer, directory: string): string {
   const file = join(directory, 'letters.jsonl')
   mail.onLetter(({ recipients, email }) => {
     const letter: Letter = {
@@ -37,8 +37,8 @@ function lettersTo(address: string): Letter[] {
 /** Waits for a letter to this address that contains the text, and returns the newest. */
 export async function letterTo(address: string, containing: string | RegExp): Promise<Letter> {
   const fits = ({ subject, text }: Letter) => {
-    const said = `${subject}\n${text}`.replaceAll('\u00A0', ' ')
-    return typeof containing === 'string' ? said.includes(containing) : containing.test(said)
+    const content = `${subject}\n${text}`.replaceAll('\u00A0', ' ')
+    return typeof containing === 'string' ? content.includes(containing) : containing.test(content)
   }
   await expect
     .poll(() => lettersTo(address).some(fits), {

@@ -30,16 +30,16 @@ async function sendUntilAvailable(url: string, init: RequestInit): Promise<Respo
 const BUYERS_PASSWORD = 'Покупець тестів 1'
 
 /** The portal that all tests share. */
-const shared = () => ({
+const sharedPortal = () => ({
   databaseUrl: process.env.E2E_DATABASE_URL as string,
   origin: process.env.E2E_BASE_URL as string,
 })
 
 /** Prepares companies and lots without a browser, through the database and the APIs. */
-export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origin: string } = shared()) {
+export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origin: string } = sharedPortal()) {
   const pool: Pool = createPool({ url: databaseUrl, size: 2 })
 
-  async function back(path: string, method: string, body: object, token?: string): Promise<Record<string, unknown>> {
+  async function callBackOffice(path: string, method: string, body: object, token?: string): Promise<Record<string, unknown>> {
     const response = await sendUntilAvailable(`${origin}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `JWT ${token}` }) },
@@ -66,13 +66,13 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
       return rows.map((row) => ({ ...row, password: BUYERS_PASSWORD })).sort((a, b) => a.id - b.id)
     },
     async staffToken(): Promise<string> {
-      return String((await back('/cms-api/staff/login', 'POST', ADMINISTRATOR)).token)
+      return String((await callBackOffice('/cms-api/staff/login', 'POST', ADMINISTRATOR)).token)
     },
     /** Publishes a lot of 500 t in three languages. It starts at 15 000.00 with a minimum step of 50.00. */
     async publishLot(
       token: string,
       times: { startsAt: number; endsAt: number; hardEndAt?: number },
-      more: Readonly<Record<string, string | boolean>> = {},
+      extraFields: Readonly<Record<string, string | boolean>> = {},
     ): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
       const stamp = String(times.startsAt).slice(-6)
       const titles = {
@@ -87,7 +87,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
         resource: '11.2026',
         transfer_point: 'GTP',
       }
-      const whole = {
+      const lotFields = {
         ...texts,
         title: titles.uk,
         category: 1,
@@ -102,19 +102,19 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
         ...(times.hardEndAt && { hard_end_at: new Date(times.hardEndAt).toISOString() }),
         extension_minutes: 1,
         outside_hours_confirmed: true,
-        ...more,
+        ...extraFields,
       }
       const lots = '/cms-api/auctions'
       const draft = { _status: 'draft' }
-      const { doc } = (await back(`${lots}?draft=true&locale=uk`, 'POST', { ...whole, ...draft }, token)) as {
+      const { doc } = (await callBackOffice(`${lots}?draft=true&locale=uk`, 'POST', { ...lotFields, ...draft }, token)) as {
         doc: { id: number; slug: string }
       }
       for (const locale of ['en', 'ru'] as const) {
         const translated = { ...texts, title: titles[locale], ...draft }
-        await back(`${lots}/${doc.id}?draft=true&locale=${locale}`, 'PATCH', translated, token)
+        await callBackOffice(`${lots}/${doc.id}?draft=true&locale=${locale}`, 'PATCH', translated, token)
       }
       // Published last, because other tests see the lot from here on.
-      await back(`${lots}/${doc.id}?locale=uk`, 'PATCH', { ...whole, _status: 'published' }, token)
+      await callBackOffice(`${lots}/${doc.id}?locale=uk`, 'PATCH', { ...lotFields, _status: 'published' }, token)
       return { id: doc.id, slug: doc.slug, titles }
     },
     /** Calls the portal's API as a buyer (`tokenOf`) or as staff, and returns the data of the answer. */
@@ -145,7 +145,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
     },
     /** Signs a buyer in without a browser and returns the value of its `Authorization` header. */
     async tokenOf({ email, password }: Buyer): Promise<string> {
-      const { data } = (await back('/api/auth/login', 'POST', { email, password })) as {
+      const { data } = (await callBackOffice('/api/auth/login', 'POST', { email, password })) as {
         data: { access_token: string }
       }
       return `Bearer ${data.access_token}`

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { startMailServer } from '@/tests/support/mail-server'
-import { keepLetters } from './mailbox'
+import { storeLetters } from './mailbox'
 
 export const WORKERS = 3
 
@@ -28,7 +28,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   const database = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' } })
   const port = await freePort()
   const mail = await startMailServer()
-  process.env.E2E_LETTERS = keepLetters(mail, directory)
+  process.env.E2E_LETTERS = storeLetters(mail, directory)
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',

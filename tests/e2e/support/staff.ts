@@ -3,7 +3,7 @@ import { ADMINISTRATOR } from './portal'
 /** Creates a member of staff through the API, as an administrator does. */
 export async function createStaff(role: 'editor' | 'manager'): Promise<{ email: string; password: string }> {
   const staff = { email: `${role}-${crypto.randomUUID()}@example.com`, password: 'seven-blue-valves-of-tests' }
-  const ask = async (path: string, body: object, token?: string) => {
+  const callStaffApi = async (path: string, body: object, token?: string) => {
     const response = await fetch(`${process.env.E2E_BASE_URL}/cms-api/staff${path}`, {
       method: 'POST',
       headers: {
@@ -15,7 +15,7 @@ export async function createStaff(role: 'editor' | 'manager'): Promise<{ email: 
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as { token?: string }
   }
-  const { token } = await ask('/login', ADMINISTRATOR)
-  await ask('', { ...staff, name: 'Перевірка', role, current_password: ADMINISTRATOR.password }, token)
+  const { token } = await callStaffApi('/login', ADMINISTRATOR)
+  await callStaffApi('', { ...staff, name: 'Перевірка', role, current_password: ADMINISTRATOR.password }, token)
   return staff
 }

@@ -1,11 +1,11 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
 
 let errors: string[] = []
-let provoked: RegExp | null = null
+let ignoredError: RegExp | null = null
 
 /** From here to the end of the test, errors that match are ignored. */
 export function expectOnConsole(error: RegExp): void {
-  provoked = error
+  ignoredError = error
 }
 
 /** Collects the console errors of a context's pages. The fixture below does so for the test's own context only. */
@@ -16,13 +16,13 @@ export function watchConsole(context: BrowserContext): void {
   })
   context.on('weberror', (error) => {
     const { message } = error.error()
-    if (!provoked?.test(message)) errors.push(message)
+    if (!ignoredError?.test(message)) errors.push(message)
   })
 }
 
 /** The browser reports every refused or dropped request as an error, but tests refuse and drop requests on purpose. */
 function isExpected(text: string): boolean {
-  if (provoked?.test(text)) return true
+  if (ignoredError?.test(text)) return true
   return /status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|ABORTED)/.test(
     text,
   )
@@ -33,7 +33,7 @@ export const test = base.extend<{ quietConsole: void }>({
   quietConsole: [
     async ({ context }, use) => {
       errors = []
-      provoked = null
+      ignoredError = null
       watchConsole(context)
       await use()
       expect(errors, 'errors on the console').toEqual([])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+import { type AccountsPortal, openAccountsPortal, validCompany } from '@/tests/support/accounts-portal'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 const minute = 60_000
-const wanted = 'new-address@buyer.test'
+const newEmail = 'new-address@buyer.test'
 
 describe('resending a letter with a link', () => {
   let portal: AccountsPortal
@@ -12,10 +12,10 @@ describe('resending a letter with a link', () => {
 
   beforeAll(async () => {
     portal = await openAccountsPortal()
-    await portal.post('/api/auth/register', soundCompany)
+    await portal.post('/api/auth/register', validCompany)
     const { body } = await portal.post('/api/auth/login', {
-      email: soundCompany.email,
-      password: soundCompany.password,
+      email: validCompany.email,
+      password: validCompany.password,
     })
     token = String(body.data.access_token)
   })
@@ -30,13 +30,13 @@ describe('resending a letter with a link', () => {
   })
 
   it('is possible afterwards, and only the new link is valid', async () => {
-    const first = await portal.linkTo(soundCompany.email)
+    const first = await portal.linkTo(validCompany.email)
     portal.clock.advance(minute)
     expect(await resend('email_confirmation')).toMatchObject({
       status: 200,
-      body: { data: { email: soundCompany.email, again_after: 60 } },
+      body: { data: { email: validCompany.email, again_after: 60 } },
     })
-    const second = await portal.linkTo(soundCompany.email)
+    const second = await portal.linkTo(validCompany.email)
     expect(second).not.toBe(first)
     expect(await portal.post('/api/auth/email-confirm', { token: first })).toMatchObject({
       body: { code: 'link_used', link: 'email_confirmation' },
@@ -53,19 +53,19 @@ describe('resending a letter with a link', () => {
   })
 
   it('goes to the new address while a change is pending, at most five times an hour', async () => {
-    await portal.post('/api/profile/change-email', { email: wanted, password: soundCompany.password }, { token })
+    await portal.post('/api/profile/change-email', { email: newEmail, password: validCompany.password }, { token })
     for (let sent = 1; sent < 5; sent += 1) {
       portal.clock.advance(minute)
-      expect(await resend('email_change')).toMatchObject({ status: 200, body: { data: { email: wanted } } })
+      expect(await resend('email_change')).toMatchObject({ status: 200, body: { data: { email: newEmail } } })
     }
     portal.clock.advance(minute)
-    const fifth = await resend('email_change')
-    expect(fifth.status).toBe(429)
-    expect(fifth.headers.get('retry-after')).toBe('3300')
-    const link = await portal.linkTo(wanted)
+    const sixth = await resend('email_change')
+    expect(sixth.status).toBe(429)
+    expect(sixth.headers.get('retry-after')).toBe('3300')
+    const link = await portal.linkTo(newEmail)
     expect(await portal.post('/api/auth/email-confirm', { token: link })).toMatchObject({
       status: 200,
-      body: { data: { email: wanted, changed: true } },
+      body: { data: { email: newEmail, changed: true } },
     })
     // The answer names the kind of link, so that the page can tell the buyer where to request another.
     expect(await portal.post('/api/auth/email-confirm', { token: link })).toMatchObject({
@@ -81,11 +81,11 @@ describe('cancelling a change of address', () => {
 
   beforeAll(async () => {
     test = await startTestPortal()
-    accounts.push(...(await registerBuyers(test.db.pool, ways.length)))
+    accounts.push(...(await registerBuyers(test.db.pool, transports.length)))
   })
   afterAll(() => test.close())
 
-  it.each(ways)('keeps the address and voids the link, %s', async (_way, over) => {
+  it.each(transports)('keeps the address and voids the link, %s', async (_way, over) => {
     const accountId = accounts.pop()!
     const password = 'сім лічильників газу'
     await test.setPassword(accountId, password)
@@ -97,8 +97,8 @@ describe('cancelling a change of address', () => {
         }
       ).data.pending_email
 
-    expect((await post(over(test), '/api/profile/change-email', { email: wanted, password }, own)).status).toBe(200)
-    expect(await pending()).toBe(wanted)
+    expect((await post(over(test), '/api/profile/change-email', { email: newEmail, password }, own)).status).toBe(200)
+    expect(await pending()).toBe(newEmail)
     const early = await post(over(test), '/api/profile/email-link/resend', { link: 'email_change' }, own)
     expect([early.status, Number(early.headers.get('retry-after')) > 50]).toEqual([429, true])
     expect((await post(over(test), '/api/profile/change-email/cancel', {}, own)).status).toBe(200)

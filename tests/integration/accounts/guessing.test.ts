@@ -1,7 +1,7 @@
 import argon2 from 'argon2'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { createPasswordCheck } from '@/lib/server/identity/passwords'
-import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+import { type AccountsPortal, openAccountsPortal, validCompany } from '@/tests/support/accounts-portal'
 
 let portal: AccountsPortal
 const hashes: string[] = []
@@ -12,7 +12,7 @@ beforeAll(async () => {
     return argon2.verify(hash, password)
   })
   portal = await openAccountsPortal({ check, rateLimits: true })
-  await portal.post('/api/auth/register', soundCompany)
+  await portal.post('/api/auth/register', validCompany)
 })
 afterAll(() => portal.close())
 
@@ -34,10 +34,10 @@ async function attempt(email: string) {
 
 describe('guessing at the sign-in', () => {
   it('causes the same work and the same answer for registered and unregistered addresses', async () => {
-    const unknown = await attempt('nobody@buyer.test')
-    const known = await attempt(soundCompany.email)
-    expect(unknown).toEqual(known)
-    expect(known).toEqual({
+    const unregistered = await attempt('nobody@buyer.test')
+    const registered = await attempt(validCompany.email)
+    expect(unregistered).toEqual(registered)
+    expect(registered).toEqual({
       work: { queries: 5, verifications: [['argon2id', 'v=19', 'm=19456,t=2,p=1']] },
       answer: { status: 401, code: 'invalid_credentials', detail: 'Invalid credentials.' },
     })
@@ -46,8 +46,8 @@ describe('guessing at the sign-in', () => {
 
 describe('request limits', () => {
   it.each([
-    ['/api/auth/login', { email: soundCompany.email, password: 'wrong' }, 10],
-    ['/api/auth/register', soundCompany, 10],
+    ['/api/auth/login', { email: validCompany.email, password: 'wrong' }, 10],
+    ['/api/auth/register', validCompany, 10],
     ['/api/auth/email-confirm', { token: 'guess' }, 20],
     ['/api/auth/email-confirm/resend', { email: 'nobody@buyer.test' }, 5],
     ['/api/auth/password-reset/request', { email: 'nobody@buyer.test' }, 5],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createLinkTokens, keyFor } from '@/lib/server/platform/secrets'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
-import { bearer, post, startTestPortal, type TestPortal, type Transport, ways } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, type TestPortal, type Transport, transports } from '@/tests/support/test-portal'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
 
 /** R14: the people of a company, their roles, invitations and requests to join. */
@@ -12,11 +12,11 @@ const password = 'Seven-Gas-Meters'
 
 let test: TestPortal
 let manager: string
-let ask: Transport
+let transport: Transport
 
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
-  ask = ways[0]![1](test)
+  transport = transports[0]![1](test)
   manager = await test.staff('manager')
 })
 afterAll(() => test.close())
@@ -33,7 +33,7 @@ async function call(
   token?: string,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await post(ask, path, body, { ...(token && bearer(token)), ...headers })
+  const response = await post(transport, path, body, { ...(token && bearer(token)), ...headers })
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
 }
 
@@ -66,7 +66,7 @@ async function addPerson(accountId: number, role: Role, name = 'Олена'): Pr
 }
 
 /** An active company with its first owner. */
-async function aCompany(): Promise<{ id: number; edrpou: string; owner: Person }> {
+async function addCompany(): Promise<{ id: number; edrpou: string; owner: Person }> {
   const [id = 0] = await registerBuyers(test.db.pool, 1)
   const { rows } = await test.db.pool.query<{ person: number; email: string; edrpou: string }>(
     `select person.id as person, person.email, company.edrpou from portal.people person join cms.companies company on company.id = account_id where account_id = $1`,
@@ -83,7 +83,7 @@ async function invite(owner: Person, role: Role = 'trader', email = `${crypto.ra
   return { ...answer, id, email, token: id && linkTokens.tokenOf(id) }
 }
 
-const accepting = (token: string) => ({
+const acceptanceOf = (token: string) => ({
   token,
   surname: 'Бондар',
   name: 'Ірина',
@@ -121,12 +121,12 @@ async function lettersTo(personId: number): Promise<string[]> {
 
 describe('an invitation', () => {
   it('admits the person who accepts its link, with a new password', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const invited = await invite(owner)
     expect(await call('/api/people/invitation', { token: invited.token })).toMatchObject({
       data: { email: invited.email, role: 'trader', company_name: 'C1', invited_by: expect.stringMatching(/^S\d* N$/) },
     })
-    expect(await call('/api/people/invitation/accept', accepting(invited.token))).toMatchObject({
+    expect(await call('/api/people/invitation/accept', acceptanceOf(invited.token))).toMatchObject({
       status: 200,
       data: { email: invited.email },
     })
@@ -148,9 +148,9 @@ describe('an invitation', () => {
   })
 
   it('works once', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const { token } = await invite(owner)
-    const answers = await Promise.all([1, 2, 3].map(() => call('/api/people/invitation/accept', accepting(token))))
+    const answers = await Promise.all([1, 2, 3].map(() => call('/api/people/invitation/accept', acceptanceOf(token))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(answers.filter(({ status }) => status === 409).map(({ code }) => code)).toEqual(['link_used', 'link_used'])
     expect(await rolesOf(id)).toEqual(['owner', 'trader'])
@@ -164,16 +164,16 @@ describe('an invitation', () => {
       `update portal.invitations set invited_at = now() - interval '8 days', expires_at = now() - interval '1 day' where id = $1`,
     ],
   ])('does not work once %s', async (_case, code, sql) => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const invited = await invite(owner)
     await test.db.pool.query(sql, [invited.id])
     expect(await call('/api/people/invitation', { token: invited.token })).toMatchObject({ code })
-    expect(await call('/api/people/invitation/accept', accepting(invited.token))).toMatchObject({ code })
+    expect(await call('/api/people/invitation/accept', acceptanceOf(invited.token))).toMatchObject({ code })
     expect(await rolesOf(id)).toEqual(['owner'])
   })
 
   it('is withdrawn by an owner, and by another one to the same address', async () => {
-    const { owner } = await aCompany()
+    const { owner } = await addCompany()
     const first = await invite(owner)
     const second = await invite(owner, 'viewer', first.email)
     expect(await call('/api/people/invitation', { token: first.token })).toMatchObject({ code: 'link_used' })
@@ -187,7 +187,7 @@ describe('an invitation', () => {
   })
 
   it.each(['removed', 'demoted'])('is void once the inviter is %s', async (how) => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const other = await addPerson(id, 'owner')
     const { token } = await invite(other)
     const ended =
@@ -195,34 +195,34 @@ describe('an invitation', () => {
         ? await call('/api/people/remove', { id: other.id }, owner.token)
         : await call('/api/people/role', { id: other.id, role: 'trader' }, owner.token)
     expect(ended.status).toBe(200)
-    expect(await call('/api/people/invitation/accept', accepting(token))).toMatchObject({ code: 'link_used' })
+    expect(await call('/api/people/invitation/accept', acceptanceOf(token))).toMatchObject({ code: 'link_used' })
   })
 
   it('is accepted once if two companies invited the same address, even concurrently', async () => {
-    const [one, other] = [await aCompany(), await aCompany()]
+    const [one, other] = [await addCompany(), await addCompany()]
     const first = await invite(one.owner)
     const second = await invite(other.owner, 'viewer', first.email)
     const accepted = await Promise.all(
-      [first, second].map(({ token }) => call('/api/people/invitation/accept', accepting(token))),
+      [first, second].map(({ token }) => call('/api/people/invitation/accept', acceptanceOf(token))),
     )
     expect(accepted.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'email_already_used'])
   })
 
   it('is refused for a registered address, when sent and when accepted', async () => {
-    const { owner } = await aCompany()
-    const elsewhere = await aCompany()
+    const { owner } = await addCompany()
+    const elsewhere = await addCompany()
     expect(await invite(owner, 'viewer', elsewhere.owner.email)).toMatchObject({ code: 'email_already_used' })
     const invited = await invite(owner)
-    const third = await aCompany()
+    const third = await addCompany()
     const [same] = [await invite(third.owner, 'viewer', invited.email)]
-    expect((await call('/api/people/invitation/accept', accepting(same.token))).status).toBe(200)
-    expect(await call('/api/people/invitation/accept', accepting(invited.token))).toMatchObject({
+    expect((await call('/api/people/invitation/accept', acceptanceOf(same.token))).status).toBe(200)
+    expect(await call('/api/people/invitation/accept', acceptanceOf(invited.token))).toMatchObject({
       code: 'email_already_used',
     })
   })
 
   it('can be sent by owners only, and is limited', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     for (const role of ['trader', 'viewer'] as const) {
       const { token } = await addPerson(id, role)
       for (const [path, body] of [
@@ -250,7 +250,7 @@ describe('an invitation', () => {
 
 describe('roles (R14.2)', () => {
   it('allow a trader to apply and write, and a viewer only to watch', async () => {
-    const { id } = await aCompany()
+    const { id } = await addCompany()
     const trader = await addPerson(id, 'trader', 'Трейдерка')
     const viewer = await addPerson(id, 'viewer')
     const startsAt = Math.ceil(Date.now() / MINUTE) * MINUTE + 60 * MINUTE
@@ -292,7 +292,7 @@ describe('roles (R14.2)', () => {
   })
 
   it('restrict the company’s data to owners, and personal data to each person', async () => {
-    const { id } = await aCompany()
+    const { id } = await addCompany()
     const trader = await addPerson(id, 'trader')
     expect(await call('/api/profile/update', { iban: 'UA213223130000026007233566001' }, trader.token)).toMatchObject({
       code: 'role_insufficient',
@@ -306,7 +306,7 @@ describe('roles (R14.2)', () => {
   })
 
   it('change at the next call, without a new session', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const trader = await addPerson(id, 'trader')
     expect((await call('/api/auth/user-profile', {}, trader.token)).data.role).toBe('trader')
     expect((await call('/api/people/role', { id: trader.id, role: 'viewer' }, owner.token)).status).toBe(200)
@@ -315,8 +315,8 @@ describe('roles (R14.2)', () => {
   })
 
   it('grant nothing in another company', async () => {
-    const { owner } = await aCompany()
-    const other = await aCompany()
+    const { owner } = await addCompany()
+    const other = await addCompany()
     const viewer = await addPerson(other.id, 'viewer')
     expect(await call('/api/people/role', { id: viewer.id, role: 'owner' }, owner.token)).toMatchObject({ status: 404 })
     expect(await call('/api/people/remove', { id: viewer.id }, owner.token)).toMatchObject({ status: 404 })
@@ -325,7 +325,7 @@ describe('roles (R14.2)', () => {
 
 describe('the last owner', () => {
   it('cannot leave, be removed or step down', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     await addPerson(id, 'trader')
     expect(await call('/api/people/remove', { id: owner.id }, owner.token)).toMatchObject({
       status: 409,
@@ -342,20 +342,20 @@ describe('the last owner', () => {
 
   it.each(['demote', 'remove'])('remains if two owners %s each other concurrently', async (what) => {
     for (let round = 0; round < 5; round += 1) {
-      const { id, owner } = await aCompany()
+      const { id, owner } = await addCompany()
       const other = await addPerson(id, 'owner')
-      const against = (target: Person, by: Person) =>
+      const removeOrDemote = (target: Person, by: Person) =>
         what === 'demote'
           ? call('/api/people/role', { id: target.id, role: 'viewer' }, by.token)
           : call('/api/people/remove', { id: target.id }, by.token)
-      const answers = await Promise.all([against(other, owner), against(owner, other)])
+      const answers = await Promise.all([removeOrDemote(other, owner), removeOrDemote(owner, other)])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect((await rolesOf(id)).filter((role) => role === 'owner')).toHaveLength(1)
     }
   })
 
   it('does not count if suspended by a manager', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const other = await addPerson(id, 'owner')
     await call('/api/manager/people/deactivate', { person_id: other.id, reason: 'Скарга' }, manager)
     expect(await call('/api/people/role', { id: owner.id, role: 'viewer' }, owner.token)).toMatchObject({
@@ -366,9 +366,9 @@ describe('the last owner', () => {
 
 describe('a removed person', () => {
   it('loses sessions, links and notices immediately, and the address is free again', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const invited = await invite(owner)
-    await call('/api/people/invitation/accept', accepting(invited.token))
+    await call('/api/people/invitation/accept', acceptanceOf(invited.token))
     const { data } = await call('/api/auth/login', { email: invited.email, password })
     const token = String(data.access_token)
     const personId = (data.user as { person_id: number }).person_id
@@ -387,11 +387,11 @@ describe('a removed person', () => {
     )
     expect(rows).toEqual([{ notices: 0, links: 0 }])
     expect(await rolesOf(id)).toEqual(['owner'])
-    expect((await invite((await aCompany()).owner, 'viewer', invited.email)).status).toBe(200)
+    expect((await invite((await addCompany()).owner, 'viewer', invited.email)).status).toBe(200)
   })
 
   it('loses an open stream', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const viewer = await addPerson(id, 'viewer')
     const startsAt = Date.now() - MINUTE
     const auctionId = await publishLot(
@@ -413,7 +413,7 @@ describe('a removed person', () => {
   })
 
   it('may also have left voluntarily, and is still named in the record', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const viewer = await addPerson(id, 'viewer', 'Марта')
     expect((await call('/api/people/remove', { id: viewer.id }, viewer.token)).status).toBe(200)
     const { data } = await call('/api/people/acts', {}, owner.token)
@@ -423,11 +423,11 @@ describe('a removed person', () => {
 
 describe('letters', () => {
   it('about a lot go to owners and traders, papers to everyone and to the second address', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const trader = await addPerson(id, 'trader')
     const viewer = await addPerson(id, 'viewer')
-    const gone = await addPerson(id, 'trader')
-    await call('/api/people/remove', { id: gone.id }, owner.token)
+    const leaver = await addPerson(id, 'trader')
+    await call('/api/people/remove', { id: leaver.id }, owner.token)
     await call('/api/people/papers-email', { email: 'papers@invited.test' }, owner.token)
     await test.db.pool.query(
       `insert into portal.outbox (kind, account_id, payload, dedupe_key) values ('outbid', $1::integer, '{}', 'o' || $1::integer), ('agreement_ready', $1::integer, '{}', 'a' || $1::integer),
@@ -480,61 +480,61 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
   }
 
   /** The answers without the values that differ each time. */
-  const shape = ({ email, answers }: { email: string; answers: Answer[] }) =>
+  const withoutVariableParts = ({ email, answers }: { email: string; answers: Answer[] }) =>
     JSON.stringify(answers)
       .replaceAll(email, 'email')
       .replace(/"(access_token|expires_at|known_device|edrpou)":"[^"]*"/g, '"$1"')
       .replace(/"(id|person_id)":\d+/g, '"$1"')
 
   it('notifies its owners, and gets the same answers as any other', async () => {
-    const company = await aCompany()
+    const company = await addCompany()
     const requester = await register(company.edrpou)
     const unknown = await register('42795490')
     expect(requester.answers[0]).toMatchObject({ status: 200, data: { email: requester.email } })
-    expect(shape(requester)).toBe(shape(unknown))
+    expect(withoutVariableParts(requester)).toBe(withoutVariableParts(unknown))
     expect(await lettersTo(company.owner.id)).toEqual(['access_requested'])
     const { data } = await call('/api/people/list', {}, company.owner.token)
     expect(data.access_requests).toMatchObject([{ email: requester.email, name: 'Новак Петро' }])
   })
 
   it('admits the person once, with the role chosen by the owner', async () => {
-    const known = await aCompany()
-    const { email, answers } = await register(known.edrpou)
+    const company = await addCompany()
+    const { email, answers } = await register(company.edrpou)
     const before = String(answers[2]?.data.access_token)
-    const { data } = await call('/api/people/list', {}, known.owner.token)
+    const { data } = await call('/api/people/list', {}, company.owner.token)
     const [{ id } = { id: 0 }] = data.access_requests as { id: number }[]
-    const decide = () => call('/api/people/access', { id, decision: 'admit', role: 'trader' }, known.owner.token)
+    const decide = () => call('/api/people/access', { id, decision: 'admit', role: 'trader' }, company.owner.token)
     const decided = await Promise.all([decide(), decide()])
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await call('/api/auth/user-profile', {}, before)).toMatchObject({ status: 401 })
     const again = await call('/api/auth/login', { email, password })
-    expect(again.data.user).toMatchObject({ id: known.id, role: 'trader', status: 'active', email_confirmed: true })
-    expect(await rolesOf(known.id)).toEqual(['owner', 'trader'])
+    expect(again.data.user).toMatchObject({ id: company.id, role: 'trader', status: 'active', email_confirmed: true })
+    expect(await rolesOf(company.id)).toEqual(['owner', 'trader'])
   })
 
   it('remains a registration of its own if an owner refuses the person', async () => {
-    const known = await aCompany()
-    const { email } = await register(known.edrpou)
-    const { data } = await call('/api/people/list', {}, known.owner.token)
+    const company = await addCompany()
+    const { email } = await register(company.edrpou)
+    const { data } = await call('/api/people/list', {}, company.owner.token)
     const [{ id } = { id: 0 }] = data.access_requests as { id: number }[]
-    const refused = await call('/api/people/access', { id, decision: 'refuse' }, known.owner.token)
+    const refused = await call('/api/people/access', { id, decision: 'refuse' }, company.owner.token)
     expect(refused.data.access_requests).toEqual([])
     const again = await call('/api/auth/login', { email, password })
     expect(again.data.user).toMatchObject({ role: 'owner', status: 'awaiting_confirmation' })
-    expect(await rolesOf(known.id)).toEqual(['owner'])
+    expect(await rolesOf(company.id)).toEqual(['owner'])
   })
 
   it('notifies the owners only after the mailbox is confirmed', async () => {
-    const known = await aCompany()
-    await call('/api/auth/register', registration(known.edrpou))
-    expect((await call('/api/people/list', {}, known.owner.token)).data.access_requests).toEqual([])
-    expect(await lettersTo(known.owner.id)).toEqual([])
+    const company = await addCompany()
+    await call('/api/auth/register', registration(company.edrpou))
+    expect((await call('/api/people/list', {}, company.owner.token)).data.access_requests).toEqual([])
+    expect(await lettersTo(company.owner.id)).toEqual([])
   })
 })
 
 describe('a manager', () => {
   it('suspends one person without affecting the company', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const trader = await addPerson(id, 'trader')
     const suspend = () => call('/api/manager/people/deactivate', { person_id: trader.id, reason: 'Скарга' }, manager)
     expect((await suspend()).status).toBe(200)
@@ -559,7 +559,7 @@ describe('a manager', () => {
   })
 
   it('ends the sessions of all people by deactivating the company', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const viewer = await addPerson(id, 'viewer')
     await call('/api/manager/accounts/deactivate', { user_id: id, reason: 'Порушення' }, manager)
     for (const { token } of [owner, viewer])
@@ -567,9 +567,9 @@ describe('a manager', () => {
   })
 
   it('deletes one person’s data without affecting the company and its record', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const invited = await invite(owner)
-    await call('/api/people/invitation/accept', accepting(invited.token))
+    await call('/api/people/invitation/accept', acceptanceOf(invited.token))
     const { data } = await call('/api/auth/login', { email: invited.email, password })
     const token = String(data.access_token)
     expect(
@@ -596,23 +596,23 @@ describe('a manager', () => {
 
 describe('an email', () => {
   it('belongs to one person across all companies', async () => {
-    const { id } = await aCompany()
+    const { id } = await addCompany()
     const trader = await addPerson(id, 'trader')
-    const other = await aCompany()
+    const other = await addCompany()
     const token = await emailChangeTo(trader.email, other.owner.id)
     expect(await call('/api/auth/email-confirm', { token })).toMatchObject({ code: 'email_already_used' })
   })
 
   it('goes to one of two people who change to it concurrently', async () => {
-    const wanted = `${crypto.randomUUID()}@people.test`
-    const people = [(await aCompany()).owner, (await aCompany()).owner]
-    const tokens = await Promise.all(people.map(({ id }) => emailChangeTo(wanted, id)))
+    const newEmail = `${crypto.randomUUID()}@people.test`
+    const people = [(await addCompany()).owner, (await addCompany()).owner]
+    const tokens = await Promise.all(people.map(({ id }) => emailChangeTo(newEmail, id)))
     const confirmed = await Promise.all(tokens.map((token) => call('/api/auth/email-confirm', { token })))
     expect(confirmed.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'email_already_used'])
   })
 
   it('changes the company’s contact if it is the first owner’s, but not if it is a trader’s', async () => {
-    const { id, owner } = await aCompany()
+    const { id, owner } = await addCompany()
     const trader = await addPerson(id, 'trader')
     const contact = async () =>
       (await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [id])).rows[0]

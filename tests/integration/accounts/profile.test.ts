@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+import { type AccountsPortal, openAccountsPortal, validCompany } from '@/tests/support/accounts-portal'
 
 let portal: AccountsPortal
 let token: string
@@ -7,11 +7,11 @@ let accountId: number
 
 beforeAll(async () => {
   portal = await openAccountsPortal()
-  await portal.post('/api/auth/register', { ...soundCompany, lang: 'uk' })
-  const { body } = await portal.post('/api/auth/login', { email: soundCompany.email, password: soundCompany.password })
+  await portal.post('/api/auth/register', { ...validCompany, lang: 'uk' })
+  const { body } = await portal.post('/api/auth/login', { email: validCompany.email, password: validCompany.password })
   token = String(body.data.access_token)
   accountId = (body.data.user as { id: number }).id
-  await portal.office.run()
+  await portal.mailer.run()
 })
 afterAll(() => portal.close())
 
@@ -22,7 +22,7 @@ const decide = (kind: string, staffId: number | null = null) =>
     [accountId, kind, staffId],
   )
 
-async function member(): Promise<number> {
+async function addManager(): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
     `insert into cms.staff (name, role, email) values ('Ольга', 'manager', 'olha@portal.test') returning id`,
   )
@@ -39,7 +39,7 @@ describe('the own data', () => {
   })
 
   it('is reported to the managers, with the old value', async () => {
-    await portal.office.run()
+    await portal.mailer.run()
     const text = portal.mail.to('manager@portal.test').at(-1)?.email.text ?? ''
     expect(text).toContain('Телефон: +380 67 111 22 33 (було: +380 50 123 45 67)')
     expect(text).toContain('По батькові: — (було: Петрівна)')
@@ -48,15 +48,15 @@ describe('the own data', () => {
   it('notifies no one if nothing has changed', async () => {
     const letters = portal.mail.letters.length
     await update({ phone: '+380671112233' })
-    await portal.office.run()
+    await portal.mailer.run()
     expect(portal.mail.letters).toHaveLength(letters)
   })
 
   it('sets the language of letters', async () => {
     await update({ language: 'ru' })
-    await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })
-    await portal.office.run()
-    expect(portal.mail.to(soundCompany.email).at(-1)?.email.subject).toBe('Новый пароль к кабинету')
+    await portal.post('/api/auth/password-reset/request', { email: validCompany.email })
+    await portal.mailer.run()
+    expect(portal.mail.to(validCompany.email).at(-1)?.email.subject).toBe('Новый пароль к кабинету')
   })
 
   it.each([
@@ -85,10 +85,10 @@ describe('the own data', () => {
       language: 'uk',
       rejection_reason: 'Немає ліцензії',
     })
-    await portal.office.run()
+    await portal.mailer.run()
     expect(portal.mail.letters).toHaveLength(letters)
     expect((await update({ phone: '+380671112234' })).body.data).toMatchObject({ rejection_reason: null })
-    await portal.office.run()
+    await portal.mailer.run()
     expect(portal.mail.to('manager@portal.test').at(-1)?.email.text).toContain('+380 67 111 22 34')
   })
 
@@ -104,15 +104,15 @@ describe('the own data', () => {
 })
 
 describe('a deactivated account', () => {
-  const login = () => portal.post('/api/auth/login', { email: soundCompany.email, password: soundCompany.password })
+  const login = () => portal.post('/api/auth/login', { email: validCompany.email, password: validCompany.password })
 
   it('gets the code of deactivation, and the manager’s reason if there is one', async () => {
     await decide('deactivated')
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
     await decide('reactivated')
-    await decide('deactivated', await member())
+    await decide('deactivated', await addManager())
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated_by_manager' } })
-    expect(await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })).toMatchObject({
+    expect(await portal.post('/api/auth/password-reset/request', { email: validCompany.email })).toMatchObject({
       body: { code: 'account_deactivated_by_manager' },
     })
     // A deactivation by someone who has left the staff is not attributed to a manager.
@@ -122,7 +122,7 @@ describe('a deactivated account', () => {
   })
 
   it('gets that code only with the right password', async () => {
-    expect(await portal.post('/api/auth/login', { email: soundCompany.email, password: 'wrong' })).toMatchObject({
+    expect(await portal.post('/api/auth/login', { email: validCompany.email, password: 'wrong' })).toMatchObject({
       body: { code: 'invalid_credentials' },
     })
   })

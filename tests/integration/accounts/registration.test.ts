@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { type AccountsPortal, linkTokens, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+import { type AccountsPortal, linkTokens, openAccountsPortal, validCompany } from '@/tests/support/accounts-portal'
 
 let portal: AccountsPortal
 let failing = false
@@ -17,9 +17,9 @@ afterEach(() => {
 })
 
 const register = (changes: Record<string, unknown> = {}) =>
-  portal.post('/api/auth/register', { ...soundCompany, ...changes })
+  portal.post('/api/auth/register', { ...validCompany, ...changes })
 const confirm = (token: string) => portal.post('/api/auth/email-confirm', { token })
-const login = (email: string, password = soundCompany.password) => portal.post('/api/auth/login', { email, password })
+const login = (email: string, password = validCompany.password) => portal.post('/api/auth/login', { email, password })
 
 async function count(table: string): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`)
@@ -62,7 +62,7 @@ describe('registering', () => {
   it('notifies the managers once the address is confirmed, with the number of companies of the same EDRPOU', async () => {
     await register({ email: 'second@buyer.test', lang: 'uk' })
     await confirm(await portal.linkTo('second@buyer.test'))
-    await portal.office.run()
+    await portal.mailer.run()
     const [letter] = portal.mail.to('manager@portal.test').slice(-1)
     expect(letter?.email.subject).toBe('Нова компанія: Енергоресурс')
     expect(letter?.email.text).toContain('з таким самим ЄДРПОУ вже зареєстровано: 1')
@@ -113,9 +113,9 @@ describe('registering', () => {
     // The mail server of the tests decodes the domains of recipients.
     expect((await confirm(await portal.linkTo(typed))).status).toBe(200)
     for (const email of [typed, ascii])
-      expect((await portal.post('/api/auth/login', { email, password: soundCompany.password })).status).toBe(200)
+      expect((await portal.post('/api/auth/login', { email, password: validCompany.password })).status).toBe(200)
     expect((await portal.post('/api/auth/password-reset/request', { email: typed })).status).toBe(200)
-    await portal.office.run()
+    await portal.mailer.run()
     const letters = portal.mail.to(typed)
     expect(letters).toHaveLength(2)
     for (const { raw } of letters) expect(raw).toMatch(new RegExp(`^To: ${ascii}\\r?$`, 'm'))
@@ -150,10 +150,10 @@ describe('the link that confirms an address', () => {
   it('expires after 48 hours', async () => {
     await register({ email: 'late@buyer.test' })
     const token = await portal.linkTo('late@buyer.test')
-    const asked = portal.clock.now()
+    const issuedAt = portal.clock.now()
     portal.clock.advance(48 * 3_600_000)
     expect(await confirm(token)).toMatchObject({ status: 409, body: { code: 'link_expired' } })
-    portal.clock.set(asked)
+    portal.clock.set(issuedAt)
   })
 
   it('is replaced by the next one', async () => {
@@ -171,7 +171,7 @@ describe('the link that confirms an address', () => {
   it('accepts neither a link of another kind nor a guess', async () => {
     await register({ email: 'kinds@buyer.test' })
     await portal.post('/api/auth/password-reset/request', { email: 'kinds@buyer.test' })
-    await portal.office.run()
+    await portal.mailer.run()
     const texts = portal.mail.to('kinds@buyer.test').map(({ email }) => email.text ?? '')
     const reset = /password-reset\/token\/([\w-]+)/.exec(texts.join('\n'))?.[1] ?? ''
     expect(reset).not.toBe('')
@@ -199,7 +199,7 @@ describe('the link that confirms an address', () => {
         body: { data: {} },
       })
     }
-    await portal.office.run()
+    await portal.mailer.run()
     expect(portal.mail.letters).toEqual([])
   })
 

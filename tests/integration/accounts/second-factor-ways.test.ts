@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { generateSync } from 'otplib'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 const password = 'Seven-Gas-Meters'
 let test: TestPortal
@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe.each(ways)('the second factor through the whole portal, %s', (_way, way) => {
+describe.each(transports)('the second factor through the whole portal, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
-  const ask = async (path: string, body: unknown, token?: string) => {
+  const call = async (path: string, body: unknown, token?: string) => {
     const response = await post(over, path, body, token ? bearer(token) : {})
     const answer = (await response.json()) as { data: Record<string, unknown>; code?: string; ticket?: string }
     return { status: response.status, ...answer, cookies: response.headers.getSetCookie() }
@@ -30,8 +30,8 @@ describe.each(ways)('the second factor through the whole portal, %s', (_way, way
     const credentials = { email: rows[0]?.email, password }
     const token = await test.signIn(id)
 
-    const begun = await ask('/api/profile/two-factor/begin', { password }, token)
-    const enabled = await ask(
+    const begun = await call('/api/profile/two-factor/begin', { password }, token)
+    const enabled = await call(
       '/api/profile/two-factor/enable',
       { code: generateSync({ secret: String(begun.data.secret) }) },
       token,
@@ -39,30 +39,30 @@ describe.each(ways)('the second factor through the whole portal, %s', (_way, way
     expect(enabled.status).toBe(200)
     const [code] = enabled.data.recovery_codes as string[]
 
-    const owed = await ask('/api/auth/login', credentials)
-    expect(owed).toMatchObject({ status: 401, code: 'second_factor_required', cookies: [] })
-    const signedIn = await ask('/api/auth/login/second-factor', { ticket: owed.ticket, code })
+    const challenge = await call('/api/auth/login', credentials)
+    expect(challenge).toMatchObject({ status: 401, code: 'second_factor_required', cookies: [] })
+    const signedIn = await call('/api/auth/login/second-factor', { ticket: challenge.ticket, code })
     expect(signedIn.status).toBe(200)
     expect(signedIn.cookies.join()).toContain('accessToken=')
-    expect((await ask('/api/auth/user-profile', {}, String(signedIn.data.access_token))).data).toMatchObject({ id })
+    expect((await call('/api/auth/user-profile', {}, String(signedIn.data.access_token))).data).toMatchObject({ id })
 
-    expect(await ask('/api/manager/accounts/reset-two-factor', { person_id: personId }, manager)).toMatchObject({
+    expect(await call('/api/manager/accounts/reset-two-factor', { person_id: personId }, manager)).toMatchObject({
       status: 422,
     })
     expect(
-      await ask('/api/manager/accounts/reset-two-factor', { person_id: 999_999, reason: 'Втрачено телефон' }, manager),
+      await call('/api/manager/accounts/reset-two-factor', { person_id: 999_999, reason: 'Втрачено телефон' }, manager),
     ).toMatchObject({ status: 404 })
     const resets = await Promise.all(
       [1, 2].map(() =>
-        ask('/api/manager/accounts/reset-two-factor', { person_id: personId, reason: 'Втрачено телефон' }, manager),
+        call('/api/manager/accounts/reset-two-factor', { person_id: personId, reason: 'Втрачено телефон' }, manager),
       ),
     )
     expect(resets.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await ask('/api/auth/login', credentials)).status).toBe(200)
-    const breadcrumbs = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
+    expect((await call('/api/auth/login', credentials)).status).toBe(200)
+    const auditEntries = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
       `account:${id}`,
     ])
-    expect(breadcrumbs.rows).toEqual([
+    expect(auditEntries.rows).toEqual([
       { action: 'two_factor_reset', details: { reason: 'Втрачено телефон', person: personId } },
     ])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { generateSync } from 'otplib'
-import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+import { type AccountsPortal, openAccountsPortal, validCompany } from '@/tests/support/accounts-portal'
 
 const paths = {
   login: '/api/auth/login',
@@ -11,7 +11,7 @@ const paths = {
   disable: '/api/profile/two-factor/disable',
   renew: '/api/profile/two-factor/recovery-codes',
 }
-const credentials = { email: soundCompany.email, password: soundCompany.password }
+const credentials = { email: validCompany.email, password: validCompany.password }
 
 let portal: AccountsPortal
 let accountId: number
@@ -19,7 +19,7 @@ let token: string
 
 beforeAll(async () => {
   portal = await openAccountsPortal()
-  await portal.post('/api/auth/register', soundCompany)
+  await portal.post('/api/auth/register', validCompany)
   const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(
     `select account_id from portal.accounts where email = $1`,
     [credentials.email],
@@ -43,7 +43,7 @@ const own = (path: string, body: object = {}) => portal.post(path, body, { token
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(portal.clock.now() / 1000) + later })
 
-async function turnOn(): Promise<{ secret: string; codes: string[] }> {
+async function enableSecondFactor(): Promise<{ secret: string; codes: string[] }> {
   const secret = String((await own(paths.begin, { password: credentials.password })).body.data.secret)
   const enabled = await own(paths.enable, { code: codeOf(secret) })
   expect(enabled.status).toBe(200)
@@ -51,7 +51,7 @@ async function turnOn(): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes: enabled.body.data.recovery_codes as string[] }
 }
 
-async function ticketOf(): Promise<string> {
+async function requestTicket(): Promise<string> {
   const { status, body } = await portal.post(paths.login, credentials)
   expect({ status, code: body.code }).toEqual({ status: 401, code: 'second_factor_required' })
   return String(body.ticket)
@@ -82,7 +82,7 @@ describe('turning the second factor on', () => {
   })
 
   it('stores neither the secret nor the codes in plain text', async () => {
-    const { secret, codes } = await turnOn()
+    const { secret, codes } = await enableSecondFactor()
     const { rows } = await portal.cms.database.pool.query<{ stored: string }>(
       `select encode(secret, 'escape') || (select string_agg(encode(code_hash, 'escape'), '') from unnest(recovery_hashes) code_hash) as stored from portal.second_factors`,
     )
@@ -92,7 +92,7 @@ describe('turning the second factor on', () => {
 
   it('ends the sessions that were opened without it, except the one that turned it on', async () => {
     const other = String((await portal.post(paths.login, credentials)).body.data.access_token)
-    await turnOn()
+    await enableSecondFactor()
     expect((await portal.post(paths.status, {}, { token: other })).status).toBe(401)
     expect((await own(paths.status)).status).toBe(200)
   })
@@ -103,7 +103,7 @@ describe('turning the second factor on', () => {
     expect((await own(paths.enable, { code: codeOf(String(begun.body.data.secret)) })).body.code).toBe(
       'second_factor_not_begun',
     )
-    await turnOn()
+    await enableSecondFactor()
     expect((await own(paths.begin, { password: credentials.password })).body.code).toBe('second_factor_enabled')
     expect((await own(paths.enable, { code: '123456' })).body.code).toBe('second_factor_enabled')
   })
@@ -111,8 +111,8 @@ describe('turning the second factor on', () => {
 
 describe('signing in', () => {
   it('requires the password and a code, and accepts the ticket once', async () => {
-    const { secret } = await turnOn()
-    const ticket = await ticketOf()
+    const { secret } = await enableSecondFactor()
+    const ticket = await requestTicket()
     const done = await portal.post(paths.second, { ticket, code: codeOf(secret) })
     expect(done.status).toBe(200)
     expect(done.headers.get('set-cookie')).toContain('accessToken=')
@@ -120,16 +120,16 @@ describe('signing in', () => {
   })
 
   it('accepts a code once: one of two concurrent attempts succeeds', async () => {
-    const { secret } = await turnOn()
-    const tickets = [await ticketOf(), await ticketOf()]
+    const { secret } = await enableSecondFactor()
+    const tickets = [await requestTicket(), await requestTicket()]
     const code = codeOf(secret)
     const answers = await Promise.all(tickets.map((ticket) => portal.post(paths.second, { ticket, code })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
   it('accepts a ticket once, even with different concurrent codes', async () => {
-    const { secret } = await turnOn()
-    const ticket = await ticketOf()
+    const { secret } = await enableSecondFactor()
+    const ticket = await requestTicket()
     const answers = await Promise.all(
       [0, 30].map((later) => portal.post(paths.second, { ticket, code: codeOf(secret, later) })),
     )
@@ -137,8 +137,8 @@ describe('signing in', () => {
   })
 
   it('refuses the code that turned it on, and a ticket after five minutes', async () => {
-    const { secret } = await turnOn()
-    const ticket = await ticketOf()
+    const { secret } = await enableSecondFactor()
+    const ticket = await requestTicket()
     expect((await portal.post(paths.second, { ticket, code: codeOf(secret, -60) })).body.code).toBe(
       'second_factor_code_invalid',
     )
@@ -150,19 +150,19 @@ describe('signing in', () => {
   })
 
   it('accepts a recovery code once, and sends a letter about it', async () => {
-    const { codes } = await turnOn()
+    const { codes } = await enableSecondFactor()
     const [code = ''] = codes
-    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: code.toUpperCase() })).status).toBe(200)
+    expect((await portal.post(paths.second, { ticket: await requestTicket(), code: code.toUpperCase() })).status).toBe(200)
     expect(await lettersOf('recovery_code_used')).toBe(1)
-    expect((await portal.post(paths.second, { ticket: await ticketOf(), code })).body.code).toBe(
+    expect((await portal.post(paths.second, { ticket: await requestTicket(), code })).body.code).toBe(
       'second_factor_code_invalid',
     )
     expect((await own(paths.status)).body.data.recovery_codes_left).toBe(9)
   })
 
   it('blocks guesses at one account, from all addresses together, for a quarter of an hour', async () => {
-    const { secret } = await turnOn()
-    const ticket = await ticketOf()
+    const { secret } = await enableSecondFactor()
+    const ticket = await requestTicket()
     for (let guess = 0; guess < 10; guess += 1) {
       const { body } = await portal.post(
         paths.second,
@@ -174,11 +174,11 @@ describe('signing in', () => {
     const stopped = await portal.post(paths.second, { ticket, code: codeOf(secret) }, { address: '198.51.100.200' })
     expect(stopped).toMatchObject({ status: 429, body: { code: 'too_many_requests', retry_after: 900 } })
     portal.clock.set(portal.clock.now() + 15 * 60_000 + 1)
-    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: codeOf(secret) })).status).toBe(200)
+    expect((await portal.post(paths.second, { ticket: await requestTicket(), code: codeOf(secret) })).status).toBe(200)
   })
 
   it('does not reveal the second factor before the correct password', async () => {
-    await turnOn()
+    await enableSecondFactor()
     const { body } = await portal.post(paths.login, { ...credentials, password: 'wrong' })
     expect(body).toMatchObject({ code: 'invalid_credentials' })
     expect(body.ticket).toBeUndefined()
@@ -187,7 +187,7 @@ describe('signing in', () => {
 
 describe('turning it off', () => {
   it('requires the password and a code', async () => {
-    const { secret } = await turnOn()
+    const { secret } = await enableSecondFactor()
     expect((await own(paths.disable, { password: 'wrong', code: codeOf(secret) })).body.code).toBe('password_incorrect')
     expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe(
       'second_factor_code_invalid',
@@ -201,13 +201,13 @@ describe('turning it off', () => {
   })
 
   it('is not needed to replace the recovery codes, which voids the earlier ones', async () => {
-    const { secret, codes } = await turnOn()
+    const { secret, codes } = await enableSecondFactor()
     const renewed = await own(paths.renew, { password: credentials.password, code: codeOf(secret) })
     expect(renewed.body.data.recovery_codes).toHaveLength(10)
-    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: codes[0] })).body.code).toBe(
+    expect((await portal.post(paths.second, { ticket: await requestTicket(), code: codes[0] })).body.code).toBe(
       'second_factor_code_invalid',
     )
     const [fresh] = renewed.body.data.recovery_codes as string[]
-    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: fresh })).status).toBe(200)
+    expect((await portal.post(paths.second, { ticket: await requestTicket(), code: fresh })).status).toBe(200)
   })
 })

@@ -8,7 +8,7 @@ import { type Portal, publishPortal } from '@/lib/server/compose/portal'
 const OWN_PAGE = { host: 'portal.test', origin: 'https://portal.test' }
 
 /** Signs out with a form that its sender aborts after 100 KiB; returns the status and how many bytes were read. */
-async function brokenOff(headers: Record<string, string>): Promise<[status: number, read: number]> {
+async function signOutWithAbortedForm(headers: Record<string, string>): Promise<[status: number, read: number]> {
   let read = 0
   const body = new ReadableStream<Uint8Array>(
     {
@@ -30,7 +30,7 @@ async function brokenOff(headers: Record<string, string>): Promise<[status: numb
   return [status, read]
 }
 
-function sent(cookie = ''): Promise<NextResponse> {
+function signOut(cookie = ''): Promise<NextResponse> {
   const body = 'locale=en'
   const headers = {
     ...OWN_PAGE,
@@ -43,27 +43,27 @@ function sent(cookie = ''): Promise<NextResponse> {
 
 describe('signing out by a form', () => {
   it('does not read a body that is too long or has no content-length', async () => {
-    expect(await brokenOff({ 'content-length': '4097' })).toEqual([413, 0])
-    expect(await brokenOff({})).toEqual([411, 0])
-    expect(await brokenOff({ 'content-length': '10', origin: 'https://elsewhere.test' })).toEqual([403, 0])
+    expect(await signOutWithAbortedForm({ 'content-length': '4097' })).toEqual([413, 0])
+    expect(await signOutWithAbortedForm({})).toEqual([411, 0])
+    expect(await signOutWithAbortedForm({ 'content-length': '10', origin: 'https://elsewhere.test' })).toEqual([403, 0])
   })
 
   it('redirects to the sign-in page in the form’s language', async () => {
-    const answer = await sent()
+    const answer = await signOut()
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/user-login'])
   })
 
   it('redirects there also if the session had already ended, with a message for a deactivated account', async () => {
-    const refused = async (code: ErrorCode) => {
+    const signOutRefusedWith = async (code: ErrorCode) => {
       publishPortal({ api: async () => problemResponse({ code }, 'test') } as unknown as Portal)
-      const answer = await sent('accessToken=token-of-the-session')
+      const answer = await signOut('accessToken=token-of-the-session')
       return [answer.headers.get('location'), ...['accessToken', 'aucs'].map((name) => answer.cookies.get(name)?.value)]
     }
-    expect(await refused('unauthorized')).toEqual(['/en/user-login', '', ''])
-    expect(await refused('account_deactivated_by_manager')).toEqual([
+    expect(await signOutRefusedWith('unauthorized')).toEqual(['/en/user-login', '', ''])
+    expect(await signOutRefusedWith('account_deactivated_by_manager')).toEqual([
       '/en/user-login?ended=deactivatedByManager',
       ...['', ''],
     ])
-    expect(await refused('internal_error')).toEqual(['/en/~error/500', undefined, undefined])
+    expect(await signOutRefusedWith('internal_error')).toEqual(['/en/~error/500', undefined, undefined])
   })
 })

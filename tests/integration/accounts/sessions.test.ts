@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import pg from 'pg'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 const password = 'Seven-Gas-Meters'
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function ask(path: string, body: object, token: string) {
-  const response = await post(ways[0]![1](test), path, body, bearer(token))
+async function call(path: string, body: object, token: string) {
+  const response = await post(transports[0]![1](test), path, body, bearer(token))
   return {
     status: response.status,
     ...((await response.json()) as { code?: string; data: { list: { id: number }[] } }),
@@ -25,7 +25,7 @@ async function ask(path: string, body: object, token: string) {
 }
 
 /** Runs `work` while the portal receives no notifications from the database, as on a busy machine. */
-async function whileNothingIsHeard(work: () => Promise<void>): Promise<void> {
+async function withListenerPaused(work: () => Promise<void>): Promise<void> {
   const { rows } = await test.db.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'gas-auction-portal listener'`,
   )
@@ -43,15 +43,15 @@ describe('a session that a manager ends', () => {
     [
       'by deactivating the account',
       403,
-      (accountId) => ask('/api/manager/accounts/deactivate', { user_id: accountId, reason: 'борги' }, manager),
+      (accountId) => call('/api/manager/accounts/deactivate', { user_id: accountId, reason: 'борги' }, manager),
     ],
     [
       'by deleting personal data',
       401,
       async (_accountId, token) => {
-        await ask('/api/profile/deletion/request', { password }, token)
-        const { data } = await ask('/api/manager/accounts/deletion/list', { status: 'waiting' }, manager)
-        return ask('/api/manager/accounts/deletion/decide', { id: data.list[0]?.id, decision: 'approve' }, manager)
+        await call('/api/profile/deletion/request', { password }, token)
+        const { data } = await call('/api/manager/accounts/deletion/list', { status: 'waiting' }, manager)
+        return call('/api/manager/accounts/deletion/decide', { id: data.list[0]?.id, decision: 'approve' }, manager)
       },
     ],
   ]
@@ -59,20 +59,20 @@ describe('a session that a manager ends', () => {
     const [accountId = 0] = await registerBuyers(test.db.pool, 1)
     await test.setPassword(accountId, password)
     const token = await test.signIn(accountId)
-    expect((await ask('/api/auth/user-profile', {}, token)).status).toBe(200)
-    await whileNothingIsHeard(async () => {
+    expect((await call('/api/auth/user-profile', {}, token)).status).toBe(200)
+    await withListenerPaused(async () => {
       expect(await end(accountId, token)).toMatchObject({ status: 200 })
-      expect((await ask('/api/auth/user-profile', {}, token)).status).toBe(status)
+      expect((await call('/api/auth/user-profile', {}, token)).status).toBe(status)
     })
   })
 })
 
 const codeOf = async (path: string, token: string) => {
-  const { status, code } = await ask(path, {}, token)
+  const { status, code } = await call(path, {}, token)
   return [status, code]
 }
 
-const askCms = async (method: 'GET' | 'PATCH', ...slug: string[]) => {
+const callCms = async (method: 'GET' | 'PATCH', ...slug: string[]) => {
   const request = new Request(`http://portal.test/cms-api/${slug.join('/')}`, {
     method,
     headers: { ...bearer(manager), host: 'portal.test', 'content-type': 'application/json' },
@@ -94,9 +94,9 @@ it('sessions that cannot be read are an outage, for buyers and the staff, not a 
       await Promise.all([
         codeOf('/api/auth/user-profile', buyer),
         codeOf('/api/manager/dashboard', manager),
-        askCms('GET', 'staff', 'me'),
-        askCms('GET', 'companies'),
-        askCms('PATCH', 'staff', '1'),
+        callCms('GET', 'staff', 'me'),
+        callCms('GET', 'companies'),
+        callCms('PATCH', 'staff', '1'),
       ]),
     ).toEqual([unavailable, unavailable, 503, 503, 503])
   } finally {
@@ -105,5 +105,5 @@ it('sessions that cannot be read are an outage, for buyers and the staff, not a 
   }
   expect((await codeOf('/api/auth/user-profile', buyer))[0]).toBe(200)
   expect((await codeOf('/api/manager/dashboard', manager))[0]).toBe(200)
-  expect(await askCms('GET', 'staff', 'me')).toBe(200)
+  expect(await callCms('GET', 'staff', 'me')).toBe(200)
 })

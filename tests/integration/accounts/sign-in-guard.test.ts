@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { type AccountsPortal, openAccountsPortal, type Reply, soundCompany } from '@/tests/support/accounts-portal'
+import { type AccountsPortal, openAccountsPortal, type Reply, validCompany } from '@/tests/support/accounts-portal'
 
-const { email, password } = soundCompany
+const { email, password } = validCompany
 let portal: AccountsPortal
 
 beforeAll(async () => {
-  portal = await openAccountsPortal({ rateLimits: true, check: async (_hash, given) => given === password })
-  await portal.post('/api/auth/register', soundCompany)
+  portal = await openAccountsPortal({ rateLimits: true, check: async (_hash, attempt) => attempt === password })
+  await portal.post('/api/auth/register', validCompany)
 })
 afterAll(() => portal.close())
 beforeEach(() => portal.cms.database.pool.query('truncate portal.sign_in_limits'))
 
 let address = 0
-const fresh = () => `198.51.${100 + Math.floor((address += 1) / 250)}.${address % 250}`
-const signIn = (from: { address?: string; cookie?: string; token?: string }, given = password, login = email) =>
-  portal.post('/api/auth/login', { email: login, password: given }, { address: fresh(), ...from })
+const nextAddress = () => `198.51.${100 + Math.floor((address += 1) / 250)}.${address % 250}`
+const signIn = (from: { address?: string; cookie?: string; token?: string }, attempt = password, login = email) =>
+  portal.post('/api/auth/login', { email: login, password: attempt }, { address: nextAddress(), ...from })
 
 /** Guesses concurrently from all `addresses`; returns how often each status was answered. */
 async function guesses(addresses: string[], each: number, login = email): Promise<Record<number, number>> {
@@ -34,10 +34,10 @@ function deviceOf({ headers }: Reply): string {
 
 describe('guessing at one account', () => {
   it('is limited across thirty addresses, whether the account exists or not', async () => {
-    const addresses = Array.from({ length: 30 }, fresh)
-    const known = await guesses(addresses, 10)
-    expect(known[429]).toBeGreaterThanOrEqual(200)
-    expect(await guesses(Array.from({ length: 30 }, fresh), 10, 'nobody@buyer.test')).toEqual({
+    const addresses = Array.from({ length: 30 }, nextAddress)
+    const forRegistered = await guesses(addresses, 10)
+    expect(forRegistered[429]).toBeGreaterThanOrEqual(200)
+    expect(await guesses(Array.from({ length: 30 }, nextAddress), 10, 'nobody@buyer.test')).toEqual({
       401: expect.any(Number),
       429: expect.any(Number),
     })
@@ -45,19 +45,19 @@ describe('guessing at one account', () => {
 
   it('does not lock out the owner on a known browser or at a new address', async () => {
     const device = deviceOf(await signIn({}))
-    const stranger = fresh()
-    await guesses([stranger, ...Array.from({ length: 30 }, fresh)], 10)
+    const stranger = nextAddress()
+    await guesses([stranger, ...Array.from({ length: 30 }, nextAddress)], 10)
     expect((await signIn({ address: stranger })).status).toBe(429)
     expect((await signIn({ address: stranger, cookie: device })).status).toBe(200)
     expect((await signIn({})).status).toBe(200)
   })
 
   it('gets no more attempts with another account’s device, a forged one or a session of the attacker', async () => {
-    const other = { ...soundCompany, email: 'other@buyer.test', edrpou: '00131305', eic: '56X000000000002U' }
+    const other = { ...validCompany, email: 'other@buyer.test', edrpou: '00131305', eic: '56X000000000002U' }
     await portal.post('/api/auth/register', other)
     const own = await signIn({}, password, other.email)
     const token = String(own.body.data.access_token)
-    const from = fresh()
+    const from = nextAddress()
     for (let time = 0; time < 10; time += 1) await signIn({ address: from }, 'wrong')
     for (const cookie of [deviceOf(own), 'knownDevice=AAAAAAAAAAAAAAAA.1.' + 'A'.repeat(43), 'knownDevice=%']) {
       expect((await signIn({ address: from, cookie, token }, 'wrong')).status).toBe(429)
@@ -79,7 +79,7 @@ describe('guessing at one account', () => {
   })
 
   it('is forgotten after the right password', async () => {
-    const from = fresh()
+    const from = nextAddress()
     for (let time = 0; time < 12; time += 1) {
       for (let wrong = 0; wrong < 4; wrong += 1) await signIn({ address: from }, 'wrong')
       const { status } = await signIn({ address: from })
@@ -93,16 +93,16 @@ describe('guessing at one account', () => {
     const { rows } = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
     expect(rows).toEqual([])
     await signIn({}, 'wrong')
-    const kept = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
-    expect(kept.rows.length).toBeGreaterThanOrEqual(4)
-    for (const { key } of kept.rows) expect(key).not.toContain('@')
+    const counted = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
+    expect(counted.rows.length).toBeGreaterThanOrEqual(4)
+    for (const { key } of counted.rows) expect(key).not.toContain('@')
   })
 })
 
 describe('requesting letters', () => {
   it('gets the same answer, after the same queries, whether or not there is anything to confirm', async () => {
     const { pool } = portal.cms.database
-    const ask = async (login: string) => {
+    const requestReset = async (login: string) => {
       const queries: string[] = []
       const original = pool.query.bind(pool)
       pool.query = ((...sent: Parameters<typeof original>) => {
@@ -114,7 +114,7 @@ describe('requesting letters', () => {
         const { status, body } = await portal.post(
           '/api/auth/email-confirm/resend',
           { email: login },
-          { address: fresh() },
+          { address: nextAddress() },
         )
         return { status, body, queries }
       } finally {
@@ -122,16 +122,16 @@ describe('requesting letters', () => {
       }
     }
     await portal.post('/api/auth/register', {
-      ...soundCompany,
+      ...validCompany,
       email: 'waiting@buyer.test',
       edrpou: '14360570',
       eic: '56X000000000003S',
     })
-    expect(await ask('waiting@buyer.test')).toEqual(await ask('nobody@buyer.test'))
+    expect(await requestReset('waiting@buyer.test')).toEqual(await requestReset('nobody@buyer.test'))
   })
 
   it('reveals only a limited number of unregistered addresses to one caller', async () => {
-    const from = { address: fresh() }
+    const from = { address: nextAddress() }
     const statuses = []
     for (let time = 0; time < 7; time += 1)
       statuses.push(

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@/lib/contract/errors'
 import { refusalsOf } from '@/lib/server/http/openapi'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 /**
  * Endpoint × role, generated from the contract, so that a new endpoint is covered automatically. Access to the data
@@ -85,7 +85,7 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
 }
 
 /** The code with which an endpoint refuses a role; null: admitted. */
-function doorOf({ access, role: least }: Endpoint, role: Role): string | null {
+function refusalOf({ access, role: least }: Endpoint, role: Role): string | null {
   if (role !== 'viewer' && role !== 'trader') return refusedBy[access][role]
   return refusedBy[access].buyer ?? (least === undefined || least === role ? null : 'role_insufficient')
 }
@@ -173,7 +173,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-describe.each(ways)('access to endpoints, %s', (_way, over) => {
+describe.each(transports)('access to endpoints, %s', (_way, over) => {
   describe.each(table)('%s', (_name, endpoint) => {
     it.each(roles)('%s', async (role) => {
       const token = tokens[role]
@@ -181,8 +181,8 @@ describe.each(ways)('access to endpoints, %s', (_way, over) => {
       const response = await post(over(test), endpoint.path, { no_such_field: true }, token ? bearer(token) : {})
       const { code } = (await response.json()) as { code: ErrorCode }
       expect(refusalsOf(endpoint)).toContain(code)
-      const door = doorOf(endpoint, role)
-      if (door) expect(code).toBe(door)
+      const refusal = refusalOf(endpoint, role)
+      if (refusal) expect(code).toBe(refusal)
       else expect(['invalid_input', 'unsupported_media_type']).toContain(code)
     })
   })

@@ -102,8 +102,8 @@ describe('answers', () => {
   })
 
   it('to requests for files are limited per address', async () => {
-    const ask = async () => (await over('/storage/files/agreement-999999.pdf')).status
-    const statuses = await Promise.all(Array.from({ length: 130 }, ask))
+    const fetchStatus = async () => (await over('/storage/files/agreement-999999.pdf')).status
+    const statuses = await Promise.all(Array.from({ length: 130 }, fetchStatus))
     expect(new Set(statuses)).toEqual(new Set([404, 429]))
     expect(statuses.filter((status) => status === 404)).toHaveLength(120)
   })
@@ -118,12 +118,12 @@ describe('uploads', () => {
       const form = new FormData()
       form.append('kind', 'charter')
       form.append('file', new File([pdf], 'charter.pdf'))
-      const made = new Response(form)
-      const body = Buffer.from(await made.arrayBuffer())
+      const encodedForm = new Response(form)
+      const body = Buffer.from(await encodedForm.arrayBuffer())
       const response = await over('/api/documents/upload', {
         method: 'POST',
         body,
-        headers: { ...headers, 'content-type': made.headers.get('content-type') ?? '' },
+        headers: { ...headers, 'content-type': encodedForm.headers.get('content-type') ?? '' },
       })
       return ((await response.json()) as { code?: string }).code ?? 'stored'
     }
@@ -137,7 +137,7 @@ describe('uploads', () => {
     )
     expect(await send()).toBe('upload_quota_reached')
 
-    const keeps = async (files: number, bytes: number, age: string) => {
+    const sendWithStored = async (files: number, bytes: number, age: string) => {
       await test.db.pool.query(
         'delete from portal.file_contents using portal.files where file_id = id and account_id = $1',
         [buyer],
@@ -151,11 +151,11 @@ describe('uploads', () => {
       return send()
     }
     const MB = 1024 * 1024
-    expect(await keeps(30, 25 * MB, '2 days')).toBe('upload_quota_reached')
-    expect(await keeps(29, 25 * MB, '2 days')).toBe('stored')
-    expect(await keeps(100, 1, '1 hour')).toBe('upload_daily_quota_reached')
-    expect(await keeps(12, 25 * MB, '1 hour')).toBe('upload_daily_quota_reached')
-    expect(await keeps(11, 25 * MB, '1 hour')).toBe('stored')
+    expect(await sendWithStored(30, 25 * MB, '2 days')).toBe('upload_quota_reached')
+    expect(await sendWithStored(29, 25 * MB, '2 days')).toBe('stored')
+    expect(await sendWithStored(100, 1, '1 hour')).toBe('upload_daily_quota_reached')
+    expect(await sendWithStored(12, 25 * MB, '1 hour')).toBe('upload_daily_quota_reached')
+    expect(await sendWithStored(11, 25 * MB, '1 hour')).toBe('stored')
   })
 
   it('that are cut off do not stop the server', async () => {

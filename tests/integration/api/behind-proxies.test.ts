@@ -84,10 +84,10 @@ describe('a client behind two proxies', () => {
   })
 
   it('is limited by the same address in the API', async () => {
-    const ask = async (address: string) =>
+    const fetchFrom = async (address: string) =>
       (await over(test, '/api/auth/password-reset/request', { email: 'nobody@buyer.test' }, behindTwo(address))).status
-    for (let time = 0; time < 5; time += 1) expect(await ask('203.0.113.1')).not.toBe(429)
-    expect(await ask('203.0.113.1')).toBe(429)
-    expect(await ask('203.0.113.2')).not.toBe(429)
+    for (let time = 0; time < 5; time += 1) expect(await fetchFrom('203.0.113.1')).not.toBe(429)
+    expect(await fetchFrom('203.0.113.1')).toBe(429)
+    expect(await fetchFrom('203.0.113.2')).not.toBe(429)
   })
 })

@@ -6,7 +6,7 @@ import { endpoints } from '@/lib/contract/endpoints'
 import { problem } from '@/lib/contract/errors'
 import { BEARER_OF_COOKIE } from '@/lib/server/http/authorize'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 let test: TestPortal
 let accountId: number
@@ -26,16 +26,16 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-describe.each(ways)('the API %s', (_way, over) => {
-  const ask: ReturnType<typeof over> = (path, init) => over(test)(path, init)
+describe.each(transports)('the API %s', (_way, over) => {
+  const send: ReturnType<typeof over> = (path, init) => over(test)(path, init)
 
   it('answers the calls of the specification in the shapes it defines', async () => {
-    const categories: unknown = await (await post(ask, '/api/auction-categories/list', {})).json()
+    const categories: unknown = await (await post(send, '/api/auction-categories/list', {})).json()
     expect(categories).toMatchObject({
       data: { list: expect.arrayContaining([expect.objectContaining({ key: 'gas_condensate', slug: 'condensate' })]) },
     })
     const nameOf = async (body: unknown, headers?: Record<string, string>) => {
-      const { data } = (await (await post(ask, '/api/auction-categories/list', body, headers)).json()) as {
+      const { data } = (await (await post(send, '/api/auction-categories/list', body, headers)).json()) as {
         data: { list: { key: string; name: string }[] }
       }
       return data.list.find(({ key }) => key === 'natural_gas')?.name
@@ -43,19 +43,19 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(await nameOf({})).toBe('Природний газ')
     expect(await nameOf({}, { 'accept-language': 'en-GB,uk;q=0.5' })).toBe('Natural gas')
     expect(await nameOf({ lang: 'ru' }, { 'accept-language': 'en' })).toBe('Природный газ')
-    const settings: unknown = await (await post(ask, '/api/settings/all', { lang: 'en' })).json()
+    const settings: unknown = await (await post(send, '/api/settings/all', { lang: 'en' })).json()
     expect(settings).toHaveProperty('data.contacts')
-    const menus: unknown = await (await post(ask, '/api/menu/get-by-ids', { ids: [1, 2], lang: 'uk' })).json()
+    const menus: unknown = await (await post(send, '/api/menu/get-by-ids', { ids: [1, 2], lang: 'uk' })).json()
     expect(Object.keys((menus as { items: object }).items)).toEqual(['1', '2'])
   })
 
   it('returns the time', async () => {
-    const { data } = (await (await post(ask, '/api/time', {})).json()) as { data: { now: string } }
+    const { data } = (await (await post(send, '/api/time', {})).json()) as { data: { now: string } }
     expect(new Date(data.now).toISOString()).toBe(data.now)
   })
 
   it('signs in, restores the profile, signs out', async () => {
-    const login = await post(ask, '/api/auth/login', { email: email.toUpperCase(), password })
+    const login = await post(send, '/api/auth/login', { email: email.toUpperCase(), password })
     expect(login.status).toBe(200)
     const { data } = (await login.json()) as { data: { access_token: string; user: { id: number; status: string } } }
     expect(data.user).toMatchObject({ id: accountId, status: 'active', is_banned: false })
@@ -66,25 +66,25 @@ describe.each(ways)('the API %s', (_way, over) => {
       expect.stringMatching(/^knownDevice=.*HttpOnly/),
     ])
 
-    const profile = await post(ask, '/api/auth/user-profile', {}, bearer(data.access_token))
+    const profile = await post(send, '/api/auth/user-profile', {}, bearer(data.access_token))
     expect(await profile.json()).toMatchObject({ data: { id: accountId, email } })
 
-    const logout = await post(ask, '/api/auth/logout', {}, bearer(data.access_token))
+    const logout = await post(send, '/api/auth/logout', {}, bearer(data.access_token))
     expect(logout.status).toBe(200)
     expect(logout.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^accessToken=;.*Max-Age=0/),
       expect.stringMatching(/^signedIn=;.*Max-Age=0/),
       expect.stringMatching(/^aucs=;.*Max-Age=0/),
     ])
-    expect((await post(ask, '/api/auth/user-profile', {}, bearer(data.access_token))).status).toBe(401)
-    expect((await post(ask, '/api/auth/logout', {}, bearer(data.access_token))).status).toBe(401)
+    expect((await post(send, '/api/auth/user-profile', {}, bearer(data.access_token))).status).toBe(401)
+    expect((await post(send, '/api/auth/logout', {}, bearer(data.access_token))).status).toBe(401)
   })
 
   it.each([
     ['a wrong password', () => ({ email, password: 'wrong' })],
     ['an unknown address', () => ({ email: 'nobody@example.com', password })],
   ])('does not reveal the cause of a failed sign-in: %s', async (_what, input) => {
-    const response = await post(ask, '/api/auth/login', input())
+    const response = await post(send, '/api/auth/login', input())
     expect(response.status).toBe(401)
     expect(problem.parse(await response.json())).toMatchObject({
       code: 'invalid_credentials',
@@ -115,16 +115,16 @@ describe.each(ways)('the API %s', (_way, over) => {
     ['/api/auctions/protocol', { id: 999_999 }, 404],
     ['/api/auctions/list', {}, 200],
   ])('%s refuses an expired bearer token and treats an expired cookie as a visitor', async (path, input, status) => {
-    const asked = async (headers: Record<string, string>) => {
-      const response = await post(ask, path, input, headers)
+    const source = async (headers: Record<string, string>) => {
+      const response = await post(send, path, input, headers)
       return response.status === 401 ? problem.parse(await response.json()).code : response.status
     }
     const token = await test.signIn(accountId)
-    expect([await asked({}), await asked(bearer(token))]).toEqual([status, status])
-    await post(ask, '/api/auth/logout', {}, bearer(token))
-    expect(await asked(bearer(token))).toBe('unauthorized')
-    expect(await asked({ cookie: `accessToken=${token}` })).toBe(status)
-    expect(await asked({ ...bearer(token), ...BEARER_OF_COOKIE })).toBe(status)
+    expect([await source({}), await source(bearer(token))]).toEqual([status, status])
+    await post(send, '/api/auth/logout', {}, bearer(token))
+    expect(await source(bearer(token))).toBe('unauthorized')
+    expect(await source({ cookie: `accessToken=${token}` })).toBe(status)
+    expect(await source({ ...bearer(token), ...BEARER_OF_COOKIE })).toBe(status)
   })
 
   it.each([
@@ -144,7 +144,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     ['a zero character', '/api/auctions/get', '{"slug":"a\\u0000b"}', 422, 'invalid_input'],
   ])('answers %s with a problem document', async (_what, path, body, status, code) => {
     const token = await test.signIn(accountId)
-    const response = await ask(path, {
+    const response = await send(path, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...bearer(token) },
@@ -155,7 +155,7 @@ describe.each(ways)('the API %s', (_way, over) => {
   })
 
   it('refuses another method', async () => {
-    const response = await ask('/api/bids/place', { method: 'GET' })
+    const response = await send('/api/bids/place', { method: 'GET' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
   })
@@ -163,7 +163,7 @@ describe.each(ways)('the API %s', (_way, over) => {
   it('requires a key for a bid', async () => {
     const token = await test.signIn(accountId)
     const response = await post(
-      ask,
+      send,
       '/api/bids/place',
       { auction_id: 1, price: '15200.00', quantity: '10.000' },
       bearer(token),
@@ -172,12 +172,12 @@ describe.each(ways)('the API %s', (_way, over) => {
   })
 
   it('serves its readiness, its contract and the documentation', async () => {
-    const ready = await ask('/api/health/ready')
+    const ready = await send('/api/health/ready')
     expect(await ready.json()).toEqual({
       data: { status: 'ready', checks: expect.any(Array), faults: {}, warnings: {} },
     })
-    expect(await (await ask('/api/openapi.json')).json()).toHaveProperty(['paths', '/api/bids/place'])
-    const page = await ask('/api/docs')
+    expect(await (await send('/api/openapi.json')).json()).toHaveProperty(['paths', '/api/bids/place'])
+    const page = await send('/api/docs')
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     expect(page.headers.get('cache-control')).toBe('public, max-age=300')
   })
@@ -185,7 +185,7 @@ describe.each(ways)('the API %s', (_way, over) => {
   it('stores a push subscription once', async () => {
     const token = await test.signIn(accountId)
     for (let time = 0; time < 2; time += 1) {
-      expect((await post(ask, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(200)
+      expect((await post(send, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(200)
     }
     const { rows } = await test.db.pool.query(
       'select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where account_id = $1)',
@@ -212,25 +212,25 @@ describe.each(ways)('the API %s', (_way, over) => {
       'content-length': String(bytes.length),
       ...bearer(token),
     }
-    const uploaded = await ask('/api/documents/upload', { method: 'POST', body: bytes, headers })
+    const uploaded = await send('/api/documents/upload', { method: 'POST', body: bytes, headers })
     expect(uploaded.status).toBe(200)
     const { data } = (await uploaded.json()) as { data: { id: number; url: string; name: string } }
     expect(data).toMatchObject({ name: "Зобов'язання (1).pdf", media_type: 'application/pdf' })
-    const served = await ask(data.url, { headers: bearer(token) })
+    const served = await send(data.url, { headers: bearer(token) })
     // RFC 8187: an apostrophe separates charset, language and name, and brackets are not allowed.
     expect(served.headers.get('content-disposition')).toBe(
       `inline; filename*=UTF-8''${encodeURIComponent('Зобов')}%27${encodeURIComponent('язання')}%20%281%29.pdf`,
     )
     expect(served.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await served.arrayBuffer()).byteLength).toBeGreaterThan(0)
-    expect((await ask(data.url, { headers: bearer(await test.staff('manager')) })).status).toBe(200)
+    expect((await send(data.url, { headers: bearer(await test.staff('manager')) })).status).toBe(200)
     const others = [{}, bearer(await test.signIn(otherId)), bearer(await test.staff('editor'))]
     for (const headers of others) {
-      const refused = await ask(data.url, { headers })
+      const refused = await send(data.url, { headers })
       expect(problem.parse(await refused.json())).toMatchObject({ code: 'not_found', status: 404 })
     }
-    expect((await post(ask, '/api/documents/delete', { id: data.id }, bearer(token))).status).toBe(200)
-    expect((await ask(data.url, { headers: bearer(token) })).status).toBe(404)
+    expect((await post(send, '/api/documents/delete', { id: data.id }, bearer(token))).status).toBe(200)
+    expect((await send(data.url, { headers: bearer(token) })).status).toBe(404)
   })
 })
 
@@ -248,13 +248,13 @@ describe('metrics', () => {
     const text = await (await fetch(`${test.origin}/api/metrics`)).text()
     const exported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1]))
     const rules = readFileSync('deploy/monitoring/alerts.yml', 'utf8')
-    for (const asked of [rules, readFileSync('deploy/monitoring/dashboard.json', 'utf8')]) {
-      const names = [...asked.matchAll(/\b(?:portal|process|nodejs)_[a-z0-9_]+/g)].map((match) => match[0])
+    for (const source of [rules, readFileSync('deploy/monitoring/dashboard.json', 'utf8')]) {
+      const names = [...source.matchAll(/\b(?:portal|process|nodejs)_[a-z0-9_]+/g)].map((match) => match[0])
       expect(names.length).toBeGreaterThan(15)
       expect(
         names.filter((name) => !exported.has(name) && !exported.has(name.replace(/_(?:bucket|count)$/, ''))),
       ).toEqual([])
-      const calls = [...asked.matchAll(/call=\\?"([^"\\]+)/g)].map((match) => match[1]!.split('.'))
+      const calls = [...source.matchAll(/call=\\?"([^"\\]+)/g)].map((match) => match[1]!.split('.'))
       expect(calls.length).toBeGreaterThan(0)
       for (const [group, name] of calls) expect(endpoints).toHaveProperty([group!, name!])
     }
@@ -272,7 +272,7 @@ describe('metrics', () => {
       .object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
       .parse(parse(readFileSync('deploy/monitoring/alerts.yml', 'utf8')))
     const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)).join('\n')
-    const isIn = (asked: string) => (name: string) => new RegExp(`\\b${name}(?:_bucket|_count)?\\b`).test(asked)
+    const isIn = (source: string) => (name: string) => new RegExp(`\\b${name}(?:_bucket|_count)?\\b`).test(source)
     // The alert on letters is about the age of the oldest one; the alert on open files covers watchers.
     const withoutAlert = ['portal_outbox_waiting', 'portal_watchers']
     expect(own.filter((name) => !isIn(watched)(name)).toSorted()).toEqual(withoutAlert)

@@ -56,14 +56,14 @@ function callersOf({ access }: Endpoint): [Record<string, string>, Record<string
 }
 
 /** Sends an unknown field, so that the request is counted but has no effect. */
-async function ask(path: string, headers: Record<string, string>): Promise<Response> {
+async function send(path: string, headers: Record<string, string>): Promise<Response> {
   const response = await post((to, init) => fetch(`${test.origin}${to}`, init), path, { no_such_field: true }, headers)
   await response.arrayBuffer()
   return response
 }
 
 /** Sends a body of 256 KB without its last byte. */
-function begin(from: string) {
+function sendAllButLastByte(from: string) {
   const padding = `"${' '.repeat(256 * 1024 - 2)}"`
   const headers = { 'content-type': 'application/json', 'content-length': padding.length, 'x-forwarded-for': from }
   const sent = open(`${test.origin}/api/time`, { method: 'POST', agent: false, headers })
@@ -80,39 +80,39 @@ describe('limits', () => {
     async (_name, endpoint) => {
       const [one, other] = callersOf(endpoint)
       const allowed = endpoint.rateLimit?.requests ?? 0
-      for (let time = 0; time < allowed; time += 1) expect((await ask(endpoint.path, one)).status).not.toBe(429)
-      const refused = await ask(endpoint.path, one)
+      for (let time = 0; time < allowed; time += 1) expect((await send(endpoint.path, one)).status).not.toBe(429)
+      const refused = await send(endpoint.path, one)
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(endpoint.rateLimit?.seconds ?? 0)
-      expect((await ask(endpoint.path, other)).status).not.toBe(429)
+      expect((await send(endpoint.path, other)).status).not.toBe(429)
     },
   )
 
   it('allow a buyer ten bids in ten seconds from all addresses together (R4.11)', async () => {
     const [one, other] = callersOf(endpoints.bids.place)
     for (let time = 0; time < 10; time += 1)
-      expect((await ask('/api/bids/place', { ...one, ...callersOf(endpoints.auth.login)[0] })).status).not.toBe(429)
-    const refused = await ask('/api/bids/place', one)
+      expect((await send('/api/bids/place', { ...one, ...callersOf(endpoints.auth.login)[0] })).status).not.toBe(429)
+    const refused = await send('/api/bids/place', one)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)
-    expect((await ask('/api/bids/place', other)).status).not.toBe(429)
+    expect((await send('/api/bids/place', other)).status).not.toBe(429)
   })
 
   it('allow each account 120 files a minute from all addresses together', async () => {
     const [one, other] = callersOf(endpoints.documents.list)
-    const places = [1, 2, 3].map(() => callersOf(endpoints.auth.login)[0])
+    const visitors = [1, 2, 3].map(() => callersOf(endpoints.auth.login)[0])
     const read = async (headers: Record<string, string>) => {
       const response = await fetch(`${test.origin}/storage/files/agreement-999999.pdf`, { headers })
       await response.arrayBuffer()
       return response
     }
-    for (const place of places.slice(0, 2))
-      for (let time = 0; time < 60; time += 1) expect((await read({ ...one, ...place })).status).toBe(404)
-    const refused = await read({ ...one, ...places[2] })
+    for (const address of visitors.slice(0, 2))
+      for (let time = 0; time < 60; time += 1) expect((await read({ ...one, ...address })).status).toBe(404)
+    const refused = await read({ ...one, ...visitors[2] })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-    expect((await read({ ...other, ...places[2] })).status).toBe(404)
+    expect((await read({ ...other, ...visitors[2] })).status).toBe(404)
   })
 
   it.each(Object.entries(guarded))('%s is allowed at most %d times an hour', (name, most) => {
@@ -125,7 +125,7 @@ describe('limits', () => {
       post((to, init) => fetch(`${test.origin}${to}`, init), '/api/time', 'x'.repeat(bytes), {
         'x-forwarded-for': from,
       })
-    const begun = Array.from({ length: 17 }, (_, index) => begin(`2001:db8:0:7::${index + 1}`))
+    const begun = Array.from({ length: 17 }, (_, index) => sendAllButLastByte(`2001:db8:0:7::${index + 1}`))
     expect(await Promise.race(begun.map(({ status }) => status))).toBe(429)
     expect((await send('2001:db8:0:7::ff', 4_000)).status).toBe(422)
     expect((await send('2001:db8:0:8::1', 200_000)).status).toBe(422)
@@ -137,7 +137,7 @@ describe('limits', () => {
   it('count requests with an invalid token by address', async () => {
     const { path, rateLimit } = endpoints.documents.upload
     const [, { 'x-forwarded-for': from = '' }] = callersOf(endpoints.auth.login)
-    const guess = (time: number) => ask(path, { 'x-forwarded-for': from, ...bearer(`guess-${time}`) })
+    const guess = (time: number) => send(path, { 'x-forwarded-for': from, ...bearer(`guess-${time}`) })
     for (let time = 0; time < (rateLimit?.requests ?? 0); time += 1) expect((await guess(time)).status).toBe(401)
     expect((await guess(-1)).status).toBe(429)
   })

@@ -3,7 +3,7 @@ import { endpoints } from '@/lib/contract/endpoints'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
-import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
 import { type Owned, trespasses } from './owned'
 
 /** Another company makes every call of the contract with the owner's ids; it must learn and change nothing. */
@@ -45,9 +45,9 @@ beforeAll(async () => {
   )
   await test.setPassword(ownerId, 'Seven-Gas-Meters')
   const token = await test.signIn(ownerId)
-  const ask: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
+  const transport: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
   const done = async (path: string, body: unknown): Promise<unknown> =>
-    dataOf(await post(ask, path, body, bearer(token)))
+    dataOf(await post(transport, path, body, bearer(token)))
 
   const startsAt = Math.ceil(Date.now() / MINUTE) * MINUTE + 60 * MINUTE
   const auctionId = await publishLot(
@@ -62,7 +62,7 @@ beforeAll(async () => {
   )
   const document = (await dataOf(
     await sendForm(
-      ask,
+      transport,
       '/api/documents/upload',
       { kind: 'charter', file: new File([pdf], 'власний-статут.pdf') },
       token,
@@ -70,7 +70,7 @@ beforeAll(async () => {
   )) as { id: number; url: string }
   const letter = (await dataOf(
     await sendForm(
-      ask,
+      transport,
       '/api/feedback/send',
       { topic: 'agreement', subject: 'Наш лист про строки', message: 'Додаємо', files: new File([pdf], 'лист.pdf') },
       token,
@@ -99,7 +99,7 @@ beforeAll(async () => {
     `insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', 'Договір № ДГ-777', 'Газовий конденсат')`,
     [agreement.rows[0]?.id],
   )
-  const made = (await done('/api/tokens/create', {
+  const created = (await done('/api/tokens/create', {
     name: 'Robot of the owner',
     scope: 'read',
     days: 30,
@@ -114,11 +114,11 @@ beforeAll(async () => {
     personId: people[0]?.id ?? 0,
     invitationId: invited.invitations[0]?.id ?? '',
     accessRequestId: requests[0]?.id ?? 0,
-    tokenId: made.token.id,
+    tokenId: created.token.id,
     email: 'owner@owned.test',
   }
   files = [document.url, letter.files[0]?.url ?? '', copy.url, `/storage/files/agreement-${agreement.rows[0]?.id}.pdf`]
-  for (const url of files) expect([url, (await ask(url, { headers: bearer(token) })).status]).toEqual([url, 200])
+  for (const url of files) expect([url, (await transport(url, { headers: bearer(token) })).status]).toEqual([url, 200])
 })
 afterAll(() => test.close())
 
@@ -129,7 +129,7 @@ async function dataOf(response: Response): Promise<unknown> {
 }
 
 async function sendForm(
-  ask: Transport,
+  transport: Transport,
   path: string,
   fields: Record<string, string | File>,
   token: string,
@@ -138,7 +138,7 @@ async function sendForm(
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const body = new Response(form)
   const bytes = Buffer.from(await body.arrayBuffer())
-  return ask(path, {
+  return transport(path, {
     method: 'POST',
     body: bytes,
     headers: {
@@ -153,7 +153,7 @@ async function sendForm(
  * All rows of the owner, from every table that has a column for one, so that new tables are included. `last_seen_at`
  * is left out, because it is written later, in batches.
  */
-async function keptOfOwner(): Promise<Record<string, string>> {
+async function rowsOfOwner(): Promise<Record<string, string>> {
   const { rows: tables } = await test.db.pool.query<{ name: string; condition: string }>(
     `select format('%I.%I', c.table_schema, c.table_name) as name, format(case c.column_name when 'person_id' then '%I = (select min(id) from portal.people where account_id = $1)' else '%I = $1' end, c.column_name) as condition
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -173,7 +173,7 @@ async function keptOfOwner(): Promise<Record<string, string>> {
   return rowsByTable
 }
 
-describe.each(ways)('another buyer, %s', (_way, way) => {
+describe.each(transports)('another buyer, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
   let otherId: number
   let before: Record<string, string>
@@ -181,7 +181,7 @@ describe.each(ways)('another buyer, %s', (_way, way) => {
   beforeAll(async () => {
     ;[otherId] = (await registerBuyers(test.db.pool, 1)) as [number]
     await test.setPassword(otherId, 'Eight-Gas-Meters')
-    before = await keptOfOwner()
+    before = await rowsOfOwner()
     expect(Object.values(before).filter((rows) => rows !== '').length).toBeGreaterThan(8)
   })
 
@@ -196,7 +196,7 @@ describe.each(ways)('another buyer, %s', (_way, way) => {
     for (const mark of marks.filter((text) => !typed.includes(text))) expect(text).not.toContain(mark)
     if (code === undefined) expect([response.status, text.slice(0, 200)]).toEqual([200, expect.anything()])
     else expect(JSON.parse(text)).toMatchObject({ code })
-    expect(await keptOfOwner()).toEqual(before)
+    expect(await rowsOfOwner()).toEqual(before)
   })
 
   it('reads none of the owner’s files', async () => {

@@ -21,18 +21,18 @@ export interface Trespass {
   form?: true
 }
 
-type Named = { [Group in keyof Endpoints]: `${Group}.${keyof Endpoints[Group] & string}` }[keyof Endpoints]
-type OfBuyers = Exclude<Named, `manager.${string}`>
+type CallName = { [Group in keyof Endpoints]: `${Group}.${keyof Endpoints[Group] & string}` }[keyof Endpoints]
+type BuyerCallName = Exclude<CallName, `manager.${string}`>
 
-const plain: Trespass = { input: () => ({}) }
+const withoutInput: Trespass = { input: () => ({}) }
 const inUkrainian: Trespass = { input: () => ({ lang: 'uk' }) }
-const ofAuction: Trespass = { input: ({ auctionId }) => ({ auction_id: auctionId }) }
+const withAuctionId: Trespass = { input: ({ auctionId }) => ({ auction_id: auctionId }) }
 const ownPassword = 'Eight-Gas-Meters'
 const offer = ({ auctionId }: Owned) => ({ auction_id: auctionId, price: '14100.00', quantity: '20.000' })
 
 /** Every call outside the back office, as another company makes it. A missing one does not compile. */
-export const trespasses: Record<OfBuyers, Trespass> = {
-  'auctions.protocolKey': plain,
+export const trespasses: Record<BuyerCallName, Trespass> = {
+  'auctions.protocolKey': withoutInput,
   'auth.register': { input: ({ email }) => ({ email }), code: 'invalid_input' },
   'auth.emailConfirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'auth.emailLink': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
@@ -44,28 +44,28 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   },
   'auth.login': { input: ({ email }) => ({ email, password: ownPassword }), code: 'invalid_credentials' },
   'auth.loginSecondFactor': { input: () => ({ ticket: randomUUID(), code: '123456' }), code: 'sign_in_expired' },
-  'auth.logout': plain,
-  'auth.userProfile': plain,
-  'auth.sessions': plain,
+  'auth.logout': withoutInput,
+  'auth.userProfile': withoutInput,
+  'auth.sessions': withoutInput,
   'auth.revokeSession': { input: ({ sessionId }) => ({ id: sessionId }), code: 'not_found' },
   'auctions.list': inUkrainian,
   'auctions.get': { input: ({ auctionId }) => ({ id: auctionId, lang: 'uk' }) },
   'auctions.draft': { input: () => ({ slug: 'nothing', lang: 'uk', preview: 'guessed' }), code: 'not_found' },
   'auctions.results': inUkrainian,
-  'auctions.resultPoints': plain,
+  'auctions.resultPoints': withoutInput,
   'auctions.exportResults': { input: () => ({ lang: 'uk', format: 'csv' }) },
   'auctions.protocol': { input: ({ auctionId }) => ({ id: auctionId, lang: 'uk' }), code: 'auction_not_completed' },
-  'auctions.own': ofAuction,
-  'deposits.own': ofAuction,
+  'auctions.own': withAuctionId,
+  'deposits.own': withAuctionId,
   'auctions.apply': { input: offer },
   // Withdraws the attacker's own application, which it has just made.
-  'auctions.withdraw': ofAuction,
+  'auctions.withdraw': withAuctionId,
   'auctions.answerPartial': {
     input: ({ auctionId }) => ({ auction_id: auctionId, accept: true, quantity: '20.000' }),
     code: 'partial_not_pending',
   },
-  'auctions.questions': ofAuction,
-  'auctions.ownQuestions': ofAuction,
+  'auctions.questions': withAuctionId,
+  'auctions.ownQuestions': withAuctionId,
   'auctions.ask': { input: ({ auctionId }) => ({ auction_id: auctionId, text: 'Чи є залізнична естакада?' }) },
   'auctions.follow': { input: ({ auctionId }) => ({ auction_id: auctionId, follow: true }) },
   'bids.place': { input: (owned) => ({ ...offer(owned), final: false }), code: 'auction_not_started' },
@@ -78,8 +78,8 @@ export const trespasses: Record<OfBuyers, Trespass> = {
     }),
     code: 'automatic_bids_not_allowed',
   },
-  'bids.withdrawAutomatic': { ...ofAuction, code: 'automatic_order_not_found' },
-  'bids.list': ofAuction,
+  'bids.withdrawAutomatic': { ...withAuctionId, code: 'automatic_order_not_found' },
+  'bids.list': withAuctionId,
   'cabinet.auctions': { input: () => ({ lang: 'uk', scope: 'mine' }) },
   'cabinet.agreements': inUkrainian,
   'cabinet.history': inUkrainian,
@@ -91,13 +91,13 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   },
   'cabinet.exportOwn': { input: () => ({ lang: 'uk', what: 'auctions', format: 'csv' }) },
   'certificates.list': inUkrainian,
-  'chat.list': ofAuction,
+  'chat.list': withAuctionId,
   'chat.send': { input: ({ auctionId }) => ({ auction_id: auctionId, text: 'Чи є залізнична естакада?' }) },
   'content.categories': inUkrainian,
   'content.settings': inUkrainian,
   'content.menus': { input: () => ({ ids: [1], lang: 'uk' }) },
-  'documents.list': plain,
-  'tokens.list': plain,
+  'documents.list': withoutInput,
+  'tokens.list': withoutInput,
   'tokens.create': { input: () => ({ name: 'Robot', scope: 'bid', days: 30, password: ownPassword }) },
   'tokens.end': { input: ({ tokenId }) => ({ id: tokenId }), code: 'not_found' },
   'documents.upload': {
@@ -111,23 +111,23 @@ export const trespasses: Record<OfBuyers, Trespass> = {
     input: () => ({ topic: 'question', subject: 'Пропуск', message: 'Чи потрібен пропуск?' }),
     form: true,
   },
-  'feedback.list': plain,
+  'feedback.list': withoutInput,
   'news.list': inUkrainian,
   'news.get': { input: () => ({ slug: 'no-such-news', lang: 'uk' }), code: 'not_found' },
-  'notifications.choices': plain,
+  'notifications.choices': withoutInput,
   'notifications.choose': { input: () => ({ changes: [{ topic: 'outbid', channel: 'email', wanted: false }] }) },
   'notifications.unsubscribing': { input: () => ({ token: randomUUID() }), code: 'unsubscribe_link_invalid' },
   'notifications.unsubscribe': { input: () => ({ token: randomUUID() }), code: 'unsubscribe_link_invalid' },
   'pages.get': { input: () => ({ slug: 'no-such-page', lang: 'uk' }), code: 'not_found' },
-  'pages.list': plain,
+  'pages.list': withoutInput,
   'pages.auctionPage': { input: () => ({ kind: 'rules', lang: 'uk' }) },
   'pages.redirect': { input: () => ({ path: '/no-such-path' }) },
   'personalData.export': { input: () => ({ password: ownPassword }) },
-  'personalData.deletionStatus': plain,
-  'personalData.withdrawDeletion': plain,
+  'personalData.deletionStatus': withoutInput,
+  'personalData.withdrawDeletion': withoutInput,
   'personalData.requestDeletion': { input: () => ({ password: ownPassword }) },
-  'people.list': plain,
-  'people.acts': plain,
+  'people.list': withoutInput,
+  'people.acts': withoutInput,
   'people.invite': { input: ({ email }) => ({ email, role: 'viewer' }), code: 'email_already_used' },
   'people.withdrawInvitation': { input: ({ invitationId }) => ({ id: invitationId }), code: 'not_found' },
   'people.changeRole': { input: ({ personId }) => ({ id: personId, role: 'viewer' }), code: 'not_found' },
@@ -151,7 +151,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   },
   'profile.update': { input: () => ({ name: 'Ганна' }) },
   'profile.changeEmail': { input: ({ email }) => ({ email, password: ownPassword }), code: 'email_already_used' },
-  'profile.cancelEmailChange': plain,
+  'profile.cancelEmailChange': withoutInput,
   'profile.resendLink': { input: () => ({ link: 'email_change' }), code: 'email_nothing_to_confirm' },
   'profile.changePassword': {
     input: () => ({ current_password: 'Seven-Gas-Meters', password: 'Nine-Gas-Meters' }),
@@ -160,9 +160,9 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'profile.addPushId': { input: () => ({ push_id: 'of the other' }) },
   'profile.removePushId': { input: () => ({ push_id: 'of the owner' }) },
   'shop.products': inUkrainian,
-  'shop.ticket': plain,
+  'shop.ticket': withoutInput,
   'subscriptions.ask': { input: ({ email }) => ({ email, auction_kind: 'natural_gas' }) },
-  'subscriptions.pushKey': plain,
+  'subscriptions.pushKey': withoutInput,
   'subscriptions.browser': { input: () => ({ push_id: 'of the owner' }) },
   'subscriptions.addBrowser': {
     input: () => ({ push_id: 'of the other', auction_kind: 'natural_gas' }),
@@ -171,9 +171,9 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'subscriptions.removeBrowser': { input: () => ({ push_id: 'of the owner', auction_kind: 'natural_gas' }) },
   'subscriptions.confirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'shop.order': { input: ({ email }) => ({ email }), code: 'invalid_input' },
-  'revisions.read': plain,
-  'time.now': plain,
-  'twoFactor.status': plain,
+  'revisions.read': withoutInput,
+  'time.now': withoutInput,
+  'twoFactor.status': withoutInput,
   'twoFactor.begin': { input: () => ({ password: ownPassword }) },
   'twoFactor.enable': { input: () => ({ code: '123456' }), code: 'second_factor_code_invalid' },
   'twoFactor.disable': { input: () => ({ password: ownPassword, code: '123456' }), code: 'second_factor_not_enabled' },
@@ -181,5 +181,5 @@ export const trespasses: Record<OfBuyers, Trespass> = {
     input: () => ({ password: ownPassword, code: '123456' }),
     code: 'second_factor_not_enabled',
   },
-  'tracking.settings': plain,
+  'tracking.settings': withoutInput,
 }

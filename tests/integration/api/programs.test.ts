@@ -61,31 +61,31 @@ async function personOf(account: number): Promise<number> {
   return rows[0]!.id
 }
 
-interface Asked<T> {
+interface Answer<T> {
   status: number
   code?: string
   data: T
 }
 
-async function ask<T = Record<string, unknown>>(
+async function call<T = Record<string, unknown>>(
   path: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<Asked<T>> {
+): Promise<Answer<T>> {
   const response = await post(over, path, body, headers)
   const { code, data } = (await response.json()) as { code?: string; data: T }
   return { status: response.status, data, ...(code !== undefined && { code }) }
 }
 
-async function make(changes: object = {}, as = owner) {
+async function createToken(changes: object = {}, as = owner) {
   const input = { name: 'Robot', scope: 'bid', days: 30, password, ...changes }
-  return ask<{ secret: string; token: ApiToken }>('/api/tokens/create', input, bearer(as))
+  return call<{ secret: string; token: ApiToken }>('/api/tokens/create', input, bearer(as))
 }
-const secretOf = async (changes: object = {}) => (await make(changes)).data.secret
-const own = (headers: Record<string, string>) => ask('/api/auctions/own', { auction_id: auctionId }, headers)
+const secretOf = async (changes: object = {}) => (await createToken(changes)).data.secret
+const own = (headers: Record<string, string>) => call('/api/auctions/own', { auction_id: auctionId }, headers)
 
 /** Adds another owner with a password to the company and signs in. */
-async function anotherOwner(): Promise<{ id: number; token: string }> {
+async function addOwner(): Promise<{ id: number; token: string }> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'S', 'N', '+380501112233', 'owner') returning id`,
     [accountId, `${crypto.randomUUID()}@gmail.com`],
@@ -99,13 +99,13 @@ async function anotherOwner(): Promise<{ id: number; token: string }> {
     'select email from portal.people where id = $1',
     [id],
   )
-  const signedIn = await ask<{ access_token: string }>('/api/auth/login', { email: people[0]?.email, password }, {})
+  const signedIn = await call<{ access_token: string }>('/api/auth/login', { email: people[0]?.email, password }, {})
   return { id, token: signedIn.data.access_token }
 }
 
 describe('a token', () => {
   it('is shown once and stored as a hash', async () => {
-    const { data, status } = await make({ name: 'Робот № 1', scope: 'read', days: 365, addresses: '203.0.113.0/24' })
+    const { data, status } = await createToken({ name: 'Робот № 1', scope: 'read', days: 365, addresses: '203.0.113.0/24' })
     expect([status, data.secret]).toEqual([200, expect.stringMatching(/^gap_[\w-]{43}$/)])
     expect(data.token).toMatchObject({
       name: 'Робот № 1',
@@ -114,23 +114,23 @@ describe('a token', () => {
       last_used_at: null,
     })
     expect(Date.parse(data.token.expires_at) - Date.parse(data.token.created_at)).toBe(365 * 24 * 60 * MINUTE)
-    const kept = await test.db.pool.query<{ row: string }>(
+    const stored = await test.db.pool.query<{ row: string }>(
       'select to_jsonb(token)::text as row from portal.api_tokens token',
     )
-    expect(kept.rows.map(({ row }) => row).join()).not.toContain(data.secret.slice('gap_'.length))
-    const listed = await ask<{ list: ApiToken[] }>('/api/tokens/list', {}, bearer(owner))
+    expect(stored.rows.map(({ row }) => row).join()).not.toContain(data.secret.slice('gap_'.length))
+    const listed = await call<{ list: ApiToken[] }>('/api/tokens/list', {}, bearer(owner))
     expect(listed.data.list[0]).toEqual(data.token)
     expect(JSON.stringify(listed)).not.toContain(data.secret)
   })
 
   it('is announced to the owners and listed among the company’s actions', async () => {
-    const { data } = await make({ name: 'Announced' })
+    const { data } = await createToken({ name: 'Announced' })
     const { rows } = await test.db.pool.query(
       `select person_id from portal.outbox where kind = 'token_made' and payload ->> 'token_id' = $1`,
       [String(data.token.id)],
     )
     expect(rows).toEqual([{ person_id: ownerId }])
-    await ask('/api/tokens/end', { id: data.token.id }, bearer(owner))
+    await call('/api/tokens/end', { id: data.token.id }, bearer(owner))
     const acts = await listActions(test.db.pool, accountId, {})
     expect(acts.list.slice(0, 2)).toMatchObject([
       { action: 'token_ended', title: 'Announced' },
@@ -151,31 +151,31 @@ describe('a token', () => {
     ['empty addresses', { addresses: '' }],
     ['an unknown field', { role: 'owner' }],
   ])('is not created with %s', async (_name, changes) => {
-    expect(await make(changes)).toMatchObject({ status: 422, code: 'invalid_input' })
+    expect(await createToken(changes)).toMatchObject({ status: 422, code: 'invalid_input' })
   })
 
   it('can be created only with an owner’s session and password', async () => {
-    expect(await make({ password: 'Another-Gas-Meter' })).toMatchObject({ code: 'password_incorrect' })
-    const other = await anotherOwner()
+    expect(await createToken({ password: 'Another-Gas-Meter' })).toMatchObject({ code: 'password_incorrect' })
+    const other = await addOwner()
     await test.db.pool.query(`update portal.people set role = 'trader' where id = $1`, [other.id])
     await test.db.pool.query(`select pg_notify('portal_account', json_build_object('account_id', $1::integer)::text)`, [
       accountId,
     ])
-    expect(await make({}, other.token)).toMatchObject({ status: 403, code: 'role_insufficient' })
+    expect(await createToken({}, other.token)).toMatchObject({ status: 403, code: 'role_insufficient' })
   })
 
   it('does not work once expired or ended', async () => {
-    const { data } = await make()
+    const { data } = await createToken()
     expect((await own(bearer(data.secret))).status).toBe(200)
     await test.db.pool.query(
       `update portal.api_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where id = $1`,
       [data.token.id],
     )
     expect(await own(bearer(data.secret))).toMatchObject({ status: 401, code: 'unauthorized' })
-    const second = await make()
-    expect((await ask('/api/tokens/end', { id: second.data.token.id }, bearer(owner))).status).toBe(200)
+    const second = await createToken()
+    expect((await call('/api/tokens/end', { id: second.data.token.id }, bearer(owner))).status).toBe(200)
     expect(await own(bearer(second.data.secret))).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect(await ask('/api/tokens/end', { id: second.data.token.id }, bearer(owner))).toMatchObject({
+    expect(await call('/api/tokens/end', { id: second.data.token.id }, bearer(owner))).toMatchObject({
       code: 'not_found',
     })
   })
@@ -196,15 +196,15 @@ describe('a token', () => {
   it('does not work in a URL or a cookie', async () => {
     const secret = await secretOf()
     const path = `/api/auctions/own?token=${secret}&access_token=${secret}&authorization=Bearer%20${secret}`
-    expect((await ask(path, { auction_id: auctionId }, {})).status).toBe(401)
+    expect((await call(path, { auction_id: auctionId }, {})).status).toBe(401)
     expect((await own({ cookie: `accessToken=${secret}` })).status).toBe(401)
     expect((await own({ ...bearer(secret), 'x-portal-bearer': 'cookie' })).status).toBe(401)
   })
 
   it('records its last use', async () => {
-    const { data } = await make()
+    const { data } = await createToken()
     await own(bearer(data.secret))
-    const listed = await ask<{ list: ApiToken[] }>('/api/tokens/list', {}, bearer(owner))
+    const listed = await call<{ list: ApiToken[] }>('/api/tokens/list', {}, bearer(owner))
     expect(listed.data.list.find(({ id }) => id === data.token.id)?.last_used_at).toEqual(expect.any(String))
   })
 })
@@ -250,15 +250,15 @@ describe('the addresses of a token', () => {
 describe('the scope of a token', () => {
   it.each(['read', 'bid'] as const)('%s allows only the calls that the contract lists', async (scope) => {
     const secret = await secretOf({ scope })
-    const opened: string[] = []
+    const allowed: string[] = []
     for (const [name, { path, access, token }] of calls) {
-      const { code, status } = await ask(
+      const { code, status } = await call(
         path,
         { unknown_field: true },
         { ...bearer(secret), 'idempotency-key': crypto.randomUUID() },
       )
       if (token === 'read' || (token === 'bid' && scope === 'bid')) {
-        opened.push(name)
+        allowed.push(name)
         expect([name, code]).toEqual([name, 'invalid_input'])
       } else {
         const expected =
@@ -266,9 +266,9 @@ describe('the scope of a token', () => {
         expect([name, status, code]).toEqual([name, ...expected])
       }
     }
-    expect(opened.includes('bids.place')).toBe(scope === 'bid')
+    expect(allowed.includes('bids.place')).toBe(scope === 'bid')
     expect(
-      opened.filter((name) =>
+      allowed.filter((name) =>
         /^(auth|people|profile|tokens|chat|documents|feedback|personalData|twoFactor|notifications|manager)\./.test(
           name,
         ),
@@ -291,11 +291,11 @@ describe('the scope of a token', () => {
   })
 
   it('opens the live stream, which closes when the token is ended', async () => {
-    const { data } = await make({ scope: 'read' })
+    const { data } = await createToken({ scope: 'read' })
     const stream = await over(`/api/auctions/${auctionId}/events`, { headers: bearer(data.secret) })
     expect(stream.status).toBe(200)
     const reader = stream.body!.getReader()
-    await ask('/api/tokens/end', { id: data.token.id }, bearer(owner))
+    await call('/api/tokens/end', { id: data.token.id }, bearer(owner))
     for (;;) if ((await reader.read()).done) break
     expect((await over(`/api/auctions/${auctionId}/events`, { headers: bearer(data.secret) })).status).toBe(401)
   })
@@ -326,32 +326,32 @@ describe('the owner of a token', () => {
       `update portal.people set removed_at = null where id = $1`,
     ],
   ])('%s, and the token ends for good, even if that is reverted', async (_name, change, back) => {
-    const other = await anotherOwner()
-    const { data } = await make({}, other.token)
-    const kept = await secretOf()
+    const other = await addOwner()
+    const { data } = await createToken({}, other.token)
+    const stored = await secretOf()
     expect((await own(bearer(data.secret))).status).toBe(200)
     await test.db.pool.query(change, [other.id])
     expect((await own(bearer(data.secret))).status).toBe(401)
     await test.db.pool.query(back, [other.id])
     expect((await own(bearer(data.secret))).status).toBe(401)
-    expect((await own(bearer(kept))).status).toBe(200)
+    expect((await own(bearer(stored))).status).toBe(200)
   })
 
   it('is removed by the API, and the token ends', async () => {
-    const other = await anotherOwner()
-    const { data } = await make({}, other.token)
-    expect((await ask('/api/people/remove', { id: other.id }, bearer(owner))).status).toBe(200)
+    const other = await addOwner()
+    const { data } = await createToken({}, other.token)
+    expect((await call('/api/people/remove', { id: other.id }, bearer(owner))).status).toBe(200)
     expect((await own(bearer(data.secret))).status).toBe(401)
   })
 
   it('loses the token for good when the company is deactivated', async () => {
     const [id = 0] = await registerBuyers(test.db.pool, 1)
     await test.setPassword(id, password)
-    const { data } = await make({}, await test.signIn(id))
+    const { data } = await createToken({}, await test.signIn(id))
     const manager = await test.staff('manager')
-    for (const call of ['deactivate', 'reactivate']) {
+    for (const action of ['deactivate', 'reactivate']) {
       expect(
-        (await ask(`/api/manager/accounts/${call}`, { user_id: id, reason: 'Checked' }, bearer(manager))).status,
+        (await call(`/api/manager/accounts/${action}`, { user_id: id, reason: 'Checked' }, bearer(manager))).status,
       ).toBe(200)
       expect((await own(bearer(data.secret))).status).toBe(401)
     }
@@ -384,14 +384,14 @@ describe('the example of the documentation', () => {
         hardEndAt: startsAt + 120 * MINUTE,
       }),
     )
-    await ask('/api/auctions/apply', { auction_id: running, price: '14000.00', quantity: '50.000' }, bearer(owner))
+    await call('/api/auctions/apply', { auction_id: running, price: '14000.00', quantity: '50.000' }, bearer(owner))
     const manager = await test.staff('manager')
-    const { data } = await ask<{ list: { id: number }[] }>(
+    const { data } = await call<{ list: { id: number }[] }>(
       '/api/manager/applications/list',
       { auction_id: running },
       bearer(manager),
     )
-    const confirmed = await ask(
+    const confirmed = await call(
       '/api/manager/applications/confirm',
       { application_id: data.list[0]?.id, insistence: 'By post' },
       bearer(manager),
@@ -415,7 +415,7 @@ describe('the example of the documentation', () => {
         (error: { stderr: string }) => error.stderr,
       )
     }
-    await started(running)
+    await untilRunning(running)
     expect(await run('bid')).toMatch(/^Bid \d+ of 14010.00 is on record, rank 1\.\n$/)
     expect(await run('read')).toContain('token_scope_insufficient')
     const { rows } = await pool.query('select distinct person_id from portal.bid_people where auction_id = $1', [
@@ -425,9 +425,9 @@ describe('the example of the documentation', () => {
   })
 })
 
-async function started(auction: number): Promise<void> {
+async function untilRunning(auction: number): Promise<void> {
   for (;;) {
-    const { data } = await ask<{ state: string }>('/api/auctions/get', { id: auction, lang: 'uk' }, {})
+    const { data } = await call<{ state: string }>('/api/auctions/get', { id: auction, lang: 'uk' }, {})
     if (data.state === 'running') return
   }
 }

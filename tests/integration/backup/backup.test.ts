@@ -13,7 +13,7 @@ import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const MEDIA = `${'0'.repeat(32)}.png`
-const EMPTYING = 'drop schema if exists cms, portal, graphile_worker cascade;'
+const SQL_TO_EMPTY = 'drop schema if exists cms, portal, graphile_worker cascade;'
 const VARIABLES = ['DATABASE_URL', 'DATA_DIR', 'PAYLOAD_SECRET'] as const
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))
 
@@ -21,27 +21,27 @@ let source: TestDatabase
 let target: TestDatabase
 let directory: string
 let file: string
-let said: string[]
+let output: string[]
 /** The outcome of a restore that could not write the media. */
 let withoutMedia: { code: number; tables: number }
 
-function listen(): void {
-  said = []
-  for (const way of ['log', 'error'] as const)
+function captureOutput(): void {
+  output = []
+  for (const method of ['log', 'error'] as const)
     jest
-      .spyOn(console, way)
-      .mockImplementation((line: unknown) => void said.push(line instanceof Error ? String(line.stack) : String(line)))
+      .spyOn(console, method)
+      .mockImplementation((line: unknown) => void output.push(line instanceof Error ? String(line.stack) : String(line)))
 }
 
 beforeAll(async () => {
-  listen()
+  captureOutput()
   source = await createTestDatabase()
   target = await createEmptyDatabase()
   directory = await mkdtemp(join(tmpdir(), 'backup-'))
   file = join(directory, 'portal.tar.gz')
   await mkdir(join(directory, 'source', 'media'), { recursive: true })
   await writeFile(join(directory, 'source', 'media', MEDIA), 'a picture')
-  await bid(source)
+  await runAuction(source)
   use(source, 'source')
   expect(await backup([file])).toBe(0)
   use(target, 'target')
@@ -50,10 +50,10 @@ beforeAll(async () => {
   withoutMedia = { code: await restore([file]), tables: await tablesOf(target) }
   await rm(join(directory, 'target', 'media'))
   const code = await restore([file])
-  if (code !== 0) throw new Error(said.join('\n'))
+  if (code !== 0) throw new Error(output.join('\n'))
 })
 
-beforeEach(listen)
+beforeEach(captureOutput)
 
 afterAll(async () => {
   for (const name of VARIABLES) {
@@ -66,7 +66,7 @@ afterAll(async () => {
 })
 
 /** Runs an auction in which two participants have placed a bid each. */
-async function bid(db: TestDatabase): Promise<void> {
+async function runAuction(db: TestDatabase): Promise<void> {
   const clock = fixedClock(START - 30 * MINUTE)
   const server = await openServer(db, clock)
   const accounts = await registerBuyers(db.pool, 2)
@@ -89,7 +89,7 @@ function use(db: TestDatabase, home: string): void {
 }
 
 /** The number and a checksum of the rows of each table, independent of their order. */
-async function contents({ pool }: TestDatabase): Promise<Record<string, string>> {
+async function checksums({ pool }: TestDatabase): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('cms', 'portal') order by 1`,
   )
@@ -119,12 +119,12 @@ function options(databaseUrl: string, signal?: AbortSignal): BackupOptions {
 }
 
 /** Locks a table, so that a backup waits for it. */
-async function holdBids() {
+async function lockBids() {
   const holder = await source.pool.connect()
   await holder.query('begin')
   await holder.query('lock table portal.bids in access exclusive mode')
   return {
-    async isWaitedFor() {
+    async untilBackupWaits() {
       while ((await countOf(source, 'pg_locks', `relation = 'portal.bids'::regclass and not granted`)) === 0)
         await delay(10)
     },
@@ -136,24 +136,24 @@ async function holdBids() {
 }
 
 /** The temporary files next to the backups. */
-async function leftIn(place: string): Promise<string[]> {
+async function temporaryFilesIn(place: string): Promise<string[]> {
   return (await readdir(place)).filter((name) => name.startsWith('.'))
 }
 
 /** Writes a copy of the backup with one of its files changed. */
-async function changed(name: string, change: (text: string) => string): Promise<string> {
+async function copyWithChange(name: string, change: (text: string) => string): Promise<string> {
   const copy = await mkdtemp(join(directory, 'changed-'))
   await extract({ file, cwd: copy })
   await writeFile(join(copy, name), change(await readFile(join(copy, name), 'utf8')))
-  const made = `${copy}.tar.gz`
-  await create({ gzip: true, file: made, cwd: copy }, await readdir(copy))
-  return made
+  const backupFile = `${copy}.tar.gz`
+  await create({ gzip: true, file: backupFile, cwd: copy }, await readdir(copy))
+  return backupFile
 }
 
 describe('a backup', () => {
   it('restores every row of every table', async () => {
-    const restored = await contents(target)
-    expect(restored).toEqual(await contents(source))
+    const restored = await checksums(target)
+    expect(restored).toEqual(await checksums(source))
     expect(restored['portal.bids']).toMatch(/^4 /)
   })
 
@@ -191,7 +191,7 @@ describe('a backup', () => {
 
   it('is readable only by its owner, and does not contain a secret from the environment', async () => {
     expect((await stat(file)).mode & 0o077).toBe(0)
-    await expect(changed('secret', (text) => text)).rejects.toThrow(/ENOENT/)
+    await expect(copyWithChange('secret', (text) => text)).rejects.toThrow(/ENOENT/)
   })
 
   it('is not restored under another secret', async () => {
@@ -199,7 +199,7 @@ describe('a backup', () => {
     use(empty, 'other')
     process.env.PAYLOAD_SECRET = 'another-secret-of-the-tests-and-of-nothing-else'
     expect(await restore([file])).toBe(1)
-    expect(said.at(-1)).toMatch(/another PAYLOAD_SECRET/)
+    expect(output.at(-1)).toMatch(/another PAYLOAD_SECRET/)
     expect(await tablesOf(empty)).toBe(0)
     await empty.close()
   })
@@ -207,8 +207,8 @@ describe('a backup', () => {
   it('is not restored over a database that has tables', async () => {
     use(target, 'target')
     expect(await restore([file])).toBe(1)
-    expect(said.at(-1)).toMatch(/restore into an empty one/)
-    expect(said.at(-1)).toContain(EMPTYING)
+    expect(output.at(-1)).toMatch(/restore into an empty one/)
+    expect(output.at(-1)).toContain(SQL_TO_EMPTY)
   })
 
   it('leaves the database empty if the media cannot be written, so that it can be restored again', () => {
@@ -217,7 +217,7 @@ describe('a backup', () => {
 
   it('can be restored again after a failure once the suggested statement has emptied the database', async () => {
     const filled = await createTestDatabase()
-    await filled.pool.query(EMPTYING)
+    await filled.pool.query(SQL_TO_EMPTY)
     expect(
       await countOf(
         filled,
@@ -231,12 +231,12 @@ describe('a backup', () => {
   it('ignores timeouts in the database’s URL', async () => {
     const limited = new URL(source.url)
     for (const limit of ['statement_timeout', 'query_timeout']) limited.searchParams.set(limit, '300')
-    const held = await holdBids()
-    const written = writeBackup(join(directory, 'slow.tar.gz'), options(limited.href))
-    await held.isWaitedFor()
+    const lock = await lockBids()
+    const writing = writeBackup(join(directory, 'slow.tar.gz'), options(limited.href))
+    await lock.untilBackupWaits()
     await delay(600)
-    await held.release()
-    expect(await written).toMatchObject({ format: 1 })
+    await lock.release()
+    expect(await writing).toMatchObject({ format: 1 })
   })
 
   it('is checked without a database', async () => {
@@ -248,16 +248,16 @@ describe('a backup', () => {
     ['a picture', `media/${MEDIA}`, /\.png has changed/],
     ['the list', 'manifest.json', /cannot read/],
   ])('is refused once %s has changed', async (_what, name, reason) => {
-    expect(await restore(['--check', await changed(name, (text) => `${text}x`)])).toBe(1)
-    expect(said.at(-1)).toMatch(reason)
+    expect(await restore(['--check', await copyWithChange(name, (text) => `${text}x`)])).toBe(1)
+    expect(output.at(-1)).toMatch(reason)
   })
 
   it('is refused without the secret that its manifest lists', async () => {
-    const incomplete = await changed('manifest.json', (text) =>
+    const incomplete = await copyWithChange('manifest.json', (text) =>
       text.replace('"secretIncluded": false', '"secretIncluded": true'),
     )
     expect(await restore(['--check', incomplete])).toBe(1)
-    expect(said.at(-1)).toBe('The backup is damaged: its secret is missing.')
+    expect(output.at(-1)).toBe('The backup is damaged: its secret is missing.')
   })
 
   describe('with missing media', () => {
@@ -275,11 +275,11 @@ describe('a backup', () => {
       use(source, home)
       const incomplete = join(directory, `incomplete-${home}.tar.gz`)
       expect(await backup([incomplete])).toBe(1)
-      expect(said.at(-1)).toMatch(/^The backup lacks media: /)
-      for (const name of missing) expect(said.at(-1)).toContain(name)
-      expect(said.at(-1)).toContain(join(directory, home, 'media'))
+      expect(output.at(-1)).toMatch(/^The backup lacks media: /)
+      for (const name of missing) expect(output.at(-1)).toContain(name)
+      expect(output.at(-1)).toContain(join(directory, home, 'media'))
       expect(await restore(['--check', incomplete])).toBe(0)
-      expect(said.at(-1)).toBe(`It was made without ${missing.length} media files that its database names.`)
+      expect(output.at(-1)).toBe(`It was made without ${missing.length} media files that its database names.`)
     })
 
     it('is not written if they cannot be read', async () => {
@@ -287,48 +287,48 @@ describe('a backup', () => {
       await mkdir(join(directory, 'closed'))
       await writeFile(join(directory, 'closed', 'media'), 'no directory')
       expect(await backup([join(directory, 'closed.tar.gz')])).toBe(1)
-      expect(said.at(-1)).toMatch(/media cannot be saved \(ENOTDIR\)/)
-      expect(await leftIn(directory)).toEqual([])
+      expect(output.at(-1)).toMatch(/media cannot be saved \(ENOTDIR\)/)
+      expect(await temporaryFilesIn(directory)).toEqual([])
     })
 
     it('does not report a file that was removed during the backup', async () => {
       use(source, 'source')
-      const held = await holdBids()
-      const written = writeBackup(join(directory, 'meanwhile.tar.gz'), options(source.url))
-      await held.isWaitedFor()
+      const lock = await lockBids()
+      const writing = writeBackup(join(directory, 'meanwhile.tar.gz'), options(source.url))
+      await lock.untilBackupWaits()
       await source.pool.query('update cms.media set sizes_small_filename = null')
-      await held.release()
-      expect(await written).toMatchObject({ missingMedia: [], media: [{ name: MEDIA }] })
+      await lock.release()
+      expect(await writing).toMatchObject({ missingMedia: [], media: [{ name: MEDIA }] })
     })
   })
 
   describe('that is interrupted', () => {
     it('leaves no temporary files', async () => {
-      const held = await holdBids()
+      const lock = await lockBids()
       const stopping = new AbortController()
       const stopped = writeBackup(join(directory, 'stopped.tar.gz'), options(source.url, stopping.signal))
       const ended = expect(stopped).rejects.toThrow(/abort/i)
-      await held.isWaitedFor()
-      expect(await leftIn(directory)).toHaveLength(1)
+      await lock.untilBackupWaits()
+      expect(await temporaryFilesIn(directory)).toHaveLength(1)
       stopping.abort()
       await ended
-      await held.release()
-      expect(await leftIn(directory)).toEqual([])
+      await lock.release()
+      expect(await temporaryFilesIn(directory)).toEqual([])
     })
 
     it('is removed by the next backup, unless it may still be running', async () => {
       const old = new Date(Date.now() - 3_600_000)
-      const swept = ['.portal-backup-abcDE1', '.portal-backup-abcDE1.tar.gz']
-      const kept = ['.portal-backup-abcDE2', '.portal-elsewhere', '.other-abcDE1']
-      for (const name of [...swept, ...kept]) {
+      const removed = ['.portal-backup-abcDE1', '.portal-backup-abcDE1.tar.gz']
+      const unrelated = ['.portal-backup-abcDE2', '.portal-elsewhere', '.other-abcDE1']
+      for (const name of [...removed, ...unrelated]) {
         const path = join(directory, name)
         if (name.endsWith('.gz')) await writeFile(path, '')
         else await mkdir(path)
         if (name !== '.portal-backup-abcDE2') await utimes(path, old, old)
       }
       await writeBackup(join(directory, 'next.tar.gz'), options(source.url))
-      expect((await leftIn(directory)).toSorted()).toEqual(kept.toSorted())
-      for (const name of kept) await rm(join(directory, name), { recursive: true })
+      expect((await temporaryFilesIn(directory)).toSorted()).toEqual(unrelated.toSorted())
+      for (const name of unrelated) await rm(join(directory, name), { recursive: true })
     })
   })
 
@@ -336,6 +336,6 @@ describe('a backup', () => {
     const other = join(directory, 'other.tar.gz')
     await writeFile(other, 'no archive')
     expect(await restore([other])).toBe(1)
-    expect(said.at(-1)).toMatch(/cannot be read as a backup|is not a backup/)
+    expect(output.at(-1)).toMatch(/cannot be read as a backup|is not a backup/)
   })
 })

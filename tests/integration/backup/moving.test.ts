@@ -29,13 +29,13 @@ let target: TestDatabase
 let directory: string
 let owner: number, other: number
 let file: number, deleted: number
-const said: string[] = []
+const output: string[] = []
 
 beforeAll(async () => {
-  for (const way of ['log', 'error'] as const)
+  for (const method of ['log', 'error'] as const)
     jest
-      .spyOn(console, way)
-      .mockImplementation((line: unknown) => void said.push(line instanceof Error ? String(line.stack) : String(line)))
+      .spyOn(console, method)
+      .mockImplementation((line: unknown) => void output.push(line instanceof Error ? String(line.stack) : String(line)))
   source = await createTestDatabase()
   target = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'moving-'))
@@ -49,11 +49,11 @@ beforeAll(async () => {
   await source.pool.query('update portal.files set deleted_at = now() where id = $1', [deleted])
 
   use('first', source.url)
-  await succeed(backup([join(directory, 'to-embedded.tar.gz')]))
+  await expectSuccess(backup([join(directory, 'to-embedded.tar.gz')]))
   use('embedded', null)
-  await succeed(restore([join(directory, 'to-embedded.tar.gz')]))
+  await expectSuccess(restore([join(directory, 'to-embedded.tar.gz')]))
   use('embedded', null)
-  await succeed(backup([join(directory, 'to-external.tar.gz')]))
+  await expectSuccess(backup([join(directory, 'to-external.tar.gz')]))
   // A process can migrate only one database with Payload, here the embedded one; `target` has its tables already.
   use('last', target.url)
   const { manifest, directory: unpacked, close } = await openBackup(join(directory, 'to-external.tar.gz'), directory)
@@ -76,13 +76,13 @@ afterAll(async () => {
 })
 
 async function upload(name: string): Promise<number> {
-  const kept = await storeFile(
+  const stored = await storeFile(
     source.pool,
     { accountId: owner, kind: 'statute' },
     { file: new File([new Uint8Array(document)], name), mediaType: 'application/pdf' },
   )
-  if (!kept.ok) throw new Error(kept.code)
-  return kept.file.id
+  if (!stored.ok) throw new Error(stored.code)
+  return stored.file.id
 }
 
 /** `url`: null for the embedded database. */
@@ -93,8 +93,8 @@ function use(home: string, url: string | null): void {
   process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
 }
 
-async function succeed(command: Promise<number>): Promise<void> {
-  if ((await command) !== 0) throw new Error(said.join('\n'))
+async function expectSuccess(command: Promise<number>): Promise<void> {
+  if ((await command) !== 0) throw new Error(output.join('\n'))
 }
 
 describe('a move from an external database to the embedded one and back', () => {

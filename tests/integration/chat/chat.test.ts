@@ -32,19 +32,19 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>
-  callHandler(endpoint, handler, given, caller, clock.now())
-const say = (auction_id: number, text: string, caller: Caller) =>
-  asked(chatEndpoints.send, chat.chat.send, { auction_id, text }, caller)
+const call = <E extends Endpoint>(endpoint: E, handler: Handler<E>, input: Input<E>, caller: Caller) =>
+  callHandler(endpoint, handler, input, caller, clock.now())
+const send = (auction_id: number, text: string, caller: Caller) =>
+  call(chatEndpoints.send, chat.chat.send, { auction_id, text }, caller)
 const reply = (auction_id: number, user_id: number, text: string) =>
-  asked(managerEndpoints.sendChat, chat.manager.sendChat, { auction_id, user_id, text }, staff)
-const read = (auction_id: number, caller: Caller) => asked(chatEndpoints.list, chat.chat.list, { auction_id }, caller)
+  call(managerEndpoints.sendChat, chat.manager.sendChat, { auction_id, user_id, text }, staff)
+const read = (auction_id: number, caller: Caller) => call(chatEndpoints.list, chat.chat.list, { auction_id }, caller)
 const newAuction = () => publishLot(db.pool, aLot())
 
 describe('the chat', () => {
   it('is readable only by its buyer and the administrator', async () => {
     const auctionId = await newAuction()
-    await say(auctionId, 'Where is the loading point?', anna)
+    await send(auctionId, 'Where is the loading point?', anna)
     await reply(auctionId, accounts[0]!, 'At the plant.')
     expect((await read(auctionId, anna)).data.list.map(({ from, text }) => [from, text])).toEqual([
       ['buyer', 'Where is the loading point?'],
@@ -59,24 +59,24 @@ describe('the chat', () => {
     const others = [await watch(host.origin, auctionId, { caller: borys }), await watch(host.origin, auctionId)]
     await own.until((events) => events.some(({ name }) => name === 'own'))
     await reply(auctionId, accounts[0]!, 'For Anna alone')
-    const events = await own.until((seen) => seen.some(({ name }) => name === 'chat'))
+    const events = await own.until((received) => received.some(({ name }) => name === 'chat'))
     expect(events.find(({ name }) => name === 'chat')).toMatchObject({
       id: null,
       data: { from: 'administrator', text: 'For Anna alone' },
     })
     await reply(auctionId, accounts[1]!, 'For Borys')
-    await others[0]!.until((seen) => seen.some(({ name }) => name === 'chat'))
+    await others[0]!.until((received) => received.some(({ name }) => name === 'chat'))
     for (const watching of others) expect(watching.raw()).not.toContain('Anna')
     for (const watching of [own, ...others]) watching.stop()
   })
 
   it('lists conversations that await an answer first for the manager', async () => {
     const auctionId = await newAuction()
-    await say(auctionId, 'One', anna)
-    await say(auctionId, 'Two', anna)
-    await say(auctionId, 'Three', borys)
+    await send(auctionId, 'One', anna)
+    await send(auctionId, 'Two', anna)
+    await send(auctionId, 'Three', borys)
     await reply(auctionId, accounts[1]!, 'Answered')
-    const { data } = await asked(
+    const { data } = await call(
       managerEndpoints.conversations,
       chat.manager.conversations,
       { auction_id: auctionId },
@@ -99,13 +99,13 @@ describe('the chat', () => {
       )
       return rows.map((row) => row.account_id)
     }
-    await say(auctionId, 'One', anna)
-    await say(auctionId, 'Two', anna)
+    await send(auctionId, 'One', anna)
+    await send(auctionId, 'Two', anna)
     expect(await letters()).toEqual([null])
     await reply(auctionId, accounts[0]!, 'Answer')
     expect(await letters()).toEqual([null, accounts[0]])
     clock.advance(10 * MINUTE)
-    await say(auctionId, 'Three', anna)
+    await send(auctionId, 'Three', anna)
     expect(await letters()).toEqual([null, accounts[0], null])
   })
 
@@ -126,9 +126,9 @@ describe('the chat', () => {
 
   it('is paged from the oldest message', async () => {
     const auctionId = await newAuction()
-    for (const text of ['1', '2', '3']) await say(auctionId, text, anna)
-    const first = await asked(chatEndpoints.list, chat.chat.list, { auction_id: auctionId, limit: 2 }, anna)
-    const rest = await asked(
+    for (const text of ['1', '2', '3']) await send(auctionId, text, anna)
+    const first = await call(chatEndpoints.list, chat.chat.list, { auction_id: auctionId, limit: 2 }, anna)
+    const rest = await call(
       chatEndpoints.list,
       chat.chat.list,
       { auction_id: auctionId, limit: 2, cursor: first.data.next_cursor ?? '' },
@@ -139,13 +139,13 @@ describe('the chat', () => {
   })
 
   it('is refused for unknown auctions and buyers', async () => {
-    await expect(say(999_999, 'Hello?', anna)).rejects.toThrow('not_found')
+    await expect(send(999_999, 'Hello?', anna)).rejects.toThrow('not_found')
     await expect(reply(await newAuction(), 999_999, 'Hello?')).rejects.toThrow('not_found')
   })
 
   it('cannot be changed afterwards, even in the database', async () => {
     const auctionId = await newAuction()
-    await say(auctionId, 'Final', anna)
+    await send(auctionId, 'Final', anna)
     for (const sql of [
       `update portal.chat_messages set text = 'changed'`,
       `delete from portal.chat_messages`,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { serveMedia } from '@/lib/server/cms/media-files'
-import { askStaff } from '@/tests/support/staff-calls'
+import { callStaffApi } from '@/tests/support/staff-calls'
 import { staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
@@ -12,7 +12,7 @@ const VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 
 
 let storage: Server
 let cms: TestCms
-const kept = new Map<string, Buffer>()
+const objects = new Map<string, Buffer>()
 
 /** The operations of an S3-compatible storage that media need. */
 function startStorage(): Server {
@@ -23,17 +23,17 @@ function startStorage(): Server {
       request
         .on('data', (chunk: Buffer) => chunks.push(chunk))
         .on('end', () => {
-          kept.set(key, Buffer.concat(chunks))
+          objects.set(key, Buffer.concat(chunks))
           response.writeHead(200, { etag: '"kept"' }).end()
         })
       return
     }
     if (request.method === 'DELETE') {
-      kept.delete(key)
+      objects.delete(key)
       response.writeHead(204).end()
       return
     }
-    const body = kept.get(key)
+    const body = objects.get(key)
     if (body === undefined) response.writeHead(404).end()
     else
       response
@@ -62,7 +62,7 @@ afterAll(async () => {
   for (const name of VARIABLES) delete process.env[name]
 })
 
-async function keepPicture(background: string) {
+async function storePicture(background: string) {
   const data = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
     .png()
     .toBuffer()
@@ -76,33 +76,33 @@ async function keepPicture(background: string) {
 
 describe('media in a bucket', () => {
   it('are stored in it, and served from it', async () => {
-    const media = await keepPicture('#1660F0')
+    const media = await storePicture('#1660F0')
     const small = media.sizes?.small?.filename
-    expect([...kept.keys()].sort()).toEqual([`/media-of-tests/${small}`, `/media-of-tests/${media.filename}`].sort())
+    expect([...objects.keys()].sort()).toEqual([`/media-of-tests/${small}`, `/media-of-tests/${media.filename}`].sort())
     expect(media.url).toBe(`/storage/media/${media.filename}`)
 
     const response = await serveMedia(async () => cms.payload, media.filename ?? '')
     expect(response?.headers.get('cache-control')).toContain('immutable')
     expect(
       Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(
-        kept.get(`/media-of-tests/${media.filename}`) ?? Buffer.alloc(0),
+        objects.get(`/media-of-tests/${media.filename}`) ?? Buffer.alloc(0),
       ),
     ).toBe(true)
     expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
   })
 
   it('are cropped from the stored file, not from the host in the request, and get a new address', async () => {
-    const before = await keepPicture('#F01660')
+    const before = await storePicture('#F01660')
     const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
     const token = await staffToken(await cms.payload.create({ collection: 'staff', data }))
     const edits =
       'uploadEdits[crop][x]=0&uploadEdits[crop][y]=0&uploadEdits[crop][width]=50&uploadEdits[crop][height]=50&uploadEdits[widthInPixels]=300&uploadEdits[heightInPixels]=200'
     const host = 'files.invalid'
-    const answer = await askStaff(cms.payload, `/media/${before.id}?${edits}`, {}, { token, method: 'PATCH', host })
+    const answer = await callStaffApi(cms.payload, `/media/${before.id}?${edits}`, {}, { token, method: 'PATCH', host })
     expect(answer.status).toBe(200)
     const { filename, width } = await cms.payload.findByID({ collection: 'media', id: before.id })
     expect(filename).not.toBe(before.filename)
-    expect(kept.has(`/media-of-tests/${before.filename}`)).toBe(false)
-    expect([width, (await sharp(kept.get(`/media-of-tests/${filename}`)).metadata()).width]).toEqual([300, 300])
+    expect(objects.has(`/media-of-tests/${before.filename}`)).toBe(false)
+    expect([width, (await sharp(objects.get(`/media-of-tests/${filename}`)).metadata()).width]).toEqual([300, 300])
   })
 })

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 const VARIABLES = ['DATABASE_URL', 'PAYLOAD_SECRET', 'ADMIN_PASSWORD'] as const
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))
 let database: TestDatabase
-let said: string[]
+let output: string[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -14,9 +14,9 @@ beforeAll(async () => {
   process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
 })
 beforeEach(() => {
-  said = []
-  for (const way of ['log', 'error'] as const)
-    jest.spyOn(console, way).mockImplementation((line: unknown) => void said.push(String(line)))
+  output = []
+  for (const method of ['log', 'error'] as const)
+    jest.spyOn(console, method).mockImplementation((line: unknown) => void output.push(String(line)))
 })
 afterAll(async () => {
   for (const name of VARIABLES) {
@@ -32,7 +32,7 @@ it.each([
 ])('npm run admin:create refuses the password %s with its reason', async (password, sentence) => {
   process.env.ADMIN_PASSWORD = password
   expect(await run(['first@portal.test', 'First Administrator'])).toBe(1)
-  expect(said).toEqual([expect.stringContaining(sentence)])
+  expect(output).toEqual([expect.stringContaining(sentence)])
 })
 
 it('npm run admin:create creates an administrator', async () => {
@@ -55,5 +55,5 @@ it.each([
     Object.defineProperty(process, 'stdin', input)
   }
   const [sentence] = piped.length === 0 ? ['No password was given'] : ['This password is easy to guess.']
-  expect(said).toEqual([expect.stringContaining(sentence)])
+  expect(output).toEqual([expect.stringContaining(sentence)])
 })

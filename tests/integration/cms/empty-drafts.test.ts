@@ -25,12 +25,12 @@ it('removes empty drafts only', async () => {
   })
   await cms.update({ collection: 'pages', id: emptied.id, draft: true, data: { title: '', slug: '' } })
 
-  const kept = async () =>
+  const remainingIds = async () =>
     (await cms.find({ collection: 'pages', depth: 0, pagination: false, draft: true })).docs
       .map(({ id }) => id)
       .sort((a, b) => a - b)
   expect(await removeEmptyDrafts(cms, new Date(Date.now() - 60_000))).toBe(0)
   expect(await removeEmptyDrafts(cms, new Date(Date.now() + 60_000))).toBe(1)
-  expect(await kept()).toEqual([english.id, addressed.id, emptied.id])
-  expect(await kept()).not.toContain(empty.id)
+  expect(await remainingIds()).toEqual([english.id, addressed.id, emptied.id])
+  expect(await remainingIds()).not.toContain(empty.id)
 })

@@ -5,7 +5,7 @@ import { afterStart, createLot, createTestCms, refusedPaths, type TestCms } from
 
 let cms: TestCms
 
-async function soundValues() {
+async function validValues() {
   const {
     title,
     category,
@@ -122,18 +122,18 @@ describe('the validation of a lot', () => {
   })
 
   it('requires a missing date, and a time if only a day was chosen', async () => {
-    const said = async (changes: Parameters<typeof createLot>[1]) => {
+    const errorsOf = async (changes: Parameters<typeof createLot>[1]) => {
       const refusal = await createLot(cms.payload, changes).then(
         () => null,
         (error: { data?: { errors?: { path: string; message: string }[] } }) => error,
       )
       return refusal?.data?.errors?.map(({ path, message }) => [path, message])
     }
-    expect(await said({ ends_at: null as never })).toContainEqual(['ends_at', 'Оберіть дату'])
+    expect(await errorsOf({ ends_at: null as never })).toContainEqual(['ends_at', 'Оберіть дату'])
     // Midnight in Kyiv means that the editor chose a day without a time.
     const midnight = [13, 14].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
-    expect(await said({ ends_at: midnight })).toContainEqual(['ends_at', 'Оберіть час'])
-    expect(await said({ starts_at: midnight, ends_at: afterStart(26) })).toContainEqual(['starts_at', 'Оберіть час'])
+    expect(await errorsOf({ ends_at: midnight })).toContainEqual(['ends_at', 'Оберіть час'])
+    expect(await errorsOf({ starts_at: midnight, ends_at: afterStart(26) })).toContainEqual(['starts_at', 'Оберіть час'])
   })
 
   it('accepts midnight as the deadline for applications', async () => {
@@ -162,7 +162,7 @@ describe('the validation of a lot', () => {
       collection: 'auctions',
       draft: true,
       data: {
-        ...(await soundValues()),
+        ...(await validValues()),
         starts_at: afterStart(-720),
         ends_at: afterStart(-718),
         outside_hours_confirmed: true,
@@ -245,8 +245,8 @@ describe('R1.2 a lot with a record', () => {
 
   it('is also protected by the database', async () => {
     const { id } = await frozenLot()
-    const byHand = cms.database.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [id])
-    await expect(byHand).rejects.toThrow(/frozen/)
+    const writing = cms.database.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [id])
+    await expect(writing).rejects.toThrow(/frozen/)
   })
 })
 

@@ -11,7 +11,7 @@ import { MESSAGES } from '@/lib/server/cms/translations'
 import { listCertificates } from '@/lib/server/content/certificates'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { jobsOf, runJobs } from '@/tests/support/jobs'
-import { askStaff } from '@/tests/support/staff-calls'
+import { callStaffApi } from '@/tests/support/staff-calls'
 import { staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
@@ -38,18 +38,18 @@ afterAll(async () => {
 // A host that cannot be resolved: the answer would differ if the portal tried to fetch it.
 const elsewhere = { alt: 'Установка', filename: 'a.png', url: 'https://files.invalid/endless.png' }
 
-async function kept(): Promise<number> {
+async function stored(): Promise<number> {
   return (await cms.payload.count({ collection: 'media' })).totalDocs
 }
 
 describe('the file of a media record', () => {
   it.each(LOCALES)('is never fetched from a URL, refused in %s', async (language) => {
-    const answer = await askStaff(cms.payload, '/media', elsewhere, { token, language })
+    const answer = await callStaffApi(cms.payload, '/media', elsewhere, { token, language })
     expect([answer.status, answer.body.errors?.map(({ message }) => message)]).toEqual([
       400,
       [MESSAGES[language].portal.fileMissing],
     ])
-    expect(await kept()).toBe(0)
+    expect(await stored()).toBe(0)
   })
 
   it('is not fetched from a URL when a record is duplicated or changed either', async () => {
@@ -58,17 +58,17 @@ describe('the file of a media record', () => {
       .toBuffer()
     const file = { data, name: 'blue.png', mimetype: 'image/png', size: data.length }
     const media = await cms.payload.create({ collection: 'media', data: { alt: 'Синє' }, file })
-    const copied = await askStaff(cms.payload, `/media/${media.id}/duplicate`, elsewhere, { token })
+    const copied = await callStaffApi(cms.payload, `/media/${media.id}/duplicate`, elsewhere, { token })
     expect(copied.status).toBe(404)
     await expect(
       cms.payload.create({ collection: 'media', data: { alt: 'Синє' }, duplicateFromID: media.id, file }),
     ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('cannot be duplicated') })
 
-    const changed = await askStaff(cms.payload, `/media/${media.id}`, elsewhere, { token, method: 'PATCH' })
+    const changed = await callStaffApi(cms.payload, `/media/${media.id}`, elsewhere, { token, method: 'PATCH' })
     expect(changed.status).toBe(200)
     const { filename, alt } = await cms.payload.findByID({ collection: 'media', id: media.id })
     expect([filename, alt]).toEqual([media.filename, elsewhere.alt])
-    expect(await kept()).toBe(1)
+    expect(await stored()).toBe(1)
   })
 })
 
@@ -86,7 +86,7 @@ async function picture(background: string, [width, height] = [1200, 800]) {
   return { data, name: 'picture.png', mimetype: 'image/png', size: data.length }
 }
 
-async function keepPicture(background: string): Promise<Media> {
+async function storePicture(background: string): Promise<Media> {
   return cms.payload.create({
     collection,
     locale: 'uk',
@@ -95,7 +95,7 @@ async function keepPicture(background: string): Promise<Media> {
   })
 }
 
-async function keepPdf(alt: string): Promise<Media> {
+async function storePdf(alt: string): Promise<Media> {
   const pdf = await PDFDocument.create()
   pdf.addPage()
   pdf.setTitle(alt)
@@ -110,46 +110,46 @@ const removeUnused = () =>
 
 describe('files on the disk', () => {
   it('are unchanged after a refused replacement', async () => {
-    const kept = await keepPicture('#123456')
+    const stored = await storePicture('#123456')
     const before = await onDisk()
-    expect(before).toEqual(expect.arrayContaining(namesOf(kept)))
-    const exchange = { collection, id: kept.id, locale: 'en', file: await picture('#654321') } as const
+    expect(before).toEqual(expect.arrayContaining(namesOf(stored)))
+    const exchange = { collection, id: stored.id, locale: 'en', file: await picture('#654321') } as const
     await expect(cms.payload.update({ ...exchange, data: { alt: '' } })).rejects.toMatchObject({ status: 400 })
     await removeUnused()
     expect(await onDisk()).toEqual(before)
 
     const exchanged = await cms.payload.update({ ...exchange, data: { alt: 'Plant' } })
     // Both exist until the job has run, because an answer may still refer to the former file.
-    expect(await onDisk()).toEqual(expect.arrayContaining([...namesOf(kept), ...namesOf(exchanged)]))
+    expect(await onDisk()).toEqual(expect.arrayContaining([...namesOf(stored), ...namesOf(exchanged)]))
     await removeUnused()
     const after = await onDisk()
     expect(after).toEqual(expect.arrayContaining(namesOf(exchanged)))
-    for (const name of namesOf(kept)) expect(after).not.toContain(name)
+    for (const name of namesOf(stored)) expect(after).not.toContain(name)
     expect(await jobsOf(cms.database.pool)).toEqual([])
   })
 
   it('are written in all sizes even if the caller selects other fields, and removed with the record', async () => {
     const file = await picture('#00ff00')
-    const kept = await cms.payload.create({ collection, data: { alt: 'a' }, file, select: { alt: true } })
-    const { filename } = await cms.payload.findByID({ collection, id: kept.id })
+    const stored = await cms.payload.create({ collection, data: { alt: 'a' }, file, select: { alt: true } })
+    const { filename } = await cms.payload.findByID({ collection, id: stored.id })
     expect(await onDisk()).toContain(filename)
-    await cms.payload.delete({ collection, id: kept.id, select: { alt: true } })
+    await cms.payload.delete({ collection, id: stored.id, select: { alt: true } })
     await removeUnused()
     expect(await onDisk()).not.toContain(filename)
   })
 
   it('are kept if the same file was uploaded again before the job ran', async () => {
-    const first = await keepPicture('#abcdef')
+    const first = await storePicture('#abcdef')
     await cms.payload.delete({ collection, id: first.id })
-    const second = await keepPicture('#abcdef')
+    const second = await storePicture('#abcdef')
     expect(second.filename).toBe(first.filename)
     await removeUnused()
     expect(await onDisk()).toEqual(expect.arrayContaining(namesOf(second)))
   })
 
   it('get a new name when cropped', async () => {
-    const kept = await keepPicture('#ff8800')
-    const bytes = await readFile(join(dataDirectory, 'media', kept.filename ?? ''))
+    const stored = await storePicture('#ff8800')
+    const bytes = await readFile(join(dataDirectory, 'media', stored.filename ?? ''))
     const crop = (width: number, height: number) =>
       new URLSearchParams({
         'uploadEdits[crop][x]': '10',
@@ -157,21 +157,21 @@ describe('files on the disk', () => {
         'uploadEdits[widthInPixels]': String(width),
         'uploadEdits[heightInPixels]': String(height),
       }).toString()
-    const names = [kept.filename]
+    const names = [stored.filename]
     for (const [width, height] of [
       [600, 400],
       [500, 300],
     ] as const) {
-      const path = `/media/${kept.id}?${crop(width, height)}`
-      const answer = await askStaff(cms.payload, path, {}, { token, method: 'PATCH', host: 'files.invalid' })
+      const path = `/media/${stored.id}?${crop(width, height)}`
+      const answer = await callStaffApi(cms.payload, path, {}, { token, method: 'PATCH', host: 'files.invalid' })
       expect(answer.status).toBe(200)
-      const cropped = await cms.payload.findByID({ collection, id: kept.id })
+      const cropped = await cms.payload.findByID({ collection, id: stored.id })
       expect(cropped.width).toBe(width)
       expect(names).not.toContain(cropped.filename)
       names.push(cropped.filename)
     }
     // The former name still refers to the former file.
-    expect((await readFile(join(dataDirectory, 'media', kept.filename ?? ''))).equals(bytes)).toBe(true)
+    expect((await readFile(join(dataDirectory, 'media', stored.filename ?? ''))).equals(bytes)).toBe(true)
   })
 })
 
@@ -179,13 +179,13 @@ describe('a file in use', () => {
   const expiry = { issued_on: '2026-01-01T00:00:00.000Z' }
 
   it.each(LOCALES)('cannot be deleted, with the reason in %s', async (language) => {
-    const paper = await keepPdf(`Паспорт ${language}`)
+    const paper = await storePdf(`Паспорт ${language}`)
     const title = `Паспорт якості ${language}`
     const certificate = await cms.payload.create({
       collection: 'certificates',
       data: { title, category: 1, file: paper.id, ...expiry },
     })
-    const answer = await askStaff(cms.payload, `/media/${paper.id}`, {}, { token, method: 'DELETE', language })
+    const answer = await callStaffApi(cms.payload, `/media/${paper.id}`, {}, { token, method: 'DELETE', language })
     const { portal, fields } = MESSAGES[language]
     expect([answer.status, answer.body.errors?.map(({ message }) => message)]).toEqual([
       409,
@@ -206,7 +206,7 @@ describe('a file in use', () => {
   })
 
   it('may be a document of a page or of its draft', async () => {
-    const [shown, drafted] = [await keepPdf('Чинний'), await keepPdf('Новий')]
+    const [shown, drafted] = [await storePdf('Чинний'), await storePdf('Новий')]
     const blocksWith = (file: number) => [{ blockType: 'documents' as const, items: [{ name: 'Договір', file }] }]
     const page = await cms.payload.create({
       collection: 'pages',

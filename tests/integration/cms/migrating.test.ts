@@ -27,8 +27,8 @@ it('the migrations create the schema that the collections describe', async () =>
       .sort()
       .at(-1) ?? ''
   const { generateDrizzleJson, generateMigration } = requireDrizzleKit()
-  const written = JSON.parse(await readFile(join(migrationDir, latest), 'utf8')) as never
-  expect(await generateMigration(written, await generateDrizzleJson(schema))).toEqual([])
+  const snapshot = JSON.parse(await readFile(join(migrationDir, latest), 'utf8')) as never
+  expect(await generateMigration(snapshot, await generateDrizzleJson(schema))).toEqual([])
 })
 
 it('a migration does not block readers while it waits for a table, and restores the timeouts afterwards', async () => {

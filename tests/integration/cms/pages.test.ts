@@ -33,7 +33,7 @@ function blocksIn(word: string, ids: readonly (string | undefined)[] = []): Bloc
   ]
 }
 
-async function makePage(slug: string, changes: Partial<Page> = {}): Promise<Page> {
+async function createPage(slug: string, changes: Partial<Page> = {}): Promise<Page> {
   return cms.payload.create({
     collection: 'pages',
     locale: 'uk',
@@ -44,7 +44,7 @@ async function makePage(slug: string, changes: Partial<Page> = {}): Promise<Page
 
 describe('pages of blocks', () => {
   it('have the same blocks in the same order in all languages', async () => {
-    const page = await makePage('three-languages')
+    const page = await createPage('three-languages')
     const ids = page.blocks?.map(({ id }) => id ?? undefined)
     await cms.payload.update({
       collection: 'pages',
@@ -74,7 +74,7 @@ describe('pages of blocks', () => {
   })
 
   it('state their language if they have no text in the requested one', async () => {
-    await makePage('ukrainian-only')
+    await createPage('ukrainian-only')
     expect(await readPage(cms.payload, faults, 'ukrainian-only', { lang: 'en', draft: false })).toMatchObject({
       title: 'Сторінка',
       language: 'uk',
@@ -83,7 +83,7 @@ describe('pages of blocks', () => {
   })
 
   it('show a text in the other languages until it is translated', async () => {
-    const page = await makePage('half-translated')
+    const page = await createPage('half-translated')
     const [hero, text, portal] = page.blocks ?? []
     const links = [{ name: 'Details', url: '/shop' }]
     const added = { blockType: 'hero', title: 'English hero', links } as const
@@ -96,7 +96,7 @@ describe('pages of blocks', () => {
   })
 
   it('are listed once published', async () => {
-    await makePage('listed')
+    await createPage('listed')
     await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'a-draft' } })
     const { list } = await listPages(cms.payload, faults, undefined, 100)
     const slugs = list.map(({ slug }) => slug)
@@ -105,12 +105,12 @@ describe('pages of blocks', () => {
   })
 
   it('cannot have the slug of a section of the site', async () => {
-    await expect(makePage('shop')).rejects.toMatchObject({ status: 400 })
+    await expect(createPage('shop')).rejects.toMatchObject({ status: 400 })
   })
 
   it('cannot link to scripts', async () => {
     const links = [{ name: 'x', url: 'javascript:alert(1)' }]
-    await expect(makePage('scripted', { blocks: [{ blockType: 'hero', title: 'x', links }] })).rejects.toMatchObject({
+    await expect(createPage('scripted', { blocks: [{ blockType: 'hero', title: 'x', links }] })).rejects.toMatchObject({
       status: 400,
     })
   })
@@ -132,7 +132,7 @@ describe('links within texts', () => {
   it.each(['tso', 'tso.ua', 'javascript:alert(1)', '//tso.ua'])(
     'are refused if they could not be followed: %s',
     async (url) => {
-      await expect(makePage(crypto.randomUUID(), { blocks: linked(url) })).rejects.toMatchObject({ status: 400 })
+      await expect(createPage(crypto.randomUUID(), { blocks: linked(url) })).rejects.toMatchObject({ status: 400 })
     },
   )
 
@@ -144,7 +144,7 @@ describe('links within texts', () => {
     ['tel:+380441234567', 'tel:+380441234567'],
   ])('are rendered from %s as %s', async (url, href) => {
     const slug = crypto.randomUUID()
-    await makePage(slug, { blocks: linked(url) })
+    await createPage(slug, { blocks: linked(url) })
     const page = await readPage(cms.payload, faults, slug, PUBLISHED)
     expect(page?.blocks).toMatchObject([{ html: expect.stringContaining(`<a href="${href}"`) }])
   })
@@ -152,7 +152,7 @@ describe('links within texts', () => {
 
 describe('drafts', () => {
   it('are hidden until published, except in a preview', async () => {
-    const page = await makePage('draft-over')
+    const page = await createPage('draft-over')
     await cms.payload.update({
       collection: 'pages',
       id: page.id,
@@ -189,7 +189,7 @@ describe('drafts', () => {
   })
 
   it('can be restored from earlier versions', async () => {
-    const page = await makePage('versions')
+    const page = await createPage('versions')
     await cms.payload.update({
       collection: 'pages',
       id: page.id,
@@ -210,7 +210,7 @@ describe('drafts', () => {
 
 describe('redirects', () => {
   it('lead from the former addresses of a published page, without chains', async () => {
-    const page = await makePage('first-address')
+    const page = await createPage('first-address')
     for (const slug of ['second-address', 'third-address']) {
       await cms.payload.update({ collection: 'pages', id: page.id, data: { slug, _status: 'published' } })
     }
@@ -221,7 +221,7 @@ describe('redirects', () => {
   })
 
   it('are removed when a page returns to its address', async () => {
-    const page = await makePage('there')
+    const page = await createPage('there')
     await cms.payload.update({ collection: 'pages', id: page.id, data: { slug: 'and-back', _status: 'published' } })
     await cms.payload.update({ collection: 'pages', id: page.id, data: { slug: 'there', _status: 'published' } })
     expect(await findRedirect(cms.payload, '/there')).toBeNull()
@@ -229,7 +229,7 @@ describe('redirects', () => {
   })
 
   it('are not created for addresses that only drafts had', async () => {
-    const page = await makePage('seen')
+    const page = await createPage('seen')
     await cms.payload.update({
       collection: 'pages',
       id: page.id,
@@ -242,7 +242,7 @@ describe('redirects', () => {
   })
 
   it('are created for pages published together from a list, with a notification', async () => {
-    const pages = [await makePage('together-one'), await makePage('together-two')]
+    const pages = [await createPage('together-one'), await createPage('together-two')]
     for (const { id, slug } of pages) {
       const data = { slug: `${slug}-moved`, _status: 'draft' as const }
       await cms.payload.update({ collection: 'pages', id, draft: true, data })
@@ -289,7 +289,7 @@ describe('redirects', () => {
   })
 
   it('cannot start from an address of the site', async () => {
-    await makePage('taken-address')
+    await createPage('taken-address')
     const make = (from: string) => cms.payload.create({ collection: 'redirects', data: { from, to: '/news' } })
     const addresses = [
       '/',
@@ -324,7 +324,7 @@ describe('redirects', () => {
 })
 
 describe('news', () => {
-  async function makeNews(slug: string, published_at: string): Promise<News> {
+  async function createNews(slug: string, published_at: string): Promise<News> {
     return cms.payload.create({
       collection: 'news',
       locale: 'uk',
@@ -333,10 +333,10 @@ describe('news', () => {
   }
 
   it('are paged from the newest, filtered by years in Kyiv, and linked to their neighbours', async () => {
-    await makeNews('old', '2025-06-01T12:00:00.000Z')
+    await createNews('old', '2025-06-01T12:00:00.000Z')
     // Half past midnight on New Year’s Day in Kyiv.
-    await makeNews('new-year', '2025-12-31T22:30:00.000Z')
-    await makeNews('latest', '2026-02-01T12:00:00.000Z')
+    await createNews('new-year', '2025-12-31T22:30:00.000Z')
+    await createNews('latest', '2026-02-01T12:00:00.000Z')
     const first = await listNews(cms.payload, faults, { lang: 'uk', limit: 2 })
     expect(first.list.map(({ slug }) => slug)).toEqual(['latest', 'new-year'])
     expect(first.years).toEqual([2026, 2025])
@@ -428,7 +428,7 @@ describe('page meta', () => {
       '{"@context":"https://schema.org","@type":"Thing","name":"</script><script>alert(1)</script>"}',
     ],
   ])('refuses %s as structured data', async (_what, schema) => {
-    await expect(makePage(crypto.randomUUID(), { meta: { schema } })).rejects.toMatchObject({ status: 400 })
+    await expect(createPage(crypto.randomUUID(), { meta: { schema } })).rejects.toMatchObject({ status: 400 })
   })
 
   it('includes every field', async () => {
@@ -441,7 +441,7 @@ describe('page meta', () => {
       locale: 'uk_UA',
       site_name: 'Сайт',
     } as const
-    await makePage('with-meta', {
+    await createPage('with-meta', {
       meta: { title: 'Т', description: 'О', og, schema, micro_marking: [{ snippet: schema }] },
     })
     const compact = JSON.stringify(JSON.parse(schema))

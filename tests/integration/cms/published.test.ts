@@ -1,4 +1,4 @@
-import { askStaff } from '@/tests/support/staff-calls'
+import { callStaffApi } from '@/tests/support/staff-calls'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
@@ -7,7 +7,7 @@ import { previewSecret, type PreviewScope } from '@/lib/server/cms/drafts'
 import { publishDue, readPlannedPublications } from '@/lib/server/cms/scheduled-publishing'
 import type { Media, Page } from '@/lib/server/cms/payload-types'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { post, staffToken, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { post, staffToken, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal
 
@@ -32,7 +32,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-describe.each(ways)('the calls for content, %s', (_name, transportOf) => {
+describe.each(transports)('the calls for content, %s', (_name, transportOf) => {
   it('show a draft only in a preview', async () => {
     const cms = await getCms()
     const slug = `page-${crypto.randomUUID().slice(0, 8)}`
@@ -199,7 +199,7 @@ describe('the audit trail of the staff', () => {
     })
     const user = { ...staff, collection: 'staff' as const }
     expect(
-      (await askStaff(cms, '/staff/login', { email: 'editor@example.com', password: 'a-password-of-tests' })).status,
+      (await callStaffApi(cms, '/staff/login', { email: 'editor@example.com', password: 'a-password-of-tests' })).status,
     ).toBe(200)
     const page = await cms.create({
       collection: 'pages',
@@ -245,7 +245,7 @@ describe('the audit trail of the staff', () => {
     const token = await staffToken({ id: Number(docs[0]?.id) })
     const { id } = await cms.create({ collection: 'pages', data: { title: 'Перша', slug: 'whole', blocks: [] } })
     const change = async (query: string, data: object) =>
-      expect((await askStaff(cms, `/pages/${id}?${query}`, data, { token, method: 'PATCH' })).status).toBe(200)
+      expect((await callStaffApi(cms, `/pages/${id}?${query}`, data, { token, method: 'PATCH' })).status).toBe(200)
     await change('select[slug]=true', { title: 'Друга', _status: 'published' })
     await change('select[title]=false', { title: 'Третя', _status: 'published' })
     await change('autosave=true', { title: 'Четверта', _status: 'published' })
@@ -256,7 +256,7 @@ describe('the audit trail of the staff', () => {
       copyright: '© Газ',
       working_hours: 'Пн–Чт 09:00–18:00',
     }
-    const settings = await askStaff(cms, '/globals/settings?select[copyright]=true', data, { token })
+    const settings = await callStaffApi(cms, '/globals/settings?select[copyright]=true', data, { token })
     expect(settings.status).toBe(200)
     const { rows } = await test.db.pool.query<{ details: unknown }>(
       `select details - 'language' as details from portal.audit where subject in ($1, 'settings') order by id`,
@@ -326,13 +326,13 @@ describe('the rights of roles', () => {
         status: 'current',
       },
     })
-    const give = (starts_on: string, ends_on: string) =>
+    const setDays = (starts_on: string, ends_on: string) =>
       cms.update({ collection: 'agreements', id, data: { starts_on, ends_on } }).then(
         () => 'accepted',
         (error: { data?: { errors?: { path: string }[] } }) => error.data?.errors?.map(({ path }) => path),
       )
-    expect(await give('2026-12-02T12:00:00.000Z', '2026-12-01T12:00:00.000Z')).toEqual(['ends_on'])
-    expect(await give('2026-12-02T12:00:00.000Z', '2026-12-02T12:00:00.000Z')).toBe('accepted')
+    expect(await setDays('2026-12-02T12:00:00.000Z', '2026-12-01T12:00:00.000Z')).toEqual(['ends_on'])
+    expect(await setDays('2026-12-02T12:00:00.000Z', '2026-12-02T12:00:00.000Z')).toBe('accepted')
     const earlier = cms.update({ collection: 'agreements', id, data: { ends_on: '2026-12-01T12:00:00.000Z' } })
     await expect(earlier).rejects.toThrow()
   })

@@ -48,18 +48,18 @@ function post(path: string, { headers = {}, body, address = '192.0.2.1' }: Sent)
 }
 
 /** An endless body that counts how many bytes of it are read. */
-function endless() {
-  const taken = { bytes: 0 }
+function createEndlessBody() {
+  const read = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        taken.bytes += PIECE
+        read.bytes += PIECE
         controller.enqueue(new Uint8Array(PIECE))
       },
     },
     { highWaterMark: 0 },
   )
-  return { taken, body }
+  return { taken: read, body }
 }
 
 const errorOf = async (response: Response) =>
@@ -90,8 +90,8 @@ it.each(['staff/me', 'pages'])(
 )
 
 describe('an invalid where', () => {
-  type Given = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
-  const ask = async ({ path, method = 'GET', headers, body }: Given) => {
+  type WhereRequest = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+  const send = async ({ path, method = 'GET', headers, body }: WhereRequest) => {
     const request = new Request(`https://portal.test/cms-api/${path}`, {
       method,
       headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn, ...headers },
@@ -100,7 +100,7 @@ describe('an invalid where', () => {
     const slug = new URL(request.url).pathname.split('/').slice(2)
     return route[method](request, { params: Promise.resolve({ slug }) })
   }
-  const inForm = (header: string): Given => ({
+  const inForm = (header: string): WhereRequest => ({
     path: 'pages',
     method: 'POST',
     headers: { [header]: 'GET', 'content-type': 'application/x-www-form-urlencoded' },
@@ -114,7 +114,7 @@ describe('an invalid where', () => {
       // Preferences have no route to count them; `count` would be the key of a preference.
       for (const path of slug === 'payload-preferences' ? [slug] : [slug, `${slug}/count`])
         for (const operator of ['near', 'within', 'intersects', 'all']) {
-          const answer = await ask({ path: `${path}?where[id][${operator}]=1` })
+          const answer = await send({ path: `${path}?where[id][${operator}]=1` })
           // An editor may not read every collection.
           expect([path, operator, [400, 403].includes(answer.status)]).toEqual([path, operator, true])
           if (answer.status === 400) expect(await answer.json()).toMatchObject(refusal)
@@ -122,7 +122,7 @@ describe('an invalid where', () => {
     }
   })
 
-  it.each<Given>([
+  it.each<WhereRequest>([
     { path: 'pages?where[and][0][or][0][slug][near]=1' },
     { path: 'pages/versions?where[version.slug][all]=1' },
     { path: `pages?where=${encodeURIComponent('{"slug":{"all":["x"]}}')}` },
@@ -145,8 +145,8 @@ describe('an invalid where', () => {
     { path: 'pages?where=x' },
     { path: 'pages?data=x' },
     { path: 'pages?where[nothing][equals]=x' },
-  ])('is refused as $path', async (given) => {
-    const answer = await ask(given)
+  ])('is refused as $path', async (request) => {
+    const answer = await send(request)
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })])
   })
 
@@ -154,7 +154,7 @@ describe('an invalid where', () => {
     const levels = ['error', 'warn', 'info'] as const
     const logged = levels.map((level) => jest.spyOn(cms.payload.logger, level).mockImplementation(() => undefined))
     for (const path of ['pages?where=x', 'pages?data=x', 'payload-preferences?where[value.a][less_than]=1'])
-      expect([path, (await ask({ path })).status]).toEqual([path, 400])
+      expect([path, (await send({ path })).status]).toEqual([path, 400])
     expect(logged.map((calls) => calls.mock.calls.length)).toEqual([0, 2, 1])
     jest.restoreAllMocks()
   })
@@ -166,16 +166,16 @@ describe('an invalid where', () => {
       '[blocks.title][like]=x',
       '[blocks.title][exists]=true',
     ])
-      expect([where, (await ask({ path: `pages?where${where}` })).status]).toEqual([where, 200])
+      expect([where, (await send({ path: `pages?where${where}` })).status]).toEqual([where, 200])
   })
 
   it('is refused in a form with another header that overrides the method', async () => {
-    expect((await ask(inForm('x-http-method-override'))).status).toBe(400)
+    expect((await send(inForm('x-http-method-override'))).status).toBe(400)
   })
 
   it('is not a valid condition on a field', async () => {
     for (const where of ['[slug][in][]=x', '[title][like]=a%20b', '[or][0][slug][contains]=x', '[id][exists]=true'])
-      expect([where, (await ask({ path: `pages?where${where}` })).status]).toEqual([where, 200])
+      expect([where, (await send({ path: `pages?where${where}` })).status]).toEqual([where, 200])
   })
 })
 
@@ -244,22 +244,22 @@ describe('a body sent to the back office’s API', () => {
       { cookie: 'payload-token=made-up', 'content-type': 'multipart/form-data; boundary=x' },
     ],
   ])('by %s is not read if it is longer than a sign-in', async (_who, headers) => {
-    const { taken, body } = endless()
+    const { taken: read, body } = createEndlessBody()
     const answer = await post('pages', { headers: { ...headers, 'content-length': String(10 * MEGABYTE) }, body })
-    expect([answer.status, taken.bytes]).toEqual([403, 0])
+    expect([answer.status, read.bytes]).toEqual([403, 0])
     expect(await errorOf(answer)).toMatch(/not allowed/)
   })
 
   it('by a visitor without a content-length is cut off after a few KB', async () => {
-    const { taken, body } = endless()
+    const { taken: read, body } = createEndlessBody()
     const answer = await post('staff/login', { body })
-    expect([answer.status, answer.headers.get('connection'), taken.bytes]).toEqual([413, 'close', PIECE])
+    expect([answer.status, answer.headers.get('connection'), read.bytes]).toEqual([413, 'close', PIECE])
   })
 
   it('by a visitor is not validated if only the staff may write', async () => {
-    const words = { uk: /дозвол/, en: /allowed/, ru: /разреш|прав/ }
+    const messages = { uk: /дозвол/, en: /allowed/, ru: /разреш|прав/ }
     for (const path of ['staff', 'media', 'pages', 'payload-preferences/nav'])
-      for (const [language, text] of Object.entries(words)) {
+      for (const [language, text] of Object.entries(messages)) {
         const answer = await post(path, { headers: { 'accept-language': language }, body: '{"password":"short"}' })
         expect([path, answer.status]).toEqual([path, 403])
         expect(await errorOf(answer)).toMatch(text)
@@ -270,10 +270,10 @@ describe('a body sent to the back office’s API', () => {
     const { readBody } = await import('@/lib/server/cms/rest-guard')
     const sent = (body: ReadableStream) =>
       new Request('https://portal.test/', { method: 'POST', body, duplex: 'half' } as RequestInit)
-    const gone = new ReadableStream({ start: (controller) => controller.error(new Error('aborted')) })
+    const aborted = new ReadableStream({ start: (controller) => controller.error(new Error('aborted')) })
     const limit = { bytes: 10, timeoutMs: 1 }
     await expect(readBody(sent(new ReadableStream()), limit)).rejects.toMatchObject({ status: 408 })
-    await expect(readBody(sent(gone), limit)).rejects.toMatchObject({ status: 400 })
+    await expect(readBody(sent(aborted), limit)).rejects.toMatchObject({ status: 400 })
   })
 
   it('is limited to 64 KB for a preference', async () => {

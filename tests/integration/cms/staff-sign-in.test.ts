@@ -11,7 +11,7 @@ import { openSession } from '@/lib/server/identity/sessions'
 import { createLinkTokens, keyFor } from '@/lib/server/platform/secrets'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { staffToken } from '@/tests/support/test-portal'
-import { appCode, askStaff, cookieFrom, type StaffCaller } from '@/tests/support/staff-calls'
+import { appCode, callStaffApi, cookieFrom, type StaffCaller } from '@/tests/support/staff-calls'
 
 const password = 'Nine-Blue-Compressors'
 const strict: StaffSettings = {
@@ -47,11 +47,11 @@ beforeEach(async () => {
 const staffFromToken = (token: string) => staffIdentity(cms.payload).sessions.findStaff(token)
 
 let address = 0
-const fresh = () => `198.51.${100 + Math.floor((address += 1) / 250)}.${address % 250}`
-const ask = (path: string, body: unknown = {}, from: StaffCaller = {}) =>
-  askStaff(cms.payload, `/staff${path}`, body, from)
-const login = (email: string, given = password, from: StaffCaller = {}) =>
-  ask('/login', { email, password: given }, { address: fresh(), ...from })
+const nextAddress = () => `198.51.${100 + Math.floor((address += 1) / 250)}.${address % 250}`
+const call = (path: string, body: unknown = {}, from: StaffCaller = {}) =>
+  callStaffApi(cms.payload, `/staff${path}`, body, from)
+const login = (email: string, attempt = password, from: StaffCaller = {}) =>
+  call('/login', { email, password: attempt }, { address: nextAddress(), ...from })
 
 /** Runs the job that sends the requested links. */
 const mailLinks = () =>
@@ -67,9 +67,9 @@ async function enrol(email: string) {
   )
   const first = await login(email)
   expect(first).toMatchObject({ status: 401, body: { code: 'second_factor_required', enrolment: true } })
-  const begun = await ask('/login/enrolment/begin', { ticket: first.body.ticket })
+  const begun = await call('/login/enrolment/begin', { ticket: first.body.ticket })
   const secret = String(begun.body.secret)
-  const done = await ask('/login/enrolment', { ticket: first.body.ticket, code: appCode(secret) })
+  const done = await call('/login/enrolment', { ticket: first.body.ticket, code: appCode(secret) })
   expect(done.status).toBe(200)
   return {
     secret,
@@ -92,23 +92,23 @@ describe('signing in to the back office', () => {
     expect(codes).toHaveLength(10)
     expect(await staffFromToken(token)).toMatchObject({ role: 'manager', email: emails.manager })
     for (const cookie of done.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Strict$/)
-    expect((await ask('/login/enrolment', { ticket, code: appCode(secret, 30) })).body.code).toBe('sign_in_expired')
+    expect((await call('/login/enrolment', { ticket, code: appCode(secret, 30) })).body.code).toBe('sign_in_expired')
     // The password alone does not sign in any more.
     const again = await login(emails.manager)
     expect(again).toMatchObject({ status: 401, body: { code: 'second_factor_required' } })
     expect(again.body).not.toHaveProperty('enrolment')
     expect(cookieFrom(again.headers, 'payload-token')).toBeNull()
-    expect((await ask('/login/enrolment/begin', { ticket: again.body.ticket })).body.code).toBe('sign_in_expired')
-    expect((await ask('/login/second-factor', { ticket: again.body.ticket, code: '000000' })).body.code).toBe(
+    expect((await call('/login/enrolment/begin', { ticket: again.body.ticket })).body.code).toBe('sign_in_expired')
+    expect((await call('/login/second-factor', { ticket: again.body.ticket, code: '000000' })).body.code).toBe(
       'second_factor_code_invalid',
     )
     await allowCodeAgain(emails.manager)
-    const opened = await ask('/login/second-factor', { ticket: again.body.ticket, code: appCode(secret) })
+    const opened = await call('/login/second-factor', { ticket: again.body.ticket, code: appCode(secret) })
     expect(await staffFromToken(String(opened.body.token))).toMatchObject({ email: emails.manager })
-    const byRecovery = await login(emails.manager)
-    expect((await ask('/login/second-factor', { ticket: byRecovery.body.ticket, code: codes[0] })).status).toBe(200)
+    const withRecoveryCode = await login(emails.manager)
+    expect((await call('/login/second-factor', { ticket: withRecoveryCode.body.ticket, code: codes[0] })).status).toBe(200)
     const twice = await login(emails.manager)
-    expect((await ask('/login/second-factor', { ticket: twice.body.ticket, code: codes[0] })).body.code).toBe(
+    expect((await call('/login/second-factor', { ticket: twice.body.ticket, code: codes[0] })).body.code).toBe(
       'second_factor_code_invalid',
     )
   })
@@ -119,7 +119,7 @@ describe('signing in to the back office', () => {
     const { token } = await openSession(cms.database.pool, holder, from, Date.now())
     expect(await staffFromToken(token)).toBeNull()
     for (const path of ['/companies', '/orders', '/staff', '/staff/me', '/news']) {
-      const { status, body } = await askStaff(cms.payload, path, undefined, { token, method: 'GET' })
+      const { status, body } = await callStaffApi(cms.payload, path, undefined, { token, method: 'GET' })
       expect(status === 403 || body.user === null).toBe(true)
     }
     // Payload's own sign-in is refused as well.
@@ -146,10 +146,10 @@ describe('signing in to the back office', () => {
     })
     expect(answer(await login(emails.other, 'wrong'))).toEqual(answer(await login('nobody@portal.test', 'wrong')))
     const { pool } = cms.database
-    const asked = await ask('/forgot-password', { email: emails.other }, { address: fresh() })
-    expect(asked).toMatchObject({
+    const response = await call('/forgot-password', { email: emails.other }, { address: nextAddress() })
+    expect(response).toMatchObject({
       status: 200,
-      body: (await ask('/forgot-password', { email: 'nobody@portal.test' }, { address: fresh() })).body,
+      body: (await call('/forgot-password', { email: 'nobody@portal.test' }, { address: nextAddress() })).body,
     })
     await mailLinks()
     const { rows } = await pool.query<{ payload: { to: string; html: string; token_id: string } }>(
@@ -175,17 +175,17 @@ describe('signing in to the back office', () => {
     expect((await login(emails.editor, password, { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await login(emails.editor, password, { origin: 'https://portal.test' })).status).toBe(200)
     const token = String((await login(emails.editor)).body.token)
-    expect((await ask('/me', undefined, { token, method: 'GET' })).body.user).toMatchObject({ email: emails.editor })
+    expect((await call('/me', undefined, { token, method: 'GET' })).body.user).toMatchObject({ email: emails.editor })
     expect(
-      (await ask('/me', undefined, { token, method: 'GET', origin: 'https://elsewhere.example' })).body.user,
+      (await call('/me', undefined, { token, method: 'GET', origin: 'https://elsewhere.example' })).body.user,
     ).toBeNull()
   })
 
   it('throttles guesses without locking the owner out', async () => {
     const device = String(cookieFrom((await login(emails.editor)).headers, 'staffDevice'))
-    const stranger = fresh()
+    const stranger = nextAddress()
     const statuses: Record<number, number> = {}
-    for (const from of [stranger, fresh(), fresh(), fresh()]) {
+    for (const from of [stranger, nextAddress(), nextAddress(), nextAddress()]) {
       const guess = async (): Promise<number> => {
         const { status } = await login(emails.editor, 'wrong', { address: from })
         // A busy server answers 503; such a guess was not compared.
@@ -202,10 +202,10 @@ describe('signing in to the back office', () => {
   })
 
   it('limits requests for letters', async () => {
-    const from = { address: fresh() }
+    const from = { address: nextAddress() }
     const statuses = []
     for (let time = 0; time < 6; time += 1)
-      statuses.push((await ask('/forgot-password', { email: `nobody-${time}@portal.test` }, from)).status)
+      statuses.push((await call('/forgot-password', { email: `nobody-${time}@portal.test` }, from)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
@@ -220,15 +220,15 @@ describe('signing in to the back office', () => {
     ['/refresh-token', {}],
     ['/logout', {}],
   ])('does not fail on %s with %j', async (path, body) => {
-    expect((await ask(path, body)).status).toBeLessThan(500)
+    expect((await call(path, body)).status).toBeLessThan(500)
   })
 })
 
 /** Requests a link; returns its token. */
-async function mailedLink(email: string): Promise<string> {
+async function requestLink(email: string): Promise<string> {
   const { pool } = cms.database
   await pool.query(`delete from portal.one_time_tokens where staff_id is not null`)
-  await ask('/forgot-password', { email: email.toUpperCase() }, { address: fresh() })
+  await call('/forgot-password', { email: email.toUpperCase() }, { address: nextAddress() })
   await mailLinks()
   const { rows } = await pool.query<{ token_id: string }>(
     `select payload ->> 'token_id' as token_id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id' order by id desc`,
@@ -240,15 +240,15 @@ async function mailedLink(email: string): Promise<string> {
 describe('a new password with a mailed link', () => {
   it('can be set once, ends every session, and must not be weak', async () => {
     const token = String((await login(emails.editor)).body.token)
-    const link = await mailedLink(emails.editor)
+    const link = await requestLink(emails.editor)
     for (const weak of ['1234567890', '123456789012', 'editor@portal.test', 'Password-2026']) {
       expect(
-        (await ask('/reset-password', { token: link, password: weak })).body.errors?.[0]?.data?.errors[0]?.path,
+        (await call('/reset-password', { token: link, password: weak })).body.errors?.[0]?.data?.errors[0]?.path,
       ).toBe('password')
     }
-    expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
+    expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
     expect(await staffFromToken(token)).toBeNull()
-    expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).body.code).toBe('link_used')
+    expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).body.code).toBe('link_used')
     expect((await login(emails.editor)).status).toBe(401)
     expect((await login(emails.editor, 'Ten-Green-Pipelines')).status).toBe(200)
     await cms.payload.update({ collection: 'staff', id: ids.editor ?? 0, data: { password } })
@@ -256,15 +256,15 @@ describe('a new password with a mailed link', () => {
 
   it('leaves the link usable if the password could not be stored', async () => {
     const { pool } = cms.database
-    const link = await mailedLink(emails.editor)
+    const link = await requestLink(emails.editor)
     await pool.query(`create function cms.fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`)
     await pool.query(`create trigger fail before update on cms.staff for each row execute function cms.fail()`)
     try {
-      expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(500)
+      expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(500)
     } finally {
       await pool.query(`drop function cms.fail cascade`)
     }
-    expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
+    expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
     expect((await login(emails.editor, 'Ten-Green-Pipelines')).status).toBe(200)
     await cms.payload.update({ collection: 'staff', id: ids.editor ?? 0, data: { password } })
   })
@@ -275,7 +275,7 @@ describe('the own account', () => {
     const token = String((await login(emails.editor)).body.token)
     const other = String((await login(emails.editor)).body.token)
     const change = (data: object) =>
-      askStaff(cms.payload, `/staff/${ids.editor}`, data, { token, method: 'PATCH', address: fresh() })
+      callStaffApi(cms.payload, `/staff/${ids.editor}`, data, { token, method: 'PATCH', address: nextAddress() })
     for (const data of [
       { password: 'Ten-Green-Pipelines' },
       { email: 'new@portal.test' },
@@ -285,7 +285,7 @@ describe('the own account', () => {
     }
     expect(
       (
-        await askStaff(
+        await callStaffApi(
           cms.payload,
           `/staff?where[id][equals]=${ids.editor}`,
           { password: 'Ten-Green-Pipelines' },
@@ -307,8 +307,8 @@ describe('the own account', () => {
       ['Ten-Green-Pipelines', 'Six-Green-Pipelines', 'Two-Green-Pipelines'].map(async (next) => {
         const token = String((await login(emails.editor)).body.token)
         const data = { password: next, current_password: password }
-        const from = { token, method: 'PATCH', address: fresh() }
-        return { next, ...(await askStaff(cms.payload, `/staff/${ids.editor}`, data, from)) }
+        const from = { token, method: 'PATCH', address: nextAddress() }
+        return { next, ...(await callStaffApi(cms.payload, `/staff/${ids.editor}`, data, from)) }
       }),
     )
     const [changed, ...others] = replies.filter(({ status }) => status === 200)
@@ -324,7 +324,7 @@ describe('the own account', () => {
     ['qwertyuiop2026', 'ru', /легко угадать/],
   ])('refuses the password %s in %s', async (weak, language, words) => {
     const token = String((await login(emails.editor)).body.token)
-    const { status, body } = await askStaff(
+    const { status, body } = await callStaffApi(
       cms.payload,
       `/staff/${ids.editor}`,
       { password: weak, current_password: password },
@@ -339,35 +339,35 @@ describe('the own account', () => {
       [1, 2, 3].map(async () => String((await login(emails.editor)).body.token)),
     )
     const status = async () =>
-      (await ask('/security/status', {}, { token })).body as unknown as {
+      (await call('/security/status', {}, { token })).body as unknown as {
         sessions: { id: string; current: boolean; device: string; address: string }[]
       }
     const { sessions } = await status()
     expect(sessions.filter(({ current }) => current)).toHaveLength(1)
     expect(sessions[0]).toMatchObject({ device: 'Test browser', address: expect.stringMatching(/^198\.51\./) })
     const secondId = (await staffFromToken(String(second)))?.id
-    expect((await ask('/security/sessions/end', { id: secondId }, { token })).status).toBe(200)
+    expect((await call('/security/sessions/end', { id: secondId }, { token })).status).toBe(200)
     expect(await staffFromToken(String(second))).toBeNull()
-    expect((await ask('/security/sessions/end-others', {}, { token })).status).toBe(200)
+    expect((await call('/security/sessions/end-others', {}, { token })).status).toBe(200)
     expect(await staffFromToken(String(third))).toBeNull()
     expect((await status()).sessions).toHaveLength(1)
-    await ask('/logout', {}, { token })
+    await call('/logout', {}, { token })
     expect(await staffFromToken(String(token))).toBeNull()
   })
 
   it('can have its second factor reset only by another administrator, who is recorded', async () => {
     const { token: managers } = await enrol(emails.other)
     const { token } = await enrol(emails.admin)
-    const reset = (staff_id: number | undefined, from: StaffCaller, given = password) =>
-      ask(
+    const reset = (staff_id: number | undefined, from: StaffCaller, attempt = password) =>
+      call(
         '/security/reset-two-factor',
-        { staff_id, reason: 'Lost the phone', password: given },
-        { address: fresh(), ...from },
+        { staff_id, reason: 'Lost the phone', password: attempt },
+        { address: nextAddress(), ...from },
       )
     expect((await reset(ids.admin, { token })).body.code).toBe('forbidden')
     expect((await reset(ids.admin, { token: managers })).body.code).toBe('forbidden')
     expect((await reset(ids.other, { token }, 'wrong')).body.code).toBe('password_incorrect')
-    expect((await ask('/security/two-factor/disable', { password, code: '000000' }, { token })).status).toBe(400)
+    expect((await call('/security/two-factor/disable', { password, code: '000000' }, { token })).status).toBe(400)
     expect((await reset(ids.other, { token })).status).toBe(200)
     expect(await staffFromToken(managers)).toBeNull()
     expect((await login(emails.other)).body).toMatchObject({ enrolment: true })
@@ -380,7 +380,7 @@ describe('the own account', () => {
 })
 
 describe('adding staff and changing roles', () => {
-  const path = ({ body }: Awaited<ReturnType<typeof ask>>) => body.errors?.[0]?.data?.errors[0]?.path
+  const path = ({ body }: Awaited<ReturnType<typeof call>>) => body.errors?.[0]?.data?.errors[0]?.path
   const letters = async (subject: string) => {
     const { rows } = await cms.database.pool.query<{ to: string; html: string }>(
       `select payload ->> 'to' as to, payload ->> 'html' as html from portal.outbox
@@ -393,40 +393,40 @@ describe('adding staff and changing roles', () => {
 
   it('requires the administrator’s password, and is reported to all administrators', async () => {
     const { token } = await enrol(emails.admin)
-    const from = () => ({ token, address: fresh() })
+    const from = () => ({ token, address: nextAddress() })
     const colleague = { email: 'second@portal.test', password: 'Seven-Red-Manometers', name: 'Second', role: 'admin' }
-    expect(path(await ask('', colleague, from()))).toBe('current_password')
-    expect(path(await ask('', { ...colleague, current_password: 'wrong' }, from()))).toBe('current_password')
+    expect(path(await call('', colleague, from()))).toBe('current_password')
+    expect(path(await call('', { ...colleague, current_password: 'wrong' }, from()))).toBe('current_password')
     expect(await letters(subject)).toEqual([])
-    const made = await ask('', { ...colleague, current_password: password }, from())
-    expect(made.status).toBe(201)
-    expect(JSON.stringify(made.body)).not.toContain(password)
+    const created = await call('', { ...colleague, current_password: password }, from())
+    expect(created.status).toBe(201)
+    expect(JSON.stringify(created.body)).not.toContain(password)
     // All administrators except the new one are notified.
     expect(await letters(subject)).toEqual([
       { to: emails.admin, html: expect.stringMatching(/second@portal\.test.*Administrator.*admin@portal\.test/) },
     ])
 
-    const id = (made.body.doc as { id: number }).id
+    const id = (created.body.doc as { id: number }).id
     const change = (data: object) =>
-      askStaff(cms.payload, `/staff/${id}`, data, { token, method: 'PATCH', address: fresh() })
+      callStaffApi(cms.payload, `/staff/${id}`, data, { token, method: 'PATCH', address: nextAddress() })
     expect(path(await change({ role: 'editor' }))).toBe('current_password')
     expect((await change({ name: 'Another name', role: 'admin' })).status).toBe(200)
     expect((await change({ role: 'editor', current_password: password })).status).toBe(200)
     // The former administrator gets the letter too.
     expect((await letters(subject)).slice(1).map(({ to }) => to)).toEqual([emails.admin, colleague.email])
     expect(
-      (await askStaff(cms.payload, `/staff?where[id][equals]=${id}`, { role: 'admin' }, { token, method: 'PATCH' }))
+      (await callStaffApi(cms.payload, `/staff?where[id][equals]=${id}`, { role: 'admin' }, { token, method: 'PATCH' }))
         .status,
     ).toBe(400)
   })
 
   it('is refused for an administrator’s own role, so that at least one remains', async () => {
     const { token } = await enrol(emails.admin)
-    const reply = await askStaff(
+    const reply = await callStaffApi(
       cms.payload,
       `/staff/${ids.admin}`,
       { role: 'editor', current_password: password },
-      { token, method: 'PATCH', address: fresh() },
+      { token, method: 'PATCH', address: nextAddress() },
     )
     expect(path(reply)).toBe('role')
     expect(JSON.stringify(reply.body)).toContain('You cannot change your own role')
@@ -440,7 +440,7 @@ describe('after the portal’s secret was replaced', () => {
     const renewed = 'another-secret-of-the-tests-and-of-nothing-else'
     const second = async (code: string) => {
       const { body } = await login(emails.manager)
-      return ask('/login/second-factor', { ticket: body.ticket, code })
+      return call('/login/second-factor', { ticket: body.ticket, code })
     }
     publishStaffSettings({ ...staffSettings(), secrets: [renewed] })
     await allowCodeAgain(emails.manager)
@@ -459,24 +459,24 @@ describe('removing staff', () => {
   it('requires an administrator’s password, and is refused for the own account', async () => {
     const { token } = await enrol(emails.admin)
     const { token: others } = await enrol(emails.other)
-    const made = await cms.payload.create({
+    const created = await cms.payload.create({
       collection: 'staff',
       data: { email: 'leaving@portal.test', password, name: 'Колишній', role: 'editor' },
     })
-    const remove = (staff_id: number | undefined, from: StaffCaller, given = password) =>
-      ask('/security/remove', { staff_id, password: given }, { address: fresh(), ...from })
-    expect((await remove(made.id, { token: others })).body.code).toBe('forbidden')
+    const remove = (staff_id: number | undefined, from: StaffCaller, attempt = password) =>
+      call('/security/remove', { staff_id, password: attempt }, { address: nextAddress(), ...from })
+    expect((await remove(created.id, { token: others })).body.code).toBe('forbidden')
     expect((await remove(ids.admin, { token })).body.code).toBe('forbidden')
-    expect((await remove(made.id, { token }, 'wrong')).body.code).toBe('password_incorrect')
-    expect((await remove(made.id, { token })).status).toBe(200)
-    expect((await remove(made.id, { token })).body.code).toBe('not_found')
+    expect((await remove(created.id, { token }, 'wrong')).body.code).toBe('password_incorrect')
+    expect((await remove(created.id, { token })).status).toBe(200)
+    expect((await remove(created.id, { token })).body.code).toBe('not_found')
     const { rows } = await cms.database.pool.query<{ to: string }>(
       `select payload ->> 'to' as to from portal.outbox where payload ->> 'html' like '%leaving@portal.test%' order by 1`,
     )
     expect(rows.map(({ to }) => to)).toEqual(expect.arrayContaining([emails.admin, 'leaving@portal.test']))
   })
 
-  const twoAdministrators = () =>
+  const addTwoAdministrators = () =>
     Promise.all(
       ['one', 'two'].map(async (name) => {
         const email = `${name}-${crypto.randomUUID()}@portal.test`
@@ -489,14 +489,14 @@ describe('removing staff', () => {
     )
 
   it.each(['remove', 'demote'])('leaves one of two administrators who %s each other concurrently', async (act) => {
-    const both = await twoAdministrators()
+    const both = await addTwoAdministrators()
     const answers = await Promise.all(
       both.map(({ token }, index) => {
         const id = both[1 - index]?.id
-        const from = { token, address: fresh() }
+        const from = { token, address: nextAddress() }
         return act === 'remove'
-          ? ask('/security/remove', { staff_id: id, password }, from)
-          : ask(`/${id}`, { role: 'editor', current_password: password }, { ...from, method: 'PATCH' })
+          ? call('/security/remove', { staff_id: id, password }, from)
+          : call(`/${id}`, { role: 'editor', current_password: password }, { ...from, method: 'PATCH' })
       }),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -508,11 +508,11 @@ describe('removing staff', () => {
   })
 
   it('is not undone if the demoted member saves other fields concurrently', async () => {
-    const [one] = await twoAdministrators()
+    const [one] = await addTwoAdministrators()
     const demotion = await cms.database.pool.connect()
     await demotion.query(`begin; select pg_advisory_xact_lock(hashtext('cms.staff.roles'))`)
     await demotion.query(`update cms.staff set role = 'editor' where id = $1`, [one?.id])
-    const saved = ask(`/${one?.id}`, { name: 'Інше' }, { token: one?.token, address: fresh(), method: 'PATCH' })
+    const saved = call(`/${one?.id}`, { name: 'Інше' }, { token: one?.token, address: nextAddress(), method: 'PATCH' })
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await demotion.query(waiting)).rowCount === 0);
     await demotion.query('commit')
@@ -525,13 +525,13 @@ describe('removing staff', () => {
   })
 
   it('reports a failing database, not an unknown member', async () => {
-    const [one, two] = await twoAdministrators()
+    const [one, two] = await addTwoAdministrators()
     await cms.database.pool.query(
       `create function portal.refuse() returns trigger language plpgsql as $$ begin raise 'away' using errcode = '57P03'; end $$;
        create trigger refuse before delete on cms.staff for each row execute function portal.refuse()`,
     )
-    const from = { token: one?.token ?? '', address: fresh() }
-    const { status, body } = await ask('/security/remove', { staff_id: two?.id, password }, from)
+    const from = { token: one?.token ?? '', address: nextAddress() }
+    const { status, body } = await call('/security/remove', { staff_id: two?.id, password }, from)
     await cms.database.pool.query(`drop trigger refuse on cms.staff; drop function portal.refuse()`)
     expect([status, body.code]).toEqual([503, undefined])
   })

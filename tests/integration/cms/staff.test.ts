@@ -68,16 +68,16 @@ describe('the back office', () => {
     expect(await titles(editor, false)).toEqual([lot.title])
     expect(await titles(editor, true)).toEqual([])
     expect(await titles(manager, true)).toEqual(['Чернетка', 'Інша назва'])
-    const found = (id: number) => payload.findByID({ collection, id, draft: true, ...editor })
-    await expect(found(draft.id)).rejects.toMatchObject({ status: 404 })
-    expect(await found(lot.id)).toMatchObject({ title: lot.title })
+    const read = (id: number) => payload.findByID({ collection, id, draft: true, ...editor })
+    await expect(read(draft.id)).rejects.toMatchObject({ status: 404 })
+    expect(await read(lot.id)).toMatchObject({ title: lot.title })
   })
 
   it('does not allow changing the contact of a company, which is its first owner (R14.1)', async () => {
     const manager = await as('manager')
     const [id] = (await registerBuyers(cms.database.pool, 1)) as [number]
-    const found = () => cms.payload.findByID({ collection: 'companies', id, ...manager })
-    const { surname, name, email, phone, language } = await found()
+    const read = () => cms.payload.findByID({ collection: 'companies', id, ...manager })
+    const { surname, name, email, phone, language } = await read()
     const changed = await cms.payload.update({
       collection: 'companies',
       id,
@@ -147,7 +147,7 @@ describe('the back office', () => {
       collection: 'payload-jobs',
       data: { taskSlug: 'schedulePublish', input: { type: 'publish', doc: lot } },
     })
-    const sent: [boolean, Record<string, unknown>][] = [
+    const attempts: [boolean, Record<string, unknown>][] = [
       [true, { type: 'publish', date: '2030-01-01T00:00:00Z', doc, global: undefined }],
       [true, { deleteID: plan.id }],
       [true, { deleteID: 1_000_000 }],
@@ -160,7 +160,7 @@ describe('the back office', () => {
       [false, { doc, global: 'settings' }],
       [false, {}],
     ]
-    for (const [allowed, args] of sent) expect([args, await mayPlan(editor, args)]).toEqual([args, allowed])
+    for (const [allowed, args] of attempts) expect([args, await mayPlan(editor, args)]).toEqual([args, allowed])
     for (const args of [{ doc }, { deleteID: plan.id }]) expect(await mayPlan(visitor, args)).toBe(false)
   })
 
@@ -187,7 +187,7 @@ describe('the back office', () => {
 describe('a staff token', () => {
   it('identifies its holder until signed out', async () => {
     const { staffIdentity } = await import('@/lib/server/cms/staff/identity')
-    const staffFromToken = (given: string) => staffIdentity(cms.payload).sessions.findStaff(given)
+    const staffFromToken = (value: string) => staffIdentity(cms.payload).sessions.findStaff(value)
     const { docs } = await cms.payload.find({
       collection: 'staff',
       where: { email: { equals: 'manager@portal.test' } },

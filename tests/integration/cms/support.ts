@@ -43,7 +43,7 @@ export function afterStart(hours: number): string {
   return new Date(TUESDAY + hours * HOUR).toISOString()
 }
 
-const SOUND_LOT = {
+const VALID_LOT = {
   title: 'Газовий конденсат, 500 т',
   category: 1,
   volume: '500.000',
@@ -62,7 +62,7 @@ const SOUND_LOT = {
 
 /** Creates a lot as the REST API does: without `draft` and without a status. */
 export async function createLot(payload: Payload, changes: Partial<Auction> = {}): Promise<Auction> {
-  const data = { ...SOUND_LOT, ...changes } as Auction
+  const data = { ...VALID_LOT, ...changes } as Auction
   return payload.create({ collection: 'auctions', data, depth: 0 })
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => cms.close())
 
-async function gapsAsked(role: 'editor' | null, routeParams: Record<string, string>): Promise<unknown> {
+async function requestGaps(role: 'editor' | null, routeParams: Record<string, string>): Promise<unknown> {
   const { payload } = cms
   const user = role && ({ id: 1, collection: 'staff', email: 'editor@example.com', role } as PayloadRequest['user'])
   const req = await createLocalReq({ ...(user && { user }) }, payload)
@@ -28,11 +28,11 @@ it('counts missing texts per language in the latest draft, for those who may edi
     locale: 'uk',
     data: { title: 'Сторінка', slug: 'gaps', _status: 'published' },
   })
-  const asked = { collection: 'pages', id: String(id) }
-  expect(await gapsAsked('editor', asked)).toEqual({ uk: 0, en: 1, ru: 1 })
+  const page = { collection: 'pages', id: String(id) }
+  expect(await requestGaps('editor', page)).toEqual({ uk: 0, en: 1, ru: 1 })
   await cms.payload.update({ collection: 'pages', id, locale: 'en', draft: true, data: { title: 'Page' } })
-  expect(await gapsAsked('editor', asked)).toEqual({ uk: 0, en: 0, ru: 1 })
-  expect(await gapsAsked(null, asked)).toBe(403)
+  expect(await requestGaps('editor', page)).toEqual({ uk: 0, en: 0, ru: 1 })
+  expect(await requestGaps(null, page)).toBe(403)
 })
 
 it('counts missing texts in blocks and their lists, but not in page meta', async () => {
@@ -46,7 +46,7 @@ it('counts missing texts in blocks and their lists, but not in page meta', async
       meta: { title: 'Заголовок' },
     },
   })
-  expect(await gapsAsked('editor', { collection: 'pages', id: String(id) })).toEqual({ uk: 0, en: 4, ru: 4 })
+  expect(await requestGaps('editor', { collection: 'pages', id: String(id) })).toEqual({ uk: 0, en: 4, ru: 4 })
 })
 
 it('counts missing texts of files in the library', async () => {
@@ -59,7 +59,7 @@ it('counts missing texts of files in the library', async () => {
     data: { alt: 'Установка' },
     file: { data: file, name: 'plant.png', mimetype: 'image/png', size: file.length },
   })
-  expect(await gapsAsked('editor', { collection: 'media', id: String(id) })).toEqual({ uk: 0, en: 1, ru: 1 })
+  expect(await requestGaps('editor', { collection: 'media', id: String(id) })).toEqual({ uk: 0, en: 1, ru: 1 })
 })
 
 it('is not found for other collections, invalid ids and deleted records', async () => {
@@ -71,6 +71,6 @@ it('is not found for other collections, invalid ids and deleted records', async 
     ['pages', '99999999999'],
     ['pages', '424242'],
   ] as const)
-    expect([collection, id, await gapsAsked('editor', { collection, id })]).toEqual([collection, id, 404])
-  expect(await gapsAsked('editor', { collection: 'products', id: '1' })).toBe(403)
+    expect([collection, id, await requestGaps('editor', { collection, id })]).toEqual([collection, id, 404])
+  expect(await requestGaps('editor', { collection: 'products', id: '1' })).toBe(403)
 })

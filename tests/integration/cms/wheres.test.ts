@@ -24,19 +24,19 @@ beforeAll(async () => {
 afterEach(() => void jest.restoreAllMocks())
 afterAll(() => cms.close())
 
-async function ask(path: string, where: unknown, method: 'GET' | 'DELETE' = 'GET'): Promise<Response> {
+async function send(path: string, where: unknown, method: 'GET' | 'DELETE' = 'GET'): Promise<Response> {
   const url = `https://portal.test/cms-api/${path}?where=${encodeURIComponent(JSON.stringify(where))}`
   const request = new Request(url, { method, headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn } })
   return route[method](request, { params: Promise.resolve({ slug: path.split('/') }) })
 }
 
-const operators = [
+const OPERATORS = [
   ...['equals', 'not_equals', 'in', 'not_in', 'exists', 'contains', 'like', 'not_like'],
   ...['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'],
 ] as const
 
 /** Values that are wrong for most fields and operators. */
-const wrongValues = [
+const WRONG_VALUES = [
   'x',
   '',
   'a,b',
@@ -53,13 +53,13 @@ const wrongValues = [
   [{}],
   { a: 'x' },
 ] as const
-const wrongDocument = { relationTo: 'nothing', value: 'x' }
+const WRONG_DOCUMENT = { relationTo: 'nothing', value: 'x' }
 
-const ofTexts = ['contains', 'like', 'not_like']
+const TEXT_OPERATORS = ['contains', 'like', 'not_like']
 /** For a number, Payload treats `like` as `equals`. */
-const ofTextsAlone = ['contains', 'not_like']
+const TEXT_OPERATORS_WITHOUT_LIKE = ['contains', 'not_like']
 
-interface Kind {
+interface FieldCase {
   type: string
   path: string
   field: string
@@ -69,51 +69,51 @@ interface Kind {
   misfits: readonly string[]
 }
 
-const kinds: Kind[] = [
-  { type: 'id', path: 'auctions', field: 'id', value: 1, misfits: ofTextsAlone },
+const FIELD_CASES: FieldCase[] = [
+  { type: 'id', path: 'auctions', field: 'id', value: 1, misfits: TEXT_OPERATORS_WITHOUT_LIKE },
   { type: 'text', path: 'news', field: 'slug', value: 'x', misfits: [] },
   { type: 'localized text', path: 'news', field: 'title', value: 'x', misfits: [] },
   { type: 'textarea', path: 'auctions', field: 'payment_terms', value: 'x', misfits: [] },
   { type: 'email', path: 'companies', field: 'email', value: 'a@b.test', misfits: [] },
-  { type: 'number', path: 'auctions', field: 'extension_minutes', value: 3, misfits: ofTextsAlone },
-  { type: 'date', path: 'auctions', field: 'starts_at', value: '2026-11-24', misfits: ofTexts },
-  { type: 'checkbox', path: 'auctions', field: 'outside_hours_confirmed', value: true, misfits: ofTexts },
-  { type: 'select', path: 'auctions', field: 'visibility', value: 'open', misfits: ofTexts },
-  { type: 'relationship', path: 'auctions', field: 'category', value: 1, misfits: ofTextsAlone },
+  { type: 'number', path: 'auctions', field: 'extension_minutes', value: 3, misfits: TEXT_OPERATORS_WITHOUT_LIKE },
+  { type: 'date', path: 'auctions', field: 'starts_at', value: '2026-11-24', misfits: TEXT_OPERATORS },
+  { type: 'checkbox', path: 'auctions', field: 'outside_hours_confirmed', value: true, misfits: TEXT_OPERATORS },
+  { type: 'select', path: 'auctions', field: 'visibility', value: 'open', misfits: TEXT_OPERATORS },
+  { type: 'relationship', path: 'auctions', field: 'category', value: 1, misfits: TEXT_OPERATORS_WITHOUT_LIKE },
   { type: 'field of a related document', path: 'auctions', field: 'category.slug', value: 'x', misfits: [] },
-  { type: 'upload', path: 'news', field: 'image', value: 1, misfits: ofTextsAlone },
-  { type: 'json', path: 'feedback', field: 'file_ids', value: '{}', misfits: ofTexts },
-  { type: 'blocks', path: 'pages', field: 'blocks', value: '[]', misfits: ofTexts },
+  { type: 'upload', path: 'news', field: 'image', value: 1, misfits: TEXT_OPERATORS_WITHOUT_LIKE },
+  { type: 'json', path: 'feedback', field: 'file_ids', value: '{}', misfits: TEXT_OPERATORS },
+  { type: 'blocks', path: 'pages', field: 'blocks', value: '[]', misfits: TEXT_OPERATORS },
   { type: 'text of a group', path: 'pages', field: 'meta.og.title', value: 'x', misfits: [] },
-  { type: 'choice of a group', path: 'pages', field: 'meta.og.type', value: 'website', misfits: ofTexts },
+  { type: 'choice of a group', path: 'pages', field: 'meta.og.type', value: 'website', misfits: TEXT_OPERATORS },
   { type: 'text of a list', path: 'auctions', field: 'documents.id', value: 'x', misfits: [] },
-  { type: 'file of a list', path: 'auctions', field: 'documents.file', value: 1, misfits: ofTextsAlone },
+  { type: 'file of a list', path: 'auctions', field: 'documents.file', value: 1, misfits: TEXT_OPERATORS_WITHOUT_LIKE },
   {
     type: 'date of a version',
     path: 'auctions/versions',
     field: 'version.starts_at',
     value: '2026-11-24',
-    misfits: ofTexts,
+    misfits: TEXT_OPERATORS,
   },
   {
     type: 'document of many collections',
     path: 'payload-locked-documents',
     field: 'document',
     value: { relationTo: 'pages', value: 1 },
-    misfits: operators.filter((operator) => operator !== 'equals'),
+    misfits: OPERATORS.filter((operator) => operator !== 'equals'),
   },
 ]
 
-describe.each(kinds)('a where on a field of type $type', ({ path, field, value, misfits }) => {
-  it.each(operators)('%s', async (operator) => {
+describe.each(FIELD_CASES)('a where on a field of type $type', ({ path, field, value, misfits }) => {
+  it.each(OPERATORS)('%s', async (operator) => {
     const logged = (['error', 'warn'] as const).map((level) =>
       jest.spyOn(cms.payload.logger, level).mockImplementation(() => undefined),
     )
-    const given = operator === 'in' || operator === 'not_in' ? [value] : operator === 'like' ? String(value) : value
-    const fitting = await ask(path, { [field]: { [operator]: given } })
+    const operand = operator === 'in' || operator === 'not_in' ? [value] : operator === 'like' ? String(value) : value
+    const fitting = await send(path, { [field]: { [operator]: operand } })
     expect(fitting.status).toBe(misfits.includes(operator) ? 400 : 200)
-    for (const wrong of [...wrongValues, wrongDocument]) {
-      const answer = await ask(path, { [field]: { [operator]: wrong } })
+    for (const wrong of [...WRONG_VALUES, WRONG_DOCUMENT]) {
+      const answer = await send(path, { [field]: { [operator]: wrong } })
       expect([wrong, [200, 400].includes(answer.status), answer.status]).toEqual([wrong, true, answer.status])
       if (answer.status === 400)
         expect(await answer.json()).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(kinds)('a where on a field of type $type', ({ path, field, value, 
 it('an invalid condition deletes nothing and is not logged as an error of the portal', async () => {
   const logged = jest.spyOn(cms.payload.logger, 'error').mockImplementation(() => undefined)
   const { id } = await cms.payload.create({ collection: 'redirects', data: { from: '/old', to: '/new' } })
-  const answer = await ask('redirects', { id: { contains: 'x' } }, 'DELETE')
+  const answer = await send('redirects', { id: { contains: 'x' } }, 'DELETE')
   expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })])
   expect(logged).not.toHaveBeenCalled()
   expect(await cms.payload.findByID({ collection: 'redirects', id })).toMatchObject({ id })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLotToCome } from '@/tests/support/builders/lot'
-import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function buyer() {
+async function addBuyer() {
   const [id = 0] = await registerBuyers(test.db.pool, 1)
   return { id, token: await test.signIn(id) }
 }
@@ -22,11 +22,11 @@ async function upload(over: Transport, token: string, file: File, fields: Record
   const form = new FormData()
   for (const [name, value] of Object.entries({ kind: 'charter', ...fields })) form.append(name, value)
   form.append('file', file)
-  const made = new Response(form)
-  const body = Buffer.from(await made.arrayBuffer())
+  const encodedForm = new Response(form)
+  const body = Buffer.from(await encodedForm.arrayBuffer())
   const headers = {
     ...bearer(token),
-    'content-type': made.headers.get('content-type') ?? '',
+    'content-type': encodedForm.headers.get('content-type') ?? '',
     'content-length': String(body.length),
   }
   const response = await over('/api/documents/upload', { method: 'POST', body, headers })
@@ -34,14 +34,14 @@ async function upload(over: Transport, token: string, file: File, fields: Record
   return { status: response.status, code: answer.code, data: answer.data, headers: response.headers }
 }
 
-async function apply(auctionId: number, accountId: number): Promise<void> {
+async function insertApplication(auctionId: number, accountId: number): Promise<void> {
   await test.db.pool.query(
     `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, 'x', now())`,
     [auctionId, accountId],
   )
 }
 
-async function decide(
+async function insertDecision(
   auctionId: number,
   accountId: number,
   kind: 'documents_sent' | 'confirmed' | 'rejected' | 'withdrawn',
@@ -53,12 +53,12 @@ async function decide(
   )
 }
 
-async function listed(over: Transport, token: string) {
+async function listDocuments(over: Transport, token: string) {
   const response = await post(over, '/api/documents/list', {}, bearer(token))
   return ((await response.json()) as { data: { list: Pick<CompanyDocument, 'id' | 'name' | 'relied_on'>[] } }).data.list
 }
 
-describe.each(ways)('uploading documents, %s', (_way, way) => {
+describe.each(transports)('uploading documents, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
 
   it.each([
@@ -78,13 +78,13 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     ['more than 25 MB', new File([pdf, new Uint8Array(25 * 1024 * 1024)], 'charter.pdf'), 413, 'body_too_large'],
     ['much more than 25 MB', new File([new Uint8Array(27 * 1024 * 1024)], 'charter.pdf'), 413, 'body_too_large'],
   ])('refuses %s and stores nothing', async (_what, file, status, code) => {
-    const { token } = await buyer()
+    const { token } = await addBuyer()
     expect(await upload(over, token, file)).toMatchObject({ status, code })
-    expect(await listed(over, token)).toEqual([])
+    expect(await listDocuments(over, token)).toEqual([])
   })
 
   it('replaces a document of the same company, unless the new one is refused', async () => {
-    const [own, other] = [await buyer(), await buyer()]
+    const [own, other] = [await addBuyer(), await addBuyer()]
     const { data: first } = await upload(over, own.token, new File([pdf], 'first.pdf'))
     expect(
       await upload(over, own.token, new File(['text'], 'second.pdf'), { replaces: String(first.id) }),
@@ -95,22 +95,22 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     expect(await upload(over, own.token, new File([pdf], 'second.pdf'), { replaces: '0' })).toMatchObject({
       status: 422,
     })
-    expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['first.pdf'])
+    expect((await listDocuments(over, own.token)).map(({ name }) => name)).toEqual(['first.pdf'])
     expect(await upload(over, own.token, new File([pdf], 'second.pdf'), { replaces: String(first.id) })).toMatchObject({
       status: 200,
     })
-    expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['second.pdf'])
+    expect((await listDocuments(over, own.token)).map(({ name }) => name)).toEqual(['second.pdf'])
     expect((await over(`/storage/files/${first.id}`, { headers: bearer(own.token) })).status).toBe(404)
   })
 
   it('refuses to delete or replace a document that an application relies on', async () => {
-    const own = await buyer()
+    const own = await addBuyer()
     const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
     const auctionId = await publishLot(test.db.pool, aLotToCome())
-    await apply(auctionId, own.id)
+    await insertApplication(auctionId, own.id)
     // The documents were submitted and the manager has not decided yet (R2.4).
-    await decide(auctionId, own.id, 'documents_sent')
-    expect(await listed(over, own.token)).toMatchObject([
+    await insertDecision(auctionId, own.id, 'documents_sent')
+    expect(await listDocuments(over, own.token)).toMatchObject([
       { relied_on: [{ auction_number: expect.any(Number), waiting: true }] },
     ])
     expect(await upload(over, own.token, new File([pdf], 'new.pdf'), { replaces: String(data.id) })).toMatchObject({
@@ -119,18 +119,18 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     })
     const deleted = await post(over, '/api/documents/delete', { id: data.id }, bearer(own.token))
     expect(await deleted.json()).toMatchObject({ code: 'document_in_use' })
-    expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['charter.pdf'])
+    expect((await listDocuments(over, own.token)).map(({ name }) => name)).toEqual(['charter.pdf'])
   })
 
   it('refuses to delete documents from before a confirmation, but allows later ones', async () => {
-    const own = await buyer()
+    const own = await addBuyer()
     const [first, second] = [await publishLot(test.db.pool, aLotToCome()), await publishLot(test.db.pool, aLotToCome())]
     const { data: before } = await upload(over, own.token, new File([pdf], 'before.pdf'))
-    for (const auctionId of [first, second]) await apply(auctionId, own.id)
-    await decide(first, own.id, 'rejected')
-    await decide(second, own.id, 'confirmed')
+    for (const auctionId of [first, second]) await insertApplication(auctionId, own.id)
+    await insertDecision(first, own.id, 'rejected')
+    await insertDecision(second, own.id, 'confirmed')
     const { data: after } = await upload(over, own.token, new File([pdf], 'after.pdf'))
-    expect(await listed(over, own.token)).toMatchObject([
+    expect(await listDocuments(over, own.token)).toMatchObject([
       { id: after.id, relied_on: [] },
       { id: before.id, relied_on: [{ waiting: false }] },
     ])
@@ -139,18 +139,18 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
   })
 
   it('allows deletion after the application was withdrawn or the auction cancelled', async () => {
-    const own = await buyer()
+    const own = await addBuyer()
     const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
     const [withdrawn, cancelled] = [
       await publishLot(test.db.pool, aLotToCome()),
       await publishLot(test.db.pool, aLotToCome()),
     ]
-    await apply(withdrawn, own.id)
-    await decide(withdrawn, own.id, 'confirmed')
-    await apply(cancelled, own.id)
-    const reliedOn = async () => (await listed(over, own.token))[0]?.relied_on.map(({ waiting }) => waiting)
+    await insertApplication(withdrawn, own.id)
+    await insertDecision(withdrawn, own.id, 'confirmed')
+    await insertApplication(cancelled, own.id)
+    const reliedOn = async () => (await listDocuments(over, own.token))[0]?.relied_on.map(({ waiting }) => waiting)
     expect(await reliedOn()).toEqual([true, false])
-    await decide(withdrawn, own.id, 'withdrawn')
+    await insertDecision(withdrawn, own.id, 'withdrawn')
     expect(await reliedOn()).toEqual([true])
     // Bypasses the trigger that allows this row only with a record.
     await test.db.pool.query(
@@ -162,7 +162,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
   })
 
   it('notifies the managers of a document', async () => {
-    const own = await buyer()
+    const own = await addBuyer()
     const { data } = await upload(over, own.token, new File([pdf], 'Статут.pdf'))
     const { rows } = await test.db.pool.query(
       `select payload ->> 'name' as name from portal.outbox where kind = 'document_uploaded' and (payload ->> 'file_id')::int = $1`,
@@ -176,7 +176,7 @@ describe('uploading over HTTP', () => {
   const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
 
   it('stores nothing if it is cut off', async () => {
-    const { token } = await buyer()
+    const { token } = await addBuyer()
     const request = httpRequest(`${test.origin}/api/documents/upload`, {
       method: 'POST',
       headers: { ...bearer(token), 'content-type': 'multipart/form-data; boundary=edge', 'content-length': '100000' },
@@ -188,11 +188,11 @@ describe('uploading over HTTP', () => {
       () => request.destroy(),
     )
     await closed
-    expect(await listed(over, token)).toEqual([])
+    expect(await listDocuments(over, token)).toEqual([])
   })
 
   it('is limited per account, with the time to wait', async () => {
-    const { token } = await buyer()
+    const { token } = await addBuyer()
     for (let time = 0; time < 30; time += 1) expect((await upload(over, token, new File([], 'a.pdf'))).status).toBe(422)
     const stopped = await upload(over, token, new File([pdf], 'a.pdf'))
     expect(stopped).toMatchObject({ status: 429, code: 'too_many_requests' })

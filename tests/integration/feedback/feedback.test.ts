@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/contract/errors'
 import type { FeedbackMessage } from '@/lib/contract/feedback'
 import { getCms } from '@/lib/server/cms/cms'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, type Transport, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, type Transport, transports, type TestPortal } from '@/tests/support/test-portal'
 
 let test: TestPortal
 let accounts: number[]
@@ -39,28 +39,28 @@ async function formOf(
   }
 }
 
-const sound = { topic: 'agreement', subject: 'Строк договору', message: 'Чи можна\nпродовжити?' }
+const VALID = { topic: 'agreement', subject: 'Строк договору', message: 'Чи можна\nпродовжити?' }
 
 async function send(
-  ask: Transport,
+  transport: Transport,
   fields: Parameters<typeof formOf>[0],
   token = tokens[0] as string,
   key?: string,
 ): Promise<Response> {
   const { body, headers } = await formOf(fields)
   const once: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
-  return ask('/api/feedback/send', { method: 'POST', body, headers: { ...headers, ...bearer(token), ...once } })
+  return transport('/api/feedback/send', { method: 'POST', body, headers: { ...headers, ...bearer(token), ...once } })
 }
 
 const messageOf = async (response: Response) => ((await response.json()) as { data: FeedbackMessage }).data
 const codeOf = async (response: Response) => ((await response.json()) as Problem).code
 
 async function historyOf(
-  ask: Transport,
+  transport: Transport,
   token: string,
   page: object = {},
 ): Promise<{ list: FeedbackMessage[]; next_cursor: string | null }> {
-  const response = await post(ask, '/api/feedback/list', page, bearer(token))
+  const response = await post(transport, '/api/feedback/list', page, bearer(token))
   return ((await response.json()) as { data: { list: FeedbackMessage[]; next_cursor: string | null } }).data
 }
 
@@ -72,13 +72,13 @@ async function filesOf(accountId: number): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe.each(ways)('writing to the company, %s', (_way, over) => {
+describe.each(transports)('writing to the company, %s', (_way, over) => {
   it('stores the message with its files, which only the sender and managers can read', async () => {
-    const response = await send(over(test), { ...sound, files: [pdf(), pdf('Додаток.pdf')] })
+    const response = await send(over(test), { ...VALID, files: [pdf(), pdf('Додаток.pdf')] })
     expect(response.status).toBe(200)
     const message = await messageOf(response)
     expect(message).toMatchObject({
-      ...sound,
+      ...VALID,
       status: 'new',
       answer: null,
       files: [{ name: 'Договір.pdf' }, { name: 'Додаток.pdf' }],
@@ -92,7 +92,7 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
 
   it('stores a message and its files once per key', async () => {
     const key = crypto.randomUUID()
-    const fields = { ...sound, subject: key, files: pdf() }
+    const fields = { ...VALID, subject: key, files: pdf() }
     const sendAgain = (changes: object = {}) => send(over(test), { ...fields, ...changes }, tokens[0], key)
     const before = await filesOf(accounts[0] as number)
     const first = await messageOf(await sendAgain())
@@ -105,7 +105,7 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
   })
 
   it('notifies the managers', async () => {
-    const { id } = await messageOf(await send(over(test), sound))
+    const { id } = await messageOf(await send(over(test), VALID))
     const { rows } = await test.db.pool.query(
       `select account_id from portal.outbox where kind = 'feedback_received' and payload ->> 'feedback_id' = $1`,
       [String(id)],
@@ -116,7 +116,7 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
   it('lists only the company’s own messages, paged from the newest', async () => {
     const token = tokens[1] as string
     const subjects = ['first', 'second', 'third'].map((word) => `${word} ${crypto.randomUUID()}`)
-    for (const subject of subjects) await send(over(test), { ...sound, subject }, token)
+    for (const subject of subjects) await send(over(test), { ...VALID, subject }, token)
     const first = await historyOf(over(test), token, { limit: 2 })
     expect(first.list.map(({ subject }) => subject)).toEqual([subjects[2], subjects[1]])
     const rest = await historyOf(over(test), token, { limit: 2, cursor: first.next_cursor })
@@ -126,15 +126,15 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
   })
 
   it.each([
-    ['a program with the name of a document', { ...sound, files: [pdf(), program] }, 'file_type_refused'],
-    ['an empty file', { ...sound, files: [new File([], 'порожній.pdf')] }, 'file_empty'],
-    ['six files', { ...sound, files: Array.from({ length: 6 }, () => pdf()) }, 'invalid_input'],
-    ['a text instead of a file', { ...sound, files: 'none' }, 'invalid_input'],
-    ['two subjects', { ...sound, subject: ['one', 'two'] }, 'invalid_input'],
-    ['an unknown topic', { ...sound, topic: 'love' }, 'invalid_input'],
-    ['an empty message', { ...sound, message: ' \n ' }, 'invalid_input'],
-    ['an unknown field', { ...sound, answer: 'yes' }, 'invalid_input'],
-    ['a subject with a line break', { ...sound, subject: 'a\r\nBcc: all@example.com' }, 'invalid_input'],
+    ['a program with the name of a document', { ...VALID, files: [pdf(), program] }, 'file_type_refused'],
+    ['an empty file', { ...VALID, files: [new File([], 'порожній.pdf')] }, 'file_empty'],
+    ['six files', { ...VALID, files: Array.from({ length: 6 }, () => pdf()) }, 'invalid_input'],
+    ['a text instead of a file', { ...VALID, files: 'none' }, 'invalid_input'],
+    ['two subjects', { ...VALID, subject: ['one', 'two'] }, 'invalid_input'],
+    ['an unknown topic', { ...VALID, topic: 'love' }, 'invalid_input'],
+    ['an empty message', { ...VALID, message: ' \n ' }, 'invalid_input'],
+    ['an unknown field', { ...VALID, answer: 'yes' }, 'invalid_input'],
+    ['a subject with a line break', { ...VALID, subject: 'a\r\nBcc: all@example.com' }, 'invalid_input'],
   ])('refuses %s and stores nothing', async (_what, fields, code) => {
     const before = [
       await filesOf(accounts[0] as number),
@@ -148,7 +148,7 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
   })
 
   it('keeps attachments out of the accreditation documents', async () => {
-    const { files } = await messageOf(await send(over(test), { ...sound, files: pdf() }))
+    const { files } = await messageOf(await send(over(test), { ...VALID, files: pdf() }))
     const id = files[0]?.id
     const documents = (await (
       await post(over(test), '/api/documents/list', {}, bearer(tokens[0] as string))
@@ -162,8 +162,8 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
 
 describe('an answer', () => {
   it('is shown and sent by letter once the message is marked as answered', async () => {
-    const ask = ways[0]![1](test)
-    const { id } = await messageOf(await send(ask, sound))
+    const transport = transports[0]![1](test)
+    const { id } = await messageOf(await send(transport, VALID))
     const cms = await getCms()
     const letters = async () =>
       (
@@ -172,17 +172,17 @@ describe('an answer', () => {
         ])
       ).rowCount
     await cms.update({ collection: 'feedback', id, data: { answer: 'Так, на', status: 'in_work' } })
-    expect((await historyOf(ask, tokens[0] as string)).list[0]).toMatchObject({ id, status: 'in_work', answer: null })
+    expect((await historyOf(transport, tokens[0] as string)).list[0]).toMatchObject({ id, status: 'in_work', answer: null })
     expect(await letters()).toBe(0)
     await cms.update({ collection: 'feedback', id, data: { answer: 'Так, на місяць.', status: 'answered' } })
-    expect((await historyOf(ask, tokens[0] as string)).list[0]).toMatchObject({
+    expect((await historyOf(transport, tokens[0] as string)).list[0]).toMatchObject({
       id,
       status: 'answered',
       answer: 'Так, на місяць.',
     })
     expect(await letters()).toBe(1)
     await cms.update({ collection: 'feedback', id, data: { status: 'closed' } })
-    expect((await historyOf(ask, tokens[0] as string)).list[0]).toMatchObject({
+    expect((await historyOf(transport, tokens[0] as string)).list[0]).toMatchObject({
       status: 'closed',
       answer: 'Так, на місяць.',
     })

@@ -35,7 +35,7 @@ it('MAIL_AND_PUSH=off holds letters while other jobs run, and the dashboard show
 
   const health = await fetch(`${test.origin}/api/health/ready`)
   expect([health.status, await health.json()]).toMatchObject([200, { data: { faults: {}, mail_and_push: 'off' } }])
-  const ask = (path: string, init?: RequestInit) => fetch(`${test.origin}${path}`, init)
-  const dashboard = await post(ask, '/api/manager/dashboard', {}, bearer(await test.staff('manager')))
+  const fetchPath = (path: string, init?: RequestInit) => fetch(`${test.origin}${path}`, init)
+  const dashboard = await post(fetchPath, '/api/manager/dashboard', {}, bearer(await test.staff('manager')))
   expect(await dashboard.json()).toMatchObject({ data: { sends_messages: false } })
 })

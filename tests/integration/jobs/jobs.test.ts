@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => db.close())
 
 /** A handler that collects its arguments; a test can wait for a number of calls. */
-function collector(work: (id: number) => Promise<void> = async () => undefined) {
+function createCollector(work: (id: number) => Promise<void> = async () => undefined) {
   const calls: number[] = []
   let wake = (): void => undefined
   return {
@@ -49,12 +49,12 @@ async function open(...args: Parameters<typeof openJobWorker>) {
   return worker
 }
 
-async function emptied(): Promise<void> {
+async function untilQueueIsEmpty(): Promise<void> {
   while ((await jobsOf(db.pool)).length > 0) await delay(10)
 }
 
 /** Resolves once at least `count` statements like this wait for a lock. */
-async function waitingFor(statement: string, count = 1): Promise<void> {
+async function untilBlocked(statement: string, count = 1): Promise<void> {
   const waiting = async () =>
     (
       await db.pool.query(
@@ -67,7 +67,7 @@ async function waitingFor(statement: string, count = 1): Promise<void> {
 
 describe('a job', () => {
   it('is queued in the transaction of its cause, and run once that commits', async () => {
-    const done = collector()
+    const done = createCollector()
     await open(db.pool, { agreements: done.handler })
     const failing = withTransaction(db.pool, async (client) => {
       await enqueue(client, 'agreements', { auction_id: 1 })
@@ -80,7 +80,7 @@ describe('a job', () => {
       expect(done.calls).toEqual([])
     })
     expect(await done.until(1)).toEqual([2])
-    await emptied()
+    await untilQueueIsEmpty()
   })
 
   it('is refused when queued if its payload does not fit its task', async () => {
@@ -91,25 +91,25 @@ describe('a job', () => {
   it('replaces a waiting one with the same key', async () => {
     for (const id of [1, 2, 3]) await enqueue(db.pool, 'agreements', { auction_id: id }, { key: 'same', after: 60_000 })
     await enqueue(db.pool, 'agreements', { auction_id: 4 }, { key: 'same' })
-    const done = collector()
+    const done = createCollector()
     await open(db.pool, { agreements: done.handler })
-    await emptied()
+    await untilQueueIsEmpty()
     expect(done.calls).toEqual([4])
   })
 
   it('is run once by one of several servers', async () => {
-    const done = collector()
+    const done = createCollector()
     const handlers = { agreements: done.handler }
     await Promise.all([open(db.pool, handlers), open(db.pool, handlers), open(db.pool, handlers)])
     const ids = Array.from({ length: 60 }, (_, index) => index + 1)
     await Promise.all(ids.map((id) => enqueue(db.pool, 'agreements', { auction_id: id })))
-    await emptied()
+    await untilQueueIsEmpty()
     expect(done.calls.toSorted((a, b) => a - b)).toEqual(ids)
   })
 
   it('is retried after a failure', async () => {
     let broken = true
-    const done = collector(async () => {
+    const done = createCollector(async () => {
       if (broken) throw new Error('not now')
     })
     await open(db.pool, { agreements: done.handler })
@@ -122,14 +122,14 @@ describe('a job', () => {
     // Makes the retry due.
     await db.pool.query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`)
     await enqueue(db.pool, 'agreements', { auction_id: 8 })
-    await emptied()
+    await untilQueueIsEmpty()
     expect(done.calls.toSorted()).toEqual([7, 7, 8])
   })
 
   it('is left to another server if its task is unknown', async () => {
     await open(db.pool, { retention: async () => undefined })
     await enqueue(db.pool, 'agreements', { auction_id: 1 })
-    const done = collector()
+    const done = createCollector()
     await open(db.pool, { agreements: done.handler })
     expect(await done.until(1)).toEqual([1])
   })
@@ -138,7 +138,7 @@ describe('a job', () => {
 describe('a server that stops', () => {
   it('lets its job finish', async () => {
     let finish = (): void => undefined
-    const done = collector(() => new Promise((resolve) => (finish = resolve)))
+    const done = createCollector(() => new Promise((resolve) => (finish = resolve)))
     const worker = await open(db.pool, { agreements: done.handler })
     await enqueue(db.pool, 'agreements', { auction_id: 1 })
     await done.until(1)
@@ -151,18 +151,18 @@ describe('a server that stops', () => {
 
   it('abruptly has its job run by another', async () => {
     let finish = (): void => undefined
-    const hanging = collector(() => new Promise((resolve) => (finish = resolve)))
+    const hanging = createCollector(() => new Promise((resolve) => (finish = resolve)))
     // After its first heartbeat there are no more, so the other considers it dead after half a second.
     const intervals = { poll: 3_600_000, beat: 3_600_000 }
     await open(db.pool, { agreements: hanging.handler }, { intervals })
     await enqueue(db.pool, 'agreements', { auction_id: 5 })
     await hanging.until(1)
     const { rows } = await db.pool.query<{ at: Date }>('select locked_at as at from graphile_worker.jobs')
-    const done = collector()
+    const done = createCollector()
     await open(db.pool, { agreements: done.handler }, { intervals: { poll: 50, beat: 50, deadAfter: 500 } })
     expect(await done.until(1)).toEqual([5])
     expect(Date.now() - rows[0]!.at.getTime()).toBeGreaterThanOrEqual(500)
-    await emptied()
+    await untilQueueIsEmpty()
     finish()
     expect(hanging.calls).toEqual([5])
   })
@@ -170,41 +170,41 @@ describe('a server that stops', () => {
 
 /** A worker that has done its first job, over a network on which packets can vanish. */
 async function workerBehindNetwork() {
-  const way = await vanishingNetwork(db.url)
-  closing.push(() => way.close())
-  const through = new URL(way.url)
+  const network = await vanishingNetwork(db.url)
+  closing.push(() => network.close())
+  const through = new URL(network.url)
   through.searchParams.set('query_timeout', '300')
   const pool = createPool({ url: through.href })
   closing.push(() => pool.end())
-  const done = collector()
+  const done = createCollector()
   const intervals = { poll: 50, beat: 50, deadAfter: 1_000, reopen: 50 }
   await open(pool, { agreements: done.handler }, { intervals })
   await enqueue(db.pool, 'agreements', { auction_id: 1 })
   await done.until(1)
-  await emptied()
-  return { way, done }
+  await untilQueueIsEmpty()
+  return { way: network, done }
 }
 
 describe('a failing database', () => {
   it('loses no job while it is unreachable, and the worker recovers without a restart', async () => {
-    const { way, done } = await workerBehindNetwork()
-    way.swallow()
+    const { way: network, done } = await workerBehindNetwork()
+    network.dropPackets()
     await enqueue(db.pool, 'agreements', { auction_id: 2 })
-    way.restore()
+    network.restore()
     await done.until(2)
-    await emptied()
+    await untilQueueIsEmpty()
     // On a slow machine the report of success may be lost as well; then the job runs once more.
     expect([...new Set(done.calls)]).toEqual([1, 2])
   })
 
   it('causes a retry if it disconnects during a job, without an unhandled rejection', async () => {
     const unhandled: unknown[] = []
-    const note = (error: unknown) => void unhandled.push(error)
-    process.on('unhandledRejection', note)
+    const collect = (error: unknown) => void unhandled.push(error)
+    process.on('unhandledRejection', collect)
     const pool = createPool({ url: db.url })
     closing.push(() => pool.end())
     let cut = true
-    const done = collector(async () => {
+    const done = createCollector(async () => {
       if (!cut) return
       cut = false
       await db.pool.query(`
@@ -219,26 +219,26 @@ describe('a failing database', () => {
     await enqueue(db.pool, 'agreements', { auction_id: 9 })
     await done.until(2)
     await db.pool.query('drop trigger away on graphile_worker._private_jobs; drop function public.away()')
-    await emptied()
-    process.off('unhandledRejection', note)
+    await untilQueueIsEmpty()
+    process.off('unhandledRejection', collect)
     expect(new Set(done.calls)).toEqual(new Set([9]))
     expect(unhandled).toEqual([])
   })
 
   it('causes a retry if its answer with a job is lost, though the worker is alive', async () => {
-    const { way, done } = await workerBehindNetwork()
+    const { way: network, done } = await workerBehindNetwork()
     await withTransaction(db.pool, async (client) => {
       await client.query('lock table graphile_worker._private_jobs in exclusive mode')
       await enqueue(client, 'agreements', { auction_id: 2 })
-      await waitingFor('%for update%skip locked%')
-      way.swallow()
+      await untilBlocked('%for update%skip locked%')
+      network.dropPackets()
     })
-    const taken = async () =>
+    const isLocked = async () =>
       (await db.pool.query('select from graphile_worker.jobs where locked_by is not null')).rowCount === 1
-    while (!(await taken())) await delay(10)
-    way.restore()
+    while (!(await isLocked())) await delay(10)
+    network.restore()
     await done.until(2)
-    await emptied()
+    await untilQueueIsEmpty()
     expect(done.calls).toEqual([1, 2])
   })
 
@@ -248,7 +248,7 @@ describe('a failing database', () => {
       create function public.away() returns trigger language plpgsql as $$
       begin perform nextval('public.asked'); raise exception 'gone' using errcode = '57P01'; end $$;
       create trigger away before insert on graphile_worker._private_tasks for each statement execute function public.away()`)
-    const done = collector()
+    const done = createCollector()
     const worker = openJobWorker(
       db.pool,
       { agreements: done.handler },
@@ -256,22 +256,22 @@ describe('a failing database', () => {
     )
     closing.push(() => worker.stop())
     worker.start()
-    const asked = async () =>
+    const wasQueried = async () =>
       (await db.pool.query<{ is_called: boolean }>('select is_called from public.asked')).rows[0]!.is_called
-    while (!(await asked())) await delay(10)
+    while (!(await wasQueried())) await delay(10)
     await db.pool.query(
       'drop trigger away on graphile_worker._private_tasks; drop function public.away(); drop sequence public.asked',
     )
     await enqueue(db.pool, 'agreements', { auction_id: 6 })
     expect(await done.until(1)).toEqual([6])
-    await emptied()
+    await untilQueueIsEmpty()
   })
 
   it('does not stop a worker for good by failing for several concurrent jobs', async () => {
     const pool = createPool({ url: db.url })
     closing.push(() => pool.end())
     const finish: (() => void)[] = []
-    const done = collector(async () => {
+    const done = createCollector(async () => {
       if (done.calls.length > 3) return
       const last = done.calls.length === 3
       await new Promise<void>((resolve) => finish.push(resolve))
@@ -290,12 +290,12 @@ describe('a failing database', () => {
       await client.query('select pg_advisory_xact_lock(1)')
       for (const [index, end] of [first, second].entries()) {
         end!()
-        await waitingFor('%delete from%_private_jobs%', index + 1)
+        await untilBlocked('%delete from%_private_jobs%', index + 1)
       }
     })
     await db.pool.query('drop trigger away on graphile_worker._private_jobs; drop function public.away()')
     third!()
-    await emptied()
+    await untilQueueIsEmpty()
     expect(done.calls.slice(3).toSorted()).toEqual([1, 2, 3])
   })
 })

@@ -37,10 +37,10 @@ afterAll(() => db.close())
 
 /** An auction ten minutes after its start, in which each participant has 10 t at 14 000.00. */
 async function runningAuction(participants: number, changes = {}) {
-  const taking = accounts.slice(0, participants)
-  const auctionId = await startAuction({ server, pool: db.pool, clock, accounts: taking, lot: changes })
+  const bidders = accounts.slice(0, participants)
+  const auctionId = await startAuction({ server, pool: db.pool, clock, accounts: bidders, lot: changes })
   clock.set(START + 10 * MINUTE)
-  return { auctionId, taking, head: (await logOf(db.pool, auctionId)).length }
+  return { auctionId, taking: bidders, head: (await logOf(db.pool, auctionId)).length }
 }
 
 async function bid(auctionId: number, accountId: number, price: number, quantity = 10) {
@@ -56,7 +56,7 @@ async function rounds(auctionId: number, bidders: number[], count: number): Prom
   }
 }
 
-const has = (id: number) => (events: StreamEvent[]) => idsOf(events).includes(id)
+const includes = (id: number) => (events: StreamEvent[]) => idsOf(events).includes(id)
 
 describe('the live stream', () => {
   it('forbids caching, buffering and transforming, and starts with the server’s time', async () => {
@@ -72,10 +72,10 @@ describe('the live stream', () => {
   })
 
   it('sends a bid with the ranking after it', async () => {
-    const { auctionId, taking, head } = await runningAuction(2)
+    const { auctionId, taking: bidders, head } = await runningAuction(2)
     const watching = await watch(host.origin, auctionId, { after: head })
-    await bid(auctionId, taking[1]!, 14_050)
-    const event = (await watching.until(has(head + 1))).find(({ id }) => id === head + 1)
+    await bid(auctionId, bidders[1]!, 14_050)
+    const event = (await watching.until(includes(head + 1))).find(({ id }) => id === head + 1)
     expect(event).toMatchObject({
       name: 'bid',
       data: {
@@ -94,21 +94,21 @@ describe('the live stream', () => {
   })
 
   it('does not identify bidders', async () => {
-    const { auctionId, head, taking } = await runningAuction(3)
-    await rounds(auctionId, taking, 2)
+    const { auctionId, head, taking: bidders } = await runningAuction(3)
+    await rounds(auctionId, bidders, 2)
     const watching = await watch(host.origin, auctionId, { after: 0 })
-    await watching.until(has(head + 6))
+    await watching.until(includes(head + 6))
     expect(watching.raw()).not.toMatch(/company|account|bidder|user|edrpou/i)
     watching.stop()
   })
 
   it('sends missed events to reconnecting watchers, once and in order, even during bidding', async () => {
-    const { auctionId, taking } = await runningAuction(10)
+    const { auctionId, taking: bidders } = await runningAuction(10)
     const watchers: { events: StreamEvent[]; position: number }[] = Array.from({ length: 12 }, () => ({
       events: [],
       position: 0,
     }))
-    const bidding = rounds(auctionId, taking, 12)
+    const bidding = rounds(auctionId, bidders, 12)
     let over = false
     void bidding.then(() => {
       over = true
@@ -116,12 +116,12 @@ describe('the live stream', () => {
     // Each watcher reconnects after a number of events while there are bids: the first after each, the last never.
     await Promise.all(
       watchers.map(async (watcher, index) => {
-        const patience = 1 + index * index
+        const eventsPerConnection = 1 + index * index
         do {
           const watching = await watch(host.origin, auctionId, { after: watcher.position })
-          const seen = await watching.until((events) => idsOf(events).length >= patience || over)
+          const received = await watching.until((events) => idsOf(events).length >= eventsPerConnection || over)
           watching.stop()
-          watcher.events.push(...seen)
+          watcher.events.push(...received)
           watcher.position = idsOf(watcher.events).at(-1) ?? watcher.position
         } while (!over)
       }),
@@ -131,7 +131,7 @@ describe('the live stream', () => {
     const head = log.length
     for (const watcher of watchers) {
       const last = await watch(host.origin, auctionId, { after: watcher.position })
-      if (watcher.position < head) watcher.events.push(...(await last.until(has(head))))
+      if (watcher.position < head) watcher.events.push(...(await last.until(includes(head))))
       last.stop()
     }
     const streamed = log
@@ -145,23 +145,23 @@ describe('the live stream', () => {
   })
 
   it('sends the ranking with the last of several events', async () => {
-    const { auctionId, taking, head } = await runningAuction(5)
-    await rounds(auctionId, taking, 10)
+    const { auctionId, taking: bidders, head } = await runningAuction(5)
+    await rounds(auctionId, bidders, 10)
     const watching = await watch(host.origin, auctionId, { after: 0 })
-    const events = await watching.until(has(head + 50))
+    const events = await watching.until(includes(head + 50))
     const ranked = events.filter((event) => event.name === 'bid' && event.data.ranking !== undefined)
     expect(ranked.at(-1)?.id).toBe(head + 50)
     watching.stop()
   })
 
   it('continues after the connection to the database was lost', async () => {
-    const { auctionId, taking, head } = await runningAuction(1)
+    const { auctionId, taking: bidders, head } = await runningAuction(1)
     const watching = await watch(host.origin, auctionId, { after: head })
     await db.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%listener' and datname = current_database()`,
     )
-    await bid(auctionId, taking[0]!, 14_010)
-    const events = await watching.until(has(head + 1))
+    await bid(auctionId, bidders[0]!, 14_010)
+    const events = await watching.until(includes(head + 1))
     expect(idsOf(events)).toEqual([head + 1])
     watching.stop()
   })
@@ -197,7 +197,7 @@ describe('a finished auction', () => {
       },
     )
     const watching = await watch(host.origin, auctionId, { after: head })
-    const events = await watching.until((seen) => seen.some(({ name }) => name === 'cancelled'))
+    const events = await watching.until((received) => received.some(({ name }) => name === 'cancelled'))
     expect(events.find(({ name }) => name === 'cancelled')).toMatchObject({
       data: { reason: 'The plant stands still' },
     })
@@ -209,20 +209,20 @@ describe('a finished auction', () => {
 
 describe('an own stream', () => {
   it('sends changes of position only to the participant', async () => {
-    const { auctionId, taking, head } = await runningAuction(2, { volume: 10_000 })
-    const own = await watch(host.origin, auctionId, { after: head, caller: buyer(taking[0]!) })
+    const { auctionId, taking: bidders, head } = await runningAuction(2, { volume: 10_000 })
+    const own = await watch(host.origin, auctionId, { after: head, caller: buyer(bidders[0]!) })
     const other = await watch(host.origin, auctionId, { after: head })
     const first = (await own.until((events) => events.some(({ name }) => name === 'own'))).find(
       ({ name }) => name === 'own',
     )
     expect(first).toMatchObject({ data: { rank: 1, provisional_quantity: '10.000', application: { participant: 1 } } })
-    await bid(auctionId, taking[1]!, 14_010)
-    const events = await own.until((seen) => seen.filter(({ name }) => name === 'own').length === 2)
+    await bid(auctionId, bidders[1]!, 14_010)
+    const events = await own.until((received) => received.filter(({ name }) => name === 'own').length === 2)
     expect(events.findLast(({ name }) => name === 'own')).toMatchObject({
       id: null,
       data: { rank: 2, provisional_quantity: '0.000' },
     })
-    await other.until(has(head + 1))
+    await other.until(includes(head + 1))
     expect(other.raw()).not.toContain('event: own')
     for (const watching of [own, other]) watching.stop()
   })
@@ -247,11 +247,11 @@ describe('an own stream', () => {
   })
 
   it('ends when the account’s sessions end', async () => {
-    const { auctionId, taking } = await runningAuction(1)
-    const own = await watch(host.origin, auctionId, { caller: buyer(taking[0]!) })
+    const { auctionId, taking: bidders } = await runningAuction(1)
+    const own = await watch(host.origin, auctionId, { caller: buyer(bidders[0]!) })
     const visitor = await watch(host.origin, auctionId)
     await own.until((events) => events.some(({ name }) => name === 'own'))
-    await db.pool.query(`select pg_notify('portal_account', $1)`, [JSON.stringify({ account_id: taking[0] })])
+    await db.pool.query(`select pg_notify('portal_account', $1)`, [JSON.stringify({ account_id: bidders[0] })])
     await own.ended
     await visitor.until((events) => events.length > 0)
     expect(host.hub.watchers()).toBeGreaterThan(0)
@@ -287,12 +287,12 @@ describe('a stream for staff', () => {
 
 describe('a closed auction', () => {
   it('sends prices and the ranking only to its participants', async () => {
-    const { auctionId, taking, head } = await runningAuction(2, { visibility: 'closed' })
-    const participant = await watch(host.origin, auctionId, { after: head, caller: buyer(taking[0]!) })
+    const { auctionId, taking: bidders, head } = await runningAuction(2, { visibility: 'closed' })
+    const participant = await watch(host.origin, auctionId, { after: head, caller: buyer(bidders[0]!) })
     const outsider = await watch(host.origin, auctionId, { after: 0, caller: buyer(accounts.at(-1)!) })
     const visitor = await watch(host.origin, auctionId, { after: 0 })
-    await bid(auctionId, taking[0]!, 14_010)
-    await participant.until(has(head + 1))
+    await bid(auctionId, bidders[0]!, 14_010)
+    await participant.until(includes(head + 1))
     clock.set(END + MINUTE)
     await server.scheduler.tick()
     for (const watching of [outsider, visitor]) {

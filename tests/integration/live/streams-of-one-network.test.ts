@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 /** Resolves once the server has noticed that a connection was closed. */
-async function settled(isDone: () => boolean): Promise<void> {
+async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -69,7 +69,7 @@ it('a stream is refused to an ended bearer token, and open to a browser with an 
       signal: controller.signal,
     })
     controller.abort()
-    await settled(() => host.hub.watchers() === 0)
+    await until(() => host.hub.watchers() === 0)
     return status
   }
   const dead = 'x'.repeat(43)
@@ -101,7 +101,7 @@ describe('the limit of streams', () => {
 
     // Closing one allows another from the same network.
     opened[0]?.abort()
-    await settled(() => host.hub.watchers() === 4)
+    await until(() => host.hub.watchers() === 4)
     expect(await open('2001:db8::4')).toBe(200)
   })
 })

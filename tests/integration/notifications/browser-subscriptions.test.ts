@@ -8,7 +8,7 @@ import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
 import { quiet, runJobs } from '@/tests/support/jobs'
 import { startPushService, type TestPushService } from '@/tests/support/push-service'
-import { post, startTestPortal, type TestPortal, type Transport, ways } from '@/tests/support/test-portal'
+import { post, startTestPortal, type TestPortal, type Transport, transports } from '@/tests/support/test-portal'
 
 const HOUR = 60 * 60_000
 const clock = fixedClock(Date.now())
@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-async function call(path: string, body: object, over = ways[1]![1](test)) {
+async function call(path: string, body: object, over = transports[1]![1](test)) {
   const response = await post(over, `/api/subscriptions/browser/${path}`, body)
   const { code, data } = (await response.json()) as { code?: string; data?: Record<string, unknown> }
   return { status: response.status, code, data }
@@ -68,12 +68,12 @@ function send(): Promise<void> {
   return runJobs(test.db.pool, { browser_notice })
 }
 
-describe.each(ways)('a browser without an account, %s', (_way, over) => {
+describe.each(transports)('a browser without an account, %s', (_way, over) => {
   it('is notified of a new lot of its product once, with a way to unsubscribe', async () => {
     const [condensate, gas] = [service.subscribe(), service.subscribe()]
     expect((await call('key', {}, over(test))).data?.push_key).toMatch(/^[\w-]{87}$/)
-    const asked = { lang: 'en', push_id: condensate, auction_kind: 'gas_condensate' }
-    expect(await call('add', asked, over(test))).toMatchObject({ status: 200 })
+    const subscription = { lang: 'en', push_id: condensate, auction_kind: 'gas_condensate' }
+    expect(await call('add', subscription, over(test))).toMatchObject({ status: 200 })
     await add(condensate)
     await add(gas, 'natural_gas')
     expect(await kindsOf(condensate)).toEqual(['gas_condensate'])
@@ -118,9 +118,9 @@ describe('browsers without an account', () => {
 
   it('are counted by the network of an address with a zone', async () => {
     const pushId = service.subscribe()
-    const near = ((path: string, init?: RequestInit) =>
+    const linkLocal = ((path: string, init?: RequestInit) =>
       test.portal.api(new Request(`http://portal.internal${path}`, init), { address: 'fe80::1%eth0' })) as Transport
-    expect(await call('add', { lang: 'en', push_id: pushId, auction_kind: 'gas_condensate' }, near)).toMatchObject({
+    expect(await call('add', { lang: 'en', push_id: pushId, auction_kind: 'gas_condensate' }, linkLocal)).toMatchObject({
       status: 200,
     })
     const { rows } = await test.db.pool.query('select address from portal.browser_subscriptions')
@@ -196,7 +196,7 @@ describe('browsers without an account', () => {
       last,
     ])
     await removeExpired({ pool, clock: inAYear })
-    const { rows: left } = await pool.query('select push_id from portal.browser_subscriptions')
-    expect(left).toEqual([{ push_id: last }])
+    const { rows: remaining } = await pool.query('select push_id from portal.browser_subscriptions')
+    expect(remaining).toEqual([{ push_id: last }])
   })
 })

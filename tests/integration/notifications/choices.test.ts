@@ -7,7 +7,7 @@ import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLotToCome } from '@/tests/support/builders/lot'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
 import { startPushService, type TestPushService } from '@/tests/support/push-service'
-import { bearer, post, startTestPortal, type Transport, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, type Transport, transports, type TestPortal } from '@/tests/support/test-portal'
 import { createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 
 let test: TestPortal
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 async function call(
-  ask: Transport,
+  transport: Transport,
   path: string,
   body: object,
   token?: string,
@@ -43,7 +43,7 @@ async function call(
   status: number
   body: { code?: string; data?: { list: NotificationChoice[]; push_key: string; topic?: string; wanted?: boolean } }
 }> {
-  const response = await post(ask, path, body, token ? bearer(token) : {})
+  const response = await post(transport, path, body, token ? bearer(token) : {})
   return { status: response.status, body: (await response.json()) as never }
 }
 
@@ -54,7 +54,7 @@ async function emailOf(accountId: number): Promise<string> {
   return rows[0]?.email ?? ''
 }
 
-async function tell(accountId: number, kind = 'chat_message', payload: object = {}): Promise<void> {
+async function queueLetter(accountId: number, kind = 'chat_message', payload: object = {}): Promise<void> {
   await test.db.pool.query(`insert into portal.outbox (kind, account_id, payload) values ($1, $2, $3)`, [
     kind,
     accountId,
@@ -68,18 +68,18 @@ const tokenOf = (accountId: number, topic: 'outbid' | 'account') =>
     topic,
   )
 
-const chosen = (list: NotificationChoice[] | undefined, topic: string) => list?.find((choice) => choice.topic === topic)
+const choiceOf = (list: NotificationChoice[] | undefined, topic: string) => list?.find((choice) => choice.topic === topic)
 
-describe.each(ways)('notification choices, %s', (_way, over) => {
+describe.each(transports)('notification choices, %s', (_way, over) => {
   it('include everything by default except other companies’ auctions', async () => {
     const { body } = await call(over(test), '/api/profile/notifications', {}, tokens[3])
-    expect(chosen(body.data?.list, 'outbid')).toEqual({
+    expect(choiceOf(body.data?.list, 'outbid')).toEqual({
       topic: 'outbid',
       email: { wanted: true, required: false },
       push: { wanted: true, required: false },
     })
-    expect(chosen(body.data?.list, 'new_auctions')).toMatchObject({ email: { wanted: false }, push: { wanted: false } })
-    expect(chosen(body.data?.list, 'account')).toMatchObject({ email: { wanted: true, required: true } })
+    expect(choiceOf(body.data?.list, 'new_auctions')).toMatchObject({ email: { wanted: false }, push: { wanted: false } })
+    expect(choiceOf(body.data?.list, 'account')).toMatchObject({ email: { wanted: true, required: true } })
     expect(body.data?.push_key).toMatch(/^B[\w-]{86}$/)
   })
 
@@ -89,9 +89,9 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
       { topic: 'course', channel: 'email', wanted: false },
     ]
     const { body } = await call(over(test), '/api/profile/notifications/update', { changes }, tokens[0])
-    expect(chosen(body.data?.list, 'course')).toMatchObject({ email: { wanted: false }, push: { wanted: true } })
+    expect(choiceOf(body.data?.list, 'course')).toMatchObject({ email: { wanted: false }, push: { wanted: true } })
     const other = await call(over(test), '/api/profile/notifications', {}, tokens[1])
-    expect(chosen(other.body.data?.list, 'course')).toMatchObject({ email: { wanted: true } })
+    expect(choiceOf(other.body.data?.list, 'course')).toMatchObject({ email: { wanted: true } })
   })
 
   it.each(['account', 'obligations'])(
@@ -104,7 +104,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
       const refused = await call(over(test), '/api/profile/notifications/update', { changes }, tokens[1])
       expect(refused).toMatchObject({ status: 409, body: { code: 'notification_required' } })
       const { body } = await call(over(test), '/api/profile/notifications', {}, tokens[1])
-      expect(chosen(body.data?.list, 'answers')).toMatchObject({ push: { wanted: true } })
+      expect(choiceOf(body.data?.list, 'answers')).toMatchObject({ push: { wanted: true } })
     },
   )
 
@@ -116,14 +116,14 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
       { changes: [{ topic: 'outbid', channel: 'email', wanted: true }] },
       tokens[2],
     )
-    const seen = await call(over(test), '/api/notifications/unsubscribing', { token })
-    expect(seen.body.data).toMatchObject({ topic: 'outbid', wanted: true })
+    const before = await call(over(test), '/api/notifications/unsubscribing', { token })
+    expect(before.body.data).toMatchObject({ topic: 'outbid', wanted: true })
     expect((await call(over(test), '/api/notifications/unsubscribing', { token })).body.data).toMatchObject({
       wanted: true,
     })
     expect((await call(over(test), '/api/notifications/unsubscribe', { token })).status).toBe(200)
     const { body } = await call(over(test), '/api/profile/notifications', {}, tokens[2])
-    expect(chosen(body.data?.list, 'outbid')).toMatchObject({ email: { wanted: false }, push: { wanted: true } })
+    expect(choiceOf(body.data?.list, 'outbid')).toMatchObject({ email: { wanted: false }, push: { wanted: true } })
   })
 
   it.each([
@@ -146,17 +146,17 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
       tokens[2],
     )
     const address = `/api/notifications/one-click/${tokenOf(accounts[2] as number, 'outbid')}`
-    const wanted = async () =>
-      chosen((await call(over(test), '/api/profile/notifications', {}, tokens[2])).body.data?.list, 'outbid')?.email
+    const isWanted = async () =>
+      choiceOf((await call(over(test), '/api/profile/notifications', {}, tokens[2])).body.data?.list, 'outbid')?.email
         .wanted
-    const looked = await over(test)(address, { redirect: 'manual' })
-    expect([looked.status, await wanted()]).toEqual([303, true])
+    const viewed = await over(test)(address, { redirect: 'manual' })
+    expect([viewed.status, await isWanted()]).toEqual([303, true])
     const stopped = await over(test)(address, {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect([stopped.status, await wanted()]).toEqual([200, false])
+    expect([stopped.status, await isWanted()]).toEqual([200, false])
     expect((await over(test)('/api/notifications/one-click/made-up', { method: 'POST' })).status).toBe(404)
   })
 })
@@ -165,7 +165,7 @@ describe('letters', () => {
   it('are sent to those who want them, with a link to unsubscribe', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const [wants, doesNot] = [accounts[1] as number, accounts[0] as number]
-    for (const id of [doesNot, wants]) await tell(id, 'auction_ended', { auction_id: auctionId })
+    for (const id of [doesNot, wants]) await queueLetter(id, 'auction_ended', { auction_id: auctionId })
     const address = await emailOf(wants)
     while (mail.to(address).length === 0) await mail.next()
     const [letter] = mail.to(address)
@@ -179,15 +179,15 @@ describe('letters', () => {
   it('have no link to unsubscribe if they are required', async () => {
     const address = await emailOf(accounts[1] as number)
     mail.letters.length = 0
-    await tell(accounts[1] as number, 'account_confirmed', { reason: null })
+    await queueLetter(accounts[1] as number, 'account_confirmed', { reason: null })
     while (mail.to(address).length === 0) await mail.next()
     expect(mail.to(address)[0]?.email.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   })
 
   it('announce a published auction once to those who want them', async () => {
-    const [asked, other] = [accounts[1] as number, accounts[0] as number]
+    const [subscriber, other] = [accounts[1] as number, accounts[0] as number]
     await call(
-      ways[0]![1](test),
+      transports[0]![1](test),
       '/api/profile/notifications/update',
       { changes: [{ topic: 'new_auctions', channel: 'email', wanted: true }] },
       tokens[1],
@@ -197,33 +197,33 @@ describe('letters', () => {
     await cms.update({ collection: 'auctions', id, data: { title: 'Газовий конденсат, уточнено' } })
     const { rows } = await test.db.pool.query(
       `select account_id from portal.outbox where kind = 'auction_announced' and account_id = any ($1)`,
-      [[asked, other]],
+      [[subscriber, other]],
     )
-    expect(rows).toEqual([{ account_id: asked }])
+    expect(rows).toEqual([{ account_id: subscriber }])
   })
 })
 
 describe('push notices of a session', () => {
   it('are signed by the portal, and end with the session', async () => {
-    const ask = ways[1]![1](test)
+    const transport = transports[1]![1](test)
     const [accountId, token] = [accounts[3] as number, await test.signIn(accounts[3] as number)]
     const pushId = service.subscribe()
-    expect((await call(ask, '/api/profile/push/add-id', { push_id: pushId }, token)).status).toBe(200)
+    expect((await call(transport, '/api/profile/push/add-id', { push_id: pushId }, token)).status).toBe(200)
     const coming = service.next()
-    await tell(accountId, 'account_confirmed', { reason: null })
-    const { body } = await call(ask, '/api/profile/notifications', {}, token)
+    await queueLetter(accountId, 'account_confirmed', { reason: null })
+    const { body } = await call(transport, '/api/profile/notifications', {}, token)
     expect(await coming).toMatchObject({
       sender: body.data?.push_key,
       notice: { lang: 'uk', tag: expect.stringContaining('account_confirmed') },
     })
-    await call(ask, '/api/auth/logout', {}, token)
+    await call(transport, '/api/auth/logout', {}, token)
     expect(
       (await test.db.pool.query(`select 1 from portal.push_subscriptions where push_id = $1`, [pushId])).rowCount,
     ).toBe(0)
   })
 
   it('are sent to the account that last signed in in a browser', async () => {
-    const ask = ways[0]![1](test)
+    const transport = transports[0]![1](test)
     const pushId = service.subscribe()
     const owners = async () =>
       (
@@ -232,18 +232,18 @@ describe('push notices of a session', () => {
           [pushId],
         )
       ).rows.map(({ account_id }) => account_id)
-    await call(ask, '/api/profile/push/add-id', { push_id: pushId }, tokens[0])
-    await call(ask, '/api/profile/push/add-id', { push_id: pushId }, tokens[1])
+    await call(transport, '/api/profile/push/add-id', { push_id: pushId }, tokens[0])
+    await call(transport, '/api/profile/push/add-id', { push_id: pushId }, tokens[1])
     expect(await owners()).toEqual([accounts[1]])
-    await call(ask, '/api/profile/push/remove-id', { push_id: pushId }, tokens[0])
+    await call(transport, '/api/profile/push/remove-id', { push_id: pushId }, tokens[0])
     expect(await owners()).toEqual([accounts[1]])
-    await call(ask, '/api/profile/push/remove-id', { push_id: pushId }, tokens[1])
+    await call(transport, '/api/profile/push/remove-id', { push_id: pushId }, tokens[1])
     expect(await owners()).toEqual([])
   })
 
   it('are sent to at most twenty browsers', async () => {
     for (let browser = 0; browser < 25; browser += 1)
-      await call(ways[0]![1](test), '/api/profile/push/add-id', { push_id: `browser-${browser}` }, tokens[2])
+      await call(transports[0]![1](test), '/api/profile/push/add-id', { push_id: `browser-${browser}` }, tokens[2])
     const { rows } = await test.db.pool.query<{ push_id: string }>(
       `select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where account_id = $1) order by id desc`,
       [accounts[2]],
@@ -255,7 +255,7 @@ describe('push notices of a session', () => {
 
 describe('the tracking helper', () => {
   it('is off by default', async () => {
-    const response = await post(ways[0]![1](test), '/api/tracking/settings', {}, bearer(tokens[0] as string))
+    const response = await post(transports[0]![1](test), '/api/tracking/settings', {}, bearer(tokens[0] as string))
     expect(await response.json()).toEqual({ data: { matomo: null } })
   })
 })

@@ -21,11 +21,11 @@ let address: string
 const clock = fixedClock(Date.now() + 60_000)
 const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
 const unsubscribing = createUnsubscribing([Buffer.alloc(32, 8)])
-interface Office extends Pick<JobWorker, 'stop'> {
+interface Mailer extends Pick<JobWorker, 'stop'> {
   start(): Promise<void>
   run(): Promise<void>
 }
-const offices: Office[] = []
+const mailers: Mailer[] = []
 const log = { info: () => undefined, warn: () => undefined }
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
   mail = await startMailServer()
 })
 afterEach(async () => {
-  await Promise.all(offices.splice(0).map((office) => office.stop()))
+  await Promise.all(mailers.splice(0).map((mailer) => mailer.stop()))
   await mail.stop()
   await db.pool.query('delete from portal.letters')
   await db.pool.query('delete from portal.outbox')
@@ -47,7 +47,7 @@ afterAll(async () => {
   await db.close()
 })
 
-function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' })): Office {
+function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' })): Mailer {
   const worker = createMailWorker({
     pool: db.pool,
     streams: { snapshotOf: async () => null },
@@ -61,7 +61,7 @@ function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 
     random: () => 0.5,
   })
   const jobs = openJobWorker(db.pool, { mail: ({ letter_id: id }) => worker.send(id) })
-  const office = {
+  const mailer = {
     run: () => runDue(db.pool, worker),
     async start() {
       jobs.start()
@@ -72,8 +72,8 @@ function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 
       await worker.stop()
     },
   }
-  offices.push(office)
-  return office
+  mailers.push(mailer)
+  return mailer
 }
 
 async function queue(
@@ -107,7 +107,7 @@ async function stateOf(id: number) {
   }
 }
 
-async function passwordReset(): Promise<{ id: number; token: string }> {
+async function queuePasswordReset(): Promise<{ id: number; token: string }> {
   const tokenId = crypto.randomUUID()
   const token = linkTokens.tokenOf(tokenId)
   await db.pool.query(`update portal.one_time_tokens set voided_at = now() where voided_at is null`)
@@ -121,55 +121,55 @@ async function passwordReset(): Promise<{ id: number; token: string }> {
 
 describe('a letter that was sent but could not be marked as sent', () => {
   it('is marked later, and not sent again', async () => {
-    const office = open()
+    const mailer = open()
     const id = await queue()
     await db.pool.query(`
       create function public.away() returns trigger language plpgsql as $$ begin raise exception 'gone' using errcode = '57P01'; end $$;
       create trigger away before update of sent_at on portal.outbox for each row execute function public.away()`)
-    await office.run()
+    await mailer.run()
     expect([mail.to(address).length, (await stateOf(id)).sent]).toEqual([1, false])
     await db.pool.query('drop trigger away on portal.outbox; drop function public.away()')
     // The claim has expired, as after a long outage, so that any server could claim it.
     clock.advance(CLAIM_MS)
-    await office.run()
-    await office.run()
+    await mailer.run()
+    await mailer.run()
     expect([mail.to(address).length, (await stateOf(id)).sent]).toEqual([1, true])
   })
 })
 
 describe('a refused letter', () => {
   it('is retried later and arrives once', async () => {
-    const office = open()
+    const mailer = open()
     const id = await queue()
     mail.refuse(1, 451)
-    await office.run()
+    await mailer.run()
     expect(await stateOf(id)).toMatchObject({
       attempts: 1,
       sent: false,
       error: expect.stringContaining('Not now'),
       waits: 30_000,
     })
-    await office.run()
+    await mailer.run()
     expect(mail.letters).toEqual([])
 
     clock.advance(30_000)
     mail.refuse(1, 550)
-    await office.run()
+    await mailer.run()
     expect(await stateOf(id)).toMatchObject({ attempts: 2, sent: false, waits: 60_000 })
     clock.advance(60_000)
-    await office.run()
+    await mailer.run()
     clock.advance(24 * 3_600_000)
-    await office.run()
+    await mailer.run()
     expect(mail.to(address)).toHaveLength(1)
     expect(await stateOf(id)).toMatchObject({ attempts: 3, sent: true, error: null })
   })
 
   it('is given up after the last attempt, with the reason', async () => {
-    const office = open()
+    const mailer = open()
     const id = await queue()
     mail.refuse(1_000, 550)
     for (let attempt = 0; attempt < MAX_ATTEMPTS + 5; attempt += 1) {
-      await office.run()
+      await mailer.run()
       clock.advance(8 * 3_600_000)
     }
     expect(await stateOf(id)).toMatchObject({
@@ -184,16 +184,16 @@ describe('a refused letter', () => {
 describe('an unreachable mail server', () => {
   it('delays letters until it is reachable', async () => {
     const port = Number(new URL(mail.url).port)
-    const office = open()
+    const mailer = open()
     await mail.stop()
     const ids = await Promise.all(Array.from({ length: 12 }, () => queue()))
-    await office.run()
+    await mailer.run()
     const states = await Promise.all(ids.map(stateOf))
     // After one attempt per connection all others are postponed.
     expect(states.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(3)
     mail = await startMailServer(port)
     clock.advance(60_000)
-    await office.run()
+    await mailer.run()
     expect(mail.to(address)).toHaveLength(12)
   })
 })
@@ -211,11 +211,11 @@ describe('several servers on one outbox', () => {
   it('take over a letter whose server was killed', async () => {
     const id = await queue()
     expect(await claim(db.pool, id, clock.now())).toMatchObject({ id, attempts: 1 })
-    const office = open()
-    await office.run()
+    const mailer = open()
+    await mailer.run()
     expect(mail.letters).toEqual([])
     clock.advance(CLAIM_MS)
-    await office.run()
+    await mailer.run()
     expect(await stateOf(id)).toMatchObject({ attempts: 2, sent: true })
   })
 })
@@ -232,7 +232,7 @@ describe('a queued letter', () => {
   })
 
   it('is stored for the back office without its secret link', async () => {
-    const { token } = await passwordReset()
+    const { token } = await queuePasswordReset()
     await open().run()
     expect(mail.to(address)[0]?.email.text).toContain(token)
     const { rows } = await db.pool.query<{
@@ -273,7 +273,7 @@ describe('without a mail server', () => {
   it('a letter is written to two files with its link, which only their owner can read', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'portal-letters-'))
     try {
-      const { token } = await passwordReset()
+      const { token } = await queuePasswordReset()
       await open(createFolderTransport({ directory: join(directory, 'letters'), from: 'portal@localhost' })).run()
       const names = (await readdir(join(directory, 'letters'))).sort()
       expect(names).toEqual([
@@ -298,7 +298,7 @@ describe('a letter is not sent', () => {
     [
       'if its link was already used',
       async () => {
-        const { id } = await passwordReset()
+        const { id } = await queuePasswordReset()
         await db.pool.query(
           `update portal.one_time_tokens set used_at = now() where used_at is null and voided_at is null`,
         )

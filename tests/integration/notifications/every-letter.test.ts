@@ -12,7 +12,7 @@ import {
   linkTokens,
   openAccountsPortal,
   publicUrl,
-  soundCompany,
+  validCompany,
 } from '@/tests/support/accounts-portal'
 import { apply, publishLot, testVault } from '@/tests/support/auction-house'
 import { aLot, DEPOSIT_OF_3_PERCENT } from '@/tests/support/builders/lot'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   })
   for (const lang of languages) {
     await portal.post('/api/auth/register', {
-      ...soundCompany,
+      ...validCompany,
       lang,
       email: mailbox(lang),
       company_short_name: 'ТОВ <Енерго & Ресурс>',
@@ -191,7 +191,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function linkOf(kind: string, language: Language): Promise<string> {
+async function issueLink(kind: string, language: Language): Promise<string> {
   const id = crypto.randomUUID()
   const token = linkTokens.tokenOf(id)
   const { pool } = portal.cms.database
@@ -208,7 +208,7 @@ async function linkOf(kind: string, language: Language): Promise<string> {
   return id
 }
 
-async function makeToken(language: Language): Promise<number> {
+async function createToken(language: Language): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
     `insert into portal.api_tokens (token_hash, account_id, person_id, name, scope, addresses, created_at, expires_at)
      select sha256(random()::text::bytea), account_id, min(id), 'Робот', 'bid', '203.0.113.0/24', '2026-11-24T08:30:00Z', '2027-11-24T08:30:00Z'
@@ -234,7 +234,7 @@ async function invite(language: Language, accountId = accounts[language]): Promi
 }
 
 /** Requests access for a person of another of these companies. */
-async function askForAccess(language: Language): Promise<number> {
+async function requestAccess(language: Language): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
     `insert into portal.access_requests (account_id, person_id) select $1, max(id) from portal.people where account_id <> $1
      on conflict (account_id, person_id) do update set requested_at = excluded.requested_at returning id`,
@@ -253,7 +253,7 @@ async function subscribe(language: Language, confirmed: boolean): Promise<number
   return rows[0]?.id ?? 0
 }
 
-async function agreementOf(language: Language): Promise<number> {
+async function insertAgreement(language: Language): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
     `insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, status)
      values ($1, $2, $3, '300.000', '15200.00', '4560000.00', 'current')
@@ -280,7 +280,7 @@ const numbers = {
 }
 const link = (kind: string, path: string): Example => ({
   to: ['buyer'],
-  payload: async (language) => ({ token_id: await linkOf(kind, language), email: mailbox(language) }),
+  payload: async (language) => ({ token_id: await issueLink(kind, language), email: mailbox(language) }),
   says: {
     uk: ['26.11.2026, 10:30', path],
     en: ['26/11/2026, 10:30', `/en${path}`],
@@ -395,7 +395,7 @@ const examples: Record<LetterKind, Example> = {
   },
   agreement_ready: {
     to: ['buyer'],
-    payload: async (language) => ({ ...auction(), agreement_id: await agreementOf(language) }),
+    payload: async (language) => ({ ...auction(), agreement_id: await insertAgreement(language) }),
     says: {
       uk: [
         '№ 7/uk',
@@ -510,7 +510,7 @@ const examples: Record<LetterKind, Example> = {
   },
   access_requested: {
     to: ['buyer'],
-    payload: async (language) => ({ request_id: await askForAccess(language) }),
+    payload: async (language) => ({ request_id: await requestAccess(language) }),
     says: { uk: ['Запит на доступ', 'Телефон', '+380'], en: ['requested access', 'Phone'] },
   },
   paper_address_changed: {
@@ -520,7 +520,7 @@ const examples: Record<LetterKind, Example> = {
   },
   token_made: {
     to: ['buyer'],
-    payload: async (language) => ({ token_id: await makeToken(language) }),
+    payload: async (language) => ({ token_id: await createToken(language) }),
     says: { uk: ['Робот', 'робить ставки', '203.0.113.0/24'], en: ['Робот', 'place bids'] },
   },
   access_granted: { to: ['buyer'], payload: () => ({ role: 'trader' }), says: { en: ['Your role: Trader'] } },
@@ -673,7 +673,7 @@ async function send(
     `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`,
     [kind, to === 'buyer' ? accounts[language] : null, await payload, new Date(portal.clock.now())],
   )
-  await portal.office.run()
+  await portal.mailer.run()
   const letters = portal.mail.to({ buyer: mailbox(language), managers, customer }[to])
   expect(letters).toHaveLength(1)
   return letters[0] as ReceivedLetter
@@ -689,8 +689,8 @@ describe('every letter', () => {
   it.each(cases)('$kind to $to in $language is complete', async ({ kind, to, language }) => {
     const { email } = await send(kind, to, language)
     const text = email.text ?? ''
-    const shown = (email.html ?? '').replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]+>/g, '\n')
-    for (const part of [email.subject ?? '', text, shown]) {
+    const visibleText = (email.html ?? '').replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]+>/g, '\n')
+    for (const part of [email.subject ?? '', text, visibleText]) {
       expect(part).not.toMatch(/undefined|null|NaN|Infinity|\[object|\$\{|Invalid Date/)
       expect(part.trim()).not.toBe('')
     }
@@ -735,7 +735,7 @@ describe('every letter', () => {
   })
 
   it('names a company in an invitation by its code until a manager has confirmed it', async () => {
-    const stranger = { ...soundCompany, email: 'stranger@buyer.test', company_short_name: 'Відкрийте evil.example' }
+    const stranger = { ...validCompany, email: 'stranger@buyer.test', company_short_name: 'Відкрийте evil.example' }
     await portal.post('/api/auth/register', stranger)
     const { rows } = await portal.cms.database.pool.query<{ id: number }>(
       'select account_id as id from portal.accounts where email = $1',
@@ -743,7 +743,7 @@ describe('every letter', () => {
     )
     const payload = { invitation_id: await invite('uk', rows[0]?.id), language: 'uk' }
     const { email } = await send('invitation', 'customer', 'uk', payload)
-    expect(email.text).toContain(`ЄДРПОУ ${soundCompany.edrpou}`)
+    expect(email.text).toContain(`ЄДРПОУ ${validCompany.edrpou}`)
     for (const part of [email.subject, email.text, email.html]) expect(part).not.toContain('evil.example')
   })
 
@@ -751,36 +751,36 @@ describe('every letter', () => {
     ['uk', '300 т замість 250 т'],
     ['en', '300 t instead of 250 t'],
     ['ru', '300 т вместо 250 т'],
-  ] as const)('states in %s a winner’s earlier volume if winners are confirmed again', async (language, says) => {
+  ] as const)('states in %s a winner’s earlier volume if winners are confirmed again', async (language, includes) => {
     const volumes = { quantity: '300.000', price: '15200.00', before: '250.000' }
     const { email } = await send('winner_confirmed', 'buyer', language, { ...auction(), ...volumes })
-    expect(email.text?.replaceAll('\u00A0', ' ')).toContain(says)
+    expect(email.text?.replaceAll('\u00A0', ' ')).toContain(includes)
   })
 
   it.each([
     ['uk', 'відповідь уже не приймається', 'Відповісти'],
     ['en', 'no longer accepted', 'Respond'],
     ['ru', 'ответ уже не принимается', 'Ответить'],
-  ] as const)('does not ask in %s for an answer to an expired offer (R7.3)', async (language, says, asks) => {
+  ] as const)('does not ask in %s for an answer to an expired offer (R7.3)', async (language, includes, question) => {
     const offer = { ...auction(), quantity: '60.000', price: '15000.00' }
     const answerBy = new Date(portal.clock.now()).toISOString()
     const { email } = await send('partial_offer', 'buyer', language, { ...offer, answer_by: answerBy })
-    expect(email.text).toContain(says)
-    expect(email.text).not.toContain(asks)
-    expect(email.html).not.toContain(asks)
+    expect(email.text).toContain(includes)
+    expect(email.text).not.toContain(question)
+    expect(email.html).not.toContain(question)
   })
 
   it.each([
     ['uk', 'Раніше ви погодилися на 40 т.'],
     ['en', 'You accepted 40 t earlier.'],
     ['ru', 'Ранее вы согласились на 40 т.'],
-  ] as const)('states in %s which part was accepted earlier (R7.3)', async (language, says) => {
+  ] as const)('states in %s which part was accepted earlier (R7.3)', async (language, includes) => {
     const answerBy = new Date(portal.clock.now() + 24 * 60 * 60_000).toISOString()
     const offer = { ...auction(), quantity: '60.000', price: '15000.00', answer_by: answerBy }
     const text = async (values: object) =>
       (await send('partial_offer', 'buyer', language, values)).email.text?.replaceAll('\u00A0', ' ')
-    expect(await text({ ...offer, kept: '40.000' })).toContain(says)
-    expect(await text(offer)).not.toContain(says.slice(0, 12))
+    expect(await text({ ...offer, kept: '40.000' })).toContain(includes)
+    expect(await text(offer)).not.toContain(includes.slice(0, 12))
   })
 
   it.each(cases)('$kind to $to in $language links to existing pages', async ({ kind, to, language }) => {
@@ -823,13 +823,13 @@ describe('a document', () => {
 
 describe('a letter about a cancelled auction', () => {
   /** Sends a letter; returns why it was dropped, or null if it was sent. */
-  async function dropped(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
+  async function reasonForDropping(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
     const { pool } = portal.cms.database
     const { rows } = await pool.query<{ id: number }>(
       `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
       [kind, accountId, payload, new Date(portal.clock.now())],
     )
-    await portal.office.run()
+    await portal.mailer.run()
     const { rows: states } = await pool.query<{ sent: boolean; last_error: string | null }>(
       'select sent_at is not null as sent, last_error from portal.outbox where id = $1',
       [rows[0]?.id],
@@ -856,7 +856,7 @@ describe('a letter about a cancelled auction', () => {
     ]
     const sendAll = async () => {
       const reasons: (string | null)[] = []
-      for (const [kind, payload, to] of letters) reasons.push(await dropped(kind, { auction_id: id, ...payload }, to))
+      for (const [kind, payload, to] of letters) reasons.push(await reasonForDropping(kind, { auction_id: id, ...payload }, to))
       return reasons
     }
     expect(await sendAll()).toEqual(letters.map(() => null))

@@ -13,7 +13,7 @@ import { startPushService, type TestPushService } from '@/tests/support/push-ser
 
 let db: TestDatabase
 let service: TestPushService
-let office: { run(): Promise<void> }
+let jobs: { run(): Promise<void> }
 let accountId: number
 let auctionId: number
 const clock = fixedClock(Date.now() + 60_000)
@@ -37,7 +37,7 @@ beforeAll(async () => {
     linkTokens: createLinkTokens(Buffer.alloc(32, 7)),
     publicUrl: 'https://portal.test',
   })
-  office = { run: () => runJobs(db.pool, { push }) }
+  jobs = { run: () => runJobs(db.pool, { push }) }
 })
 afterEach(async () => {
   service.received.length = 0
@@ -71,14 +71,14 @@ async function queue(
 }
 
 /** The queued notices with their attempts and the seconds until the next one. */
-async function waiting(): Promise<{ attempts: number; seconds: number }[]> {
+async function queuedNotices(): Promise<{ attempts: number; seconds: number }[]> {
   const { rows } = await db.pool.query<{ attempts: number; seconds: number }>(
     `select attempts, round(extract(epoch from run_at - now()))::int as seconds from graphile_worker.jobs where task_identifier = 'push'`,
   )
   return rows
 }
 
-async function subscriptions(): Promise<number> {
+async function countSubscriptions(): Promise<number> {
   const { rows } = await db.pool.query<{ n: number }>(`select count(*)::int as n from portal.push_subscriptions`)
   return rows[0]?.n ?? 0
 }
@@ -88,7 +88,7 @@ describe('a push notice', () => {
     await subscribe()
     await subscribe()
     await queue()
-    await office.run()
+    await jobs.run()
     expect(service.received).toHaveLength(2)
     for (const { notice, claims, sender, headers } of service.received) {
       expect(notice).toEqual({
@@ -107,7 +107,7 @@ describe('a push notice', () => {
         'content-encoding': 'aes128gcm',
       })
     }
-    expect(await waiting()).toEqual([])
+    expect(await queuedNotices()).toEqual([])
   })
 
   it('is queued in the transaction of its cause', async () => {
@@ -119,14 +119,14 @@ describe('a push notice', () => {
       throw new Error('the bid was refused')
     })
     await expect(failing).rejects.toThrow('the bid was refused')
-    expect(await waiting()).toEqual([])
+    expect(await queuedNotices()).toEqual([])
   })
 
   it('is sent once, even if workers run concurrently', async () => {
     await subscribe()
     await queue()
-    await Promise.all([office.run(), office.run()])
-    await office.run()
+    await Promise.all([jobs.run(), jobs.run()])
+    await jobs.run()
     expect(service.received).toHaveLength(1)
   })
 
@@ -135,7 +135,7 @@ describe('a push notice', () => {
     await writeChoices(db.pool, accountId, [{ topic: 'outbid', channel: 'push', wanted: false }], clock.now())
     await queue()
     await queue('auction_started', { auction_id: auctionId })
-    await office.run()
+    await jobs.run()
     expect(service.received.map(({ notice }) => (notice as { tag: string }).tag)).toEqual([
       `auction_started-${auctionId}`,
     ])
@@ -144,8 +144,8 @@ describe('a push notice', () => {
   it.each(['password_changed', 'account_deactivated'])('is never sent for %s', async (kind) => {
     await subscribe()
     await queue(kind, { at: '2026-11-24T08:00:00.000Z', reason: null })
-    await office.run()
-    expect([service.received, await waiting()]).toEqual([[], []])
+    await jobs.run()
+    expect([service.received, await queuedNotices()]).toEqual([[], []])
   })
 
   it.each([404, 410])('that is answered with %i deletes the subscription', async (status) => {
@@ -153,39 +153,39 @@ describe('a push notice', () => {
     await queue()
     await queue('auction_started', { auction_id: auctionId })
     service.answer(status, status)
-    await office.run()
-    expect(await subscriptions()).toBe(0)
-    expect([service.received, await waiting()]).toEqual([[], []])
+    await jobs.run()
+    expect(await countSubscriptions()).toBe(0)
+    expect([service.received, await queuedNotices()]).toEqual([[], []])
   })
 
   it('is retried after the time that a busy service requests', async () => {
     await subscribe()
     await queue()
     service.answer(429)
-    await office.run()
-    const [later] = await waiting()
+    await jobs.run()
+    const [later] = await queuedNotices()
     expect(later!.seconds).toBeGreaterThan(110)
     expect(service.received).toEqual([])
-    await office.run()
-    expect([service.received.length, await waiting()]).toEqual([1, []])
+    await jobs.run()
+    expect([service.received.length, await queuedNotices()]).toEqual([1, []])
   })
 
   it('is retried by the queue if the service is unavailable', async () => {
     await subscribe()
     await queue()
     service.answer(503)
-    await office.run()
-    expect(await waiting()).toMatchObject([{ attempts: 1 }])
-    await office.run()
-    expect([service.received.length, await waiting()]).toEqual([1, []])
+    await jobs.run()
+    expect(await queuedNotices()).toMatchObject([{ attempts: 1 }])
+    await jobs.run()
+    expect([service.received.length, await queuedNotices()]).toEqual([1, []])
   })
 
   it('is not sent after its lifetime', async () => {
     await subscribe()
     await queue()
     clock.set(clock.now() + 15 * 60_000)
-    await office.run()
-    expect([service.received, await waiting()]).toEqual([[], []])
+    await jobs.run()
+    expect([service.received, await queuedNotices()]).toEqual([[], []])
   })
 
   it('is sent only to known push services', async () => {
@@ -193,16 +193,16 @@ describe('a push notice', () => {
     await subscribe(JSON.stringify(elsewhere))
     await subscribe('an-opaque-id')
     await queue()
-    await office.run()
-    expect(await waiting()).toEqual([])
+    await jobs.run()
+    expect(await queuedNotices()).toEqual([])
   })
 
   it('is dropped if the service refuses it permanently, without affecting the letter', async () => {
     await subscribe()
     await queue()
     service.answer(400)
-    await office.run()
-    expect([await waiting(), await subscriptions()]).toEqual([[], 1])
+    await jobs.run()
+    expect([await queuedNotices(), await countSubscriptions()]).toEqual([[], 1])
     const { rows } = await db.pool.query(`select failed_at from portal.outbox`)
     expect(rows).toEqual([{ failed_at: null }])
   })

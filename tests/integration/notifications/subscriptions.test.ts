@@ -5,7 +5,7 @@ import { fixedClock } from '@/tests/support/fixed-clock'
 import { createLot } from '@/tests/integration/cms/support'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 const HOUR = 60 * 60_000
 let test: TestPortal
@@ -26,19 +26,19 @@ interface Answer {
   data?: Record<string, unknown>
 }
 
-async function call(path: string, body: object, over = ways[1]![1](test)): Promise<Answer> {
+async function call(path: string, body: object, over = transports[1]![1](test)): Promise<Answer> {
   const response = await post(over, path, body)
   const { code, data } = (await response.json()) as Omit<Answer, 'status'>
   return { status: response.status, code, data }
 }
 
-const ask = (email: string, more: object = {}) =>
+const requestSubscription = (email: string, more: object = {}) =>
   call('/api/subscriptions/ask', { lang: 'en', email, auction_kind: 'gas_condensate', ...more })
 
 async function letterTo(address: string, subject: RegExp): Promise<ReceivedLetter> {
   for (;;) {
-    const found = mail.to(address).find(({ email }) => subject.test(email.subject ?? ''))
-    if (found) return found
+    const letter = mail.to(address).find(({ email }) => subject.test(email.subject ?? ''))
+    if (letter) return letter
     await mail.next()
   }
 }
@@ -56,7 +56,7 @@ const stateOf = async (email: string) =>
 
 /** Subscribes and confirms; returns the token that unsubscribes. */
 async function subscribe(email: string): Promise<string> {
-  await ask(email)
+  await requestSubscription(email)
   const letter = await letterTo(email, /Confirm your subscription/)
   expect(await call('/api/subscriptions/confirm', { token: tokenIn(letter, 'subscription') })).toMatchObject({
     status: 200,
@@ -67,7 +67,7 @@ async function subscribe(email: string): Promise<string> {
 
 describe('a subscription to new auctions', () => {
   it('is requested, confirmed by a link, notified of lots and stopped', async () => {
-    expect(await ask(' Reader@Home.test ')).toEqual({
+    expect(await requestSubscription(' Reader@Home.test ')).toEqual({
       status: 200,
       code: undefined,
       data: { email: 'reader@home.test' },
@@ -95,7 +95,7 @@ describe('a subscription to new auctions', () => {
       wanted: true,
       account: false,
     })
-    const oneClick = await ways[1]![1](test)(`/api/notifications/one-click/${stop}`, { method: 'POST' })
+    const oneClick = await transports[1]![1](test)(`/api/notifications/one-click/${stop}`, { method: 'POST' })
     expect(oneClick.status).toBe(200)
     expect(await stateOf('reader@home.test')).toEqual([{ confirmed: true, stopped: true }])
     // The link of a stopped subscription no longer confirms it, and no letters are queued.
@@ -123,7 +123,7 @@ describe('a subscription to new auctions', () => {
     const stop = await subscribe('links@home.test')
     for (const token of ['forged', stop, stop.replace(/^sub\.\d+/, 'sub.1')])
       expect(await call('/api/subscriptions/confirm', { token })).toMatchObject({ status: 404, code: 'link_invalid' })
-    await ask('late@home.test')
+    await requestSubscription('late@home.test')
     const letter = await letterTo('late@home.test', /Confirm/)
     const token = tokenIn(letter, 'subscription')
     await test.db.pool.query(
@@ -145,27 +145,27 @@ describe('a subscription to new auctions', () => {
         `update portal.subscriptions set asked_at = asked_at - $1 * interval '1 hour', counted_from = counted_from - $1 * interval '1 hour' where email = 'victim@home.test'`,
         [hours],
       )
-    const answers = await Promise.all([ask('victim@home.test'), ask('victim@home.test'), ask('victim@home.test')])
+    const answers = await Promise.all([requestSubscription('victim@home.test'), requestSubscription('victim@home.test'), requestSubscription('victim@home.test')])
     expect([answers.map(({ status }) => status), await sent()]).toEqual([[200, 200, 200], 1])
     for (const count of [2, 3, 3]) {
       await earlier(1)
-      await ask('victim@home.test')
+      await requestSubscription('victim@home.test')
       expect(await sent()).toBe(count)
     }
     await earlier(24)
-    await ask('victim@home.test')
+    await requestSubscription('victim@home.test')
     expect(await sent()).toBe(4)
   })
 
   it('is not created for robots and invalid addresses', async () => {
-    expect((await ask('robot@home.test', { website: 'https://spam.test' })).status).toBe(200)
+    expect((await requestSubscription('robot@home.test', { website: 'https://spam.test' })).status).toBe(200)
     expect(await stateOf('robot@home.test')).toEqual([])
-    expect(await ask('no address')).toMatchObject({ status: 422, code: 'invalid_input' })
-    expect(await ask('a@home.test', { auction_kind: 'coal' })).toMatchObject({ status: 422, code: 'invalid_input' })
+    expect(await requestSubscription('no address')).toMatchObject({ status: 422, code: 'invalid_input' })
+    expect(await requestSubscription('a@home.test', { auction_kind: 'coal' })).toMatchObject({ status: 422, code: 'invalid_input' })
   })
 
   it('is deleted if it is not confirmed, and a month after it was stopped', async () => {
-    await ask('never@home.test')
+    await requestSubscription('never@home.test')
     await subscribe('stays@home.test')
     const now = Date.now()
     await removeExpired({ pool: test.db.pool, clock: fixedClock(now + 8 * 24 * HOUR) })
@@ -187,9 +187,9 @@ describe('a subscription to new auctions', () => {
     await test.setPassword(id, password)
     const token = await test.signIn(id)
     const manager = await test.staff('manager')
-    const over = ways[1]![1](test)
-    const asked = await post(over, '/api/profile/deletion/request', { password }, bearer(token))
-    expect(asked.status).toBe(200)
+    const over = transports[1]![1](test)
+    const response = await post(over, '/api/profile/deletion/request', { password }, bearer(token))
+    expect(response.status).toBe(200)
     const list = (await (
       await post(over, '/api/manager/accounts/deletion/list', { status: 'waiting' }, bearer(manager))
     ).json()) as { data: { list: { id: number; company: { id: number } }[] } }
@@ -202,10 +202,10 @@ describe('a subscription to new auctions', () => {
     )
     expect(decided.status).toBe(200)
     expect(await stateOf(email)).toEqual([])
-    const left = await test.db.pool.query(
+    const letters = await test.db.pool.query(
       `select from portal.letters where $1 = any (recipients) and kind like 'subscription%'`,
       [email],
     )
-    expect(left.rowCount).toBe(0)
+    expect(letters.rowCount).toBe(0)
   })
 })

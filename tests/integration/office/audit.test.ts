@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 type Entry = {
   id: number
@@ -47,7 +47,7 @@ describe('the audit trail in the database', () => {
   })
 })
 
-describe.each(ways)('the audit trail in the back office, %s', (_way, over) => {
+describe.each(transports)('the audit trail in the back office, %s', (_way, over) => {
   async function call(path: string, body: object) {
     const response = await post(over(test), path, body, bearer(manager))
     return (await response.json()) as { code?: string; data: { list: Entry[] } }

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { readAuction, readOrder } from '@/lib/server/notifications/details'
 import { aLotToCome } from '@/tests/support/builders/lot'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 let test: TestPortal
 let manager: string
@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** The texts and the sheet of a workbook. */
-async function opened(response: Response): Promise<{ text: string; sheet: string }> {
+async function readWorkbook(response: Response): Promise<{ text: string; sheet: string }> {
   const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   const strings = strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array())
   return { text: sheet + strings, sheet }
 }
 
-describe.each(ways)('exports, %s', (_way, over) => {
-  const ask = (what: string, body: object = {}) =>
+describe.each(transports)('exports, %s', (_way, over) => {
+  const exportTable = (what: string, body: object = {}) =>
     post(over(test), `/api/manager/export/${what}`, body, bearer(manager))
 
   it.each([
@@ -40,11 +40,11 @@ describe.each(ways)('exports, %s', (_way, over) => {
     ['bids', { auction_id: 0 }, 'Final'],
   ])('contain %s in the requested language and are audited', async (what, body, heading) => {
     const input = 'auction_id' in body ? { auction_id: auctionId } : {}
-    const response = await ask(what, { ...input, lang: 'en' })
+    const response = await exportTable(what, { ...input, lang: 'en' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('spreadsheetml')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.+\.xlsx$/)
-    expect((await opened(response)).text).toContain(heading)
+    expect((await readWorkbook(response)).text).toContain(heading)
     const { rows } = await test.db.pool.query<{ action: string }>(
       `select action from portal.audit order by id desc limit 1`,
     )
@@ -57,7 +57,7 @@ describe.each(ways)('exports, %s', (_way, over) => {
       ['en', 'Registered'],
       ['ru', 'Зарегистрирована'],
     ]) {
-      expect((await opened(await ask('accounts', { lang }))).text).toContain(heading)
+      expect((await readWorkbook(await exportTable('accounts', { lang }))).text).toContain(heading)
     }
   })
 
@@ -68,7 +68,7 @@ describe.each(ways)('exports, %s', (_way, over) => {
        values ($1, $1, '37027819', '21X000000001397P', 'UA883006140000026006500211904', 'S', $2, gen_random_uuid() || '@example.com', '+380441112233')`,
       [name, 'N\u0001\u000b'],
     )
-    const { text, sheet } = await opened(await ask('accounts', { search: 'elsewhere.example' }))
+    const { text, sheet } = await readWorkbook(await exportTable('accounts', { search: 'elsewhere.example' }))
     expect(text).toContain('=HYPERLINK(')
     expect(sheet).not.toContain('<f>')
     expect(text).not.toMatch(/[\u0001\u000b]/)
@@ -104,10 +104,10 @@ describe.each(ways)('exports, %s', (_way, over) => {
     const lot = await publishLot(pool, aLotToCome())
     await name('auctions', ['title'], lot)
 
-    const agreements = await opened(await ask('agreements', { lang: 'en' }))
+    const agreements = await readWorkbook(await exportTable('agreements', { lang: 'en' }))
     expect(agreements.text).toContain(`name ${word}`)
     expect(agreements.text).toContain(`product ${word}`)
-    expect((await opened(await ask('orders', { lang: 'en' }))).text).toContain(`name ${word}`)
+    expect((await readWorkbook(await exportTable('orders', { lang: 'en' }))).text).toContain(`name ${word}`)
     expect((await readOrder(pool, order, 'en'))?.product).toBe(`name ${word}`)
     expect((await readAuction(pool, lot, 'en'))?.title).toBe(`title ${word}`)
     const file = { user_id: company, lang: 'en' }
@@ -118,9 +118,9 @@ describe.each(ways)('exports, %s', (_way, over) => {
   })
 
   it('are refused if the list is refused', async () => {
-    const unknown = (await (await ask('bids', { auction_id: 2_000_000_000 })).json()) as { code: string }
+    const unknown = (await (await exportTable('bids', { auction_id: 2_000_000_000 })).json()) as { code: string }
     expect(unknown.code).toBe('not_found')
-    const early = (await (await ask('winners', { auction_id: auctionId })).json()) as { code: string }
+    const early = (await (await exportTable('winners', { auction_id: auctionId })).json()) as { code: string }
     expect(early.code).toBe('auction_not_in_selection')
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 type Letter = {
   id: number
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Inserts a letter that was given up, of an unknown kind, so that no mail worker claims it. */
-async function givenUp({
+async function insertFailedLetter({
   kind = 'from_the_future',
   notNeeded = false,
   account = accountId,
@@ -47,7 +47,7 @@ async function givenUp({
   return id
 }
 
-async function untilFound<Row extends object>(sql: string, values: unknown[]): Promise<Row> {
+async function queryUntilFound<Row extends object>(sql: string, values: unknown[]): Promise<Row> {
   for (;;) {
     const { rows } = await test.db.pool.query<Row>(sql, values)
     if (rows[0]) return rows[0]
@@ -55,16 +55,16 @@ async function untilFound<Row extends object>(sql: string, values: unknown[]): P
   }
 }
 
-describe.each(ways)('letters in the back office, %s', (_way, over) => {
-  async function ask(path: string, body: object, role: keyof typeof tokens = 'manager') {
+describe.each(transports)('letters in the back office, %s', (_way, over) => {
+  async function call(path: string, body: object, role: keyof typeof tokens = 'manager') {
     const response = await post(over(test), `/api/manager/letters/${path}`, body, bearer(tokens[role]))
     return (await response.json()) as { code?: string; data: Letter & { list: Letter[] } }
   }
 
   it('are filtered by state, company and text', async () => {
-    const failed = await givenUp()
-    const late = await givenUp({ notNeeded: true })
-    const of = async (filters: object) => (await ask('list', filters)).data.list.map(({ id }) => id)
+    const failed = await insertFailedLetter()
+    const late = await insertFailedLetter({ notNeeded: true })
+    const of = async (filters: object) => (await call('list', filters)).data.list.map(({ id }) => id)
     expect(await of({ state: 'failed', user_id: accountId })).toContain(failed)
     expect(await of({ state: 'failed' })).not.toContain(late)
     expect(await of({ state: 'not_needed' })).toContain(late)
@@ -73,22 +73,22 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
   })
 
   it('are shown with their outcome', async () => {
-    const id = await givenUp()
-    expect((await ask('get', { id })).data).toMatchObject({
+    const id = await insertFailedLetter()
+    expect((await call('get', { id })).data).toMatchObject({
       html: '<p>words</p>',
       state: 'failed',
       reason: 'mailbox is full',
       withheld: false,
       can_resend: true,
     })
-    expect((await ask('get', { id: 2_000_000_000 })).code).toBe('not_found')
+    expect((await call('get', { id: 2_000_000_000 })).code).toBe('not_found')
   })
 
   it('to staff are hidden from managers, because their links could grant an administrator’s rights', async () => {
-    const id = await givenUp({ kind: 'staff_letter', account: null })
-    expect((await ask('get', { id })).data).toMatchObject({ html: null, withheld: true, can_resend: false })
-    expect((await ask('get', { id }, 'admin')).data).toMatchObject({ html: '<p>words</p>', withheld: false })
-    expect((await ask('resend', { id }, 'admin')).code).toBe('letter_not_failed')
+    const id = await insertFailedLetter({ kind: 'staff_letter', account: null })
+    expect((await call('get', { id })).data).toMatchObject({ html: null, withheld: true, can_resend: false })
+    expect((await call('get', { id }, 'admin')).data).toMatchObject({ html: '<p>words</p>', withheld: false })
+    expect((await call('resend', { id }, 'admin')).code).toBe('letter_not_failed')
   })
 
   it('are shown without working links, even if letters are written to a folder', async () => {
@@ -101,15 +101,15 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
       `delete from portal.one_time_tokens where person_id in (select id from portal.people where account_id = $1)`,
       [accountId],
     )
-    const asked = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
+    const requestedAt = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
     expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
     // The mail worker is notified by the database.
-    const { id } = await untilFound<{ id: number }>(
+    const { id } = await queryUntilFound<{ id: number }>(
       `select outbox_id as id from portal.letters join portal.outbox queued on queued.id = outbox_id
       where letters.kind = 'password_reset' and letters.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`,
-      [accountId, asked],
+      [accountId, requestedAt],
     )
-    const { html } = (await ask('get', { id }, 'admin')).data
+    const { html } = (await call('get', { id }, 'admin')).data
     expect(html).toContain('/password-reset/token/…')
     const folder = join(test.portal.environment.dataDir, 'letters')
     const links = readdirSync(folder).flatMap((name) =>
@@ -120,16 +120,16 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
   })
 
   it('are resent once after a failure, which is audited', async () => {
-    const id = await givenUp()
-    const answers = await Promise.all([ask('resend', { id }), ask('resend', { id })])
+    const id = await insertFailedLetter()
+    const answers = await Promise.all([call('resend', { id }), call('resend', { id })])
     expect(answers.map(({ code }) => code ?? 'done').sort()).toEqual(['done', 'letter_not_failed'])
-    expect((await ask('get', { id })).data.state).toBe('waiting')
+    expect((await call('get', { id })).data.state).toBe('waiting')
     const { rows } = await test.db.pool.query(
       `select from portal.audit where action = 'letter_resent' and subject = $1`,
       [`letter:${id}`],
     )
     expect(rows).toHaveLength(1)
-    expect((await ask('resend', { id: await givenUp({ notNeeded: true }) })).code).toBe('letter_not_failed')
-    expect((await ask('resend', { id: 2_000_000_000 })).code).toBe('not_found')
+    expect((await call('resend', { id: await insertFailedLetter({ notNeeded: true }) })).code).toBe('letter_not_failed')
+    expect((await call('resend', { id: 2_000_000_000 })).code).toBe('not_found')
   })
 })

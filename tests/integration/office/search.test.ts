@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLotToCome } from '@/tests/support/builders/lot'
-import { bearer, post, startTestPortal, type TestPortal, ways } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, type TestPortal, transports } from '@/tests/support/test-portal'
 import type { SearchResults } from '@/lib/contract/manager'
 
 let test: TestPortal
@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-describe.each(ways)('the search of the back office, %s', (_way, over) => {
-  const ask = async (text: string, token: string) => {
+describe.each(transports)('the search of the back office, %s', (_way, over) => {
+  const search = async (text: string, token: string) => {
     const response = await post(over(test), '/api/manager/search', { text }, bearer(token))
     return { status: response.status, body: (await response.json()) as { code?: string; data: SearchResults } }
   }
 
   it('finds a company with its letters by a part of its name, ignoring case', async () => {
-    const { body } = await ask('  полтавський  ', manager)
+    const { body } = await search('  полтавський  ', manager)
     expect(body.data.companies).toMatchObject([{ id: company, name: 'Полтавський газ', status: 'active' }])
     expect(body.data.letters).toMatchObject([{ kind: 'account_confirmed', company_name: 'Полтавський газ' }])
     expect(body.data).toMatchObject({ lots: [], bids: [], agreements: [] })
@@ -43,7 +43,7 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
       `update cms.companies set company_short_name = 'ТОВ «ПРОМʼЯЗОК»', phone = '+380671234567' where id = $1`,
       [other],
     )
-    const { body } = await ask(text, manager)
+    const { body } = await search(text, manager)
     expect(body.data.companies).toMatchObject([{ id: other }])
   })
 
@@ -59,7 +59,7 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
       [`З’єднання ${auctionId}`, other, auctionId],
     )
     for (const text of ["з'єднан", 'З`ЄДНАН', 'зʼєднан']) {
-      const { body } = await ask(text, manager)
+      const { body } = await search(text, manager)
       expect(body.data.lots.map(({ id }) => id)).toContain(auctionId)
       expect(body.data.agreements.map(({ id }) => id)).toContain(rows[0]?.id)
     }
@@ -67,15 +67,15 @@ describe.each(ways)('the search of the back office, %s', (_way, over) => {
 
   it('treats pattern characters and huge numbers literally', async () => {
     for (const text of ['%', '_', '999999999/999999999', '12345678901234567890']) {
-      const { status, body } = await ask(text, manager)
+      const { status, body } = await search(text, manager)
       expect([text, status]).toEqual([text, 200])
       expect(body.data.bids).toEqual([])
     }
-    expect((await ask('   ', manager)).body.code).toBe('invalid_input')
+    expect((await search('   ', manager)).body.code).toBe('invalid_input')
   })
 
   it('is refused to editors', async () => {
-    expect(await ask('полтавський', await test.staff('editor'))).toMatchObject({
+    expect(await search('полтавський', await test.staff('editor'))).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
 import { publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
 import { aLotToCome } from '@/tests/support/builders/lot'
-import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 const password = 'Seven-Gas-Meters'
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function account(): Promise<Account> {
+async function addAccount(): Promise<Account> {
   const [id = 0] = await registerBuyers(test.db.pool, 1)
   await test.setPassword(id, password)
   return { id, token: await test.signIn(id) }
 }
 
-async function ask<T = Record<string, unknown>>(over: Transport, path: string, body: unknown, token: string) {
+async function call<T = Record<string, unknown>>(over: Transport, path: string, body: unknown, token: string) {
   const response = await post(over, path, body, bearer(token))
   const answer = (await response.json()) as { data: T; code?: string }
   return { status: response.status, code: answer.code, data: answer.data }
@@ -52,8 +52,8 @@ async function upload(over: Transport, token: string): Promise<number> {
   return ((await response.json()) as { data: { id: number } }).data.id
 }
 
-async function listed(over: Transport, status: string) {
-  const { data } = await ask<{ list: { id: number; company: { id: number }; blockers: string[] }[] }>(
+async function listRequests(over: Transport, status: string) {
+  const { data } = await call<{ list: { id: number; company: { id: number }; blockers: string[] }[] }>(
     over,
     '/api/manager/accounts/deletion/list',
     { status },
@@ -62,11 +62,11 @@ async function listed(over: Transport, status: string) {
   return data.list
 }
 
-describe.each(ways)('personal data, %s', (_way, way) => {
+describe.each(transports)('personal data, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
 
   it('is exported as a ZIP with the password', async () => {
-    const own = await account()
+    const own = await addAccount()
     const file = await upload(over, own.token)
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const secret = { price: 1_400_000, quantity: 10_000, minimum_quantity: 10_000, nonce: 'ab'.repeat(16) }
@@ -74,11 +74,11 @@ describe.each(ways)('personal data, %s', (_way, way) => {
       `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, $3, now())`,
       [auctionId, own.id, testVault.seal(secret, { auctionId, accountId: own.id })],
     )
-    expect(await ask(over, '/api/profile/export', { password: 'wrong' }, own.token)).toMatchObject({
+    expect(await call(over, '/api/profile/export', { password: 'wrong' }, own.token)).toMatchObject({
       status: 422,
       code: 'password_incorrect',
     })
-    const { data } = await ask<{ url: string }>(over, '/api/profile/export', { password }, own.token)
+    const { data } = await call<{ url: string }>(over, '/api/profile/export', { password }, own.token)
     const response = await over(data.url, { headers: bearer(own.token) })
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toContain('attachment')
@@ -109,8 +109,8 @@ describe.each(ways)('personal data, %s', (_way, way) => {
   })
 
   it('can be downloaded only by its owner', async () => {
-    const [own, other] = [await account(), await account()]
-    const { data } = await ask<{ url: string }>(over, '/api/profile/export', { password }, own.token)
+    const [own, other] = [await addAccount(), await addAccount()]
+    const { data } = await call<{ url: string }>(over, '/api/profile/export', { password }, own.token)
     expect((await over(data.url, { headers: bearer(other.token) })).status).toBe(404)
     expect((await over(data.url, { headers: bearer(manager) })).status).toBe(401)
     expect((await over(data.url)).status).toBe(401)
@@ -118,34 +118,34 @@ describe.each(ways)('personal data, %s', (_way, way) => {
   })
 })
 
-describe.each(ways)('deleting personal data, %s', (_way, way) => {
+describe.each(transports)('deleting personal data, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
-  const decide = (body: object) => ask(over, '/api/manager/accounts/deletion/decide', body, manager)
+  const decide = (body: object) => call(over, '/api/manager/accounts/deletion/decide', body, manager)
 
   it('is requested once and can be withdrawn', async () => {
-    const own = await account()
-    expect(await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).toMatchObject({
+    const own = await addAccount()
+    expect(await call(over, '/api/profile/deletion/withdraw', {}, own.token)).toMatchObject({
       status: 409,
       code: 'deletion_not_requested',
     })
-    expect(await ask(over, '/api/profile/deletion/request', { password: 'wrong' }, own.token)).toMatchObject({
+    expect(await call(over, '/api/profile/deletion/request', { password: 'wrong' }, own.token)).toMatchObject({
       code: 'password_incorrect',
     })
     const both = await Promise.all(
       [1, 2].map(() =>
-        ask(over, '/api/profile/deletion/request', { password, comment: 'Закриваємо фірму' }, own.token),
+        call(over, '/api/profile/deletion/request', { password, comment: 'Закриваємо фірму' }, own.token),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
+    expect((await call(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
       request: { status: 'waiting', comment: 'Закриваємо фірму' },
       blockers: [],
     })
-    expect((await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).status).toBe(200)
-    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
+    expect((await call(over, '/api/profile/deletion/withdraw', {}, own.token)).status).toBe(200)
+    expect((await call(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
       request: { status: 'withdrawn' },
     })
-    const [request] = (await listed(over, 'withdrawn')).filter(({ company }) => company.id === own.id)
+    const [request] = (await listRequests(over, 'withdrawn')).filter(({ company }) => company.id === own.id)
     expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({
       status: 409,
       code: 'deletion_already_decided',
@@ -153,20 +153,20 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
   })
 
   it('is refused with a reason, which the company sees', async () => {
-    const own = await account()
-    await ask(over, '/api/profile/deletion/request', { password }, own.token)
-    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    const own = await addAccount()
+    await call(over, '/api/profile/deletion/request', { password }, own.token)
+    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     expect(await decide({ id: request?.id, decision: 'refuse' })).toMatchObject({ status: 422, code: 'invalid_input' })
     expect((await decide({ id: request?.id, decision: 'refuse', reason: 'Йде перевірка' })).status).toBe(200)
-    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
+    expect((await call(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
       request: { status: 'refused', reason: 'Йде перевірка' },
     })
   })
 
   it('also removes a letter that is being written concurrently', async () => {
-    const own = await account()
-    await ask(over, '/api/profile/deletion/request', { password }, own.token)
-    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    const own = await addAccount()
+    await call(over, '/api/profile/deletion/request', { password }, own.token)
+    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     const writer = await test.db.pool.connect()
     try {
       await writer.query('begin')
@@ -189,20 +189,20 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
   })
 
   it('is refused until the agreements have ended', async () => {
-    const own = await account()
+    const own = await addAccount()
     const { pool } = test.db
-    await ask(over, '/api/profile/deletion/request', { password }, own.token)
+    await call(over, '/api/profile/deletion/request', { password }, own.token)
     await pool.query(
       `insert into cms.agreements (number, company_id, quantity, price, sum) values ($1, $2, '1.000', '2.00', '2.00')`,
       [`Д-${own.id}`, own.id],
     )
-    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     expect(request?.blockers).toEqual(['agreements_current'])
     expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({
       status: 409,
       code: 'deletion_agreements_current',
     })
-    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
+    expect((await call(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
       blockers: ['agreements_current'],
     })
     const endsOn = (days: number) =>
@@ -224,7 +224,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
   })
 
   it('removes all personal data, closes the account and frees the address', async () => {
-    const own = await account()
+    const own = await addAccount()
     const { pool } = test.db
     await upload(over, own.token)
     const before = await pool.query<{ email: string; surname: string; phone: string }>(
@@ -250,12 +250,12 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
         [own.id],
       ),
     ).rejects.toThrow('append-only')
-    await ask(over, '/api/profile/deletion/request', { password, comment: `Пишіть на ${was.email}` }, own.token)
-    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    await call(over, '/api/profile/deletion/request', { password, comment: `Пишіть на ${was.email}` }, own.token)
+    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     const decisions = await Promise.all([1, 2].map(() => decide({ id: request?.id, decision: 'approve' })))
     expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409])
 
-    expect(await ask(over, '/api/auth/user-profile', {}, own.token)).toMatchObject({ status: 401 })
+    expect(await call(over, '/api/auth/user-profile', {}, own.token)).toMatchObject({ status: 401 })
     expect((await post(over, '/api/auth/login', { email: was.email, password })).status).toBe(401)
     const remaining = await pool.query<{ rows: number }>(
       `select (select count(*) from portal.people person left join portal.sessions session on session.person_id = person.id
@@ -274,10 +274,10 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
       [was.email],
     )
     expect(letters.rows).toEqual([{ kind: 'account_erased' }])
-    const breadcrumbs = await pool.query(`select action from portal.audit where subject = $1`, [`account:${own.id}`])
-    expect(breadcrumbs.rows).toEqual([{ action: 'deletion_approved' }])
+    const auditEntries = await pool.query(`select action from portal.audit where subject = $1`, [`account:${own.id}`])
+    expect(auditEntries.rows).toEqual([{ action: 'deletion_approved' }])
     expect(
-      await ask(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager),
+      await call(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager),
     ).toMatchObject({ code: 'account_state_forbids' })
   })
 
@@ -285,7 +285,7 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     ['name if the address was confirmed', true],
     ['code otherwise, because the address may belong to someone else', false],
   ] as const)('is confirmed to the former address, with the company’s %s', async (_how, isConfirmed) => {
-    const own = await account()
+    const own = await addAccount()
     const { rows } = await test.db.pool.query<{ email: string; name: string; edrpou: string }>(
       'select email, company_short_name as name, edrpou from cms.companies where id = $1',
       [own.id],
@@ -296,8 +296,8 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
         `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where account_id = $1`,
         [own.id],
       )
-    await ask(over, '/api/profile/deletion/request', { password }, own.token)
-    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    await call(over, '/api/profile/deletion/request', { password }, own.token)
+    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     await decide({ id: request?.id, decision: 'approve' })
     const letters = await test.db.pool.query(
       `select payload ->> 'company' as company from portal.outbox where kind = 'account_erased' and payload ->> 'email' = $1`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const db = await createTestDatabase()
   await db.pool.query(`insert into cms.settings (support_email) values ('support@example.com')`)
   await db.pool.query(`insert into cms.seller (iban) values ('UA903052992990004149123456789')`)
-  await nameSeller(db, 'uk', 'Продавець')
+  await writeSeller(db, 'uk', 'Продавець')
   const [auctionId] = await completeAuctions(db, 1)
   // The draft agreement published with the lot, which contains all other terms.
   await db.pool.query(
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Writes all texts of the seller in a language. */
-function nameSeller({ pool }: Pick<TestDatabase, 'pool'>, language: Language, text: string) {
+function writeSeller({ pool }: Pick<TestDatabase, 'pool'>, language: Language, text: string) {
   return pool.query(
     `with named as (
        insert into cms.settings_locales (_parent_id, _locale, company_name, copyright, working_hours)
@@ -57,7 +57,7 @@ function nameSeller({ pool }: Pick<TestDatabase, 'pool'>, language: Language, te
 }
 
 /** The text of the agreement without the time of printing. */
-async function printed(language: string): Promise<string> {
+async function print(language: string): Promise<string> {
   const response = await fetch(`${test.origin}/storage/files/agreement-${agreementId}.pdf?lang=${language}`, {
     headers: bearer(token),
   })
@@ -68,7 +68,7 @@ async function printed(language: string): Promise<string> {
 
 it('an agreement does not change when its sources change', async () => {
   const languages = ['uk', 'en', 'ru'] as const
-  const before = await Promise.all(languages.map(printed))
+  const before = await Promise.all(languages.map(print))
   const { rows } = await test.db.pool.query<{ iban: string }>('select iban from cms.companies where id = $1', [
     companyId,
   ])
@@ -90,10 +90,10 @@ it('an agreement does not change when its sources change', async () => {
     [agreementId],
   )
   await pool.query(`update cms.categories_locales set unit_label = 'another'`)
-  for (const language of languages) await nameSeller(test.db, language, 'Another')
+  for (const language of languages) await writeSeller(test.db, language, 'Another')
   await pool.query(`update cms.seller set iban = 'UA213223130000026007233566001'`)
 
-  expect(await Promise.all(languages.map(printed))).toEqual(before)
+  expect(await Promise.all(languages.map(print))).toEqual(before)
 })
 
 it('the parties of an agreement cannot be changed in the database', async () => {
@@ -101,18 +101,18 @@ it('the parties of an agreement cannot be changed in the database', async () => 
 })
 
 it('the seller is named in Ukrainian if its details are blank in a language', async () => {
-  const named = async (language: Language) => {
+  const namesIn = async (language: Language) => {
     const { name, bank, address, signatory, authority } = await readSeller(test.db.pool, language)
     return new Set([name, bank, address, signatory, authority])
   }
-  await nameSeller(test.db, 'uk', 'Продавець')
-  await nameSeller(test.db, 'en', 'Seller')
-  await nameSeller(test.db, 'ru', '')
-  expect([await named('uk'), await named('en'), await named('ru')]).toEqual(
+  await writeSeller(test.db, 'uk', 'Продавець')
+  await writeSeller(test.db, 'en', 'Seller')
+  await writeSeller(test.db, 'ru', '')
+  expect([await namesIn('uk'), await namesIn('en'), await namesIn('ru')]).toEqual(
     ['Продавець', 'Seller', 'Продавець'].map((text) => new Set([text])),
   )
-  await nameSeller(test.db, 'en', ' \u00A0\t')
-  expect(await named('en')).toEqual(new Set(['Продавець']))
-  await nameSeller(test.db, 'uk', ' ')
-  expect(await named('en')).toEqual(new Set(['']))
+  await writeSeller(test.db, 'en', ' \u00A0\t')
+  expect(await namesIn('en')).toEqual(new Set(['Продавець']))
+  await writeSeller(test.db, 'uk', ' ')
+  expect(await namesIn('en')).toEqual(new Set(['']))
 })

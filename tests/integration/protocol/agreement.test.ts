@@ -5,7 +5,7 @@ import { fixedClock } from '@/tests/support/fixed-clock'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
 import { readPdf } from '@/tests/support/printed-pdf'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal
 let agreementId: number
@@ -50,9 +50,9 @@ it('printing an agreement is refused with Retry-After if too many are being prin
   })
 })
 
-describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
+describe.each(transports)('the PDF of an agreement, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
-  const asked = (token: string | null, headers: Record<string, string> = {}) =>
+  const download = (token: string | null, headers: Record<string, string> = {}) =>
     over(`/storage/files/agreement-${agreementId}.pdf?lang=en`, {
       headers: { ...(token && bearer(token)), ...headers },
     })
@@ -61,7 +61,7 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
     const list = await post(over, '/api/cabinet/agreements', { lang: 'en' }, bearer(tokens.owner))
     const { data } = (await list.json()) as { data: { list: { pdf: string; unit: string; auction: null }[] } }
     expect(data.list).toMatchObject([{ pdf: `/storage/files/agreement-${agreementId}.pdf`, unit: '', auction: null }])
-    const response = await asked(tokens.owner)
+    const response = await download(tokens.owner)
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('content-disposition')).toBe('inline; filename="agreement-12-3.pdf"')
@@ -132,9 +132,9 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
   })
 
   it('can be read only by its company and managers', async () => {
-    expect((await asked(null, { cookie: `payload-token=${tokens.manager}` })).status).toBe(200)
-    for (const token of [tokens.other, null]) expect((await asked(token)).status).toBe(404)
-    expect((await asked(null, { cookie: `payload-token=${tokens.editor}` })).status).toBe(404)
+    expect((await download(null, { cookie: `payload-token=${tokens.manager}` })).status).toBe(200)
+    for (const token of [tokens.other, null]) expect((await download(token)).status).toBe(404)
+    expect((await download(null, { cookie: `payload-token=${tokens.editor}` })).status).toBe(404)
     expect((await over('/storage/files/agreement-999999.pdf', { headers: bearer(tokens.owner) })).status).toBe(404)
   })
 })

@@ -8,10 +8,10 @@ import { problemsOf } from '@/lib/server/events/check'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import { callHandler } from '@/tests/support/call-handler'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
+import { type Course, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
 const signer = createProtocolSigner([Buffer.alloc(32, 7)])
-const ways: Happened[] = [
+const COURSES: Course[] = [
   'completed',
   'part',
   'disqualified',
@@ -21,7 +21,7 @@ const ways: Happened[] = [
   'called_off',
   'unsuccessful',
 ]
-const protocols = new Map<Happened, Protocol>()
+const protocols = new Map<Course, Protocol>()
 let db: TestDatabase
 let house: ProtocolHouse
 let directory: string
@@ -39,10 +39,10 @@ beforeAll(async () => {
     publicUrl: 'https://portal.test',
     dataDir: directory,
   })
-  for (const happened of ways) {
-    const id = await house.make(happened)
+  for (const course of COURSES) {
+    const id = await house.runAuction(course)
     protocols.set(
-      happened,
+      course,
       (await callHandler(protocolEndpoints.protocol, handlers.protocol, { id }, { kind: 'visitor' }, clock.now())).data,
     )
   }
@@ -54,11 +54,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-const protocolOf = (happened: Happened): Protocol => structuredClone(protocols.get(happened) as Protocol)
+const protocolOf = (course: Course): Protocol => structuredClone(protocols.get(course) as Protocol)
 const entryOf = (protocol: Protocol, kind: string) => protocol.entries.findIndex((entry) => entry.kind === kind)
 
 /** A forged protocol with recomputed hashes and a new signature. */
-function rewritten(protocol: Protocol, bodies: readonly string[]): Protocol {
+function forge(protocol: Protocol, bodies: readonly string[]): Protocol {
   let previous_hash = FIRST_HASH
   const entries = bodies.map((body) => {
     const { seq, at, kind } = JSON.parse(body) as Protocol['entries'][number]
@@ -71,29 +71,29 @@ function rewritten(protocol: Protocol, bodies: readonly string[]): Protocol {
 }
 
 /** The bodies of a protocol with one of them changed. */
-function changed(protocol: Protocol, index: number, change: (body: Record<string, unknown>) => object): string[] {
+function bodiesWithChange(protocol: Protocol, index: number, change: (body: Record<string, unknown>) => object): string[] {
   return protocol.entries.map(({ body }, at) =>
     at === index ? JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) : body,
   )
 }
 
-type Place = (string | number)[]
+type Path = (string | number)[]
 type Parent = Record<string | number, unknown>
 
-function* leavesOf(value: unknown, place: Place = []): Generator<Place> {
+function* leavesOf(value: unknown, path: Path = []): Generator<Path> {
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
     for (const key of Object.keys(value))
-      yield* leavesOf((value as Record<string, unknown>)[key], [...place, Array.isArray(value) ? Number(key) : key])
-  } else yield place
+      yield* leavesOf((value as Record<string, unknown>)[key], [...path, Array.isArray(value) ? Number(key) : key])
+  } else yield path
 }
 
-function* branchesOf(value: unknown, place: Place = []): Generator<Place> {
+function* branchesOf(value: unknown, path: Path = []): Generator<Path> {
   if (typeof value !== 'object' || value === null) return
-  yield place
-  for (const [key, part] of Object.entries(value)) yield* branchesOf(part, [...place, key])
+  yield path
+  for (const [key, part] of Object.entries(value)) yield* branchesOf(part, [...path, key])
 }
 
-function altered(value: unknown): unknown {
+function alter(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
   if (typeof value !== 'string' || value === '') return 'x'
@@ -103,72 +103,72 @@ function altered(value: unknown): unknown {
   return value.slice(0, middle) + character + value.slice(middle + 1)
 }
 
-function at(document: unknown, place: Place): Parent {
-  return place.reduce((value, key) => (value as Parent)[key], document) as Parent
+function at(document: unknown, path: Path): Parent {
+  return path.reduce((value, key) => (value as Parent)[key], document) as Parent
 }
 
-describe.each(ways)('the protocol of an auction: %s', (happened) => {
+describe.each(COURSES)('the protocol of an auction: %s', (course) => {
   it('is valid', () => {
-    const protocol = protocolOf(happened)
+    const protocol = protocolOf(course)
     expect(problemsOf(protocol, { publicKeys: [signer.publicKey] })).toEqual([])
     expect(protocol.auction.state).toBe(
-      { cancelled: 'cancelled', called_off: 'cancelled', unsuccessful: 'unsuccessful' }[happened as string] ??
+      { cancelled: 'cancelled', called_off: 'cancelled', unsuccessful: 'unsuccessful' }[course as string] ??
         'completed',
     )
     expect(JSON.stringify(protocol)).not.toMatch(/Company \d|37027819|@gmail/)
   })
 
   it('is invalid with any field changed, missing or added', () => {
-    const document = protocolOf(happened)
-    const unseen: string[] = []
+    const document = protocolOf(course)
+    const undetected: string[] = []
     let tried = 0
     /** Changes the document, checks it and restores it. */
-    const attempt = (what: string, place: Place, change: (parent: Parent, key: string | number) => void) => {
-      const parent = at(document, place.slice(0, -1))
+    const attempt = (what: string, path: Path, change: (parent: Parent, key: string | number) => void) => {
+      const parent = at(document, path.slice(0, -1))
       const before = Array.isArray(parent) ? [...(parent as unknown[])] : { ...parent }
-      change(parent, place.at(-1)!)
+      change(parent, path.at(-1)!)
       tried += 1
-      if (problemsOf(document).length === 0) unseen.push(`${what} ${place.join('.')}`)
+      if (problemsOf(document).length === 0) undetected.push(`${what} ${path.join('.')}`)
       if (Array.isArray(parent)) parent.splice(0, parent.length, ...(before as unknown[]))
       else Object.assign(parent, before)
       for (const key of ['added', '__proto__']) if (!Object.hasOwn(before, key)) Reflect.deleteProperty(parent, key)
     }
     for (const leaf of [...leavesOf(document)]) {
       attempt('altered', leaf, (parent, key) => {
-        parent[key] = altered(parent[key])
+        parent[key] = alter(parent[key])
       })
       attempt('deleted', leaf, (parent, key) =>
         Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key],
       )
     }
-    for (const place of [...branchesOf(document)]) {
-      attempt('added to', [...place, 'added'], (parent, key) =>
+    for (const path of [...branchesOf(document)]) {
+      attempt('added to', [...path, 'added'], (parent, key) =>
         Array.isArray(parent) ? parent.push(1) : (parent[key] = 1),
       )
       // JSON may contain this name like any other.
-      attempt('hidden in', [...place, '__proto__'], (parent, key) =>
+      attempt('hidden in', [...path, '__proto__'], (parent, key) =>
         Array.isArray(parent)
           ? parent.push(1)
           : Object.defineProperty(parent, key, { value: 1, enumerable: true, configurable: true }),
       )
-      attempt('reordered', [...place, 'added'], (parent, key) =>
+      attempt('reordered', [...path, 'added'], (parent, key) =>
         Array.isArray(parent) && parent.length > 1 ? parent.reverse() : (parent[key] = 1),
       )
     }
     expect(problemsOf(document)).toEqual([])
-    expect(unseen).toEqual([])
+    expect(undetected).toEqual([])
     expect(tried).toBeGreaterThan(150)
   })
 
   it('is invalid when truncated, even with new hashes and a new signature', () => {
-    const document = protocolOf(happened)
+    const document = protocolOf(course)
     const bodies = document.entries.map(({ body }) => body)
     for (let length = 1; length < bodies.length; length += 1) {
-      expect(problemsOf(rewritten(document, bodies.slice(0, length)))).toContainEqual(
+      expect(problemsOf(forge(document, bodies.slice(0, length)))).toContainEqual(
         expect.stringMatching(/its last entries are missing/),
       )
     }
-    expect(problemsOf(rewritten(document, bodies))).toEqual([])
+    expect(problemsOf(forge(document, bodies))).toEqual([])
   })
 })
 
@@ -178,16 +178,16 @@ describe('a record older than a field of the lot', () => {
     const without = ({ payment_terms: _, ...rest }: RecordedTexts) => rest
     const { uk, en, ru } = document.auction.texts
     const texts = { uk: without(uk), en: without(en), ru: without(ru) }
-    const older = rewritten(
+    const older = forge(
       { ...document, auction: { ...document.auction, texts } },
-      changed(document, 0, (body) => ({ ...body, texts })),
+      bodiesWithChange(document, 0, (body) => ({ ...body, texts })),
     )
     expect(problemsOf(older)).toEqual([])
   })
 })
 
 describe('a rewritten record', () => {
-  it.each<[string, Happened, string, (body: Record<string, unknown>) => object]>([
+  it.each<[string, Course, string, (body: Record<string, unknown>) => object]>([
     ['a bid above the maximum', 'completed', 'bid', (body) => ({ ...body, price: '99000.00' })],
     [
       'a preliminary bid with another price than sealed',
@@ -219,17 +219,17 @@ describe('a rewritten record', () => {
       (body) => ({ ...body, participant: 2 }),
     ],
     ['an unknown field', 'called_off', 'cancelled', (body) => ({ ...body, note: 'x' })],
-  ])('is detected: %s', (_what, happened, kind, change) => {
-    const document = protocolOf(happened)
-    const bodies = changed(document, entryOf(document, kind), change)
-    expect(problemsOf(rewritten(document, bodies)).join(' ')).toMatch(new RegExp(`Entry \\d+ \\(\\w+\\)|cannot stand`))
+  ])('is detected: %s', (_what, course, kind, change) => {
+    const document = protocolOf(course)
+    const bodies = bodiesWithChange(document, entryOf(document, kind), change)
+    expect(problemsOf(forge(document, bodies)).join(' ')).toMatch(new RegExp(`Entry \\d+ \\(\\w+\\)|cannot stand`))
   })
 
   it('is detected if the rules refuse a bid', () => {
     const document = protocolOf('completed')
     const last = document.entries.findLastIndex(({ kind }) => kind === 'bid')
-    const bodies = changed(document, last, (body) => ({ ...body, price: '14035.00' }))
-    expect(problemsOf(rewritten(document, bodies))).toEqual([
+    const bodies = bodiesWithChange(document, last, (body) => ({ ...body, price: '14035.00' }))
+    expect(problemsOf(forge(document, bodies))).toEqual([
       expect.stringContaining('the rules refuse it (bid_off_grid)'),
     ])
   })
@@ -238,8 +238,8 @@ describe('a rewritten record', () => {
     const document = protocolOf('completed')
     const last = document.entries.findLastIndex(({ kind }) => kind === 'bid')
     const early = '2026-11-24T08:15:00.000Z'
-    const bodies = changed(document, last, (body) => ({ ...body, at: early, received_at: early }))
-    expect(problemsOf(rewritten(document, bodies)).join(' ')).toContain('was received before the bid before it')
+    const bodies = bodiesWithChange(document, last, (body) => ({ ...body, at: early, received_at: early }))
+    expect(problemsOf(forge(document, bodies)).join(' ')).toContain('was received before the bid before it')
   })
 
   it('is detected by an earlier hash and by the portal’s key', () => {

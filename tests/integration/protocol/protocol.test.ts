@@ -15,13 +15,13 @@ import { apply, buyer, managerCall, publishLot } from '@/tests/support/auction-h
 import { aLot } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { qrCodeOf, readPdf } from '@/tests/support/printed-pdf'
-import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
+import { type Course, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
 const run = promisify(execFile)
 const visitor: Caller = { kind: 'visitor' }
 const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
 const signer = createProtocolSigner([Buffer.alloc(32, 7)])
-const made = new Map<Happened, { id: number; number: number }>()
+const auctions = new Map<Course, { id: number; number: number }>()
 let db: TestDatabase
 let house: ProtocolHouse
 let capability: ProtocolCapability
@@ -32,7 +32,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'protocol-'))
   house = await openProtocolHouse(db)
   capability = openCapability()
-  for (const happened of ['completed', 'disqualified', 'called_off', 'unsuccessful'] as const) await make(happened)
+  for (const happened of ['completed', 'disqualified', 'called_off', 'unsuccessful'] as const) await addAuction(happened)
 })
 
 afterAll(async () => {
@@ -53,11 +53,11 @@ function openCapability(waiting?: number): ProtocolCapability {
   })
 }
 
-async function make(happened: Happened, changes = {}): Promise<{ id: number; number: number }> {
-  const id = await house.make(happened, changes)
+async function addAuction(happened: Course, changes = {}): Promise<{ id: number; number: number }> {
+  const id = await house.runAuction(happened, changes)
   const { rows } = await db.pool.query<{ number: number }>('select number::int from cms.auctions where id = $1', [id])
   const auction = { id, number: rows[0]!.number }
-  made.set(happened, auction)
+  auctions.set(happened, auction)
   return auction
 }
 
@@ -67,7 +67,7 @@ async function protocol(id: number, caller = visitor): Promise<Protocol> {
   ).data
 }
 
-const completed = () => made.get('completed')!
+const completed = () => auctions.get('completed')!
 
 function file(name: string, headers: Record<string, string> = {}, caller = visitor) {
   return capability.serveFile(new Request(`http://portal.test/storage/files/${name}`, { headers }), async () => caller)
@@ -123,7 +123,7 @@ describe('the protocol (R8.4)', () => {
   })
 
   it('contains the reason and the file hash of a disqualification, and the minimum quantity of each bid', async () => {
-    const { entries } = await protocol(made.get('disqualified')!.id)
+    const { entries } = await protocol(auctions.get('disqualified')!.id)
     const body = (kind: string) => JSON.parse(entries.find((entry) => entry.kind === kind)?.body ?? '{}') as unknown
     expect(body('winner_disqualified')).toMatchObject({
       participant: 3,
@@ -136,7 +136,7 @@ describe('the protocol (R8.4)', () => {
   it('is announced once to each bidder that did not win, with the result', async () => {
     const { rows } = await db.pool.query<{ account_id: number; payload: object }>(
       `select account_id, payload from portal.outbox where kind = 'auction_result' and (payload ->> 'auction_id')::int = any ($1) order by id`,
-      [[completed().id, made.get('disqualified')!.id]],
+      [[completed().id, auctions.get('disqualified')!.id]],
     )
     expect(rows).toMatchObject([
       {
@@ -207,7 +207,7 @@ describe('the protocol (R8.4)', () => {
       ['called_off', 'cancelled'],
       ['unsuccessful', 'unsuccessful'],
     ] as const) {
-      const { id, number } = made.get(happened)!
+      const { id, number } = auctions.get(happened)!
       expect((await protocol(id)).auction).toMatchObject({ state, result: null, agreements: [] })
       const [pdf, json] = [await file(`protocol-${number}.pdf`), await file(`protocol-${number}.json`)]
       expect(pdf?.headers.get('content-type')).toBe('application/pdf')
@@ -216,13 +216,13 @@ describe('the protocol (R8.4)', () => {
   })
 
   it('shows the bids of a closed auction without a result only to its participants', async () => {
-    const { id, number } = await make('cancelled', { visibility: 'closed' })
-    const [took, outsider] = [buyer(house.accounts[0]!), buyer(house.accounts[3]!)]
+    const { id, number } = await addAuction('cancelled', { visibility: 'closed' })
+    const [participant, outsider] = [buyer(house.accounts[0]!), buyer(house.accounts[3]!)]
     for (const caller of [visitor, outsider]) {
       await expect(protocol(id, caller)).rejects.toThrow('forbidden')
       expect(await file(`protocol-${number}.pdf`, {}, caller)).toBeNull()
     }
-    for (const caller of [took, staff]) {
+    for (const caller of [participant, staff]) {
       expect((await protocol(id, caller)).auction.bids).toBe(4)
       expect((await file(`protocol-${number}.json`, {}, caller))?.headers.get('cache-control')).toBe(
         'private, no-store',
@@ -233,42 +233,42 @@ describe('the protocol (R8.4)', () => {
 
 describe('the program that checks a protocol', () => {
   it('accepts a valid one, as a file or as answered by the call', async () => {
-    const sound = await protocol(completed().id)
-    const { hash } = sound.entries[4]!
-    const { code, said } = await check({ data: sound }, '--expect', `5=${hash}`, '--key', signer.publicKey)
-    expect(said).toContain(`${sound.entries.length} entries, the last hash is ${sound.head_hash}`)
+    const valid = await protocol(completed().id)
+    const { hash } = valid.entries[4]!
+    const { code, said: output } = await check({ data: valid }, '--expect', `5=${hash}`, '--key', signer.publicKey)
+    expect(output).toContain(`${valid.entries.length} entries, the last hash is ${valid.head_hash}`)
     expect(code).toBe(0)
   })
 
   it('reports faults and files that are not protocols', async () => {
-    const sound = await protocol(completed().id)
-    const at = sound.entries.findIndex(({ kind }) => kind === 'bid')
-    const entries = sound.entries.with(at, {
-      ...sound.entries[at]!,
-      body: sound.entries[at]!.body.replace('14000.00', '14000.01'),
+    const valid = await protocol(completed().id)
+    const at = valid.entries.findIndex(({ kind }) => kind === 'bid')
+    const entries = valid.entries.with(at, {
+      ...valid.entries[at]!,
+      body: valid.entries[at]!.body.replace('14000.00', '14000.01'),
     })
-    expect(await check({ ...sound, entries })).toEqual({
+    expect(await check({ ...valid, entries })).toEqual({
       code: 1,
       said: expect.stringContaining(`Entry ${at + 1} has a hash that is not that of its body`),
     })
-    expect(await check(sound, '--expect', `5=${'0'.repeat(64)}`)).toEqual({
+    expect(await check(valid, '--expect', `5=${'0'.repeat(64)}`)).toEqual({
       code: 1,
       said: expect.stringContaining('Entry 5 does not have the expected hash'),
     })
     expect(await check({ hello: 1 })).toEqual({ code: 1, said: expect.stringContaining('Not a protocol') })
-    expect(await check(sound, '--expect', 'five')).toEqual({ code: 2, said: expect.stringContaining('SEQ=HASH') })
+    expect(await check(valid, '--expect', 'five')).toEqual({ code: 2, said: expect.stringContaining('SEQ=HASH') })
   })
 
   it('rejects a file that contains a second protocol', async () => {
-    const sound = await protocol(completed().id)
-    const shown = { ...sound, auction: { ...sound.auction, cancel_reason: 'x' } }
+    const valid = await protocol(completed().id)
+    const withReason = { ...valid, auction: { ...valid.auction, cancel_reason: 'x' } }
     const key = ['--key', signer.publicKey]
-    expect(await check({ ...shown, data: sound }, ...key)).toEqual({
+    expect(await check({ ...withReason, data: valid }, ...key)).toEqual({
       code: 1,
       said: expect.stringContaining('auction.cancel_reason is "x"'),
     })
-    const twice = `{"auction":${JSON.stringify(shown.auction)},${JSON.stringify(sound).slice(1)}`
-    expect(JSON.parse(twice)).toEqual(sound)
+    const twice = `{"auction":${JSON.stringify(withReason.auction)},${JSON.stringify(valid).slice(1)}`
+    expect(JSON.parse(twice)).toEqual(valid)
     expect(await check(twice, ...key)).toEqual({ code: 2, said: expect.stringContaining('repeats a name') })
   })
 })
@@ -348,33 +348,33 @@ describe('the printed protocol', () => {
     expect(text).toContain(head_hash)
     expect(text.replaceAll(' ', '')).toContain(address)
 
-    const asked = (hash: string) => file(`protocol-${completed().number}.txt?head=${hash}&lang=uk`)
-    const answer = await asked(head_hash)
+    const checkHash = (hash: string) => file(`protocol-${completed().number}.txt?head=${hash}&lang=uk`)
+    const answer = await checkHash(head_hash)
     expect(answer?.status).toBe(200)
     // A hash can be copied onto another text, so the answer repeats the result.
-    const said = ((await answer?.text()) ?? '').replaceAll('\u00A0', ' ').split('\n')
-    expect(said[0]).toContain('закінчується саме цим хешем')
-    expect(said.slice(2, 5)).toEqual([
+    const output = ((await answer?.text()) ?? '').replaceAll('\u00A0', ' ').split('\n')
+    expect(output[0]).toContain('закінчується саме цим хешем')
+    expect(output.slice(2, 5)).toEqual([
       'Підсумок: завершено',
       'Учасник № 3: 300 т за ціною 14 030,00 грн/т, сума 4 209 000,00 грн з ПДВ',
       'Учасник № 2: 300 т за ціною 14 020,00 грн/т, сума 4 206 000,00 грн з ПДВ',
     ])
     for (const other of ['0'.repeat(64), '', '<script>']) {
-      const refused = await asked(other)
+      const refused = await checkHash(other)
       expect(refused?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
       expect([refused?.status, await refused?.text()]).toEqual([409, expect.stringContaining('іншим хешем')])
     }
   })
 
   it('states that a participant declined a part', async () => {
-    const { number } = await make('part')
+    const { number } = await addAuction('part')
     const { text } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
     expect(text).toContain('part declined')
     expect(text).toContain('declined by the participant')
   })
 
   it('states the outcome of an auction without a result, without prices', async () => {
-    const { number } = made.get('called_off')!
+    const { number } = auctions.get('called_off')!
     const { text, bookmarks } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
     expect(text).toContain('cancelled')
     expect(text).toContain('Обсяг відкликано')
@@ -383,7 +383,7 @@ describe('the printed protocol', () => {
   })
 
   it('shows neither an allocation nor an end for an auction that was cancelled during bidding', async () => {
-    const { number } = await make('cancelled', {})
+    const { number } = await addAuction('cancelled', {})
     const { text, bookmarks } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
     expect(bookmarks).toEqual(['Result', 'Lot', 'Bids', 'Auction log', 'Record check', 'Signatures'])
     expect(text).not.toContain('Actual end')

@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** An auction in selection; with 300 t each, №1 gets only a partial offer of the 500 t. */
-function inSelection(quantity = 100): number {
-  const [found] = ready.splice(
+function takeAuction(quantity = 100): number {
+  const [next] = ready.splice(
     ready.findIndex((each) => each.quantity === quantity),
     1,
   )
-  if (found === undefined) throw new Error(`No auction of ${quantity} t is left`)
-  return found.auctionId
+  if (next === undefined) throw new Error(`No auction of ${quantity} t is left`)
+  return next.auctionId
 }
 
 async function bringToSelection(quantity: number): Promise<number> {
@@ -66,14 +66,14 @@ async function disqualify(auctionId: number, reason: string): Promise<{ status: 
   return { status: response.status, code: ((await response.json()) as { code?: string }).code }
 }
 
-async function papers(): Promise<string[]> {
+async function disqualificationHashes(): Promise<string[]> {
   const { rows } = await test.db.pool.query<{ sha256: string }>(
     `select encode(sha256, 'hex') as sha256 from portal.files where kind = 'disqualification' order by id`,
   )
   return rows.map(({ sha256 }) => sha256)
 }
 
-async function breaking<T>(table: string, when: string, work: () => Promise<T>): Promise<T> {
+async function withFailingInserts<T>(table: string, when: string, work: () => Promise<T>): Promise<T> {
   await test.db.pool
     .query(`create function portal.break() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$;
     create trigger broken before insert on ${table} for each row when (${when}) execute function portal.break()`)
@@ -86,24 +86,24 @@ async function breaking<T>(table: string, when: string, work: () => Promise<T>):
 
 describe('a disqualification', () => {
   it('stores its file once, in the transaction of the decision', async () => {
-    const auctionId = inSelection()
+    const auctionId = takeAuction()
     const reason = 'Ліцензію учасника № 3 анульовано'
     expect(
-      await breaking('portal.selection_decisions', `new.kind = 'winner_disqualified'`, () =>
+      await withFailingInserts('portal.selection_decisions', `new.kind = 'winner_disqualified'`, () =>
         disqualify(auctionId, reason),
       ),
     ).toMatchObject({ status: 500 })
-    expect(await papers()).toEqual([])
+    expect(await disqualificationHashes()).toEqual([])
     expect(await disqualify(auctionId, reason)).toMatchObject({ status: 200 })
     const sha256 = createHash('sha256').update(paper).digest('hex')
-    expect(await papers()).toEqual([sha256])
+    expect(await disqualificationHashes()).toEqual([sha256])
     const { rows } = await test.db.pool.query<{ body: string }>(
       `select body from portal.auction_log where auction_id = $1 and kind = 'winner_disqualified'`,
       [auctionId],
     )
     expect(JSON.parse(rows[0]!.body)).toMatchObject({ participant: 3, reason, file_sha256: sha256 })
     expect(await disqualify(auctionId, reason)).toMatchObject({ status: 409, code: 'not_a_winner' })
-    expect(await papers()).toHaveLength(1)
+    expect(await disqualificationHashes()).toHaveLength(1)
     const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
     const board = await post(over, '/api/manager/winners/list', { auction_id: auctionId }, bearer(manager))
     const { data } = (await board.json()) as { data: WinnersBoard }
@@ -116,19 +116,19 @@ describe('a disqualification', () => {
   })
 
   it('is refused if its reason, which is public, names a bidder (R8.3)', async () => {
-    const auctionId = inSelection()
-    const before = await papers()
+    const auctionId = takeAuction()
+    const before = await disqualificationHashes()
     expect(await disqualify(auctionId, 'ТОВ «Company 3» не надало ліцензії')).toEqual({
       status: 422,
       code: 'reason_names_bidder',
     })
-    expect(await papers()).toEqual(before)
+    expect(await disqualificationHashes()).toEqual(before)
   })
 })
 
 describe('confirming winners', () => {
   it('waits for the conditional winner’s answer (R7.3)', async () => {
-    const auctionId = inSelection(300)
+    const auctionId = takeAuction(300)
     const confirm = await fetch(`${test.origin}/api/manager/winners/confirm`, {
       method: 'POST',
       body: JSON.stringify({ auction_id: auctionId }),
@@ -143,9 +143,9 @@ describe('confirming winners', () => {
   })
 
   it('is refused if the allocation has changed since it was read, like completing', async () => {
-    const auctionId = inSelection()
+    const auctionId = takeAuction()
     const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
-    async function ask(step: 'list' | 'confirm' | 'complete', version?: string) {
+    async function call(step: 'list' | 'confirm' | 'complete', version?: string) {
       const response = await post(
         over,
         `/api/manager/winners/${step}`,
@@ -155,32 +155,32 @@ describe('confirming winners', () => {
       const { code, data } = (await response.json()) as { code?: string; data?: WinnersBoard }
       return { status: response.status, code, board: data }
     }
-    const seen = (await ask('list')).board?.version
+    const version = (await call('list')).board?.version
     expect(await disqualify(auctionId, 'Ліцензію учасника № 3 анульовано')).toMatchObject({ status: 200 })
-    expect(await ask('confirm', seen)).toMatchObject({ status: 409, code: 'winners_changed' })
-    const { board } = await ask('list')
+    expect(await call('confirm', version)).toMatchObject({ status: 409, code: 'winners_changed' })
+    const { board } = await call('list')
     expect(board).toMatchObject({ confirmed: false })
     // Confirming does not change the version, so it can be repeated.
-    expect([await ask('confirm', board?.version), await ask('confirm', board?.version)]).toMatchObject([
+    expect([await call('confirm', board?.version), await call('confirm', board?.version)]).toMatchObject([
       { status: 200 },
       { status: 200 },
     ])
-    expect(await ask('complete', seen)).toMatchObject({ status: 409, code: 'winners_changed' })
-    expect(await ask('complete', board?.version)).toMatchObject({ status: 200 })
+    expect(await call('complete', version)).toMatchObject({ status: 409, code: 'winners_changed' })
+    expect(await call('complete', board?.version)).toMatchObject({ status: 200 })
   })
 
   it('waits until a winner deactivated after the end is disqualified (R2.7)', async () => {
-    const auctionId = inSelection()
+    const auctionId = takeAuction()
     const user_id = accounts[2]
     const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
-    async function ask<Data = WinnersBoard>(path: string, body: object) {
+    async function call<Data = WinnersBoard>(path: string, body: object) {
       const response = await post(over, `/api/manager/${path}`, body, bearer(manager))
       const { code, data } = (await response.json()) as { code?: string; data?: Data }
       return { status: response.status, code, data }
     }
-    expect(await ask('accounts/deactivate', { user_id, reason: 'Debts' })).toMatchObject({ status: 200 })
+    expect(await call('accounts/deactivate', { user_id, reason: 'Debts' })).toMatchObject({ status: 200 })
     try {
-      const { data: board } = await ask('winners/list', { auction_id: auctionId })
+      const { data: board } = await call('winners/list', { auction_id: auctionId })
       expect(board?.blockers).toEqual(['winner_deactivated', 'winners_not_confirmed'])
       expect(board?.list.map((row) => [row.participant, row.status, row.account_deactivated])).toEqual([
         [3, 'winner', true],
@@ -200,31 +200,31 @@ describe('confirming winners', () => {
           .join(),
       ).toContain('Winner, company deactivated')
       for (const step of ['confirm', 'complete'])
-        expect(await ask(`winners/${step}`, { auction_id: auctionId })).toMatchObject({
+        expect(await call(`winners/${step}`, { auction_id: auctionId })).toMatchObject({
           status: 409,
           code: 'winner_deactivated',
         })
       expect(await disqualify(auctionId, 'Обліковий запис учасника № 3 деактивовано')).toMatchObject({ status: 200 })
-      expect(await ask('winners/confirm', { auction_id: auctionId })).toMatchObject({
+      expect(await call('winners/confirm', { auction_id: auctionId })).toMatchObject({
         status: 200,
         data: { confirmed: true, blockers: [] },
       })
       const waiting = async () => {
-        const { data } = await ask<{ list: ManagedAuction[] }>('auctions/list', { lang: 'en', states: ['selection'] })
+        const { data } = await call<{ list: ManagedAuction[] }>('auctions/list', { lang: 'en', states: ['selection'] })
         return data?.list.find(({ id }) => id === auctionId)?.waiting
       }
       expect(await waiting()).toMatchObject({ winners: false, completion: true })
-      await ask('accounts/deactivate', { user_id: accounts[1], reason: 'Debts' })
+      await call('accounts/deactivate', { user_id: accounts[1], reason: 'Debts' })
       expect(await waiting()).toMatchObject({ winners: true, completion: false })
     } finally {
-      for (const id of [user_id, accounts[1]]) await ask('accounts/reactivate', { user_id: id, reason: 'Paid' })
+      for (const id of [user_id, accounts[1]]) await call('accounts/reactivate', { user_id: id, reason: 'Paid' })
     }
   })
 })
 
 describe('agreements', () => {
   it('contain the numbers and the title of the record, not those of the back office (R8.1)', async () => {
-    const auctionId = inSelection()
+    const auctionId = takeAuction()
     const { pool } = test.db
     const { rows: invented } = await pool.query<{ id: number }>(
       `insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, deposit, status)
@@ -272,10 +272,10 @@ describe('agreements', () => {
   })
 
   it('are created in one transaction, and retried until it succeeds', async () => {
-    const auctionId = inSelection()
+    const auctionId = takeAuction()
     const { getCms } = await import('@/lib/server/cms/cms')
     const server = await openServer(test.db, clock, { createAgreements: createAgreementMaker(getCms) })
-    const made = async () =>
+    const localeCounts = async () =>
       (
         await test.db.pool.query<{ texts: number }>(
           `select (select count(*)::int from cms.agreements_locales where _parent_id = agreement.id) as texts from cms.agreements agreement where auction_id = $1`,
@@ -283,14 +283,14 @@ describe('agreements', () => {
         )
       ).rows.map(({ texts }) => texts)
     try {
-      await breaking('cms.agreements_locales', `new._locale = 'ru'`, async () => {
+      await withFailingInserts('cms.agreements_locales', `new._locale = 'ru'`, async () => {
         for (const step of ['confirmWinners', 'complete'] as const)
           await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
         await expect(server.makeAgreements(auctionId)).rejects.toThrow()
-        expect(await made()).toEqual([])
+        expect(await localeCounts()).toEqual([])
       })
       await server.makeAgreements(auctionId)
-      expect(await made()).toEqual([3, 3, 3])
+      expect(await localeCounts()).toEqual([3, 3, 3])
       // One letter per winner and none for the failed attempt.
       await server.makeAgreements(auctionId)
       const { rows } = await test.db.pool.query(

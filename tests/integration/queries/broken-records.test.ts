@@ -9,8 +9,8 @@ import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/
 
 const HOUR = 60 * 60_000
 let test: TestPortal
-let good: number
-let broken: number[]
+let readable: number
+let unreadable: number[]
 let buyer: string
 let staff: string
 
@@ -20,7 +20,7 @@ const lotAt = (startsAt: number) =>
   aLot({ startsAt, applicationDeadline: startsAt, endsAt: startsAt + HOUR, hardEndAt: startsAt + 2 * HOUR })
 
 /** Changes to a valid lot that the checks of the back office would refuse. */
-const SPOILED = [
+const INVALID_CHANGES = [
   `minimum_step = '0.00'`,
   `minimum_step = 'NaN', maximum_step = null`,
   `quantity_step = '0.000'`,
@@ -45,15 +45,15 @@ const SPOILED = [
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   const startsAt = Date.now() + 2 * HOUR
-  good = await publishLot(test.db.pool, lotAt(startsAt))
-  broken = []
-  for (const change of SPOILED) {
+  readable = await publishLot(test.db.pool, lotAt(startsAt))
+  unreadable = []
+  for (const change of INVALID_CHANGES) {
     const id = await publishLot(test.db.pool, lotAt(startsAt))
     await sql(`update cms.auctions set ${change} where id = $1`, [id])
-    broken.push(id)
+    unreadable.push(id)
   }
-  await spoilResults()
-  await spoilContent()
+  await insertInvalidResults()
+  await insertInvalidContent()
   const [accountId] = await registerBuyers(test.db.pool, 1)
   buyer = await test.signIn(accountId!)
   staff = await test.staff('manager')
@@ -62,13 +62,13 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Two completed auctions, one of which has impossible figures. */
-async function spoilResults(): Promise<void> {
+async function insertInvalidResults(): Promise<void> {
   for (const [volume, agreements] of [
     ['1000', '[{"participant":1,"quantity":"1.000","price":"15000.00","sum":"15000.00"}]'],
     ['-7', '{}'],
   ]) {
     const id = await publishLot(test.db.pool, lotAt(Date.now() - 48 * HOUR))
-    await pastTriggers(
+    await runWithoutTriggers(
       `insert into portal.auction_heads (auction_id, effective_end, hard_end, started_at, ended_at, completed_at) values (${id}, now(), now(), now(), now(), now());
        insert into portal.auction_results (auction_id, completed_at, participants, winners, volume_sold, average_price, final_price, agreements)
        values (${id}, now(), 1, 1, ${volume}, 1500000, ${volume}::bigint * 1500, '${agreements}')`,
@@ -77,13 +77,13 @@ async function spoilResults(): Promise<void> {
 }
 
 /** Writes like an administrator of the database, without triggers. */
-async function pastTriggers(statements: string): Promise<void> {
+async function runWithoutTriggers(statements: string): Promise<void> {
   const client = await test.db.pool.connect()
   await client.query(`begin; set local session_replication_role = replica; ${statements}; commit`)
   client.release()
 }
 
-async function spoilContent(): Promise<void> {
+async function insertInvalidContent(): Promise<void> {
   const { getCms } = await import('@/lib/server/cms/cms')
   const cms = await getCms()
   const data = {
@@ -130,7 +130,7 @@ async function spoilContent(): Promise<void> {
 const inProcess = (path: string, init?: RequestInit) =>
   test.portal.api(new Request(`http://portal.internal${path}`, init))
 
-async function answered(endpoint: Endpoint, body: unknown, token?: string): Promise<unknown> {
+async function callSuccessfully(endpoint: Endpoint, body: unknown, token?: string): Promise<unknown> {
   const response = await post(inProcess, endpoint.path, body, token === undefined ? {} : bearer(token))
   expect([endpoint.path, response.status]).toEqual([endpoint.path, 200])
   return endpoint.response.parse(await response.json())
@@ -143,18 +143,18 @@ const slugs = (list: unknown) => (list as { data: { list: { slug: string }[] } }
 describe('an unreadable record', () => {
   it('is omitted from lists of auctions', async () => {
     for (const states of [undefined, ['planned', 'running', 'selection']]) {
-      const list = ids(await answered(auctions.list, { limit: 100, ...(states && { states }) }))
-      expect(list).toContain(good)
-      expect(broken.filter((id) => list.includes(id))).toEqual([])
+      const list = ids(await callSuccessfully(auctions.list, { limit: 100, ...(states && { states }) }))
+      expect(list).toContain(readable)
+      expect(unreadable.filter((id) => list.includes(id))).toEqual([])
     }
-    const own = (await answered(cabinet.auctions, { limit: 100 }, buyer)) as {
+    const own = (await callSuccessfully(cabinet.auctions, { limit: 100 }, buyer)) as {
       data: { list: { auction: { id: number } }[] }
     }
-    expect(own.data.list.map(({ auction }) => auction.id)).toEqual([good])
+    expect(own.data.list.map(({ auction }) => auction.id)).toEqual([readable])
   })
 
   it('has no page and cannot be applied for, without affecting others', async () => {
-    for (const id of broken) {
+    for (const id of unreadable) {
       expect((await post(inProcess, auctions.get.path, { id })).status).toBe(404)
       expect(
         (
@@ -170,64 +170,64 @@ describe('an unreadable record', () => {
       expect(stream.status).toBeLessThan(500)
       await stream.body?.cancel()
     }
-    const watched = await fetch(`${test.origin}/api/auctions/${good}/events`)
+    const watched = await fetch(`${test.origin}/api/auctions/${readable}/events`)
     expect(watched.status).toBe(200)
     await watched.body?.cancel()
-    await answered(auctions.get, { id: good })
-    expect(ids(await answered(manager.applications, { auction_id: good }, staff))).toEqual([])
-    await answered(auctions.own, { auction_id: good }, buyer)
+    await callSuccessfully(auctions.get, { id: readable })
+    expect(ids(await callSuccessfully(manager.applications, { auction_id: readable }, staff))).toEqual([])
+    await callSuccessfully(auctions.own, { auction_id: readable }, buyer)
   })
 
   it('does not affect the results and their totals', async () => {
-    const results = (await answered(auctions.results, {})) as {
+    const results = (await callSuccessfully(auctions.results, {})) as {
       data: { list: unknown[]; totals: { volume_sold: Record<string, string> } }
     }
     expect(results.data.list).toHaveLength(1)
     expect(results.data.totals.volume_sold).toEqual({ gas_condensate: '1.000' })
-    expect(((await answered(auctions.resultPoints, {})) as { data: { list: unknown[] } }).data.list).toHaveLength(1)
+    expect(((await callSuccessfully(auctions.resultPoints, {})) as { data: { list: unknown[] } }).data.list).toHaveLength(1)
   })
 
   it('does not affect news, pages and certificates; a page loses only its unreadable block', async () => {
-    expect(slugs(await answered(news.list, {})).sort()).toEqual(['half', 'sound', 'strange'])
-    expect(await answered(news.get, { slug: 'half' })).toMatchObject({
+    expect(slugs(await callSuccessfully(news.list, {})).sort()).toEqual(['half', 'sound', 'strange'])
+    expect(await callSuccessfully(news.get, { slug: 'half' })).toMatchObject({
       data: { title: 'half', blocks: [{ kind: 'text' }, { kind: 'contact' }] },
     })
-    expect(await answered(news.get, { slug: 'strange' })).toMatchObject({ data: { title: 'strange', blocks: [] } })
-    expect(slugs(await answered(pages.list, {}))).toEqual(['sound-page'])
-    expect(ids(await answered(certificates.list, {}))).toHaveLength(1)
+    expect(await callSuccessfully(news.get, { slug: 'strange' })).toMatchObject({ data: { title: 'strange', blocks: [] } })
+    expect(slugs(await callSuccessfully(pages.list, {}))).toEqual(['sound-page'])
+    expect(ids(await callSuccessfully(certificates.list, {}))).toHaveLength(1)
   })
 
   it('does not stop other auctions from starting and ending', async () => {
     expect((await dueTimes(test.db.pool)).map(({ auctionId }) => auctionId)).toEqual(
-      expect.arrayContaining([good, ...broken]),
+      expect.arrayContaining([readable, ...unreadable]),
     )
   })
 
   it('is shown to staff with its fault until it is fixed', async () => {
     const board = async () =>
       (
-        (await answered(manager.dashboard, {}, staff)) as {
+        (await callSuccessfully(manager.dashboard, {}, staff)) as {
           data: { unreadable: { collection: string; id: number; fault: string }[] }
         }
       ).data.unreadable
-    const shown = await board()
+    const faulty = await board()
     expect(
-      broken.filter((id) => !shown.some((record) => record.collection === 'auctions' && record.id === id)),
+      unreadable.filter((id) => !faulty.some((record) => record.collection === 'auctions' && record.id === id)),
     ).toEqual([])
-    expect(shown).toContainEqual({ collection: 'auctions', id: broken[0], fault: 'minimumStep: not_positive' })
-    expect(new Set(shown.map(({ collection }) => collection))).toEqual(
+    expect(faulty).toContainEqual({ collection: 'auctions', id: unreadable[0], fault: 'minimumStep: not_positive' })
+    expect(new Set(faulty.map(({ collection }) => collection))).toEqual(
       new Set(['auctions', 'news', 'pages', 'certificates']),
     )
-    await sql(`update cms.auctions set minimum_step = '10.00', maximum_step = '1400.00' where id = $1`, [broken[0]])
-    expect(ids(await answered(auctions.list, { limit: 100 }))).toContain(broken[0])
+    await sql(`update cms.auctions set minimum_step = '10.00', maximum_step = '1400.00' where id = $1`, [unreadable[0]])
+    expect(ids(await callSuccessfully(auctions.list, { limit: 100 }))).toContain(unreadable[0])
     // The lot has no title yet, and is listed without one.
-    expect((await board()).filter(({ collection, id }) => collection === 'auctions' && id === broken[0])).toEqual([
+    expect((await board()).filter(({ collection, id }) => collection === 'auctions' && id === unreadable[0])).toEqual([
       expect.objectContaining({ fault: 'title: missing' }),
     ])
   })
 
   it('may lack a title, and is then named by product and number', async () => {
-    const { data } = (await answered(auctions.get, { id: good, lang: 'en' })) as {
+    const { data } = (await callSuccessfully(auctions.get, { id: readable, lang: 'en' })) as {
       data: { title: string; number: number }
     }
     expect(data.title).toBe(`Gas condensate No.\u00A0${data.number}`)

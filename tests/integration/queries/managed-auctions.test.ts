@@ -22,9 +22,9 @@ let completed: number, cancelled: number, unsuccessful: number, planned: number,
 beforeAll(async () => {
   db = await createTestDatabase()
   house = await openProtocolHouse(db)
-  completed = await house.make('completed')
-  cancelled = await house.make('cancelled')
-  unsuccessful = await house.make('unsuccessful')
+  completed = await house.runAuction('completed')
+  cancelled = await house.runAuction('cancelled')
+  unsuccessful = await house.runAuction('unsuccessful')
   planned = await publishLot(
     db.pool,
     aLot({ applicationDeadline: LATER, startsAt: LATER, endsAt: LATER + 3_600_000, hardEndAt: LATER + 7_200_000 }),
@@ -248,10 +248,10 @@ describe('the index of a search', () => {
     ['+380671234567', '067 123-45-67'],
     ['+380671234567', '+38 (067) 123 45 67'],
     ['Договір 2026-11', '2026-11'],
-  ])('finds %s by %s', async (text, sought) => {
+  ])('finds %s by %s', async (text, part) => {
     const { rows } = await db.pool.query<{ found: boolean }>(
       `select ${containsSql('words', '$2')} as found from (select $1::text as words) given`,
-      [text, sought],
+      [text, part],
     )
     expect(rows).toEqual([{ found: true }])
   })

@@ -17,9 +17,9 @@ const visitor: Caller = { kind: 'visitor' }
 beforeAll(async () => {
   db = await createTestDatabase()
   house = await openProtocolHouse(db)
-  sold = await house.make('completed')
-  part = await house.make('part')
-  disqualified = await house.make('disqualified')
+  sold = await house.runAuction('completed')
+  part = await house.runAuction('part')
+  disqualified = await house.runAuction('disqualified')
   queries = createAuctionQueries({
     pool: db.pool,
     streams: house.server.streams,

@@ -3,7 +3,7 @@ import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLotToCome, DEPOSIT_OF_3_PERCENT } from '@/tests/support/builders/lot'
 import { completeAuctions } from '@/tests/support/completed-auctions'
 import { createTestDatabase } from '@/tests/support/database'
-import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal
 let token: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe.each(ways)('files of own auctions and bids, %s', (_way, way) => {
+describe.each(transports)('files of own auctions and bids, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
   const file = (address: string, headers: Record<string, string> = bearer(token)) =>
     over(`/storage/files/${address}`, { headers })

@@ -38,11 +38,11 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 /** Publishes a lot from `start` to `end`. */
-async function lot(start: number, end: number, taken = true): Promise<number> {
+async function addLot(start: number, end: number, hasParticipants = true): Promise<number> {
   const times = { applicationDeadline: start, startsAt: start, endsAt: end, hardEndAt: end + 60 * MINUTE }
   const auctionId = await publishLot(db.pool, aLot(times))
   const offer = { price: 14_000, quantity: 10 }
-  if (taken) await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer })
+  if (hasParticipants) await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer })
   return auctionId
 }
 
@@ -53,15 +53,15 @@ async function pageFrom(cursor: string | null, limit: number, states?: ListedSta
   return data
 }
 
-async function rest(cursor: string | null, limit: number, states?: ListedState[]): Promise<AuctionSummary[]> {
+async function remainingPages(cursor: string | null, limit: number, states?: ListedState[]): Promise<AuctionSummary[]> {
   if (cursor === null) return []
   const page = await pageFrom(cursor, limit, states)
-  return [...page.list, ...(await rest(page.next_cursor, limit, states))]
+  return [...page.list, ...(await remainingPages(page.next_cursor, limit, states))]
 }
 
-const numbers = (list: readonly AuctionSummary[]) => list.map(({ id }) => id)
+const idsOf = (list: readonly AuctionSummary[]) => list.map(({ id }) => id)
 
-async function goTo(at: number): Promise<void> {
+async function advanceTo(at: number): Promise<void> {
   clock.set(at)
   await server.scheduler.tick()
 }
@@ -71,44 +71,44 @@ const cancel = (auction_id: number) =>
 
 it('the order of the list is stable while auctions change state between two pages', async () => {
   clock.set(START - 30 * MINUTE)
-  const sold = await lot(START, END - 20 * MINUTE)
-  const extended = await lot(START, END)
-  const ending = await lot(START, END + MINUTE)
-  const starting = await lot(END - 5 * MINUTE, END + 40 * MINUTE)
-  const unsuccessful = await lot(END - 4 * MINUTE, END + 30 * MINUTE, false)
-  const cancelled = await lot(END + 10 * MINUTE, END + 50 * MINUTE)
-  const planned = await lot(END + 30 * MINUTE, END + 90 * MINUTE)
-  const over = await lot(START, END + 90 * MINUTE)
-  const before = await lot(START, END + 90 * MINUTE)
+  const sold = await addLot(START, END - 20 * MINUTE)
+  const extended = await addLot(START, END)
+  const ending = await addLot(START, END + MINUTE)
+  const starting = await addLot(END - 5 * MINUTE, END + 40 * MINUTE)
+  const unsuccessful = await addLot(END - 4 * MINUTE, END + 30 * MINUTE, false)
+  const cancelled = await addLot(END + 10 * MINUTE, END + 50 * MINUTE)
+  const planned = await addLot(END + 30 * MINUTE, END + 90 * MINUTE)
+  const over = await addLot(START, END + 90 * MINUTE)
+  const before = await addLot(START, END + 90 * MINUTE)
   await cancel(before)
-  await goTo(START - MINUTE)
+  await advanceTo(START - MINUTE)
   await cancel(over)
-  await goTo(START)
-  await goTo(END - 10 * MINUTE)
+  await advanceTo(START)
+  await advanceTo(END - 10 * MINUTE)
 
   const order = [extended, ending, starting, unsuccessful, cancelled, planned, sold, over, before]
-  expect(numbers((await pageFrom(null, 100)).list)).toEqual(order)
+  expect(idsOf((await pageFrom(null, 100)).list)).toEqual(order)
   const first = await pageFrom(null, 1)
-  expect(numbers([...first.list, ...(await rest(first.next_cursor, 2))])).toEqual(order)
+  expect(idsOf([...first.list, ...(await remainingPages(first.next_cursor, 2))])).toEqual(order)
   const plannedFirst = await pageFrom(null, 1, ['planned'])
-  expect(numbers(plannedFirst.list)).toEqual([starting])
+  expect(idsOf(plannedFirst.list)).toEqual([starting])
 
-  await goTo(END - 5 * MINUTE)
-  await goTo(END - 4 * MINUTE)
-  await goTo(END - MINUTE)
+  await advanceTo(END - 5 * MINUTE)
+  await advanceTo(END - 4 * MINUTE)
+  await advanceTo(END - MINUTE)
   const bid = { auctionId: extended, accountId: accounts[0]!, at: clock.now() }
   expect(await placeBid(server, bid, { price: 14_100, quantity: 20 })).toMatchObject({ ok: true })
   for (const step of ['confirmWinners', 'complete'] as const)
     await server.endpoints.manager[step]({ auction_id: sold }, managerCall(clock.now()))
   const second = await pageFrom(first.next_cursor, 2)
-  expect(numbers(second.list)).toEqual([ending, starting])
+  expect(idsOf(second.list)).toEqual([ending, starting])
 
-  await goTo(END + 5 * MINUTE)
+  await advanceTo(END + 5 * MINUTE)
   await cancel(cancelled)
-  const left = await rest(second.next_cursor, 2)
-  expect(numbers([...first.list, ...second.list, ...left])).toEqual(order)
+  const remaining = await remainingPages(second.next_cursor, 2)
+  expect(idsOf([...first.list, ...second.list, ...remaining])).toEqual(order)
   // Each auction has its current state.
-  expect(left.map(({ state }) => state)).toEqual([
+  expect(remaining.map(({ state }) => state)).toEqual([
     'unsuccessful',
     'cancelled',
     'planned',
@@ -117,13 +117,13 @@ it('the order of the list is stable while auctions change state between two page
     'cancelled',
   ])
   // Auctions that no longer match the filter are omitted.
-  expect(numbers(await rest(plannedFirst.next_cursor, 1, ['planned']))).toEqual([planned])
+  expect(idsOf(await remainingPages(plannedFirst.next_cursor, 1, ['planned']))).toEqual([planned])
 })
 
 it('the current order is used if the first page is older than an hour or from the future', async () => {
-  const all = numbers((await pageFrom(null, 100)).list)
+  const all = idsOf((await pageFrom(null, 100)).list)
   for (const asOf of [0, clock.now() - 60 * MINUTE, clock.now() + MINUTE]) {
     const cursor = Buffer.from(JSON.stringify([asOf, 0, -1e14, 0])).toString('base64url')
-    expect(numbers((await pageFrom(cursor, 100)).list)).toEqual(all)
+    expect(idsOf((await pageFrom(cursor, 100)).list)).toEqual(all)
   }
 })

@@ -54,26 +54,26 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller = visitor) =>
-  callHandler(endpoint, handler, given, caller, clock.now())
+const callEndpoint = <E extends Endpoint>(endpoint: E, handler: Handler<E>, input: Input<E>, caller: Caller = visitor) =>
+  callHandler(endpoint, handler, input, caller, clock.now())
 const get = (id: number, caller?: Caller) =>
-  asked(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang: 'uk' }, caller)
-const bidsSeen = (auction_id: number, caller?: Caller) =>
-  asked(bidsEndpoints.list, queries.handlers.bids.list, { auction_id }, caller)
+  callEndpoint(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang: 'uk' }, caller)
+const listBids = (auction_id: number, caller?: Caller) =>
+  callEndpoint(bidsEndpoints.list, queries.handlers.bids.list, { auction_id }, caller)
 
-const planned = (lot = {}, participants = 2) =>
+const plan = (lot = {}, participants = 2) =>
   planAuction({ server, pool: db.pool, clock, accounts: accounts.slice(0, participants), lot })
 
-async function running(changes = {}, participants = 2): Promise<number> {
-  const auctionId = await planned(changes, participants)
+async function run(changes = {}, participants = 2): Promise<number> {
+  const auctionId = await plan(changes, participants)
   clock.set(START)
   await server.scheduler.tick()
   clock.set(START + 10 * MINUTE)
   return auctionId
 }
 
-async function completed(changes = {}, participants = 2): Promise<number> {
-  const auctionId = await running(changes, participants)
+async function complete(changes = {}, participants = 2): Promise<number> {
+  const auctionId = await run(changes, participants)
   clock.set(END + MINUTE)
   await server.scheduler.tick()
   for (const step of ['confirmWinners', 'complete'] as const) {
@@ -88,7 +88,7 @@ const bidBy = (auctionId: number, index: number, price: number) =>
 
 describe('one auction', () => {
   it('has a ranking, a chart and the position from which its stream continues', async () => {
-    const auctionId = await running()
+    const auctionId = await run()
     await bidBy(auctionId, 1, 14_050)
     await bidBy(auctionId, 0, 14_020)
     await bidBy(auctionId, 0, 14_070)
@@ -119,7 +119,7 @@ describe('one auction', () => {
   })
 
   it('has a chart that is extended after it was requested', async () => {
-    const auctionId = await running()
+    const auctionId = await run()
     await get(auctionId)
     await bidBy(auctionId, 0, 14_030)
     await bidBy(auctionId, 1, 14_020)
@@ -127,12 +127,12 @@ describe('one auction', () => {
   })
 
   it('lists when and why its end was extended', async () => {
-    const auctionId = await running()
+    const auctionId = await run()
     clock.set(END - MINUTE)
     await bidBy(auctionId, 1, 14_010)
     const { data } = await get(auctionId)
     expect(data.extensions).toEqual([])
-    const scarce = await running({ volume: 10_000 })
+    const scarce = await run({ volume: 10_000 })
     clock.set(END - MINUTE)
     await bidBy(scarce, 1, 14_010)
     const end = new Date(END + 2 * MINUTE).toISOString()
@@ -143,7 +143,7 @@ describe('one auction', () => {
   })
 
   it('reveals no preliminary price before the start, not even to staff (R2.3)', async () => {
-    const auctionId = await planned()
+    const auctionId = await plan()
     for (const caller of [visitor, staff, buyer(accounts[1]!)]) {
       expect((await get(auctionId, caller)).data).toMatchObject({
         state: 'planned',
@@ -153,7 +153,7 @@ describe('one auction', () => {
         allocation: [],
       })
     }
-    const { data } = await asked(
+    const { data } = await callEndpoint(
       managerEndpoints.applications,
       queries.handlers.manager.applications,
       { auction_id: auctionId },
@@ -165,7 +165,7 @@ describe('one auction', () => {
         ['confirmed', 2, null, null],
       ],
     )
-    expect((await bidsSeen(auctionId, staff)).data.list).toEqual([])
+    expect((await listBids(auctionId, staff)).data.list).toEqual([])
     // The database does not contain the numbers either, nor the nonce that would open the public seal.
     const { rows: stored } = await db.pool.query<{ row: string }>(
       `select to_json(application)::text as row from portal.applications application where auction_id = $1
@@ -177,7 +177,7 @@ describe('one auction', () => {
     for (const { row } of stored) expect(row).not.toMatch(/14000|1400000|10\.000|"(?:price|quantity|nonce)":[^n]/)
     clock.set(START)
     await server.scheduler.tick()
-    const after = await asked(
+    const after = await callEndpoint(
       managerEndpoints.applications,
       queries.handlers.manager.applications,
       { auction_id: auctionId },
@@ -187,7 +187,7 @@ describe('one auction', () => {
   })
 
   it('hides bids from outsiders until the result if it is closed', async () => {
-    const auctionId = await running({ visibility: 'closed' })
+    const auctionId = await run({ visibility: 'closed' })
     await bidBy(auctionId, 0, 14_010)
     for (const caller of [visitor, buyer(accounts[5]!)]) {
       expect((await get(auctionId, caller)).data).toMatchObject({
@@ -204,7 +204,7 @@ describe('one auction', () => {
         ranking: [{ rank: 1 }, { rank: 2 }],
       })
     }
-    const result = await completed({ visibility: 'closed' })
+    const result = await complete({ visibility: 'closed' })
     expect((await get(result)).data).toMatchObject({
       state: 'completed',
       best_price: '14000.00',
@@ -213,34 +213,34 @@ describe('one auction', () => {
   })
 
   it('marks texts without a translation', async () => {
-    const id = await planned({}, 0)
+    const id = await plan({}, 0)
     await db.pool.query(
       `insert into cms.auctions_locales (_parent_id, _locale, title, resource)
        values ($1, 'uk', 'Конденсат', 'Власний видобуток'), ($1, 'en', 'Condensate', '')`,
       [id],
     )
-    const seen = (lang: 'uk' | 'en' | 'ru') =>
-      asked(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang }).then(({ data }) => data)
-    expect(await seen('uk')).toMatchObject({ untranslated: false, ukrainian_texts: [] })
-    expect(await seen('en')).toMatchObject({
+    const getIn = (lang: 'uk' | 'en' | 'ru') =>
+      callEndpoint(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang }).then(({ data }) => data)
+    expect(await getIn('uk')).toMatchObject({ untranslated: false, ukrainian_texts: [] })
+    expect(await getIn('en')).toMatchObject({
       title: 'Condensate',
       resource: 'Власний видобуток',
       untranslated: true,
       ukrainian_texts: ['resource'],
     })
-    expect(await seen('ru')).toMatchObject({ ukrainian_texts: ['title', 'resource'] })
-    const listed = async (lang: 'uk' | 'en' | 'ru') => {
-      const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang, limit: 100 })
+    expect(await getIn('ru')).toMatchObject({ ukrainian_texts: ['title', 'resource'] })
+    const titleIn = async (lang: 'uk' | 'en' | 'ru') => {
+      const { data } = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, { lang, limit: 100 })
       const auction = data.list.find((row) => row.id === id)
       return [auction?.title, auction?.title_language]
     }
-    expect(await listed('uk')).toEqual(['Конденсат', 'uk'])
-    expect(await listed('en')).toEqual(['Condensate', 'en'])
-    expect(await listed('ru')).toEqual(['Конденсат', 'uk'])
+    expect(await titleIn('uk')).toEqual(['Конденсат', 'uk'])
+    expect(await titleIn('en')).toEqual(['Condensate', 'en'])
+    expect(await titleIn('ru')).toEqual(['Конденсат', 'uk'])
   })
 
   it('has the highest winning price as its best price once completed (R8.2)', async () => {
-    const auctionId = await running()
+    const auctionId = await run()
     await bidBy(auctionId, 0, 14_070)
     clock.set(END + MINUTE)
     await server.scheduler.tick()
@@ -251,31 +251,31 @@ describe('one auction', () => {
     for (const step of ['confirmWinners', 'complete'] as const)
       await server.endpoints.manager[step]({ auction_id: auctionId }, call)
     expect((await get(auctionId)).data).toMatchObject({ best_price: '14000.00', result: { final_price: '14000.00' } })
-    const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
+    const { data } = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
     expect(data.list.find(({ id }) => id === auctionId)).toMatchObject({ best_price: '14000.00' })
   })
 
   it('is not found if it is not published', async () => {
     await expect(get(999_999)).rejects.toThrow('not_found')
-    const slug = asked(auctionsEndpoints.get, queries.handlers.auctions.get, { slug: 'none', lang: 'en' })
+    const slug = callEndpoint(auctionsEndpoints.get, queries.handlers.auctions.get, { slug: 'none', lang: 'en' })
     await expect(slug).rejects.toThrow('not_found')
   })
 })
 
 describe('bids', () => {
   it('are only the own ones during the auction, and all by participant number after its end (R8.3)', async () => {
-    const auctionId = await running()
+    const auctionId = await run()
     await bidBy(auctionId, 0, 14_010)
     await bidBy(auctionId, 1, 14_020)
-    expect((await bidsSeen(auctionId)).data.list).toEqual([])
-    const own = await bidsSeen(auctionId, buyer(accounts[0]!))
+    expect((await listBids(auctionId)).data.list).toEqual([])
+    const own = await listBids(auctionId, buyer(accounts[0]!))
     expect(own.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([
       [3, 1, true],
       [1, 1, true],
     ])
     clock.set(END + MINUTE)
     await server.scheduler.tick()
-    const all = await bidsSeen(auctionId)
+    const all = await listBids(auctionId)
     expect(all.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([
       [4, 2, false],
       [3, 1, false],
@@ -286,8 +286,8 @@ describe('bids', () => {
   })
 
   it('include companies only for staff', async () => {
-    const auctionId = await running()
-    const { data } = await asked(managerEndpoints.bids, queries.handlers.manager.bids, { auction_id: auctionId }, staff)
+    const auctionId = await run()
+    const { data } = await callEndpoint(managerEndpoints.bids, queries.handlers.manager.bids, { auction_id: auctionId }, staff)
     expect(data.list.map(({ user_id, company_name }) => [user_id, company_name])).toEqual([
       [accounts[1], 'Company 2'],
       [accounts[0], 'Company 1'],
@@ -297,8 +297,8 @@ describe('bids', () => {
 
 describe('lists of auctions', () => {
   it('count the participants of an unsuccessful auction like its page', async () => {
-    const cancelled = await planned()
-    const unsuccessful = await planned({ minimumParticipants: 2 })
+    const cancelled = await plan()
+    const unsuccessful = await plan({ minimumParticipants: 2 })
     for (const auction_id of [cancelled, unsuccessful]) {
       const call = callBy(buyer(accounts[0]!), clock.now())
       expect(await server.endpoints.auctions.withdraw({ auction_id }, call)).toMatchObject({ ok: true })
@@ -309,18 +309,18 @@ describe('lists of auctions', () => {
     )
     clock.set(START)
     await server.scheduler.tick()
-    const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
+    const { data } = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
     for (const id of [cancelled, unsuccessful]) {
       expect((await get(id)).data.participants).toBe(1)
-      expect(data.list.find((listed) => listed.id === id)).toMatchObject({ participants: 1 })
+      expect(data.list.find((titleIn) => titleIn.id === id)).toMatchObject({ participants: 1 })
     }
   })
 
   it('filter by states and category', async () => {
-    await completed()
-    await planned({}, 0)
+    await complete()
+    await plan({}, 0)
     for (const state of ['planned', 'completed'] as const) {
-      const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
+      const { data } = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, {
         lang: 'uk',
         states: [state],
         category: 'gas_condensate',
@@ -328,7 +328,7 @@ describe('lists of auctions', () => {
       expect(data.list.length).toBeGreaterThan(0)
       expect(new Set(data.list.map((auction) => auction.state))).toEqual(new Set([state]))
     }
-    const gas = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
+    const gas = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, {
       lang: 'uk',
       category: 'natural_gas',
     })
@@ -336,7 +336,7 @@ describe('lists of auctions', () => {
   })
 
   it('refuse a cursor that no list issued', async () => {
-    const asking = asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
+    const asking = callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, {
       lang: 'ru',
       limit: 1,
       cursor: 'nonsense',
@@ -347,8 +347,8 @@ describe('lists of auctions', () => {
 
 describe('results', () => {
   it('contain completed auctions with totals and months', async () => {
-    const auctionId = await completed({}, 3)
-    const { data } = await asked(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en' })
+    const auctionId = await complete({}, 3)
+    const { data } = await callEndpoint(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en' })
     expect(data.list[0]).toMatchObject({
       id: auctionId,
       state: 'completed',
@@ -375,7 +375,7 @@ describe('results', () => {
         premium: '0.0',
       },
     ])
-    const year = await asked(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en', year: 2025 })
+    const year = await callEndpoint(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en', year: 2025 })
     expect(year.data).toMatchObject({
       list: [],
       totals: { auctions: 0, companies: 0, volume_sold: {}, average_price: {}, price_rise: null },
@@ -386,8 +386,8 @@ describe('results', () => {
 
 describe('the cabinet', () => {
   it('shows a buyer only its own position', async () => {
-    const auctionId = await running()
-    const mine = await asked(
+    const auctionId = await run()
+    const mine = await callEndpoint(
       auctionsEndpoints.own,
       queries.handlers.auctions.own,
       { auction_id: auctionId },
@@ -400,7 +400,7 @@ describe('the cabinet', () => {
       provisional_quantity: '10.000',
       limits: { minimum_price: '14010.00', maximum_price: '15400.00' },
     })
-    const outsider = await asked(
+    const outsider = await callEndpoint(
       auctionsEndpoints.own,
       queries.handlers.auctions.own,
       { auction_id: auctionId },
@@ -417,17 +417,17 @@ describe('the cabinet', () => {
   })
 
   it('lists own auctions by their latest application, open auctions, and completed ones as history', async () => {
-    const open = await planned({}, 0)
+    const open = await plan({}, 0)
     const applied = await apply(
       server,
       { auctionId: open, accountId: accounts[4]!, at: clock.now() },
       { price: 14_000, quantity: 10 },
     )
     expect(applied.ok).toBe(true)
-    const done = await completed({}, 5)
+    const done = await complete({}, 5)
     clock.set(START - 20 * MINUTE)
     const me = buyer(accounts[4]!)
-    const mine = await asked(
+    const mine = await callEndpoint(
       cabinetEndpoints.auctions,
       queries.handlers.cabinet.auctions,
       { lang: 'uk', scope: 'mine' },
@@ -436,9 +436,9 @@ describe('the cabinet', () => {
     expect(mine.data.list.map(({ auction }) => auction.id)).toEqual([done, open])
     expect(mine.data.list[1]?.own.application).toMatchObject({ status: expect.any(String), participant: null })
     expect(mine.data.list[0]?.won).toBe('10.000')
-    const history = await asked(cabinetEndpoints.history, queries.handlers.cabinet.history, { lang: 'uk' }, me)
+    const history = await callEndpoint(cabinetEndpoints.history, queries.handlers.cabinet.history, { lang: 'uk' }, me)
     expect(history.data.list.map(({ auction }) => auction.id)).toContain(done)
-    const offered = await asked(
+    const offered = await callEndpoint(
       cabinetEndpoints.auctions,
       queries.handlers.cabinet.auctions,
       { lang: 'uk', scope: 'open', limit: 100 },
@@ -446,7 +446,7 @@ describe('the cabinet', () => {
     )
     expect(new Set(offered.data.list.map(({ auction }) => auction.state))).not.toContain('completed')
     expect(
-      (await asked(cabinetEndpoints.agreements, queries.handlers.cabinet.agreements, { lang: 'uk' }, me)).data.list,
+      (await callEndpoint(cabinetEndpoints.agreements, queries.handlers.cabinet.agreements, { lang: 'uk' }, me)).data.list,
     ).toEqual([])
   })
 })
@@ -468,13 +468,13 @@ async function applicationsTable(auction_id: number): Promise<string> {
 
 describe('the back office', () => {
   it('shows the allocation with companies and what prevents completing', async () => {
-    const auctionId = await running()
+    const auctionId = await run()
     await expect(
-      asked(managerEndpoints.winners, queries.handlers.manager.winners, { auction_id: auctionId }, staff),
+      callEndpoint(managerEndpoints.winners, queries.handlers.manager.winners, { auction_id: auctionId }, staff),
     ).rejects.toThrow('auction_not_in_selection')
     clock.set(END + MINUTE)
     await server.scheduler.tick()
-    const { data } = await asked(
+    const { data } = await callEndpoint(
       managerEndpoints.winners,
       queries.handlers.manager.winners,
       { auction_id: auctionId },
@@ -490,7 +490,7 @@ describe('the back office', () => {
   })
 
   it('lists decisions with author, reason and company, newest first', async () => {
-    const auctionId = await planned({}, 2)
+    const auctionId = await plan({}, 2)
     const late = await apply(
       server,
       { auctionId, accountId: accounts[2]!, at: clock.now() },
@@ -508,7 +508,7 @@ describe('the back office', () => {
     for (const step of ['confirmWinners', 'complete'] as const)
       await server.endpoints.manager[step]({ auction_id: auctionId }, call)
     const read = (paging: object) =>
-      asked(managerEndpoints.decisions, queries.handlers.manager.decisions, { auction_id: auctionId, ...paging }, staff)
+      callEndpoint(managerEndpoints.decisions, queries.handlers.manager.decisions, { auction_id: auctionId, ...paging }, staff)
     const { data } = await read({})
     const about = (kind: string, index: number | null, participant: number | null) => ({
       kind,
@@ -541,7 +541,7 @@ describe('the back office', () => {
       await server.scheduler.tick()
     }
     // An auction with a pending partial offer still counts as awaiting confirmation of its winners.
-    const { data: dashboard } = await asked(
+    const { data: dashboard } = await callEndpoint(
       managerEndpoints.dashboard,
       queries.handlers.manager.dashboard,
       { lang: 'uk' },
@@ -556,7 +556,7 @@ describe('the back office', () => {
     expect(refused).toMatchObject({ ok: true })
 
     const read = (paging: object) =>
-      asked(managerEndpoints.decisions, queries.handlers.manager.decisions, { auction_id, ...paging }, staff)
+      callEndpoint(managerEndpoints.decisions, queries.handlers.manager.decisions, { auction_id, ...paging }, staff)
     const { data } = await read({})
     const { rows } = await db.pool.query<{ kind: string; seq: number; at: Date }>(
       `select kind, seq, at from portal.auction_log where auction_id = $1 and kind in ('ended', 'partial_refused') order by seq`,
@@ -585,7 +585,7 @@ describe('the back office', () => {
       },
       { ...part('partial_offered', 2), ...ended, by: 'portal', staff_name: null, answer_by: expect.any(String) },
     ])
-    const { data: board } = await asked(
+    const { data: board } = await callEndpoint(
       managerEndpoints.winners,
       queries.handlers.manager.winners,
       { auction_id },
@@ -604,10 +604,10 @@ describe('the back office', () => {
   })
 
   it('does not reveal the bids of an auction that did not start, not even in the export (R2.3)', async () => {
-    const cancelled = await planned()
+    const cancelled = await plan()
     const reason = 'No pipeline'
     await server.endpoints.manager.cancelAuction({ auction_id: cancelled, reason }, managerCall(clock.now()))
-    const unsuccessful = await planned({ minimumParticipants: 5 })
+    const unsuccessful = await plan({ minimumParticipants: 5 })
     clock.set(START)
     await server.scheduler.tick()
     for (const [auction_id, state] of [
@@ -615,7 +615,7 @@ describe('the back office', () => {
       [unsuccessful, 'unsuccessful'],
     ] as const) {
       expect((await get(auction_id)).data.state).toBe(state)
-      const { data } = await asked(
+      const { data } = await callEndpoint(
         managerEndpoints.applications,
         queries.handlers.manager.applications,
         { auction_id },
@@ -633,8 +633,8 @@ describe('the back office', () => {
 
   describe('the list of auctions', () => {
     type Query = Input<typeof managerEndpoints.auctions>
-    const listed = async (query: Query) =>
-      (await asked(managerEndpoints.auctions, queries.handlers.manager.auctions, query, staff)).data
+    const titleIn = async (query: Query) =>
+      (await callEndpoint(managerEndpoints.auctions, queries.handlers.manager.auctions, query, staff)).data
 
     async function setTitle(id: number, title: string, status: 'draft' | 'published' = 'published') {
       await db.pool.query(
@@ -646,9 +646,9 @@ describe('the back office', () => {
 
     it('starts with running auctions, followed by those in selection, planned ones, drafts and finished ones', async () => {
       const word = `Listed ${crypto.randomUUID()}`
-      const over = await completed()
-      const running = await (async () => {
-        const id = await planned()
+      const over = await complete()
+      const run = await (async () => {
+        const id = await plan()
         clock.set(START)
         await server.scheduler.tick()
         return id
@@ -662,12 +662,12 @@ describe('the back office', () => {
         hardEndAt: END + 120 * MINUTE,
       }
       const next = await publishLot(db.pool, aLot(later))
-      for (const id of [over, running, next]) await setTitle(id, word)
+      for (const id of [over, run, next]) await setTitle(id, word)
       await setTitle(draft, word, 'draft')
 
-      const all = await listed({ search: word })
+      const all = await titleIn({ search: word })
       expect(all.list.map(({ id, state }) => [id, state])).toEqual([
-        [running, 'running'],
+        [run, 'running'],
         [next, 'planned'],
         [draft, 'draft'],
         [over, 'completed'],
@@ -679,21 +679,21 @@ describe('the back office', () => {
       const pages: number[] = []
       let cursor: string | undefined
       do {
-        const page = await listed({ search: word, limit: 1, cursor })
+        const page = await titleIn({ search: word, limit: 1, cursor })
         pages.push(...page.list.map(({ id }) => id))
         cursor = page.next_cursor ?? undefined
       } while (cursor !== undefined)
-      expect(pages).toEqual([running, next, draft, over])
-      expect((await listed({ search: word, states: ['draft', 'completed'] })).list).toHaveLength(2)
-      expect((await listed({ search: String(all.list[1]!.number) })).list.map(({ id }) => id)).toContain(next)
+      expect(pages).toEqual([run, next, draft, over])
+      expect((await titleIn({ search: word, states: ['draft', 'completed'] })).list).toHaveLength(2)
+      expect((await titleIn({ search: String(all.list[1]!.number) })).list.map(({ id }) => id)).toContain(next)
     })
 
     it('shows open tasks: applications, questions, winners to confirm, completion', async () => {
       const waiting = async (id: number) => {
-        const { list } = await listed({ limit: 100 })
+        const { list } = await titleIn({ limit: 100 })
         return list.find((auction) => auction.id === id)?.waiting
       }
-      const auctionId = await planned({}, 0)
+      const auctionId = await plan({}, 0)
       for (const accountId of accounts.slice(0, 2))
         await apply(server, { auctionId, accountId, at: clock.now() }, { price: 14_000, quantity: 10 })
       await db.pool.query(
@@ -702,7 +702,7 @@ describe('the back office', () => {
       )
       expect(await waiting(auctionId)).toMatchObject({ applications: 2, questions: 1, winners: false })
 
-      const ended = await running()
+      const ended = await run()
       clock.set(END + MINUTE)
       await server.scheduler.tick()
       expect(await waiting(ended)).toEqual({
@@ -718,20 +718,20 @@ describe('the back office', () => {
   })
 
   it('counts auctions whose winners await confirmation, again after a decision that changes the winners', async () => {
-    const auctionId = await running()
+    const auctionId = await run()
     clock.set(END + MINUTE)
     await server.scheduler.tick()
     const toConfirm = async () =>
-      (await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data.winners_to_confirm
+      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data.winners_to_confirm
     const confirm = () => server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
-    const listed = async () => {
+    const titleIn = async () => {
       const query = { states: ['selection' as const], limit: 100 }
-      const { data } = await asked(managerEndpoints.auctions, queries.handlers.manager.auctions, query, staff)
+      const { data } = await callEndpoint(managerEndpoints.auctions, queries.handlers.manager.auctions, query, staff)
       return data.list.filter(({ waiting }) => waiting.winners).map(({ id }) => id)
     }
     const withThis = await toConfirm()
     // Auctions with a pending partial offer are counted as well, though their winners cannot be confirmed yet.
-    const offered = withThis - (await listed()).length
+    const offered = withThis - (await titleIn()).length
     await confirm()
     expect(await toConfirm()).toBe(withThis - 1)
     await server.endpoints.manager.disqualify(
@@ -749,11 +749,11 @@ describe('the back office', () => {
         kind,
       ])
     await decide('deactivated')
-    const blocked = await listed()
+    const blocked = await titleIn()
     expect(blocked).toContain(auctionId)
     expect(await toConfirm()).toBe(blocked.length + offered)
     await decide('reactivated')
-    expect(await listed()).not.toContain(auctionId)
+    expect(await titleIn()).not.toContain(auctionId)
     expect(await toConfirm()).toBe(withThis - 1)
   })
 
@@ -765,15 +765,15 @@ describe('the back office', () => {
        from unnest(array[-1, 0, 29, 30]) days`,
       [accounts[0]],
     )
-    const { data } = await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
+    const { data } = await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
     await db.pool.query(`delete from cms.agreements where number like 'ends %'`)
     expect(data.agreements_ending).toBe(2)
   })
 
   it('counts applications and companies that await a manager', async () => {
-    const auctionId = await planned({}, 0)
+    const auctionId = await plan({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
-    const { data } = await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
+    const { data } = await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
     expect(data.applications_waiting).toBeGreaterThanOrEqual(1)
     expect(data.accounts_waiting).toBe(0)
     expect(data.upcoming.find(({ id }) => id === auctionId)).toMatchObject({ applications: 1 })
@@ -783,7 +783,7 @@ describe('the back office', () => {
       [auctionId],
     )
     const titleIn = async (lang: 'en' | 'ru') =>
-      (await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, { lang }, staff)).data.upcoming.find(
+      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, { lang }, staff)).data.upcoming.find(
         ({ id }) => id === auctionId,
       )?.title
     expect(await titleIn('en')).toBe('Lot')

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { completeAuctions } from '@/tests/support/completed-auctions'
 import { createTestDatabase } from '@/tests/support/database'
-import { post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 let test: TestPortal
 
@@ -17,7 +17,7 @@ afterAll(() => test.close())
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
-describe.each(ways)('files of results, %s', (_way, over) => {
+describe.each(transports)('files of results, %s', (_way, over) => {
   const file = (address: string) => over(test)(`/storage/files/${address}`)
 
   it('are served as CSV with a file name in the requested language', async () => {
@@ -88,7 +88,7 @@ it('requests for files are limited per address', async () => {
 })
 
 it('the points of the chart contain each completed auction', async () => {
-  const response = await post(ways[0]![1](test), auctionsEndpoints.resultPoints.path, { category: 'gas_condensate' })
+  const response = await post(transports[0]![1](test), auctionsEndpoints.resultPoints.path, { category: 'gas_condensate' })
   const { data } = auctionsEndpoints.resultPoints.response.parse(await response.json())
   expect(data.more).toBe(false)
   expect(data.list).toHaveLength(2)
@@ -101,6 +101,6 @@ it('the points of the chart contain each completed auction', async () => {
     premium: '0.0',
     volume_sold: '20.000',
   })
-  const other = await post(ways[0]![1](test), auctionsEndpoints.resultPoints.path, { year: 2020 })
+  const other = await post(transports[0]![1](test), auctionsEndpoints.resultPoints.path, { year: 2020 })
   expect(auctionsEndpoints.resultPoints.response.parse(await other.json()).data).toEqual({ list: [], more: false })
 })

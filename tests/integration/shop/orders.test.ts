@@ -4,7 +4,7 @@ import { getCms } from '@/lib/server/cms/cms'
 import { keyFor } from '@/lib/server/platform/secrets'
 import { createTickets } from '@/lib/server/shop/shop'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
-import { post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 let test: TestPortal
 let mail: MailServer
@@ -48,7 +48,7 @@ function order(changes: object = {}) {
   }
 }
 
-interface Memo {
+interface StoredOrder {
   number: number
   volume: string
   unit: string
@@ -57,8 +57,8 @@ interface Memo {
   phone: string
 }
 
-async function kept(number: number): Promise<Memo[]> {
-  const { rows } = await test.db.pool.query<Memo>(
+async function storedOrders(number: number): Promise<StoredOrder[]> {
+  const { rows } = await test.db.pool.query<StoredOrder>(
     `select number::int, volume::text, unit, status::text, language::text, phone from cms.orders where number = $1`,
     [number],
   )
@@ -73,7 +73,7 @@ async function lettersOf(kind: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe.each(ways)('the shop’s form, %s', (_way, over) => {
+describe.each(transports)('the shop’s form, %s', (_way, over) => {
   const send = (body: object) => post(over(test), '/api/shop/order', body)
   const numberOf = async (response: Response) => ((await response.json()) as { data: { number: number } }).data.number
   const codeOf = async (response: Response) => ((await response.json()) as Problem).code
@@ -81,14 +81,14 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
   it('stores an order and returns its number', async () => {
     const response = await send(order())
     expect(response.status).toBe(200)
-    expect(await kept(await numberOf(response))).toMatchObject([
+    expect(await storedOrders(await numberOf(response))).toMatchObject([
       { volume: '60.500', unit: 'т', status: 'new', language: 'en', phone: '+380501234567' },
     ])
   })
 
   it('refuses a ticket in the first seconds', async () => {
-    const asked = (await (await post(over(test), '/api/shop/ticket', {})).json()) as { data: { ticket: string } }
-    const response = await send(order({ ticket: asked.data.ticket }))
+    const answer = (await (await post(over(test), '/api/shop/ticket', {})).json()) as { data: { ticket: string } }
+    const response = await send(order({ ticket: answer.data.ticket }))
     expect(response.status).toBe(409)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await codeOf(response)).toBe('form_ticket_invalid')
@@ -103,7 +103,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
     const once = order()
     const numbers = await Promise.all(Array.from({ length: 6 }, async () => numberOf(await send(once))))
     expect(new Set(numbers).size).toBe(1)
-    expect(await kept(numbers[0] as number)).toHaveLength(1)
+    expect(await storedOrders(numbers[0] as number)).toHaveLength(1)
   })
 
   it('accepts one of several orders with the same ticket', async () => {
@@ -122,7 +122,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
     const before = await lettersOf('order_received')
     const response = await send(order({ website: 'https://cheap.example' }))
     expect(response.status).toBe(200)
-    expect(await kept(await numberOf(response))).toMatchObject([{ status: 'spam' }])
+    expect(await storedOrders(await numberOf(response))).toMatchObject([{ status: 'spam' }])
     expect(await lettersOf('order_received')).toBe(before)
   })
 
@@ -166,7 +166,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
 describe('letters of an order', () => {
   it('are sent to the customer in the requested language', async () => {
     mail.letters.length = 0
-    const response = await post(ways[0]![1](test), '/api/shop/order', order({ email: 'letters@customer.test' }))
+    const response = await post(transports[0]![1](test), '/api/shop/order', order({ email: 'letters@customer.test' }))
     const { data } = (await response.json()) as { data: { number: number } }
     while (mail.to('letters@customer.test').length === 0) await mail.next()
     const [letter] = mail.to('letters@customer.test')
@@ -176,14 +176,14 @@ describe('letters of an order', () => {
 
   it('do not prevent an order if the mail server fails', async () => {
     mail.refuse(100, 451)
-    const response = await post(ways[0]![1](test), '/api/shop/order', order())
+    const response = await post(transports[0]![1](test), '/api/shop/order', order())
     expect(response.status).toBe(200)
     mail.refuse(0, 451)
   })
 
   it('notify the customer of changes of status', async () => {
     const response = await post(
-      ways[0]![1](test),
+      transports[0]![1](test),
       '/api/shop/order',
       order({ email: 'status@customer.test', lang: 'ru' }),
     )

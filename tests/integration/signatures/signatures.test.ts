@@ -14,7 +14,7 @@ let edrpou: string
 const tokens: Record<'owner' | 'other' | 'manager' | 'admin', string> = { owner: '', other: '', manager: '', admin: '' }
 const centre = createCentre()
 const organiser = centre.issue({ key: 'ecdsa' })
-const ask: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
+const call: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
 
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function makeAgreement(number: string): Promise<number> {
+async function addAgreement(number: string): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `with made as (
        insert into cms.agreements (number, company_id, quantity, price, sum, status, starts_on, ends_on)
@@ -50,7 +50,7 @@ async function makeAgreement(number: string): Promise<number> {
 }
 
 /** Changes an agreement as a manager in the back office. */
-async function change(id: number, data: Record<string, unknown>) {
+async function changeAsManager(id: number, data: Record<string, unknown>) {
   const { getCms } = await import('@/lib/server/cms/cms')
   const cms = await getCms()
   const user = (await cms.find({ collection: 'staff', where: { role: { equals: 'manager' } } })).docs[0]!
@@ -58,7 +58,7 @@ async function change(id: number, data: Record<string, unknown>) {
   return cms.update({ collection: 'agreements', id, data, user: signedIn, overrideAccess: false })
 }
 
-const markPaper = async (id: number) =>
+const markSignedOnPaper = async (id: number) =>
   sendForm(
     '/api/manager/agreements/mark-signed',
     { agreement_id: String(id), file: fileOf(await pdfOf(id), 'Скан.pdf') },
@@ -71,7 +71,7 @@ async function sendForm(path: string, fields: Record<string, string | File>, tok
   const encoded = new Response(form)
   const body = await encoded.arrayBuffer()
   const type = encoded.headers.get('content-type') ?? ''
-  const response = await ask(path, {
+  const response = await call(path, {
     method: 'POST',
     body,
     headers: { 'content-type': type, 'content-length': String(body.byteLength), ...bearer(token) },
@@ -84,7 +84,7 @@ async function sendForm(path: string, fields: Record<string, string | File>, tok
 
 const fileOf = (content: Buffer, name: string) => new File([new Uint8Array(content)], name)
 async function download(path: string, token: string): Promise<Buffer> {
-  const response = await ask(path, { headers: bearer(token) })
+  const response = await call(path, { headers: bearer(token) })
   expect([path, response.status]).toEqual([path, 200])
   return Buffer.from(await response.arrayBuffer())
 }
@@ -107,7 +107,7 @@ describe('signed documents (R15.1)', () => {
     expect(uploaded.status).toBe(200)
     const { id } = uploaded.body.data
     const read = async (path: string, token: string) => {
-      const response = await post(ask, path, { id }, bearer(token))
+      const response = await post(call, path, { id }, bearer(token))
       return { status: response.status, ...((await response.json()) as { data: SignedDocument }) }
     }
     expect((await read('/api/documents/signatures', tokens.other)).status).toBe(404)
@@ -132,9 +132,9 @@ describe('signed documents (R15.1)', () => {
     expect((await trust(centre.certificate)).body.data).toEqual({ added: 0, known: 1 })
     const verdict = async () => (await read('/api/documents/signatures', tokens.owner)).data.signatures[0]?.verdict
     expect(await verdict()).toBe('verified')
-    const trusted = await post(ask, '/api/manager/certificates/trusted', {}, bearer(tokens.admin))
+    const trusted = await post(call, '/api/manager/certificates/trusted', {}, bearer(tokens.admin))
     const [root] = ((await trusted.json()) as { data: { list: { id: number }[] } }).data.list
-    await post(ask, '/api/manager/certificates/distrust', { id: root!.id }, bearer(tokens.admin))
+    await post(call, '/api/manager/certificates/distrust', { id: root!.id }, bearer(tokens.admin))
     expect(await verdict()).toBe('signer_unchecked')
     expect((await trust(centre.certificate)).body.data).toEqual({ added: 1, known: 0 })
   })
@@ -163,7 +163,7 @@ describe('signed documents (R15.1)', () => {
 
 describe('signing an agreement (R15.2)', () => {
   it('by the buyer and then the organiser brings it into force, with a container of both signatures', async () => {
-    const id = await makeAgreement('15/1')
+    const id = await addAgreement('15/1')
     const pdf = await pdfOf(id)
     expect((await countersign(id, organiser.sign(pdf))).body.code).toBe('agreement_awaits_buyer')
     const signed = await sign(id, buyerOf(edrpou).sign(pdf))
@@ -182,12 +182,12 @@ describe('signing an agreement (R15.2)', () => {
 
     const container = await download(`/storage/files/agreement-${id}.signed`, tokens.owner)
     expect(Object.keys(unzipSync(container))).toEqual(['mimetype', 'agreement-15-1.pdf', 'META-INF/signature.p7s'])
-    const found = verifySigned({ name: 'a.asics', content: container }, [], {
+    const verification = verifySigned({ name: 'a.asics', content: container }, [], {
       trusted: certificatesIn(centre.certificate),
       now: new Date(),
     })
-    expect(found).toMatchObject({ ok: true, signatures: [{ verdict: 'verified' }, { verdict: 'verified' }] })
-    const forbidden = await ask(`/storage/files/agreement-${id}.signed`, { headers: bearer(tokens.other) })
+    expect(verification).toMatchObject({ ok: true, signatures: [{ verdict: 'verified' }, { verdict: 'verified' }] })
+    const forbidden = await call(`/storage/files/agreement-${id}.signed`, { headers: bearer(tokens.other) })
     expect(forbidden.status).toBe(404)
     const letters = await test.db.pool.query<{ kind: string; account_id: number | null }>(
       `select kind, account_id from portal.outbox where kind like 'agreement_%' order by id`,
@@ -199,7 +199,7 @@ describe('signing an agreement (R15.2)', () => {
   })
 
   it('accepts DSTU 4145 and ASiC-E, with a warning about another company’s key', async () => {
-    const id = await makeAgreement('15/2')
+    const id = await addAgreement('15/2')
     const pdf = await pdfOf(id, 'en')
     const key = createSigningKey(
       { company: 'ФОП', edrpou: '', surname: 'Коваль', givenName: 'Олена' },
@@ -225,8 +225,8 @@ describe('signing an agreement (R15.2)', () => {
   })
 
   it('is refused with a file that is not a valid signature of its PDF', async () => {
-    const id = await makeAgreement('15/3')
-    const other = await makeAgreement('15/4')
+    const id = await addAgreement('15/3')
+    const other = await addAgreement('15/4')
     const pdf = await pdfOf(id)
     const key = buyerOf(edrpou)
     const attached = key.sign(pdf, { attached: true })
@@ -250,69 +250,69 @@ describe('signing an agreement (R15.2)', () => {
   })
 
   it('is refused if the agreement was changed after the download', async () => {
-    const id = await makeAgreement('15/5')
+    const id = await addAgreement('15/5')
     const pdf = await pdfOf(id)
     await test.db.pool.query(`update cms.agreements set deposit = '5000.00' where id = $1`, [id])
     expect((await sign(id, buyerOf(edrpou).sign(pdf))).body.code).toBe('signature_of_another_file')
   })
 
   it('on paper is recorded by a manager with the scan', async () => {
-    const id = await makeAgreement('15/6')
+    const id = await addAgreement('15/6')
     const scan = fileOf(await pdfOf(id), 'Скан.pdf')
     const fields = { agreement_id: String(id), file: scan }
     const marked = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
     expect(marked.body.data).toMatchObject({ status: 'current', paper: { name: 'Скан.pdf' }, container: null })
     const again = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
     expect(again.body.code).toBe('agreement_already_signed')
-    const listed = await post(ask, '/api/cabinet/agreements', { lang: 'uk' }, bearer(tokens.owner))
+    const listed = await post(call, '/api/cabinet/agreements', { lang: 'uk' }, bearer(tokens.owner))
     const { data } = (await listed.json()) as { data: { list: { id: number; status: string }[] } }
     expect(data.list.find((each) => each.id === id)?.status).toBe('current')
   })
 
   it('cannot be replaced by setting the status', async () => {
-    const id = await makeAgreement('15/8')
-    const byHand = () => change(id, { status: 'current' })
-    await expect(byHand()).rejects.toMatchObject({ data: { errors: [{ path: 'status' }] } })
-    await markPaper(id)
+    const id = await addAgreement('15/8')
+    const setCurrent = () => changeAsManager(id, { status: 'current' })
+    await expect(setCurrent()).rejects.toMatchObject({ data: { errors: [{ path: 'status' }] } })
+    await markSignedOnPaper(id)
     await test.db.pool.query(`update cms.agreements set status = 'archived' where id = $1`, [id])
-    expect(await byHand()).toMatchObject({ status: 'current' })
+    expect(await setCurrent()).toMatchObject({ status: 'current' })
   })
 
   it('has no status by hand that contradicts its signatures', async () => {
-    const id = await makeAgreement('15/13')
+    const id = await addAgreement('15/13')
     const refused = { data: { errors: [{ path: 'status' }] } }
-    await expect(change(id, { status: 'signed_by_buyer' })).rejects.toMatchObject(refused)
+    await expect(changeAsManager(id, { status: 'signed_by_buyer' })).rejects.toMatchObject(refused)
     await sign(id, buyerOf(edrpou).sign(await pdfOf(id)))
-    await expect(change(id, { status: 'awaiting_signature' })).rejects.toMatchObject(refused)
-    expect(await change(id, { status: 'archived' })).toMatchObject({ status: 'archived' })
-    await expect(change(id, { status: 'awaiting_signature' })).rejects.toMatchObject(refused)
-    expect(await change(id, { status: 'signed_by_buyer' })).toMatchObject({ status: 'signed_by_buyer' })
+    await expect(changeAsManager(id, { status: 'awaiting_signature' })).rejects.toMatchObject(refused)
+    expect(await changeAsManager(id, { status: 'archived' })).toMatchObject({ status: 'archived' })
+    await expect(changeAsManager(id, { status: 'awaiting_signature' })).rejects.toMatchObject(refused)
+    expect(await changeAsManager(id, { status: 'signed_by_buyer' })).toMatchObject({ status: 'signed_by_buyer' })
   })
 
   it('is refused until its days and the details of the seller are complete (R15.3)', async () => {
     await test.db.pool.query(`update cms.seller set iban = null`)
-    const id = await makeAgreement('15/9')
+    const id = await addAgreement('15/9')
     await test.db.pool.query('update cms.agreements set starts_on = null, ends_on = null where id = $1', [id])
     const unfinished = await pdfOf(id)
     const missing = async (side: 'cabinet' | 'manager', token: string) => {
-      const response = await post(ask, `/api/${side}/agreements/signing`, { agreement_id: id }, bearer(token))
+      const response = await post(call, `/api/${side}/agreements/signing`, { agreement_id: id }, bearer(token))
       return ((await response.json()) as { data: AgreementSigning }).data.missing
     }
     expect(await missing('cabinet', tokens.owner)).toEqual(['starts_on', 'ends_on', 'seller_iban'])
     const refused = { status: 409, body: { code: 'agreement_incomplete' } }
     expect(await sign(id, buyerOf(edrpou).sign(unfinished))).toMatchObject(refused)
-    expect(await markPaper(id)).toMatchObject(refused)
+    expect(await markSignedOnPaper(id)).toMatchObject(refused)
 
     await test.db.pool.query(`update cms.seller set iban = 'UA903052992990004149123456789'`)
     expect(await missing('manager', tokens.manager)).toEqual(['starts_on', 'ends_on'])
-    await change(id, { starts_on: '2026-11-25T10:00:00.000Z', ends_on: '2027-01-25T10:00:00.000Z' })
+    await changeAsManager(id, { starts_on: '2026-11-25T10:00:00.000Z', ends_on: '2027-01-25T10:00:00.000Z' })
     expect(await missing('manager', tokens.manager)).toEqual([])
     expect((await sign(id, buyerOf(edrpou).sign(unfinished))).body.code).toBe('signature_of_another_file')
     expect((await sign(id, buyerOf(edrpou).sign(await pdfOf(id)))).status).toBe(200)
   })
 
   it('freezes the terms (R15.3)', async () => {
-    const id = await makeAgreement('15/10')
+    const id = await addAgreement('15/10')
     const { getCms } = await import('@/lib/server/cms/cms')
     const { createLocalReq, docAccessOperation } = await import('payload')
     const cms = await getCms()
@@ -324,7 +324,7 @@ describe('signing an agreement (R15.2)', () => {
         fields === true || Boolean((fields as Record<string, { update?: unknown }>)[name]?.update)
       return ['name', 'product', 'deposit', 'starts_on', 'ends_on', 'status'].filter(isEditable)
     }
-    await change(id, { deposit: '100.00' })
+    await changeAsManager(id, { deposit: '100.00' })
     expect(await editable()).toEqual(['name', 'product', 'deposit', 'starts_on', 'ends_on', 'status'])
     await sign(id, buyerOf(edrpou).sign(await pdfOf(id)))
     expect(await editable()).toEqual(['status'])
@@ -335,15 +335,15 @@ describe('signing an agreement (R15.2)', () => {
       ['starts_on', '2026-01-01T10:00:00.000Z'],
       ['ends_on', '2030-01-01T10:00:00.000Z'],
     ] as const)
-      await expect(change(id, { [path]: value })).rejects.toMatchObject({
+      await expect(changeAsManager(id, { [path]: value })).rejects.toMatchObject({
         status: 409,
         data: { code: 'agreement_terms_signed', errors: [{ path }] },
       })
-    expect(await change(id, { deposit: '100.00', status: 'archived' })).toMatchObject({ status: 'archived' })
+    expect(await changeAsManager(id, { deposit: '100.00', status: 'archived' })).toMatchObject({ status: 'archived' })
   })
 
   it('by the organiser does not count towards the buyer’s quota of uploads', async () => {
-    const id = await makeAgreement('15/12')
+    const id = await addAgreement('15/12')
     const pdf = await pdfOf(id)
     await sign(id, buyerOf(edrpou).sign(pdf))
     await test.db.pool.query(
@@ -359,7 +359,7 @@ describe('signing an agreement (R15.2)', () => {
   })
 
   it('is accepted once if sent twice concurrently', async () => {
-    const id = await makeAgreement('15/7')
+    const id = await addAgreement('15/7')
     const pdf = await pdfOf(id)
     await sign(id, buyerOf(edrpou).sign(pdf))
     const codes = (await Promise.all([1, 2].map(() => countersign(id, organiser.sign(pdf))))).map(

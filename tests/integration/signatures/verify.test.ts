@@ -10,21 +10,21 @@ import type { Trust } from '@/lib/server/signatures/cms'
 import { type Verification, verifySigned } from '@/lib/server/signatures/verify'
 
 const centre = createCentre()
-const stranger = createCentre('Невідомий центр')
+const unknownCentre = createCentre('Невідомий центр')
 const rsa = centre.issue()
 const ecdsa = centre.issue({ key: 'ecdsa' })
 const pdf = Buffer.from('%PDF-1.7 agreement 12')
-const beside = [
+const otherFiles = [
   { name: 'other.pdf', content: Buffer.from('another') },
   { name: 'agreement.pdf', content: pdf },
 ]
 const trust: Trust = { trusted: certificatesIn(centre.certificate), now: new Date() }
 
-const look = (content: Buffer, more: Partial<Trust> = {}, others = beside) =>
-  verifySigned({ name: 'agreement.pdf.p7s', content }, others, { ...trust, ...more })
+const verify = (content: Buffer, container: Partial<Trust> = {}, others = otherFiles) =>
+  verifySigned({ name: 'agreement.pdf.p7s', content }, others, { ...trust, ...container })
 const verdicts = (found: Verification) => (found.ok ? found.signatures.map(({ verdict }) => verdict) : found.reason)
 
-function altered(content: Buffer, at: number): Buffer {
+function withFlippedBit(content: Buffer, at: number): Buffer {
   const copy = Buffer.from(content)
   copy[at] = (copy[at] ?? 0) ^ 1
   return copy
@@ -37,7 +37,7 @@ describe('a signature in CMS (R15.1)', () => {
     ['RSA with SHA-512', rsa, { digest: 'sha512' }],
     ['ECDSA', ecdsa, {}],
   ])('with %s is verified with signer and time, detached and attached', (_name, identity, options) => {
-    const detached = look(identity.sign(pdf, options))
+    const detached = verify(identity.sign(pdf, options))
     expect(detached).toMatchObject({
       ok: true,
       form: 'detached',
@@ -51,7 +51,7 @@ describe('a signature in CMS (R15.1)', () => {
         },
       ],
     })
-    const attached = look(identity.sign(pdf, { ...options, attached: true }), {}, [])
+    const attached = verify(identity.sign(pdf, { ...options, attached: true }), {}, [])
     expect(attached).toMatchObject({ ok: true, form: 'attached', files: [{ name: 'agreement.pdf', beside: false }] })
     expect(verdicts(attached)).toEqual(['verified'])
   })
@@ -62,52 +62,52 @@ describe('a signature in CMS (R15.1)', () => {
     const trusted = certificatesIn(key.certificate)
     for (const attached of [false, true]) {
       const signature = key.sign(pdf, { at: new Date(), attached })
-      expect(look(signature, { trusted })).toMatchObject({
+      expect(verify(signature, { trusted })).toMatchObject({
         ok: true,
         signatures: [{ verdict: 'verified', signer: { name: 'Коваль Олена', edrpou: '42795490' } }],
       })
-      expect(verdicts(look(signature))).toEqual(['centre_unknown'])
-      expect(verdicts(look(altered(signature, signature.length - 5)))).not.toEqual(['centre_unknown'])
+      expect(verdicts(verify(signature))).toEqual(['centre_unknown'])
+      expect(verdicts(verify(withFlippedBit(signature, signature.length - 5)))).not.toEqual(['centre_unknown'])
     }
     const attached = key.sign(pdf, { at: new Date(), attached: true })
-    expect(verdicts(look(altered(attached, attached.indexOf('agreement 12'))))).toEqual(['altered'])
+    expect(verdicts(verify(withFlippedBit(attached, attached.indexOf('agreement 12'))))).toEqual(['altered'])
   })
 
   it('of another file does not cover this one', () => {
-    expect(look(rsa.sign(Buffer.from('agreement 13')))).toMatchObject({ form: 'detached', files: [] })
-    expect(verdicts(look(rsa.sign(Buffer.from('agreement 13'))))).toEqual(['content_missing'])
+    expect(verify(rsa.sign(Buffer.from('agreement 13')))).toMatchObject({ form: 'detached', files: [] })
+    expect(verdicts(verify(rsa.sign(Buffer.from('agreement 13'))))).toEqual(['content_missing'])
   })
 
   it('is altered if its content, value or attributes were changed', () => {
     const attached = rsa.sign(pdf, { attached: true })
-    expect(verdicts(look(altered(attached, attached.indexOf('agreement 12'))))).toEqual(['altered'])
-    expect(verdicts(look(altered(attached, attached.length - 3)))).toEqual(['altered'])
+    expect(verdicts(verify(withFlippedBit(attached, attached.indexOf('agreement 12'))))).toEqual(['altered'])
+    expect(verdicts(verify(withFlippedBit(attached, attached.length - 3)))).toEqual(['altered'])
     const time = attached.indexOf(Buffer.from('2a864886f70d010905', 'hex'))
-    expect(verdicts(look(altered(attached, time + 9 + 2 + 2 + 9)))).toEqual(['altered'])
+    expect(verdicts(verify(withFlippedBit(attached, time + 9 + 2 + 2 + 9)))).toEqual(['altered'])
   })
 
   it('is reported if its certificate had expired or was not valid yet', () => {
     const expired = centre.issue({ from: '20240101000000Z', to: '20250101000000Z' })
     const early = centre.issue({ from: '20400101000000Z', to: '20410101000000Z' })
-    expect(verdicts(look(expired.sign(pdf)))).toEqual(['certificate_expired'])
-    expect(verdicts(look(early.sign(pdf)))).toEqual(['certificate_not_yet_valid'])
+    expect(verdicts(verify(expired.sign(pdf)))).toEqual(['certificate_expired'])
+    expect(verdicts(verify(early.sign(pdf)))).toEqual(['certificate_not_yet_valid'])
   })
 
   it('is not verified if its centre is unknown or there are no trusted certificates', () => {
-    expect(verdicts(look(stranger.issue().sign(pdf)))).toEqual(['centre_unknown'])
-    expect(verdicts(look(rsa.sign(pdf), { trusted: [] }))).toEqual(['signer_unchecked'])
+    expect(verdicts(verify(unknownCentre.issue().sign(pdf)))).toEqual(['centre_unknown'])
+    expect(verdicts(verify(rsa.sign(pdf), { trusted: [] }))).toEqual(['signer_unchecked'])
   })
 
   it('is not verified by the name of its centre', () => {
-    expect(verdicts(look(createCentre().issue().sign(pdf)))).toEqual(['centre_unknown'])
+    expect(verdicts(verify(createCentre().issue().sign(pdf)))).toEqual(['centre_unknown'])
   })
 
   it('is not verified by the certificate of a person', () => {
-    expect(verdicts(look(rsa.sign(pdf), { trusted: certificatesIn(ecdsa.certificate) }))).toEqual(['centre_unknown'])
+    expect(verdicts(verify(rsa.sign(pdf), { trusted: certificatesIn(ecdsa.certificate) }))).toEqual(['centre_unknown'])
   })
 
   it('cannot be verified with a weak hash', () => {
-    expect(verdicts(look(rsa.sign(pdf, { digest: 'sha1', attached: true })))).toEqual(['unverifiable'])
+    expect(verdicts(verify(rsa.sign(pdf, { digest: 'sha1', attached: true })))).toEqual(['unverifiable'])
   })
 
   it('is unreadable if the file is something else', () => {
@@ -118,7 +118,7 @@ describe('a signature in CMS (R15.1)', () => {
       centre.certificate,
       Buffer.from('PK\u0003\u0004'),
     ])
-      expect(look(content)).toEqual({ ok: false, reason: 'unreadable' })
+      expect(verify(content)).toEqual({ ok: false, reason: 'unreadable' })
   })
 })
 
@@ -126,7 +126,7 @@ describe('an ASiC-E container (R15.1)', () => {
   const signed = containerOf({ 'договір.pdf': pdf, 'annex.txt': Buffer.from('annex') }, (each) => rsa.sign(each))
 
   it('is verified with its files and their signers', () => {
-    expect(look(signed)).toMatchObject({
+    expect(verify(signed)).toMatchObject({
       ok: true,
       form: 'container',
       files: [{ name: 'договір.pdf' }, { name: 'annex.txt' }],
@@ -136,12 +136,12 @@ describe('an ASiC-E container (R15.1)', () => {
 
   it('is altered if a file was replaced', () => {
     const swapped = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'a.pdf': new Uint8Array([1, 2, 3]) })
-    expect(look(swapped)).toMatchObject({ signatures: [{ verdict: 'altered', covers: [] }] })
+    expect(verify(swapped)).toMatchObject({ signatures: [{ verdict: 'altered', covers: [] }] })
   })
 
   it('does not cover a file that is not signed', () => {
-    const more = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'b.pdf': new Uint8Array([1]) })
-    expect(look(more)).toMatchObject({
+    const container = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'b.pdf': new Uint8Array([1]) })
+    expect(verify(container)).toMatchObject({
       files: [{ name: 'a.pdf' }, { name: 'b.pdf' }],
       signatures: [{ covers: ['a.pdf'] }],
     })
@@ -160,7 +160,7 @@ describe('an ASiC-E container (R15.1)', () => {
     const digest = createHash('sha256')
       .update(Buffer.from([1]))
       .digest('base64')
-    expect(look(zipped(digest))).toMatchObject({
+    expect(verify(zipped(digest))).toMatchObject({
       signatures: [{ verdict: 'unverifiable', covers: ['a.pdf'], signer: { edrpou: '42795490' } }],
     })
   })
@@ -170,8 +170,8 @@ describe('an ASiC-E container (R15.1)', () => {
     ['at the root', { '/etc/passwd': new Uint8Array([1]) }],
     ['on a drive', { 'C:\\evil.pdf': new Uint8Array([1]) }],
     ['with control characters', { 'a\u0000.pdf': new Uint8Array([1]) }],
-  ])('is unreadable with a path %s', (_name, more) => {
-    expect(look(containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), more))).toEqual({
+  ])('is unreadable with a path %s', (_name, container) => {
+    expect(verify(containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), container))).toEqual({
       ok: false,
       reason: 'unreadable',
     })
@@ -180,18 +180,18 @@ describe('an ASiC-E container (R15.1)', () => {
   it('is unreadable with two files of the same name', () => {
     const twice = containerOf({ 'a.pdf': pdf, 'b.pdf': pdf }, (each) => rsa.sign(each))
     const renamed = Buffer.from(twice.toString('latin1').replaceAll('b.pdf', 'a.pdf'), 'latin1')
-    expect(look(renamed)).toEqual({ ok: false, reason: 'unreadable' })
+    expect(verify(renamed)).toEqual({ ok: false, reason: 'unreadable' })
   })
 
   it('is unreadable if it would unpack to more than the limit', () => {
     const bomb = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'b.pdf': new Uint8Array(MAX_ARCHIVE_BYTES) })
-    expect(look(bomb)).toEqual({ ok: false, reason: 'unreadable' })
+    expect(verify(bomb)).toEqual({ ok: false, reason: 'unreadable' })
   })
 
   it('is refused with a thousand signatures', () => {
     const signature = new Uint8Array(rsa.sign(pdf))
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`META-INF/signature${at}.p7s`, signature]))
-    expect(look(Buffer.from(zipSync({ 'a.pdf': new Uint8Array(pdf), ...many })))).toEqual({
+    expect(verify(Buffer.from(zipSync({ 'a.pdf': new Uint8Array(pdf), ...many })))).toEqual({
       ok: false,
       reason: 'too_many_signatures',
     })
@@ -207,19 +207,19 @@ describe('a CMS message', () => {
     const signed = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(rsa.sign(pdf))).content })
     signed.signerInfos = Array.from({ length: count }, () => signed.signerInfos[0]!)
     const message = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: signed.toSchema(true) })
-    expect(look(Buffer.from(message.toSchema().toBER()))).toEqual({ ok: false, reason })
+    expect(verify(Buffer.from(message.toSchema().toBER()))).toEqual({ ok: false, reason })
   })
 })
 
 describe('a file of trusted certificates', () => {
-  const wanted = [derOf(certificatesIn(centre.certificate)[0]!), derOf(certificatesIn(stranger.certificate)[0]!)]
+  const expected = [derOf(certificatesIn(centre.certificate)[0]!), derOf(certificatesIn(unknownCentre.certificate)[0]!)]
   const ders = (content: string | Buffer) => certificatesIn(Buffer.from(content)).map(derOf)
-  const base64 = [centre, stranger].map(({ certificate }) => certificate.toString('base64'))
+  const base64 = [centre, unknownCentre].map(({ certificate }) => certificate.toString('base64'))
 
   it('can be PEM or a national list in XML', () => {
     const pem = base64.map((each) => `-----BEGIN CERTIFICATE-----\n${each}\n-----END CERTIFICATE-----`).join('\n')
-    expect(ders(pem)).toEqual(wanted)
-    expect(ders(base64.map((each) => `<tsl:X509Certificate>${each}</tsl:X509Certificate>`).join(''))).toEqual(wanted)
+    expect(ders(pem)).toEqual(expected)
+    expect(ders(base64.map((each) => `<tsl:X509Certificate>${each}</tsl:X509Certificate>`).join(''))).toEqual(expected)
   })
 
   it('cannot be anything else', () => {

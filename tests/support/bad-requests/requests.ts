@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import type { EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
-import { brokenJson, encoded, segment, text, value } from './values'
+import { brokenJson, encode, segment, text, value } from './values'
 
 type Area = 'api' | 'site' | 'office' | 'files' | 'streams' | 'bytes'
 
@@ -28,9 +28,9 @@ interface Message {
   body: Buffer
 }
 
-const usual = fc.constantFrom('GET', 'POST')
+const commonMethods = fc.constantFrom('GET', 'POST')
 const methods = fc.oneof(
-  { weight: 6, arbitrary: usual },
+  { weight: 6, arbitrary: commonMethods },
   fc.constantFrom(
     'HEAD',
     'PUT',
@@ -54,12 +54,12 @@ const endpointList = Object.values(endpoints).flatMap((group: EndpointGroup) => 
 /** Bodies with random values for the call's fields and with unknown fields. */
 const callOf = fc.constantFrom(...endpointList).chain((endpoint) => {
   const fields = fieldsOf(endpoint.request)
-  const known = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] })
+  const withKnownFields = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] })
   const body = fc.oneof(
     {
       weight: 6,
       arbitrary: fc
-        .tuple(known, fc.dictionary(text, value, { maxKeys: 1 }))
+        .tuple(withKnownFields, fc.dictionary(text, value, { maxKeys: 1 }))
         .map(([own, others]) => Buffer.from(JSON.stringify({ ...own, ...others }))),
     },
     brokenJson.map((broken) => Buffer.from(broken)),
@@ -156,7 +156,7 @@ const oddHeaders: fc.Arbitrary<[string, string]> = fc.oneof(
   text.map((word): [string, string] => [
     'Cookie',
     headerSafe(
-      `accessToken=${encoded(word)}; payload-token=${word}; previewSecret=%00; NEXT_LOCALE=${word}; cookieApprove=%; aucs=${encoded(word)}`,
+      `accessToken=${encode(word)}; payload-token=${word}; previewSecret=%00; NEXT_LOCALE=${word}; cookieApprove=%; aucs=${encode(word)}`,
     ),
   ]),
 )
@@ -197,7 +197,7 @@ const query = fc.oneof(
       ),
       { minLength: 1, maxLength: 3 },
     )
-    .map((pairs) => `?${pairs.map(([name, word]) => `${name}=${encoded(word)}`).join('&')}`),
+    .map((pairs) => `?${pairs.map(([name, word]) => `${name}=${encode(word)}`).join('&')}`),
   text.map((word) => `?${word.replace(/[\s\u0000-\u001f]/g, '')}`),
 )
 
@@ -359,7 +359,7 @@ function message(
     }))
 }
 
-function written({ method, target, headers, body }: Message, last = true): Buffer {
+function serialize({ method, target, headers, body }: Message, last = true): Buffer {
   const lines = [
     `${method} ${target} HTTP/1.1`,
     'Host: portal.example',
@@ -373,17 +373,17 @@ function written({ method, target, headers, body }: Message, last = true): Buffe
 
 const manner = fc.constantFrom<Shot['manner']>('waits', 'waits', 'waits', 'waits', 'ends', 'leaves')
 
-function shots(area: Area, messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
+function shotsOf(area: Area, messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
   const one = fc.tuple(messages, manner).map(([sent, how]) => ({
     area,
     name: nameOf(sent),
-    bytes: written(sent),
-    manner: how === 'waits' && saysAnotherLength(sent) ? ('ends' as const) : how,
+    bytes: serialize(sent),
+    manner: how === 'waits' && hasOwnLength(sent) ? ('ends' as const) : how,
   }))
   const several = fc.tuple(fc.array(messages, { minLength: 2, maxLength: 40 }), manner).map(([sent, how]) => ({
     area,
     name: `${sent.length} ahead, ${nameOf(sent[0] as Message)}`,
-    bytes: Buffer.concat(sent.map((each, index) => written(each, index === sent.length - 1))),
+    bytes: Buffer.concat(sent.map((each, index) => serialize(each, index === sent.length - 1))),
     manner: how === 'waits' ? ('ends' as const) : how,
   }))
   const cut = fc
@@ -393,7 +393,7 @@ function shots(area: Area, messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> 
       fc.constantFrom<Shot['manner']>('ends', 'leaves'),
     )
     .map(([sent, share, how]) => {
-      const bytes = written(sent)
+      const bytes = serialize(sent)
       return {
         area,
         name: `cut ${nameOf(sent)}`,
@@ -405,7 +405,7 @@ function shots(area: Area, messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> 
 }
 
 /** The server may wait for the rest of such a request, because its headers announce another length. */
-function saysAnotherLength({ headers }: Message): boolean {
+function hasOwnLength({ headers }: Message): boolean {
   return headers.some(([name]) => /^(content-length|transfer-encoding|expect)$/i.test(name))
 }
 
@@ -414,11 +414,11 @@ function nameOf({ method, target }: Message): string {
 }
 
 /** Requests with a few changed bytes, and random bytes. */
-function bytesShots(messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
+function corruptedShotsOf(messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
   const changed = fc
     .tuple(messages, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 5 }))
     .map(([sent, changes]) => {
-      const bytes = Buffer.from(written(sent))
+      const bytes = Buffer.from(serialize(sent))
       for (const [at, byte] of changes) bytes[at % bytes.length] = byte
       return { area: 'bytes' as const, name: `changed ${nameOf(sent)}`, bytes, manner: 'ends' as const }
     })
@@ -444,11 +444,11 @@ export function anyShot(callers: Callers): fc.Arbitrary<Shot> {
   const site = message(sitePaths, callers)
   const office = message(officePaths, callers)
   return fc.oneof(
-    { weight: 7, arbitrary: shots('api', calls) },
-    { weight: 5, arbitrary: shots('site', site) },
-    { weight: 5, arbitrary: shots('office', office) },
-    { weight: 3, arbitrary: shots('files', message(filePaths, callers)) },
-    { weight: 2, arbitrary: shots('streams', message(streamPaths, callers)) },
-    { weight: 2, arbitrary: bytesShots(fc.oneof(calls, site, office)) },
+    { weight: 7, arbitrary: shotsOf('api', calls) },
+    { weight: 5, arbitrary: shotsOf('site', site) },
+    { weight: 5, arbitrary: shotsOf('office', office) },
+    { weight: 3, arbitrary: shotsOf('files', message(filePaths, callers)) },
+    { weight: 2, arbitrary: shotsOf('streams', message(streamPaths, callers)) },
+    { weight: 2, arbitrary: corruptedShotsOf(fc.oneof(calls, site, office)) },
   )
 }

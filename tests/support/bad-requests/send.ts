@@ -15,26 +15,26 @@ const STREAM_MS = 150
 const QUIET_MS = 1_500
 
 /** Sends a shot over its own connection and discards the bodies of the answers. */
-export function fire(port: number, shot: Shot, patience: number): Promise<Reply> {
+export function sendShot(port: number, shot: Shot, timeoutMs: number): Promise<Reply> {
   return new Promise((resolve) => {
     const began = performance.now()
     const statuses: number[] = []
     let hangs = false
-    let left = false
+    let hasLeft = false
     let quiet: NodeJS.Timeout | undefined
     // Some clients close their side and still expect the answer.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     const timer = setTimeout(() => {
       hangs = statuses.length === 0
       socket.destroy()
-    }, patience)
+    }, timeoutMs)
     socket.on('data', (chunk) => {
       const text = chunk.toString('latin1')
       for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) statuses.push(Number(status))
       clearTimeout(quiet)
       if (statuses.length > 0) quiet = setTimeout(() => socket.destroy(), QUIET_MS)
-      if (!left && STREAM.test(text)) {
-        left = true
+      if (!hasLeft && STREAM.test(text)) {
+        hasLeft = true
         setTimeout(() => socket.destroy(), STREAM_MS)
       }
     })

@@ -86,9 +86,9 @@ export const slug = fc.oneof(
 /** A part of a path that is usually, but not always, escaped. */
 export const segment = fc
   .tuple(slug, fc.nat(9))
-  .map(([word, how]) => (how === 0 ? word.replace(/[\s\u0000-\u001f]/g, '_') : encoded(word)))
+  .map(([word, how]) => (how === 0 ? word.replace(/[\s\u0000-\u001f]/g, '_') : encode(word)))
 
-export function encoded(word: string): string {
+export function encode(word: string): string {
   return encodeURIComponent(word.toWellFormed())
 }
 

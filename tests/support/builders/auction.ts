@@ -8,7 +8,7 @@ import { decideEnd, decideStart } from '@/lib/domain/lifecycle'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 /** An offer in UAH and tonnes. */
-export interface Said {
+export interface Offer {
   readonly price: number
   readonly quantity: number
   readonly atLeast?: number
@@ -43,46 +43,46 @@ export function bidder(participant: number): number {
 }
 
 /** An auction before its start with one application. */
-export function applied(bidderId: number, said: Said, lot: Lot = aLot()): AuctionState {
+export function applied(bidderId: number, offer: Offer, lot: Lot = aLot()): AuctionState {
   const receivedAt = START - 60 * MINUTE
-  const command = { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(said) } as const
+  const command = { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(offer) } as const
   const state = initialState(lot)
   return after(state, decideApply(state, command))
 }
 
 /** An auction before its start with confirmed applications №1, №2 …, received a second apart. */
-export function plannedAuction(offers: readonly Said[] = [], lot: Lot = aLot()): AuctionState {
-  return offers.reduce((state, said, index) => {
+export function plannedAuction(offers: readonly Offer[] = [], lot: Lot = aLot()): AuctionState {
+  return offers.reduce((state, offer, index) => {
     const bidderId = bidder(index + 1)
     const receivedAt = START - 60 * MINUTE + index * 1000
     const applied = after(
       state,
-      decideApply(state, { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(said) }),
+      decideApply(state, { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(offer) }),
     )
     return after(applied, decideConfirm(applied, documented(bidderId), receivedAt))
   }, initialState(lot))
 }
 
-export function runningAuction(offers: readonly Said[], lot: Lot = aLot()): AuctionState {
+export function runningAuction(offers: readonly Offer[], lot: Lot = aLot()): AuctionState {
   const state = plannedAuction(offers, lot)
   return evolveAll(state, decideStart(state, lot.startsAt))
 }
 
-export function endedAuction(offers: readonly Said[], lot: Lot = aLot()): AuctionState {
+export function endedAuction(offers: readonly Offer[], lot: Lot = aLot()): AuctionState {
   const state = runningAuction(offers, lot)
   return evolveAll(state, decideEnd(state, state.effectiveEnd))
 }
 
 /** A participant's bid, by default ten minutes after the start. */
-export function bidOf(participant: number, said: Said, changes: Partial<BidCommand> = {}): BidCommand {
-  return { bidderId: bidder(participant), final: false, receivedAt: START + 10 * MINUTE, ...inUnits(said), ...changes }
+export function bidOf(participant: number, offer: Offer, changes: Partial<BidCommand> = {}): BidCommand {
+  return { bidderId: bidder(participant), final: false, receivedAt: START + 10 * MINUTE, ...inUnits(offer), ...changes }
 }
 
 export function afterBid(state: AuctionState, command: BidCommand): AuctionState {
   return after(state, decideBid(state, command))
 }
 
-function inUnits({ price, quantity, atLeast }: Said) {
+function inUnits({ price, quantity, atLeast }: Offer) {
   return {
     price: uah(price),
     quantity: tonnes(quantity),

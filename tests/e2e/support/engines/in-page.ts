@@ -34,14 +34,14 @@ export interface Found {
 }
 
 function find(steps: readonly Step[]): HTMLElement[] {
-  let found: HTMLElement[] = [document.documentElement]
+  let matches: HTMLElement[] = [document.documentElement]
   for (const step of steps) {
-    if ('hasText' in step) found = found.filter((element) => fits(element.textContent, step.hasText))
-    else if ('at' in step) found = found.slice(step.at, step.at + 1)
-    else if ('either' in step) found = inOrder(step.either.flatMap(find))
-    else found = inOrder(found.flatMap((root) => query(root, step)))
+    if ('hasText' in step) matches = matches.filter((element) => fits(element.textContent, step.hasText))
+    else if ('at' in step) matches = matches.slice(step.at, step.at + 1)
+    else if ('either' in step) matches = inOrder(step.either.flatMap(find))
+    else matches = inOrder(matches.flatMap((root) => query(root, step)))
   }
-  return found
+  return matches
 }
 
 function query(root: HTMLElement, step: Exclude<Step, { hasText: Wanted } | { at: number } | { either: unknown }>) {
@@ -97,18 +97,18 @@ async function isReady(element: HTMLElement): Promise<boolean> {
 }
 
 function findInPage(steps: readonly Step[]) {
-  const found = find(steps)
-  const one = () => {
-    if (found.length > 1) throw new Error(`${found.length} elements instead of one`)
-    return found[0] ?? null
+  const matches = find(steps)
+  const single = () => {
+    if (matches.length > 1) throw new Error(`${matches.length} elements instead of one`)
+    return matches[0] ?? null
   }
   return {
-    one,
-    seen: (): Found => ({ count: found.length, visible: found.length === 1 && isVisible(found[0]!) }),
-    ready: async () => one() !== null && isReady(found[0]!),
+    one: single,
+    seen: (): Found => ({ count: matches.length, visible: matches.length === 1 && isVisible(matches[0]!) }),
+    ready: async () => single() !== null && isReady(matches[0]!),
     select: () => {
-      found[0]!.focus()
-      if (found[0] instanceof HTMLInputElement || found[0] instanceof HTMLTextAreaElement) found[0].select()
+      matches[0]!.focus()
+      if (matches[0] instanceof HTMLInputElement || matches[0] instanceof HTMLTextAreaElement) matches[0].select()
     },
   }
 }

@@ -21,15 +21,15 @@ export async function openEngine(name: 'Firefox' | 'WebKit'): Promise<Engine> {
     name === 'Firefox' ? startFirefox(requireFirefox()) : startWebKit(requireWebKit()),
   ])
   const directory = mkdtempSync(join(tmpdir(), 'portal-engine-'))
-  const keepFiles = (files: { name: string; buffer: Buffer }[]) =>
+  const writeFiles = (files: { name: string; buffer: Buffer }[]) =>
     files.map((file) => {
       const path = join(directory, file.name)
       writeFileSync(path, file.buffer)
       return path
     })
-  const surroundings = { origin: process.env.E2E_BASE_URL as string, finder, keepFiles }
+  const environment = { origin: process.env.E2E_BASE_URL as string, finder, keepFiles: writeFiles }
   return {
-    openPage: async () => createEnginePage<never>((await browser.open()) as never, surroundings),
+    openPage: async () => createEnginePage<never>((await browser.open()) as never, environment),
     errors: browser.errors,
     async close() {
       await browser.close()

@@ -50,13 +50,13 @@ export interface Driver<Element> {
 }
 
 /** Writes files to disk, where a browser can read them, and returns their paths. */
-export type KeepFiles = (files: { name: string; buffer: Buffer }[]) => string[]
+export type WriteFiles = (files: { name: string; buffer: Buffer }[]) => string[]
 
-interface Surroundings {
+interface Environment {
   origin: string
   /** The source of in-page.ts, which defines `findInPage`. */
   finder: string
-  keepFiles: KeepFiles
+  keepFiles: WriteFiles
 }
 
 const ACTION_TIMEOUT_MS = 90_000
@@ -65,43 +65,43 @@ const POLL_INTERVAL_MS = 150
 /** A page of any browser that can run an expression, click an element and type. */
 export function createEnginePage<Element>(
   driver: Driver<Element>,
-  { origin, finder, keepFiles }: Surroundings,
+  { origin, finder, keepFiles: writeFiles }: Environment,
 ): EnginePage {
-  async function ask(steps: readonly Step[], want: string): Promise<unknown> {
+  async function runInPage(steps: readonly Step[], expression: string): Promise<unknown> {
     if ((await driver.evaluate('typeof findInPage')) === 'undefined') await driver.evaluate(`(() => { ${finder} })()`)
-    return driver.evaluate(`findInPage(${JSON.stringify(steps)}).${want}`)
+    return driver.evaluate(`findInPage(${JSON.stringify(steps)}).${expression}`)
   }
 
   /** Polls until `probe` returns neither null nor false. Retries after errors, because the page may be replaced meanwhile. */
   async function until<Value>(
     what: string,
-    look: () => Promise<Value | null | false>,
+    probe: () => Promise<Value | null | false>,
     timeout: number,
   ): Promise<Value> {
     const end = performance.now() + timeout
-    let seen = 'not found'
+    let lastError = 'not found'
     while (performance.now() < end) {
       try {
-        const value = await look()
+        const value = await probe()
         if (value !== null && value !== false) return value
       } catch (error) {
-        seen = (error as Error).message
+        lastError = (error as Error).message
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     }
-    throw new Error(`${what}: ${seen}\n${String(await driver.evaluate('document.body.innerText').catch(() => ''))}`)
+    throw new Error(`${what}: ${lastError}\n${String(await driver.evaluate('document.body.innerText').catch(() => ''))}`)
   }
 
   const stepsOf = new WeakMap<EngineLocator, readonly Step[]>()
   function locate(steps: readonly Step[]): EngineLocator {
     const what = JSON.stringify(steps)
-    const found = async () => (await ask(steps, 'seen()')) as Found
+    const currentState = async () => (await runInPage(steps, 'seen()')) as Found
     const act = (action: (element: Element) => Promise<void>) =>
       until(
         what,
         async () => {
           // Polls from outside the page, because a script inside would die with a replaced page.
-          if ((await ask(steps, 'ready()')) !== true) return false
+          if ((await runInPage(steps, 'ready()')) !== true) return false
           const element = await driver.find(`findInPage(${what}).one()`)
           if (element === null) return false
           await action(element)
@@ -112,19 +112,19 @@ export function createEnginePage<Element>(
     const locator: EngineLocator = {
       ...queries(steps),
       first: () => locate([...steps, { at: 0 }]),
-      all: async () => Array.from({ length: (await found()).count }, (_, at) => locate([...steps, { at }])),
+      all: async () => Array.from({ length: (await currentState()).count }, (_, at) => locate([...steps, { at }])),
       filter: ({ hasText }) => locate([...steps, { hasText: plain(hasText) }]),
       or: (other) => locate([{ either: [steps, stepsOf.get(other) ?? []] }]),
       click: async () => {
         await act((element) => driver.click(element))
       },
       check: async () => {
-        if ((await ask(steps, 'one()?.checked')) !== true) await act((element) => driver.click(element))
-        await until(what, async () => (await ask(steps, 'one()?.checked')) === true, ACTION_TIMEOUT_MS)
+        if ((await runInPage(steps, 'one()?.checked')) !== true) await act((element) => driver.click(element))
+        await until(what, async () => (await runInPage(steps, 'one()?.checked')) === true, ACTION_TIMEOUT_MS)
       },
       fill: async (text) => {
         await act(async (element) => {
-          await ask(steps, 'select()')
+          await runInPage(steps, 'select()')
           await driver.type(element, text)
         })
       },
@@ -132,21 +132,21 @@ export function createEnginePage<Element>(
         const element = await until(
           what,
           async () => {
-            await ask(steps, 'seen()')
+            await runInPage(steps, 'seen()')
             return driver.find(`findInPage(${what}).one()`)
           },
           ACTION_TIMEOUT_MS,
         )
-        await driver.attach(element, keepFiles(files))
+        await driver.attach(element, writeFiles(files))
       },
       waitFor: async ({ state = 'visible', timeout = ACTION_TIMEOUT_MS } = {}) => {
-        await until(`${what} is not ${state}`, async () => (await found()).visible === (state === 'visible'), timeout)
+        await until(`${what} is not ${state}`, async () => (await currentState()).visible === (state === 'visible'), timeout)
       },
-      count: async () => (await found()).count,
-      isVisible: async () => (await found()).visible,
+      count: async () => (await currentState()).count,
+      isVisible: async () => (await currentState()).visible,
       getAttribute: async (name) => {
-        await until(what, async () => (await found()).count > 0, ACTION_TIMEOUT_MS)
-        return (await ask(steps, `one().getAttribute(${JSON.stringify(name)})`)) as string | null
+        await until(what, async () => (await currentState()).count > 0, ACTION_TIMEOUT_MS)
+        return (await runInPage(steps, `one().getAttribute(${JSON.stringify(name)})`)) as string | null
       },
     }
     stepsOf.set(locator, steps)

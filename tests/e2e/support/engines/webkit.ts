@@ -13,7 +13,7 @@ const Session = z.object({ sessionId: z.string() })
 const Answer = z.object({ value: z.unknown() })
 const Failure = z.object({ error: z.string(), message: z.string() })
 const Outcome = z.object({ value: z.unknown(), error: z.string().optional() })
-const STARTS_WITHIN_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** WebKitGTK over WebDriver, on a virtual display. Each visitor gets a separate driver and browser. */
 export async function startWebKit(programs: { driver: string; browser: string; display: string }) {
@@ -31,7 +31,7 @@ export async function startWebKit(programs: { driver: string; browser: string; d
       const env = { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
       drivers.push(spawn(programs.driver, [`--port=${port}`], { stdio: 'ignore', env }))
       const send = createSender(`http://127.0.0.1:${port}`)
-      await untilAnswered(() => send('GET', '/status'))
+      await waitForDriver(() => send('GET', '/status'))
       const options = { binary: programs.browser, args: ['--automation'] }
       const { sessionId } = Session.parse(
         await send('POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }),
@@ -75,10 +75,10 @@ function createSender(origin: string) {
   }
 }
 
-async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
-  const end = performance.now() + STARTS_WITHIN_MS
+async function waitForDriver(probe: () => Promise<unknown>): Promise<void> {
+  const end = performance.now() + START_TIMEOUT_MS
   while (performance.now() < end) {
-    const answered = await ask().then(
+    const answered = await probe().then(
       () => true,
       () => false,
     )
