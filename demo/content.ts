@@ -180,7 +180,12 @@ async function seedOne<Doc extends { id: number }>(
 ): Promise<void> {
   const { totalDocs } = await cms.count({ collection, where })
   if (totalDocs > 0) return
-  const created = (await cms.create({ collection, locale: 'uk', depth: 0, data: dataIn('uk') as never })) as unknown as Doc
+  const created = (await cms.create({
+    collection,
+    locale: 'uk',
+    depth: 0,
+    data: dataIn('uk') as never,
+  })) as unknown as Doc
   for (const locale of ['en', 'ru'] as const)
     await cms.update({ collection, id: created.id, locale, depth: 0, data: dataIn(locale, created) })
 }

@@ -107,7 +107,11 @@ interface UnsoldLot {
 
 export const UNSOLD_LOTS = seed.lots.setbacks as readonly UnsoldLot[]
 
-export function makeUnsoldLot({ goods, daysAgo, minimumParticipants }: UnsoldLot, now: number, random: Random): DemoLot {
+export function makeUnsoldLot(
+  { goods, daysAgo, minimumParticipants }: UnsoldLot,
+  now: number,
+  random: Random,
+): DemoLot {
   const startsAt = workingHourBefore(now - daysAgo * DAY, 13)
   return makeLot(goods, { startsAt, minutes: 60, reserve: 60, minimumParticipants }, now, random)
 }

@@ -50,7 +50,12 @@ function firstOffer(lot: Lot, style: BiddingStyle, random: Random): Omit<ChosenB
 }
 
 /** A buyer's next bid, or null if it already gets its whole volume or would have to exceed its ceiling. */
-export function chooseBid(state: AuctionState, bidderId: number, style: BiddingStyle, random: Random): ChosenBid | null {
+export function chooseBid(
+  state: AuctionState,
+  bidderId: number,
+  style: BiddingStyle,
+  random: Random,
+): ChosenBid | null {
   const participant = state.applications.get(bidderId)?.participant
   const limits = bidLimits(state, bidderId)
   const ranking = rankingOf(state)

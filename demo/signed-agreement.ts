@@ -21,7 +21,9 @@ interface AgreementToSign {
 
 /** Signs one agreement of the demo with new keys, once. The portal shows that no accredited centre issued their certificates. */
 export async function signDemoAgreement({ environment, pool, clock }: DemoDependencies): Promise<void> {
-  const progress = await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [STEP])
+  const progress = await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [
+    STEP,
+  ])
   const agreement = progress.rowCount === 1 ? await findAgreement(pool) : null
   if (agreement === null) return
   const { id, company_id: accountId, person_id: personId, staff_id: staffId } = agreement

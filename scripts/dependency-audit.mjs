@@ -112,10 +112,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (findings.length === 0)
     console.log('  ✓ pinned, hashed, from the registry, none deprecated, licences and install scripts as allowed')
   const vulnerabilities = fetchAudit()
-  if (vulnerabilities === null) console.log('  – the registry answers no audit here: known vulnerabilities were not checked')
+  if (vulnerabilities === null)
+    console.log('  – the registry answers no audit here: known vulnerabilities were not checked')
   else
     console.log(
       `  ${vulnerabilities.high + vulnerabilities.critical === 0 ? '✓' : '✗'} known vulnerabilities in production: ${JSON.stringify(vulnerabilities)}`,
     )
-  process.exitCode = findings.length > 0 || (vulnerabilities !== null && vulnerabilities.high + vulnerabilities.critical > 0) ? 1 : 0
+  process.exitCode =
+    findings.length > 0 || (vulnerabilities !== null && vulnerabilities.high + vulnerabilities.critical > 0) ? 1 : 0
 }

@@ -75,7 +75,10 @@ export async function openShortAuction(
       check('bids between start and end', placed > 0, placed),
       check('late bids in the record', late === 0, late),
     ]
-    return checks.map((result) => ({ ...result, what: `an auction that starts and ends during the fault: ${result.what}` }))
+    return checks.map((result) => ({
+      ...result,
+      what: `an auction that starts and ends during the fault: ${result.what}`,
+    }))
   }
 
   const started = untilRecorded('started_at', startsAt)

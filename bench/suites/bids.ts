@@ -122,7 +122,10 @@ async function bidsAmongOrders(portal: BenchPortal, seconds: number): Promise<Fi
     addCounts(statuses, result.statuses)
     return result.perSecond
   }
-  const [without, withOrders] = await interleave({ ...portal, run: () => run(plain) }, { ...portal, run: () => run(market) })
+  const [without, withOrders] = await interleave(
+    { ...portal, run: () => run(plain) },
+    { ...portal, run: () => run(market) },
+  )
   const ratio = withOrders.perSecond / without.perSecond
   return {
     id: 'B4',

@@ -126,7 +126,9 @@ async function prepareCases(portal: BenchPortal, size: GrowthSize): Promise<Pick
 async function readAll(portals: readonly ScaledPortal[]): Promise<Map<string, Reading>> {
   const readings = new Map<string, Reading>()
   for (const { ask: send } of portals) await send({ path: '/api/auctions/list', body: {} })
-  const first = await shortestTimes(portals, 1, ({ ask: send }) => timed(send({ path: '/api/auctions/results', body: {} })))
+  const first = await shortestTimes(portals, 1, ({ ask: send }) =>
+    timed(send({ path: '/api/auctions/results', body: {} })),
+  )
   readings.set('results, first count of the totals', { times: first })
   for (const [index, { what, rows }] of portals[0]!.asked.entries()) {
     const bytes: number[] = []
@@ -136,7 +138,9 @@ async function readAll(portals: readonly ScaledPortal[]): Promise<Map<string, Re
     if (rows === undefined) readings.set(what, { times, bytes })
     else readings.set(what, { times: times.map((time, scale) => (time / portals[scale]!.asked[index]!.rows!) * 1000) })
   }
-  const bidders = new Map(await Promise.all(portals.map(async (each) => [each, await createBidder(each.portal)] as const)))
+  const bidders = new Map(
+    await Promise.all(portals.map(async (each) => [each, await createBidder(each.portal)] as const)),
+  )
   readings.set('bid in a running auction', {
     times: await shortestTimes(portals, REPETITIONS * 4, (each) => bidders.get(each)!()),
   })

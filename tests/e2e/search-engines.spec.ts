@@ -162,7 +162,9 @@ test('inner pages have breadcrumbs, for people and search engines', async ({ pag
     expect(visible, address).toEqual(structured)
     expect(visible.length, address).toBe(breadcrumbs.length)
     breadcrumbs.forEach((name, index) =>
-      typeof name === 'string' ? expect(visible[index], address).toBe(name) : expect(visible[index], address).toMatch(name),
+      typeof name === 'string'
+        ? expect(visible[index], address).toBe(name)
+        : expect(visible[index], address).toMatch(name),
     )
   }
   await page.goto('/en')

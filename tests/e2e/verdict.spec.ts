@@ -166,7 +166,9 @@ async function expectVerdict(
   sentences: InThree,
   timeout?: number,
 ): Promise<void> {
-  await Promise.all(screens.map((screen) => expectVerdictAt(screen, tone, withAnySpaces(sentences[screen.locale]), timeout)))
+  await Promise.all(
+    screens.map((screen) => expectVerdictAt(screen, tone, withAnySpaces(sentences[screen.locale]), timeout)),
+  )
 }
 
 async function expectVerdictAt(trader: Trader, tone: string, sentence: RegExp, timeout?: number): Promise<void> {

@@ -383,7 +383,9 @@ describe('R10.5 a ceiling', () => {
   it('is deleted if the auction is cancelled', async () => {
     const auctionId = await running()
     dataOf(await leaveOrder(auctionId, 3, CEILING))
-    dataOf(await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'x' }, managerCall(clock.now())))
+    dataOf(
+      await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'x' }, managerCall(clock.now())),
+    )
     expect(await ordersOf(auctionId)).toBe(0)
   })
 

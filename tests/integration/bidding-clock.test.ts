@@ -114,7 +114,8 @@ describe('R6.2 the end', () => {
   it('is logged once for all servers, like the start and each extension', async () => {
     const lines: [string, object][] = []
     const log: QueueLog = {
-      info: (details: object, message: string) => void (message.startsWith('auction') && lines.push([message, details])),
+      info: (details: object, message: string) =>
+        void (message.startsWith('auction') && lines.push([message, details])),
       warn: () => undefined,
     }
     const [one, two] = [await server({ log }), await server({ log })]

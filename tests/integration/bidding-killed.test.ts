@@ -93,7 +93,8 @@ function createClients(all: readonly Running[]) {
     server.child.on('exit', () => {
       alive.delete(server)
       const [other] = alive
-      for (const { bid, at, settle: resolve } of [...waiting.values()]) if (at === server && other) send(bid, other, resolve)
+      for (const { bid, at, settle: resolve } of [...waiting.values()])
+        if (at === server && other) send(bid, other, resolve)
     })
   }
 
@@ -127,41 +128,44 @@ const faults = {
 } satisfies Record<string, (both: Both, clients: ReturnType<typeof createClients>) => void>
 
 describe('during bidding on two servers', () => {
-  it.each(Object.entries(faults))('%s, and no bid is lost, duplicated or out of order', async (_trouble, causeFault) => {
-    const auctionId = auctions.pop()!
-    const started = await stateOf(db.pool, auctionId)
-    const both = await bothServers()
-    const targets = [both.leader, both.follower]
-    const clients = createClients(targets)
-    causeFault(both, clients)
-    await Promise.all(
-      accounts.map(async (accountId, index) => {
-        for (let round = 1; round <= ROUNDS; round += 1) {
-          const bid = {
-            key: `bid-${auctionId}-${accountId}-${round}`,
-            auctionId,
-            accountId,
-            price: 14_000 + 10 * round,
+  it.each(Object.entries(faults))(
+    '%s, and no bid is lost, duplicated or out of order',
+    async (_trouble, causeFault) => {
+      const auctionId = auctions.pop()!
+      const started = await stateOf(db.pool, auctionId)
+      const both = await bothServers()
+      const targets = [both.leader, both.follower]
+      const clients = createClients(targets)
+      causeFault(both, clients)
+      await Promise.all(
+        accounts.map(async (accountId, index) => {
+          for (let round = 1; round <= ROUNDS; round += 1) {
+            const bid = {
+              key: `bid-${auctionId}-${accountId}-${round}`,
+              auctionId,
+              accountId,
+              price: 14_000 + 10 * round,
+            }
+            await clients.bid(bid, targets[index % 2]!)
           }
-          await clients.bid(bid, targets[index % 2]!)
-        }
-      }),
-    )
+        }),
+      )
 
-    // Each bidder bids one step more after each answer, so every bid is valid exactly once.
-    const placed = clients.answers.map(({ outcome }) =>
-      outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.code,
-    )
-    const bids = await bidsOf(db.pool, auctionId)
-    const recorded = bids.filter((bid) => !bid.preliminary)
-    expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
-    expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(recorded.map((bid) => bid.seq))
-    expect(bids).toHaveLength(BIDDERS * (ROUNDS + 1))
-    expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
-    const log = await logOf(db.pool, auctionId)
-    expect(brokenEntry(log)).toBeNull()
+      // Each bidder bids one step more after each answer, so every bid is valid exactly once.
+      const placed = clients.answers.map(({ outcome }) =>
+        outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.code,
+      )
+      const bids = await bidsOf(db.pool, auctionId)
+      const recorded = bids.filter((bid) => !bid.preliminary)
+      expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
+      expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(recorded.map((bid) => bid.seq))
+      expect(bids).toHaveLength(BIDDERS * (ROUNDS + 1))
+      expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
+      const log = await logOf(db.pool, auctionId)
+      expect(brokenEntry(log)).toBeNull()
 
-    const times = recorded.map((bid) => bid.received_at.getTime())
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-  })
+      const times = recorded.map((bid) => bid.received_at.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    },
+  )
 })

@@ -94,7 +94,9 @@ describe('concurrent bids from 200 bidders', () => {
   it('are recorded in the same way for several auctions together', async () => {
     const one = await server()
     const auctions = [await runningAuction(one, 20), await runningAuction(one, 20), await runningAuction(one, 20)]
-    const outcomes = await Promise.all(auctions.map(({ auctionId, taking: bidders }) => bidConcurrently(auctionId, bidders, [one])))
+    const outcomes = await Promise.all(
+      auctions.map(({ auctionId, taking: bidders }) => bidConcurrently(auctionId, bidders, [one])),
+    )
     for (const [index, { auctionId, started }] of auctions.entries()) {
       await expectValidRecord(auctionId, started, outcomes[index]!)
     }

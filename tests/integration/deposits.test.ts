@@ -154,7 +154,9 @@ async function undecidedLines(): Promise<StatementLine[]> {
   return valueOf(await deposits.statementLines({ limit: 100 }, manager())).list
 }
 const lineOf = async ({ applicationId }: Application) =>
-  (await undecidedLines()).findLast(({ candidates }) => candidates.some((each) => each.application_id === applicationId))!
+  (await undecidedLines()).findLast(({ candidates }) =>
+    candidates.some((each) => each.application_id === applicationId),
+  )!
 
 describe('R11.1 the applicant', () => {
   it('sees the sum, the account and the reference, and gets a letter about them', async () => {
@@ -237,7 +239,9 @@ describe('R11.2 a payment', () => {
 
   it('may be waived with a recorded reason that does not identify a company', async () => {
     const application = await applyFor(300)
-    await db.pool.query(`update cms.companies set company_name = 'Конденсатпром' where id = $1`, [application.accountId])
+    await db.pool.query(`update cms.companies set company_name = 'Конденсатпром' where id = $1`, [
+      application.accountId,
+    ])
     expect(codeOf(await confirm(application, 'Конденсатпром платить завжди'))).toBe('reason_names_bidder')
     await confirm(application, 'A bank guarantee')
     const { rows } = await db.pool.query(
@@ -292,7 +296,9 @@ describe('a bank statement', () => {
     expect((await importRows(one)).counts).toMatchObject({ new: 0, known: 1 })
     const both = await Promise.all([importRows(one, other), importRows(other, one), importRows(other)])
     expect(both.reduce((sum, { counts }) => sum + counts.new, 0)).toBe(1)
-    const lines = (await undecidedLines()).filter(({ candidates }) => candidates[0]?.application_id === application.applicationId)
+    const lines = (await undecidedLines()).filter(
+      ({ candidates }) => candidates[0]?.application_id === application.applicationId,
+    )
     expect(lines).toHaveLength(2)
   })
 
@@ -332,7 +338,9 @@ describe('a bank statement', () => {
     await record(application, 50)
     await importRows(row(application, { amount: '50.00' }))
     expect(await lineOf(application)).toMatchObject({ warnings: ['maybe_counted'] })
-    await importRows(row(application, { amount: '-50.00', purpose: `Сторно ${paymentReference(application.applicationId)}` }))
+    await importRows(
+      row(application, { amount: '-50.00', purpose: `Сторно ${paymentReference(application.applicationId)}` }),
+    )
     const reversal = await lineOf(application)
     expect(reversal).toMatchObject({ kind: 'reversal', effect: 'reduces', amount: '50.00' })
     await deposits.countLine({ line_id: reversal.id, application_id: application.applicationId }, manager())

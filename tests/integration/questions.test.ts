@@ -71,8 +71,11 @@ const ask = async (auction_id: number, text: string, by = 0) =>
 const texts = (question: string, answer: string) => ({ language: 'uk' as const, texts: { uk: { question, answer } } })
 const publish = (question_id: number, question = 'Чи є естакада?', answer = 'Так.', rest = {}) =>
   call(answerQuestion, calls().manager.answerQuestion, { question_id, ...texts(question, answer), ...rest }, staff)
-const listPublished = async (auction_id: number, lang: 'uk' | 'en' | 'ru' = 'uk', caller: Caller = { kind: 'visitor' }) =>
-  (await call(questions, calls().auctions.questions, { auction_id, lang }, caller)).data.list
+const listPublished = async (
+  auction_id: number,
+  lang: 'uk' | 'en' | 'ru' = 'uk',
+  caller: Caller = { kind: 'visitor' },
+) => (await call(questions, calls().auctions.questions, { auction_id, lang }, caller)).data.list
 const lettersOf = async (auctionId: number, kind: string) =>
   (
     await db.pool.query<{ account_id: number | null }>(

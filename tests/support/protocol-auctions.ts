@@ -138,7 +138,9 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       clock.set(START)
       await server.scheduler.tick()
       clock.set(START + 15 * MINUTE)
-      expectDecided(await manager.haltAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
+      expectDecided(
+        await manager.haltAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())),
+      )
       await bid(id, 0, 14)
       clock.set(END + 30 * MINUTE)
       await server.scheduler.tick()
@@ -153,12 +155,16 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       clock.set(START)
       await server.scheduler.tick()
       await bid(id, 0, 10)
-      expectDecided(await manager.cancelAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
+      expectDecided(
+        await manager.cancelAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())),
+      )
       return id
     },
     async called_off(changes) {
       const id = await publishLot(db.pool, aLot(changes))
-      expectDecided(await manager.cancelAuction({ auction_id: id, reason: 'Обсяг відкликано' }, managerCall(clock.now())))
+      expectDecided(
+        await manager.cancelAuction({ auction_id: id, reason: 'Обсяг відкликано' }, managerCall(clock.now())),
+      )
       return id
     },
     async unsuccessful(changes) {

@@ -39,7 +39,12 @@ const sharedPortal = () => ({
 export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origin: string } = sharedPortal()) {
   const pool: Pool = createPool({ url: databaseUrl, size: 2 })
 
-  async function callBackOffice(path: string, method: string, body: object, token?: string): Promise<Record<string, unknown>> {
+  async function callBackOffice(
+    path: string,
+    method: string,
+    body: object,
+    token?: string,
+  ): Promise<Record<string, unknown>> {
     const response = await sendUntilAvailable(`${origin}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `JWT ${token}` }) },
@@ -106,7 +111,12 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
       }
       const lots = '/cms-api/auctions'
       const draft = { _status: 'draft' }
-      const { doc } = (await callBackOffice(`${lots}?draft=true&locale=uk`, 'POST', { ...lotFields, ...draft }, token)) as {
+      const { doc } = (await callBackOffice(
+        `${lots}?draft=true&locale=uk`,
+        'POST',
+        { ...lotFields, ...draft },
+        token,
+      )) as {
         doc: { id: number; slug: string }
       }
       for (const locale of ['en', 'ru'] as const) {

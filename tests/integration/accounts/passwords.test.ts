@@ -47,7 +47,10 @@ describe('a forgotten password', () => {
   })
 
   it('cannot be reset for an unregistered address', async () => {
-    expect(await requestReset('nobody@buyer.test')).toMatchObject({ status: 404, body: { code: 'email_not_registered' } })
+    expect(await requestReset('nobody@buyer.test')).toMatchObject({
+      status: 404,
+      body: { code: 'email_not_registered' },
+    })
   })
 
   it('can be reset once, within an hour, with the latest link only', async () => {

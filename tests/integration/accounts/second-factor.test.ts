@@ -152,7 +152,9 @@ describe('signing in', () => {
   it('accepts a recovery code once, and sends a letter about it', async () => {
     const { codes } = await enableSecondFactor()
     const [code = ''] = codes
-    expect((await portal.post(paths.second, { ticket: await requestTicket(), code: code.toUpperCase() })).status).toBe(200)
+    expect((await portal.post(paths.second, { ticket: await requestTicket(), code: code.toUpperCase() })).status).toBe(
+      200,
+    )
     expect(await lettersOf('recovery_code_used')).toBe(1)
     expect((await portal.post(paths.second, { ticket: await requestTicket(), code })).body.code).toBe(
       'second_factor_code_invalid',

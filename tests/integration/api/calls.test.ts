@@ -185,7 +185,9 @@ describe.each(transports)('the API %s', (_way, over) => {
   it('stores a push subscription once', async () => {
     const token = await test.signIn(accountId)
     for (let time = 0; time < 2; time += 1) {
-      expect((await post(send, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(200)
+      expect((await post(send, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(
+        200,
+      )
     }
     const { rows } = await test.db.pool.query(
       'select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where account_id = $1)',

@@ -105,7 +105,12 @@ async function addOwner(): Promise<{ id: number; token: string }> {
 
 describe('a token', () => {
   it('is shown once and stored as a hash', async () => {
-    const { data, status } = await createToken({ name: 'Робот № 1', scope: 'read', days: 365, addresses: '203.0.113.0/24' })
+    const { data, status } = await createToken({
+      name: 'Робот № 1',
+      scope: 'read',
+      days: 365,
+      addresses: '203.0.113.0/24',
+    })
     expect([status, data.secret]).toEqual([200, expect.stringMatching(/^gap_[\w-]{43}$/)])
     expect(data.token).toMatchObject({
       name: 'Робот № 1',

@@ -30,7 +30,9 @@ function captureOutput(): void {
   for (const method of ['log', 'error'] as const)
     jest
       .spyOn(console, method)
-      .mockImplementation((line: unknown) => void output.push(line instanceof Error ? String(line.stack) : String(line)))
+      .mockImplementation(
+        (line: unknown) => void output.push(line instanceof Error ? String(line.stack) : String(line)),
+      )
 }
 
 beforeAll(async () => {

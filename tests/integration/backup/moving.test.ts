@@ -35,7 +35,9 @@ beforeAll(async () => {
   for (const method of ['log', 'error'] as const)
     jest
       .spyOn(console, method)
-      .mockImplementation((line: unknown) => void output.push(line instanceof Error ? String(line.stack) : String(line)))
+      .mockImplementation(
+        (line: unknown) => void output.push(line instanceof Error ? String(line.stack) : String(line)),
+      )
   source = await createTestDatabase()
   target = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'moving-'))

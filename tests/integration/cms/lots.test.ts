@@ -133,7 +133,10 @@ describe('the validation of a lot', () => {
     // Midnight in Kyiv means that the editor chose a day without a time.
     const midnight = [13, 14].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
     expect(await errorsOf({ ends_at: midnight })).toContainEqual(['ends_at', 'Оберіть час'])
-    expect(await errorsOf({ starts_at: midnight, ends_at: afterStart(26) })).toContainEqual(['starts_at', 'Оберіть час'])
+    expect(await errorsOf({ starts_at: midnight, ends_at: afterStart(26) })).toContainEqual([
+      'starts_at',
+      'Оберіть час',
+    ])
   })
 
   it('accepts midnight as the deadline for applications', async () => {

@@ -7,7 +7,14 @@ import { previewSecret, type PreviewScope } from '@/lib/server/cms/drafts'
 import { publishDue, readPlannedPublications } from '@/lib/server/cms/scheduled-publishing'
 import type { Media, Page } from '@/lib/server/cms/payload-types'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { post, staffToken, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import {
+  post,
+  staffToken,
+  startTestPortal,
+  transports,
+  type TestPortal,
+  type Transport,
+} from '@/tests/support/test-portal'
 
 let test: TestPortal
 
@@ -199,7 +206,8 @@ describe('the audit trail of the staff', () => {
     })
     const user = { ...staff, collection: 'staff' as const }
     expect(
-      (await callStaffApi(cms, '/staff/login', { email: 'editor@example.com', password: 'a-password-of-tests' })).status,
+      (await callStaffApi(cms, '/staff/login', { email: 'editor@example.com', password: 'a-password-of-tests' }))
+        .status,
     ).toBe(200)
     const page = await cms.create({
       collection: 'pages',

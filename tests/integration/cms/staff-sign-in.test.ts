@@ -106,7 +106,9 @@ describe('signing in to the back office', () => {
     const opened = await call('/login/second-factor', { ticket: again.body.ticket, code: appCode(secret) })
     expect(await staffFromToken(String(opened.body.token))).toMatchObject({ email: emails.manager })
     const withRecoveryCode = await login(emails.manager)
-    expect((await call('/login/second-factor', { ticket: withRecoveryCode.body.ticket, code: codes[0] })).status).toBe(200)
+    expect((await call('/login/second-factor', { ticket: withRecoveryCode.body.ticket, code: codes[0] })).status).toBe(
+      200,
+    )
     const twice = await login(emails.manager)
     expect((await call('/login/second-factor', { ticket: twice.body.ticket, code: codes[0] })).body.code).toBe(
       'second_factor_code_invalid',
@@ -248,7 +250,9 @@ describe('a new password with a mailed link', () => {
     }
     expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
     expect(await staffFromToken(token)).toBeNull()
-    expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).body.code).toBe('link_used')
+    expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).body.code).toBe(
+      'link_used',
+    )
     expect((await login(emails.editor)).status).toBe(401)
     expect((await login(emails.editor, 'Ten-Green-Pipelines')).status).toBe(200)
     await cms.payload.update({ collection: 'staff', id: ids.editor ?? 0, data: { password } })

@@ -22,7 +22,9 @@ describe('migrate', () => {
 
   it('rolls back a migration that fails', async () => {
     const broken = additional('CREATE TABLE portal.half (id int); SELECT 1 / 0')
-    await expect(migrate(database.url, [...migrations, broken])).rejects.toThrow(/^The migration 9999-additional.sql failed/)
+    await expect(migrate(database.url, [...migrations, broken])).rejects.toThrow(
+      /^The migration 9999-additional.sql failed/,
+    )
     const { rows } = await database.pool.query(`SELECT to_regclass('portal.half') AS found`)
     expect(rows).toEqual([{ found: null }])
   })

@@ -172,7 +172,11 @@ describe('an answer', () => {
         ])
       ).rowCount
     await cms.update({ collection: 'feedback', id, data: { answer: 'Так, на', status: 'in_work' } })
-    expect((await historyOf(transport, tokens[0] as string)).list[0]).toMatchObject({ id, status: 'in_work', answer: null })
+    expect((await historyOf(transport, tokens[0] as string)).list[0]).toMatchObject({
+      id,
+      status: 'in_work',
+      answer: null,
+    })
     expect(await letters()).toBe(0)
     await cms.update({ collection: 'feedback', id, data: { answer: 'Так, на місяць.', status: 'answered' } })
     expect((await historyOf(transport, tokens[0] as string)).list[0]).toMatchObject({

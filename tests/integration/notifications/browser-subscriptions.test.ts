@@ -120,9 +120,11 @@ describe('browsers without an account', () => {
     const pushId = service.subscribe()
     const linkLocal = ((path: string, init?: RequestInit) =>
       test.portal.api(new Request(`http://portal.internal${path}`, init), { address: 'fe80::1%eth0' })) as Transport
-    expect(await call('add', { lang: 'en', push_id: pushId, auction_kind: 'gas_condensate' }, linkLocal)).toMatchObject({
-      status: 200,
-    })
+    expect(await call('add', { lang: 'en', push_id: pushId, auction_kind: 'gas_condensate' }, linkLocal)).toMatchObject(
+      {
+        status: 200,
+      },
+    )
     const { rows } = await test.db.pool.query('select address from portal.browser_subscriptions')
     expect(rows).toEqual([{ address: 'fe80::' }])
   })

@@ -68,7 +68,8 @@ const tokenOf = (accountId: number, topic: 'outbid' | 'account') =>
     topic,
   )
 
-const choiceOf = (list: NotificationChoice[] | undefined, topic: string) => list?.find((choice) => choice.topic === topic)
+const choiceOf = (list: NotificationChoice[] | undefined, topic: string) =>
+  list?.find((choice) => choice.topic === topic)
 
 describe.each(transports)('notification choices, %s', (_way, over) => {
   it('include everything by default except other companies’ auctions', async () => {
@@ -78,7 +79,10 @@ describe.each(transports)('notification choices, %s', (_way, over) => {
       email: { wanted: true, required: false },
       push: { wanted: true, required: false },
     })
-    expect(choiceOf(body.data?.list, 'new_auctions')).toMatchObject({ email: { wanted: false }, push: { wanted: false } })
+    expect(choiceOf(body.data?.list, 'new_auctions')).toMatchObject({
+      email: { wanted: false },
+      push: { wanted: false },
+    })
     expect(choiceOf(body.data?.list, 'account')).toMatchObject({ email: { wanted: true, required: true } })
     expect(body.data?.push_key).toMatch(/^B[\w-]{86}$/)
   })

@@ -823,7 +823,11 @@ describe('a document', () => {
 
 describe('a letter about a cancelled auction', () => {
   /** Sends a letter; returns why it was dropped, or null if it was sent. */
-  async function reasonForDropping(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
+  async function reasonForDropping(
+    kind: LetterKind,
+    payload: object,
+    accountId: number | null,
+  ): Promise<string | null> {
     const { pool } = portal.cms.database
     const { rows } = await pool.query<{ id: number }>(
       `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
@@ -856,7 +860,8 @@ describe('a letter about a cancelled auction', () => {
     ]
     const sendAll = async () => {
       const reasons: (string | null)[] = []
-      for (const [kind, payload, to] of letters) reasons.push(await reasonForDropping(kind, { auction_id: id, ...payload }, to))
+      for (const [kind, payload, to] of letters)
+        reasons.push(await reasonForDropping(kind, { auction_id: id, ...payload }, to))
       return reasons
     }
     expect(await sendAll()).toEqual(letters.map(() => null))

@@ -145,7 +145,11 @@ describe('a subscription to new auctions', () => {
         `update portal.subscriptions set asked_at = asked_at - $1 * interval '1 hour', counted_from = counted_from - $1 * interval '1 hour' where email = 'victim@home.test'`,
         [hours],
       )
-    const answers = await Promise.all([requestSubscription('victim@home.test'), requestSubscription('victim@home.test'), requestSubscription('victim@home.test')])
+    const answers = await Promise.all([
+      requestSubscription('victim@home.test'),
+      requestSubscription('victim@home.test'),
+      requestSubscription('victim@home.test'),
+    ])
     expect([answers.map(({ status }) => status), await sent()]).toEqual([[200, 200, 200], 1])
     for (const count of [2, 3, 3]) {
       await earlier(1)
@@ -161,7 +165,10 @@ describe('a subscription to new auctions', () => {
     expect((await requestSubscription('robot@home.test', { website: 'https://spam.test' })).status).toBe(200)
     expect(await stateOf('robot@home.test')).toEqual([])
     expect(await requestSubscription('no address')).toMatchObject({ status: 422, code: 'invalid_input' })
-    expect(await requestSubscription('a@home.test', { auction_kind: 'coal' })).toMatchObject({ status: 422, code: 'invalid_input' })
+    expect(await requestSubscription('a@home.test', { auction_kind: 'coal' })).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+    })
   })
 
   it('is deleted if it is not confirmed, and a month after it was stopped', async () => {

@@ -148,11 +148,7 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
 
   it('regain their earlier status when reactivated', async () => {
     const name = `Back ${crypto.randomUUID()}`
-    const [waiting, rejected, confirmed] = [
-      await addCompany(name),
-      await addCompany(name),
-      await addCompany(name),
-    ]
+    const [waiting, rejected, confirmed] = [await addCompany(name), await addCompany(name), await addCompany(name)]
     expect((await call('reject', { user_id: rejected, reason: 'No licence' })).status).toBe(200)
     expect((await call('confirm', { user_id: confirmed, despite_unconfirmed_email: true })).status).toBe(200)
     const statuses: string[] = []

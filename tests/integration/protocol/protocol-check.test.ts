@@ -71,7 +71,11 @@ function forge(protocol: Protocol, bodies: readonly string[]): Protocol {
 }
 
 /** The bodies of a protocol with one of them changed. */
-function bodiesWithChange(protocol: Protocol, index: number, change: (body: Record<string, unknown>) => object): string[] {
+function bodiesWithChange(
+  protocol: Protocol,
+  index: number,
+  change: (body: Record<string, unknown>) => object,
+): string[] {
   return protocol.entries.map(({ body }, at) =>
     at === index ? JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) : body,
   )
@@ -229,9 +233,7 @@ describe('a rewritten record', () => {
     const document = protocolOf('completed')
     const last = document.entries.findLastIndex(({ kind }) => kind === 'bid')
     const bodies = bodiesWithChange(document, last, (body) => ({ ...body, price: '14035.00' }))
-    expect(problemsOf(forge(document, bodies))).toEqual([
-      expect.stringContaining('the rules refuse it (bid_off_grid)'),
-    ])
+    expect(problemsOf(forge(document, bodies))).toEqual([expect.stringContaining('the rules refuse it (bid_off_grid)')])
   })
 
   it('is detected if bids are not in the order of receipt (R4.9)', () => {

@@ -32,7 +32,8 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'protocol-'))
   house = await openProtocolHouse(db)
   capability = openCapability()
-  for (const happened of ['completed', 'disqualified', 'called_off', 'unsuccessful'] as const) await addAuction(happened)
+  for (const happened of ['completed', 'disqualified', 'called_off', 'unsuccessful'] as const)
+    await addAuction(happened)
 })
 
 afterAll(async () => {

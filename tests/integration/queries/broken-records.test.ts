@@ -184,7 +184,9 @@ describe('an unreadable record', () => {
     }
     expect(results.data.list).toHaveLength(1)
     expect(results.data.totals.volume_sold).toEqual({ gas_condensate: '1.000' })
-    expect(((await callSuccessfully(auctions.resultPoints, {})) as { data: { list: unknown[] } }).data.list).toHaveLength(1)
+    expect(
+      ((await callSuccessfully(auctions.resultPoints, {})) as { data: { list: unknown[] } }).data.list,
+    ).toHaveLength(1)
   })
 
   it('does not affect news, pages and certificates; a page loses only its unreadable block', async () => {
@@ -192,7 +194,9 @@ describe('an unreadable record', () => {
     expect(await callSuccessfully(news.get, { slug: 'half' })).toMatchObject({
       data: { title: 'half', blocks: [{ kind: 'text' }, { kind: 'contact' }] },
     })
-    expect(await callSuccessfully(news.get, { slug: 'strange' })).toMatchObject({ data: { title: 'strange', blocks: [] } })
+    expect(await callSuccessfully(news.get, { slug: 'strange' })).toMatchObject({
+      data: { title: 'strange', blocks: [] },
+    })
     expect(slugs(await callSuccessfully(pages.list, {}))).toEqual(['sound-page'])
     expect(ids(await callSuccessfully(certificates.list, {}))).toHaveLength(1)
   })

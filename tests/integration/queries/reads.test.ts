@@ -54,8 +54,12 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-const callEndpoint = <E extends Endpoint>(endpoint: E, handler: Handler<E>, input: Input<E>, caller: Caller = visitor) =>
-  callHandler(endpoint, handler, input, caller, clock.now())
+const callEndpoint = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  input: Input<E>,
+  caller: Caller = visitor,
+) => callHandler(endpoint, handler, input, caller, clock.now())
 const get = (id: number, caller?: Caller) =>
   callEndpoint(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang: 'uk' }, caller)
 const listBids = (auction_id: number, caller?: Caller) =>
@@ -251,7 +255,10 @@ describe('one auction', () => {
     for (const step of ['confirmWinners', 'complete'] as const)
       await server.endpoints.manager[step]({ auction_id: auctionId }, call)
     expect((await get(auctionId)).data).toMatchObject({ best_price: '14000.00', result: { final_price: '14000.00' } })
-    const { data } = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
+    const { data } = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, {
+      lang: 'uk',
+      limit: 100,
+    })
     expect(data.list.find(({ id }) => id === auctionId)).toMatchObject({ best_price: '14000.00' })
   })
 
@@ -287,7 +294,12 @@ describe('bids', () => {
 
   it('include companies only for staff', async () => {
     const auctionId = await run()
-    const { data } = await callEndpoint(managerEndpoints.bids, queries.handlers.manager.bids, { auction_id: auctionId }, staff)
+    const { data } = await callEndpoint(
+      managerEndpoints.bids,
+      queries.handlers.manager.bids,
+      { auction_id: auctionId },
+      staff,
+    )
     expect(data.list.map(({ user_id, company_name }) => [user_id, company_name])).toEqual([
       [accounts[1], 'Company 2'],
       [accounts[0], 'Company 1'],
@@ -309,7 +321,10 @@ describe('lists of auctions', () => {
     )
     clock.set(START)
     await server.scheduler.tick()
-    const { data } = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
+    const { data } = await callEndpoint(auctionsEndpoints.list, queries.handlers.auctions.list, {
+      lang: 'uk',
+      limit: 100,
+    })
     for (const id of [cancelled, unsuccessful]) {
       expect((await get(id)).data.participants).toBe(1)
       expect(data.list.find((titleIn) => titleIn.id === id)).toMatchObject({ participants: 1 })
@@ -375,7 +390,10 @@ describe('results', () => {
         premium: '0.0',
       },
     ])
-    const year = await callEndpoint(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en', year: 2025 })
+    const year = await callEndpoint(auctionsEndpoints.results, queries.handlers.auctions.results, {
+      lang: 'en',
+      year: 2025,
+    })
     expect(year.data).toMatchObject({
       list: [],
       totals: { auctions: 0, companies: 0, volume_sold: {}, average_price: {}, price_rise: null },
@@ -446,7 +464,8 @@ describe('the cabinet', () => {
     )
     expect(new Set(offered.data.list.map(({ auction }) => auction.state))).not.toContain('completed')
     expect(
-      (await callEndpoint(cabinetEndpoints.agreements, queries.handlers.cabinet.agreements, { lang: 'uk' }, me)).data.list,
+      (await callEndpoint(cabinetEndpoints.agreements, queries.handlers.cabinet.agreements, { lang: 'uk' }, me)).data
+        .list,
     ).toEqual([])
   })
 })
@@ -508,7 +527,12 @@ describe('the back office', () => {
     for (const step of ['confirmWinners', 'complete'] as const)
       await server.endpoints.manager[step]({ auction_id: auctionId }, call)
     const read = (paging: object) =>
-      callEndpoint(managerEndpoints.decisions, queries.handlers.manager.decisions, { auction_id: auctionId, ...paging }, staff)
+      callEndpoint(
+        managerEndpoints.decisions,
+        queries.handlers.manager.decisions,
+        { auction_id: auctionId, ...paging },
+        staff,
+      )
     const { data } = await read({})
     const about = (kind: string, index: number | null, participant: number | null) => ({
       kind,
@@ -722,7 +746,8 @@ describe('the back office', () => {
     clock.set(END + MINUTE)
     await server.scheduler.tick()
     const toConfirm = async () =>
-      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data.winners_to_confirm
+      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data
+        .winners_to_confirm
     const confirm = () => server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
     const titleIn = async () => {
       const query = { states: ['selection' as const], limit: 100 }
@@ -783,9 +808,9 @@ describe('the back office', () => {
       [auctionId],
     )
     const titleIn = async (lang: 'en' | 'ru') =>
-      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, { lang }, staff)).data.upcoming.find(
-        ({ id }) => id === auctionId,
-      )?.title
+      (
+        await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, { lang }, staff)
+      ).data.upcoming.find(({ id }) => id === auctionId)?.title
     expect(await titleIn('en')).toBe('Lot')
     expect(await titleIn('ru')).toBe('Лот')
   })

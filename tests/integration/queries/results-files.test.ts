@@ -88,7 +88,9 @@ it('requests for files are limited per address', async () => {
 })
 
 it('the points of the chart contain each completed auction', async () => {
-  const response = await post(transports[0]![1](test), auctionsEndpoints.resultPoints.path, { category: 'gas_condensate' })
+  const response = await post(transports[0]![1](test), auctionsEndpoints.resultPoints.path, {
+    category: 'gas_condensate',
+  })
   const { data } = auctionsEndpoints.resultPoints.response.parse(await response.json())
   expect(data.more).toBe(false)
   expect(data.list).toHaveLength(2)

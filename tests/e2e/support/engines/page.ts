@@ -89,7 +89,9 @@ export function createEnginePage<Element>(
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     }
-    throw new Error(`${what}: ${lastError}\n${String(await driver.evaluate('document.body.innerText').catch(() => ''))}`)
+    throw new Error(
+      `${what}: ${lastError}\n${String(await driver.evaluate('document.body.innerText').catch(() => ''))}`,
+    )
   }
 
   const stepsOf = new WeakMap<EngineLocator, readonly Step[]>()
@@ -140,7 +142,11 @@ export function createEnginePage<Element>(
         await driver.attach(element, writeFiles(files))
       },
       waitFor: async ({ state = 'visible', timeout = ACTION_TIMEOUT_MS } = {}) => {
-        await until(`${what} is not ${state}`, async () => (await currentState()).visible === (state === 'visible'), timeout)
+        await until(
+          `${what} is not ${state}`,
+          async () => (await currentState()).visible === (state === 'visible'),
+          timeout,
+        )
       },
       count: async () => (await currentState()).count,
       isVisible: async () => (await currentState()).visible,
