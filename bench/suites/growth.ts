@@ -36,8 +36,8 @@ interface Reading {
 interface ScaledPortal {
   portal: BenchPortal
   size: GrowthSize
-  ask(cases: Omit<RequestCase, 'what'>): Promise<Answer>
-  asked: RequestCase[]
+  send(request: Omit<RequestCase, 'what'>): Promise<Answer>
+  cases: RequestCase[]
 }
 
 /**
@@ -93,7 +93,7 @@ function lengthsOf(bytes: readonly number[] | undefined): string {
   return `; answers of ${bytes.map((count) => round(count / 1024, 1)).join(', ')} KiB`
 }
 
-async function prepareCases(portal: BenchPortal, size: GrowthSize): Promise<Pick<ScaledPortal, 'ask' | 'asked'>> {
+async function prepareCases(portal: BenchPortal, size: GrowthSize): Promise<Pick<ScaledPortal, 'send' | 'cases'>> {
   const { pool } = portal
   const { rows } = await pool.query<{ auction: number; slug: string; account: number }>(
     `select head.auction_id as auction, auction.slug, application.account_id as account
@@ -119,24 +119,24 @@ async function prepareCases(portal: BenchPortal, size: GrowthSize): Promise<Pick
     return { milliseconds: performance.now() - began, bytes: answer.length }
   }
 
-  return { ask: send, asked: [...requestCases(auction, slug, account), ...exportCases(size)] }
+  return { send, cases: [...requestCases(auction, slug, account), ...exportCases(size)] }
 }
 
 /** The readings by name. */
 async function readAll(portals: readonly ScaledPortal[]): Promise<Map<string, Reading>> {
   const readings = new Map<string, Reading>()
-  for (const { ask: send } of portals) await send({ path: '/api/auctions/list', body: {} })
-  const first = await shortestTimes(portals, 1, ({ ask: send }) =>
+  for (const { send } of portals) await send({ path: '/api/auctions/list', body: {} })
+  const first = await shortestTimes(portals, 1, ({ send }) =>
     timed(send({ path: '/api/auctions/results', body: {} })),
   )
   readings.set('results, first count of the totals', { times: first })
-  for (const [index, { what, rows }] of portals[0]!.asked.entries()) {
+  for (const [index, { what, rows }] of portals[0]!.cases.entries()) {
     const bytes: number[] = []
-    for (const { ask: send, asked: cases } of portals) bytes.push((await send(cases[index]!)).bytes)
-    const asking = ({ ask: send, asked: cases }: ScaledPortal) => timed(send(cases[index]!))
-    const times = await shortestTimes(portals, rows === undefined ? REPETITIONS : EXPORT_REPETITIONS, asking)
+    for (const { send, cases } of portals) bytes.push((await send(cases[index]!)).bytes)
+    const measure = ({ send, cases }: ScaledPortal) => timed(send(cases[index]!))
+    const times = await shortestTimes(portals, rows === undefined ? REPETITIONS : EXPORT_REPETITIONS, measure)
     if (rows === undefined) readings.set(what, { times, bytes })
-    else readings.set(what, { times: times.map((time, scale) => (time / portals[scale]!.asked[index]!.rows!) * 1000) })
+    else readings.set(what, { times: times.map((time, scale) => (time / portals[scale]!.cases[index]!.rows!) * 1000) })
   }
   const bidders = new Map(
     await Promise.all(portals.map(async (each) => [each, await createBidder(each.portal)] as const)),

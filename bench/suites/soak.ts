@@ -42,7 +42,7 @@ export async function soakSuite(portal: BenchPortal, minutes: number): Promise<F
       measured: `RSS ${early} MB in the second sixth, ${late} MB in the last, at most ${most} MB; after a collection ${Math.round(afterCollection.rss / MEGABYTE)} MB, of it heap ${Math.round(afterCollection.heapUsed / MEGABYTE)} MB; ${bids} bids at ${round(bids / seconds, 0)}/s; statuses ${JSON.stringify(statuses)}`,
       target: `flat (≤ 1.1 ×), ≤ ${MAX_MEGABYTES} MB`,
       met: late <= 1.1 * early && most <= MAX_MEGABYTES && Object.keys(statuses).every((status) => status === '200'),
-      values: { resident, kept: afterCollection, bids, seconds, statuses },
+      values: { resident, afterCollection, bids, seconds, statuses },
     },
   ]
 }

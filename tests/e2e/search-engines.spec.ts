@@ -136,14 +136,14 @@ test('a planned auction can be added to a calendar from its page', async ({ page
   expect(drawn.headers()['content-type']).toBe('image/png')
 })
 
-async function breadcrumbsOf(page: Page): Promise<{ seen: string[]; said: string[] }> {
+async function breadcrumbsOf(page: Page): Promise<{ visible: string[]; structured: string[] }> {
   const visible = await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allInnerTexts()
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
   const list = blocks
     .map((text) => JSON.parse(text) as { '@type': string; itemListElement: { name: string }[] })
     .filter((block) => block['@type'] === 'BreadcrumbList')
   expect(list, 'one breadcrumbs').toHaveLength(1)
-  return { seen: visible.map((text) => text.trim()), said: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
+  return { visible: visible.map((text) => text.trim()), structured: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
 }
 
 test('inner pages have breadcrumbs, for people and search engines', async ({ page }) => {
@@ -158,7 +158,7 @@ test('inner pages have breadcrumbs, for people and search engines', async ({ pag
     ['/en/auctions/gas/certificates', ['Home', 'Natural gas', 'Certificates']],
   ] as const) {
     await page.goto(address)
-    const { seen: visible, said: structured } = await breadcrumbsOf(page)
+    const { visible, structured } = await breadcrumbsOf(page)
     expect(visible, address).toEqual(structured)
     expect(visible.length, address).toBe(breadcrumbs.length)
     breadcrumbs.forEach((name, index) =>

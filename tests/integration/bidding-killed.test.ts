@@ -67,13 +67,13 @@ async function bothServers(): Promise<{ leader: Running; follower: Running }> {
 
 /** Clients that send each bid to their server and, if it dies without an answer, resend it to the other one. */
 function createClients(all: readonly Running[]) {
-  const waiting = new Map<string, { bid: SentBid; at: Running; settle: (answer: Answered) => void }>()
+  const waiting = new Map<string, { bid: SentBid; at: Running; resolve: (answer: Answered) => void }>()
   const answers: Answered[] = []
   const alive = new Set(all)
   const callbacks = new Map<number, () => void>()
 
   function send(bid: SentBid, at: Running, resolve: (answer: Answered) => void): void {
-    waiting.set(bid.key, { bid, at, settle: resolve })
+    waiting.set(bid.key, { bid, at, resolve })
     at.child.send(bid)
   }
 
@@ -84,16 +84,16 @@ function createClients(all: readonly Running[]) {
       waiting.delete(answer.key)
       // Like every client, resend the same bid with the same key.
       if (!answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable')
-        return send(client.bid, server, client.settle)
+        return send(client.bid, server, client.resolve)
       answers.push({ ...answer, by: server })
       callbacks.get(answers.length)?.()
-      client.settle({ ...answer, by: server })
+      client.resolve({ ...answer, by: server })
     })
     server.child.on('error', () => undefined)
     server.child.on('exit', () => {
       alive.delete(server)
       const [other] = alive
-      for (const { bid, at, settle: resolve } of [...waiting.values()])
+      for (const { bid, at, resolve } of [...waiting.values()])
         if (at === server && other) send(bid, other, resolve)
     })
   }

@@ -59,7 +59,7 @@ function createEndlessBody() {
     },
     { highWaterMark: 0 },
   )
-  return { taken: read, body }
+  return { read, body }
 }
 
 const errorOf = async (response: Response) =>
@@ -244,14 +244,14 @@ describe('a body sent to the back office’s API', () => {
       { cookie: 'payload-token=made-up', 'content-type': 'multipart/form-data; boundary=x' },
     ],
   ])('by %s is not read if it is longer than a sign-in', async (_who, headers) => {
-    const { taken: read, body } = createEndlessBody()
+    const { read, body } = createEndlessBody()
     const answer = await post('pages', { headers: { ...headers, 'content-length': String(10 * MEGABYTE) }, body })
     expect([answer.status, read.bytes]).toEqual([403, 0])
     expect(await errorOf(answer)).toMatch(/not allowed/)
   })
 
   it('by a visitor without a content-length is cut off after a few KB', async () => {
-    const { taken: read, body } = createEndlessBody()
+    const { read, body } = createEndlessBody()
     const answer = await post('staff/login', { body })
     expect([answer.status, answer.headers.get('connection'), read.bytes]).toEqual([413, 'close', PIECE])
   })

@@ -75,12 +75,12 @@ function file(name: string, headers: Record<string, string> = {}, caller = visit
 }
 
 /** Runs the public program that checks protocols. */
-async function check(content: object | string, ...options: string[]): Promise<{ code: number; said: string }> {
+async function check(content: object | string, ...options: string[]): Promise<{ code: number; output: string }> {
   const path = join(directory, 'protocol.json')
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   return run(process.execPath, ['scripts/check-protocol.mjs', path, ...options]).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
   )
 }
 
@@ -236,7 +236,7 @@ describe('the program that checks a protocol', () => {
   it('accepts a valid one, as a file or as answered by the call', async () => {
     const valid = await protocol(completed().id)
     const { hash } = valid.entries[4]!
-    const { code, said: output } = await check({ data: valid }, '--expect', `5=${hash}`, '--key', signer.publicKey)
+    const { code, output } = await check({ data: valid }, '--expect', `5=${hash}`, '--key', signer.publicKey)
     expect(output).toContain(`${valid.entries.length} entries, the last hash is ${valid.head_hash}`)
     expect(code).toBe(0)
   })
@@ -250,14 +250,14 @@ describe('the program that checks a protocol', () => {
     })
     expect(await check({ ...valid, entries })).toEqual({
       code: 1,
-      said: expect.stringContaining(`Entry ${at + 1} has a hash that is not that of its body`),
+      output: expect.stringContaining(`Entry ${at + 1} has a hash that is not that of its body`),
     })
     expect(await check(valid, '--expect', `5=${'0'.repeat(64)}`)).toEqual({
       code: 1,
-      said: expect.stringContaining('Entry 5 does not have the expected hash'),
+      output: expect.stringContaining('Entry 5 does not have the expected hash'),
     })
-    expect(await check({ hello: 1 })).toEqual({ code: 1, said: expect.stringContaining('Not a protocol') })
-    expect(await check(valid, '--expect', 'five')).toEqual({ code: 2, said: expect.stringContaining('SEQ=HASH') })
+    expect(await check({ hello: 1 })).toEqual({ code: 1, output: expect.stringContaining('Not a protocol') })
+    expect(await check(valid, '--expect', 'five')).toEqual({ code: 2, output: expect.stringContaining('SEQ=HASH') })
   })
 
   it('rejects a file that contains a second protocol', async () => {
@@ -266,11 +266,11 @@ describe('the program that checks a protocol', () => {
     const key = ['--key', signer.publicKey]
     expect(await check({ ...withReason, data: valid }, ...key)).toEqual({
       code: 1,
-      said: expect.stringContaining('auction.cancel_reason is "x"'),
+      output: expect.stringContaining('auction.cancel_reason is "x"'),
     })
     const twice = `{"auction":${JSON.stringify(withReason.auction)},${JSON.stringify(valid).slice(1)}`
     expect(JSON.parse(twice)).toEqual(valid)
-    expect(await check(twice, ...key)).toEqual({ code: 2, said: expect.stringContaining('repeats a name') })
+    expect(await check(twice, ...key)).toEqual({ code: 2, output: expect.stringContaining('repeats a name') })
   })
 })
 
