@@ -126,9 +126,7 @@ async function prepareCases(portal: BenchPortal, size: GrowthSize): Promise<Pick
 async function readAll(portals: readonly ScaledPortal[]): Promise<Map<string, Reading>> {
   const readings = new Map<string, Reading>()
   for (const { send } of portals) await send({ path: '/api/auctions/list', body: {} })
-  const first = await shortestTimes(portals, 1, ({ send }) =>
-    timed(send({ path: '/api/auctions/results', body: {} })),
-  )
+  const first = await shortestTimes(portals, 1, ({ send }) => timed(send({ path: '/api/auctions/results', body: {} })))
   readings.set('results, first count of the totals', { times: first })
   for (const [index, { what, rows }] of portals[0]!.cases.entries()) {
     const bytes: number[] = []

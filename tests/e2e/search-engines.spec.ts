@@ -143,7 +143,10 @@ async function breadcrumbsOf(page: Page): Promise<{ visible: string[]; structure
     .map((text) => JSON.parse(text) as { '@type': string; itemListElement: { name: string }[] })
     .filter((block) => block['@type'] === 'BreadcrumbList')
   expect(list, 'one breadcrumbs').toHaveLength(1)
-  return { visible: visible.map((text) => text.trim()), structured: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
+  return {
+    visible: visible.map((text) => text.trim()),
+    structured: list[0]?.itemListElement.map(({ name }) => name) ?? [],
+  }
 }
 
 test('inner pages have breadcrumbs, for people and search engines', async ({ page }) => {

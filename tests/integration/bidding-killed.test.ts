@@ -93,8 +93,7 @@ function createClients(all: readonly Running[]) {
     server.child.on('exit', () => {
       alive.delete(server)
       const [other] = alive
-      for (const { bid, at, resolve } of [...waiting.values()])
-        if (at === server && other) send(bid, other, resolve)
+      for (const { bid, at, resolve } of [...waiting.values()]) if (at === server && other) send(bid, other, resolve)
     })
   }
 
