@@ -37,18 +37,18 @@ export function AutomaticBid({ application, paused }: { application: Application
     const { own } = store.get()
     if (own) store.dispatch({ type: 'own', own: { ...own, automatic: automatic ?? undefined } })
   }, auction.category.unit)
-  const left = own?.automatic
+  const activeOrder = own?.automatic
   // Viewers of the company see the order in the position bar (R14.2).
   if (viewer.kind === 'account' && viewer.role === 'viewer') return null
   if (!auction.automatic_bids || application.participant === null || application.status !== 'confirmed') return null
   const form = (
     <OrderForm
       application={application}
-      left={left}
+      activeOrder={activeOrder}
       busy={change.pending}
       paused={paused}
       refused={change.problem}
-      onBack={left === undefined ? undefined : () => setOpen(false)}
+      onBack={activeOrder === undefined ? undefined : () => setOpen(false)}
       onSubmit={async (offer) => {
         if (await change.run(offer)) setOpen(false)
       }}
@@ -58,7 +58,7 @@ export function AutomaticBid({ application, paused }: { application: Application
   const refusedField = change.problem === null ? null : fieldOf(change.problem.code)
   return (
     <section aria-label={t('label')} className="grid gap-3 border-t border-line pt-4">
-      {left === undefined ? (
+      {activeOrder === undefined ? (
         <Checkbox
           name="automatic"
           label={t('offer')}
@@ -70,10 +70,10 @@ export function AutomaticBid({ application, paused }: { application: Application
           }}
         />
       ) : (
-        <ActiveOrder order={left} />
+        <ActiveOrder order={activeOrder} />
       )}
       {isOpen && form}
-      {left !== undefined && !isOpen && (
+      {activeOrder !== undefined && !isOpen && (
         <div className="grid gap-2 sm:max-lg:grid-cols-2">
           <Button tone="outline" paused={paused} onClick={() => setOpen(true)}>
             {t('change')}
@@ -146,7 +146,7 @@ function OrderReceipt({ order: { salt, ceiling, quantity, minimum_quantity } }: 
 
 interface OrderFormProps {
   application: Application
-  left: AutomaticOrder | undefined
+  activeOrder: AutomaticOrder | undefined
   busy: boolean
   paused: boolean
   refused: Problem | null
@@ -155,7 +155,7 @@ interface OrderFormProps {
   onTouch: () => void
 }
 
-function OrderForm({ application, left, busy, paused, refused, onBack, onSubmit, onTouch }: OrderFormProps) {
+function OrderForm({ application, activeOrder, busy, paused, refused, onBack, onSubmit, onTouch }: OrderFormProps) {
   const t = useTranslations('AutomaticBid')
   const state = useLiveState()
   const { auction, own } = state
@@ -195,7 +195,7 @@ function OrderForm({ application, left, busy, paused, refused, onBack, onSubmit,
         ))}
         <div className="grid gap-2">
           <Button type="submit" tone="outline" pending={busy} pendingLabel={t('sending')} paused={paused}>
-            {t(left === undefined ? 'leave' : 'replace')}
+            {t(activeOrder === undefined ? 'leave' : 'replace')}
           </Button>
           {onBack && (
             <Button tone="quiet" onClick={onBack}>
