@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { language, type Language } from '@/lib/contract/primitives'
-import { fileWords } from '@/lib/server/auctions/queries/results'
+import { fileTranslators } from '@/lib/server/auctions/queries/results'
 import { documentTranslators } from '@/lib/server/protocol/translators'
 import { messagesOf } from '@/tests/support/read-texts'
 
@@ -8,7 +8,7 @@ type Translate = (key: string, values: Record<string, string>) => string
 
 const parts = [
   ['documents', 'lib/server/protocol/messages', documentTranslators],
-  ['files', 'lib/server/auctions/messages', fileWords],
+  ['files', 'lib/server/auctions/messages', fileTranslators],
 ] as const
 const cases = parts.flatMap(([part, folder, words]) =>
   language.options.map((locale): [part: string, own: Language, folder: string, say: Translate] => [

@@ -244,7 +244,7 @@ describe('R6.2 the end', () => {
       clock,
       serverId: one.serverId,
       epoch: one.leadership.epoch,
-      holdsBefore: one.bidQueue.holdsBefore,
+      hasBidBefore: one.bidQueue.hasBidBefore,
       wake: one.bidQueue.wake,
       log: { warn: () => undefined },
     })

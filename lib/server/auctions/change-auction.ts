@@ -29,15 +29,15 @@ const text = (column: string) => `coalesce(nullif(texts.${column}, ''), ukrainia
 async function readAnnouncement(db: Queryable, auctionId: number): Promise<Announcement> {
   const { rows } = await db.query<Row>({
     name: 'lot-announcement',
-    text: `select spoken.language, lot.number, lot.category as category_key, announcement.announced_at, announcement.changed_at,
+    text: `select languages.language, lot.number, lot.category as category_key, announcement.announced_at, announcement.changed_at,
         ${LOT_TEXTS.map(text).join(', ')},
         names.name as category, names.unit_label as unit, names.price_unit_label as price_unit
       from cms.lots lot
       join portal.announcements announcement on announcement.auction_id = lot.id
-      cross join unnest(array['uk', 'en', 'ru']) spoken (language)
-      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale::text = spoken.language
+      cross join unnest(array['uk', 'en', 'ru']) languages (language)
+      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale::text = languages.language
       left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
-      ${joinCategoryTexts('lot.category_id', 'spoken.language')}
+      ${joinCategoryTexts('lot.category_id', 'languages.language')}
       where lot.id = $1`,
     values: [auctionId],
   })
@@ -74,8 +74,8 @@ export interface OpenAuction {
 }
 
 /**
- * Makes any change of an auction but bids: in one transaction, under the lock of the auction's head. A refusal rolls
- * back.
+ * Makes any change to an auction except bids, in one transaction and under the lock of the auction's head. A refusal rolls
+ * it back.
  *
  * @param before takes the locks that come before the head's, such as a company's
  */
@@ -105,9 +105,9 @@ export async function openAuction(
   auctionId: number,
 ): Promise<OpenAuction | null> {
   if (!(await lockHead(client, auctionId)) && !(await beginRecord(client, auctionId))) return null
-  const read = await streams.current(client, auctionId)
-  if (read === null) return null
-  let stream: LoadedStream = read
+  const current = await streams.current(client, auctionId)
+  if (current === null) return null
+  let stream: LoadedStream = current
   return {
     client,
     stream: () => stream,

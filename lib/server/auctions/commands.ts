@@ -77,15 +77,15 @@ export function createBidding(deps: BiddingDependencies) {
     log,
     serverId,
     epoch,
-    holdsBefore: bidQueue.holdsBefore,
+    hasBidBefore: bidQueue.hasBidBefore,
     wake: bidQueue.wake,
     intervals: deps.intervals,
   })
-  let led: number | null = null
+  let heldEpoch: number | null = null
   leadership.onChange(() => {
     // Unanswered bids go to the leader of the next epoch.
-    if (led !== null && leadership.held() !== led) bidQueue.abandon()
-    led = leadership.held()
+    if (heldEpoch !== null && leadership.held() !== heldEpoch) bidQueue.abandon()
+    heldEpoch = leadership.held()
     void scheduler.tick()
   })
   const writing = { pool, streams, clock }

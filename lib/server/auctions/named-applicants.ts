@@ -14,11 +14,11 @@ const SHORTEST_NAME = 4
 
 /**
  * Whether a text that will be public names one of an auction's applicants: by its name, codes, mailbox or people (R8.3).
- * It does not find paraphrases.
+ * Does not find paraphrases.
  */
 export async function namesApplicant(db: Queryable, auctionId: number, text: string): Promise<boolean> {
-  const found = await companiesNamed(db, { auctionId, accountId: null }, text)
-  return found.some((identifier) => identifier === 'name' || identifier === 'code' || identifier === 'email')
+  const identifiers = await findIdentifiers(db, { auctionId, accountId: null }, text)
+  return identifiers.some((identifier) => identifier === 'name' || identifier === 'code' || identifier === 'email')
 }
 
 /** The kinds of text that identify a company. */
@@ -32,10 +32,10 @@ interface CompanyRow {
 }
 
 /**
- * What in a text identifies a company that applied for the lot or asked about it, because publishing it could reveal
- * who asked (R12.1). It does not find paraphrases.
+ * Finds what in a text identifies a company that applied for the lot or asked about it, because publishing that could
+ * reveal who asked (R12.1). Does not find paraphrases.
  */
-export async function companiesNamed(
+export async function findIdentifiers(
   db: Queryable,
   { auctionId, accountId }: { auctionId: number; accountId: number | null },
   text: string,
@@ -52,14 +52,16 @@ export async function companiesNamed(
   )
   const lowered = text.toLowerCase()
   const phones = (text.match(/\d[\d\s().+-]{7,}\d/g) ?? []).map((phone) => phone.replace(/\D/g, ''))
-  const found = rows.flatMap((row): (Identifier | false)[] => [
-    names(row.names, text) && 'name',
-    names(row.codes, text) && 'code',
+  const matches = rows.flatMap((row): (Identifier | false)[] => [
+    mentionsAny(row.names, text) && 'name',
+    mentionsAny(row.codes, text) && 'code',
     row.emails.some((email) => lowered.includes(email)) && 'email',
-    row.phones.map(subscriberOf).some((own) => own !== '' && phones.some((phone) => phone.includes(own))) && 'phone',
+    row.phones
+      .map(subscriberOf)
+      .some((digits) => digits !== '' && phones.some((phone) => phone.includes(digits))) && 'phone',
     row.emails.map(domainOf).some((domain) => !PUBLIC_MAIL_DOMAINS.has(domain) && lowered.includes(domain)) && 'domain',
   ])
-  return [...new Set(found)].filter((identifier) => identifier !== false)
+  return [...new Set(matches)].filter((identifier) => identifier !== false)
 }
 
 /** Digits of a phone number with its country code; an extension may follow. */
@@ -74,13 +76,13 @@ function subscriberOf(phone: string): string {
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-export function names(candidates: readonly (string | null)[], text: string): boolean {
+export function mentionsAny(names: readonly (string | null)[], text: string): boolean {
   const searched = ` ${wordsOf(text).join(' ')} `
-  return candidates.some((candidate) => {
-    const own = wordsOf(candidate ?? '')
+  return names.some((name) => {
+    const distinctive = wordsOf(name ?? '')
       .filter((word) => !LEGAL_FORMS.has(word))
       .join(' ')
-    return own.length >= SHORTEST_NAME && searched.includes(` ${own} `)
+    return distinctive.length >= SHORTEST_NAME && searched.includes(` ${distinctive} `)
   })
 }
 

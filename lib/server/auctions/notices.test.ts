@@ -20,9 +20,9 @@ const streamOf = (state: AuctionState) => ({
   state,
 })
 
-/** Applies decisions to the auction and returns the letters to bidders, by № and kind. */
-function follow(begin: AuctionState) {
-  let state = begin
+/** Returns a function that applies a decision to the auction and returns the letters it causes, by № and kind. */
+function openAuction(initial: AuctionState) {
+  let state = initial
   return (decide: (state: AuctionState) => readonly AuctionEvent[]) => {
     const events = decide(state)
     const before = state
@@ -43,7 +43,7 @@ const accept = (participant: number, quantity: number) => (state: AuctionState) 
 
 describe('R8.1 confirming winners again', () => {
   it('notifies new winners and those who lost all their volume, once each', () => {
-    const go = follow(
+    const lettersAfter = openAuction(
       endedAuction([
         { price: 15_300, quantity: 250 },
         { price: 15_200, quantity: 100 },
@@ -51,32 +51,32 @@ describe('R8.1 confirming winners again', () => {
         { price: 15_000, quantity: 150, atLeast: 150 },
       ]),
     )
-    expect(go(confirm)).toEqual([
+    expect(lettersAfter(confirm)).toEqual([
       [1, 'winner_confirmed', undefined, '250.000'],
       [2, 'winner_confirmed', undefined, '100.000'],
       [4, 'winner_confirmed', undefined, '150.000'],
     ])
-    expect(go(disqualify(1))).toEqual([[1, 'winner_disqualified', undefined, undefined]])
-    expect(go(confirm)).toEqual([
+    expect(lettersAfter(disqualify(1))).toEqual([[1, 'winner_disqualified', undefined, undefined]])
+    expect(lettersAfter(confirm)).toEqual([
       [3, 'winner_confirmed', undefined, '300.000'],
       [4, 'win_withdrawn', '150.000', undefined],
     ])
-    go(disqualify(3))
-    expect(go(confirm)).toEqual([[4, 'winner_confirmed', undefined, '150.000']])
+    lettersAfter(disqualify(3))
+    expect(lettersAfter(confirm)).toEqual([[4, 'winner_confirmed', undefined, '150.000']])
   })
 
-  it('names the old volume to bidders whose volume changed', () => {
-    const go = follow(
+  it('notifies bidders whose volume changed, with the earlier volume', () => {
+    const lettersAfter = openAuction(
       endedAuction([
         { price: 15_300, quantity: 100 },
         { price: 15_200, quantity: 300 },
         { price: 15_100, quantity: 300 },
       ]),
     )
-    go(accept(3, 100))
-    go(confirm)
-    go(disqualify(1))
-    go(accept(3, 200))
-    expect(go(confirm)).toEqual([[3, 'winner_confirmed', '100.000', '200.000']])
+    lettersAfter(accept(3, 100))
+    lettersAfter(confirm)
+    lettersAfter(disqualify(1))
+    lettersAfter(accept(3, 200))
+    expect(lettersAfter(confirm)).toEqual([[3, 'winner_confirmed', '100.000', '200.000']])
   })
 })

@@ -35,24 +35,24 @@ export interface OutbidNotice extends NewLetter {
 const OUTBID_QUIET_MS = 60_000
 
 /**
- * Notices for bidders who lost provisional volume to others, but those who bid in the same batch: they see their position in
- * the answer.
+ * Notices for bidders who lost provisional volume to others. Those who bid in the same batch get none: they see their
+ * position in the answer.
  */
 export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: ReadonlySet<number>): OutbidNotice[] {
   if (before.state === after.state) return []
-  const given = new Map(allocationOf(after.state).rows.map((row) => [row.participant, row.given]))
+  const allocated = new Map(allocationOf(after.state).rows.map((row) => [row.participant, row.given]))
   const at = after.state.ranking.reduce((latest, bid) => Math.max(latest, bid.receivedAt), 0)
   const notices: OutbidNotice[] = []
   for (const row of allocationOf(before.state).rows) {
-    const left = given.get(row.participant) ?? 0
-    if (left >= row.given) continue
+    const remaining = allocated.get(row.participant) ?? 0
+    if (remaining >= row.given) continue
     const bidderId = before.state.lastBids[row.participant - 1]?.bidderId
     if (bidderId === undefined || bidding.has(bidderId)) continue
     notices.push({
       // An order that lost volume has reached its ceiling (R10.2).
       kind: after.state.orders.has(bidderId) ? 'ceiling_reached' : 'outbid',
       account_id: bidderId,
-      payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(left) },
+      payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(remaining) },
       at,
       dedupe_key: `outbid:${after.auctionId}:${bidderId}:${Math.floor(at / OUTBID_QUIET_MS)}`,
     })
@@ -171,8 +171,8 @@ function depositLetters({ lot }: AuctionState, { bidderId: to, at }: EventOf<'ap
 }
 
 /**
- * For bidders whose volume changed since the last confirmation of winners. Disqualified ones have a letter with the reason
- * already.
+ * For bidders whose volume changed since the last confirmation of winners. Disqualified ones already have a letter with the
+ * reason.
  */
 function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thousandths>): Notice[] {
   const agreements = agreementsOf(state)
@@ -200,7 +200,7 @@ function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thou
   return [...winners, ...losers]
 }
 
-/** The result, for those who did not win; winners have a letter of their confirmation. */
+/** The result, for bidders who did not win; winners have a letter of confirmation. */
 function resultsOf(state: AuctionState): Notice[] {
   const agreements = agreementsOf(state)
   const { volumeSold, averagePrice, finalPrice } = resultOf(state)

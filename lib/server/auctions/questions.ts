@@ -17,7 +17,7 @@ import { sendOnce } from '@/lib/server/http/send-once'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
-import { companiesNamed } from './named-applicants'
+import { findIdentifiers } from './named-applicants'
 
 interface QuestionRow {
   id: number
@@ -187,8 +187,8 @@ export function managerQuestionHandlers(
   async function publish(auction: OpenAuction, publication: Publication, call: Call) {
     const { auctionId, accountId, askedAt, language, texts } = publication
     const { staffId } = staffOf(call)
-    const words = Object.values(texts).flatMap((text) => (text === undefined ? [] : [text.question, text.answer]))
-    const found = await companiesNamed(auction.client, { auctionId, accountId }, words.join('\n'))
+    const published = Object.values(texts).flatMap((text) => (text === undefined ? [] : [text.question, text.answer]))
+    const found = await findIdentifiers(auction.client, { auctionId, accountId }, published.join('\n'))
     if (found.length > 0 && !publication.names_confirmed) return refuse('text_names_company', { extensions: { found } })
     const decision = decideAnswer(auction.stream().state, { askedAt, language, texts }, clock.now())
     if (!decision.ok) return refuse(decision.refusal.code)
@@ -209,9 +209,9 @@ export function managerQuestionHandlers(
       from_chat: askedAt === null,
       ...(found.length > 0 && { named: found }),
     })
-    const published = (await readAnswers(auction.client, auctionId, language)).at(-1)
-    if (published === undefined) throw new Error('An answer was not recorded')
-    return answer({ data: published })
+    const recorded = (await readAnswers(auction.client, auctionId, language)).at(-1)
+    if (recorded === undefined) throw new Error('An answer was not recorded')
+    return answer({ data: recorded })
   }
 
   async function findQuestion(id: number) {

@@ -39,7 +39,7 @@ export async function recordDecisions(
 }
 
 function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy): object[] {
-  const row = (kind: string, bidderId: number, rest: object) => [
+  const row = (kind: string, bidderId: number, columns: object) => [
     {
       application_id: stream.applicants.get(bidderId)?.id,
       kind,
@@ -47,7 +47,7 @@ function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy
       staff_id: by.staffId,
       person_id: by.personId,
       at: new Date(event.at),
-      ...rest,
+      ...columns,
     },
   ]
   switch (event.kind) {
@@ -70,7 +70,7 @@ function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy
 }
 
 function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: DecidedBy): object[] {
-  const row = (rest: object) => [
+  const row = (columns: object) => [
     {
       auction_id: auctionId,
       kind: event.kind,
@@ -78,7 +78,7 @@ function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: Deci
       account_id: by.accountId,
       person_id: by.personId,
       at: new Date(event.at),
-      ...rest,
+      ...columns,
     },
   ]
   switch (event.kind) {

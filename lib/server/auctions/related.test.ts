@@ -12,7 +12,7 @@ const shared = (one: Partial<CompanyTraits>, other: Partial<CompanyTraits>) =>
     ?.get(2)
     ?.map(({ what }) => what)
 
-describe('R14.4 related companies', () => {
+describe('R14.4 companies', () => {
   it.each<[string, Partial<CompanyTraits>, Partial<CompanyTraits>]>([
     ['iban', { ibans: ['UA88 3006 1400 0002 6006 5002 1190 4'] }, { ibans: ['ua883006140000026006500211904'] }],
     ['phone', { phones: ['044 123-45-67'] }, { phones: ['+380441234567 ext. 12'] }],
@@ -20,7 +20,7 @@ describe('R14.4 related companies', () => {
     ['signatory', { names: ['Дем’янчук Ірина Петрівна'] }, { names: ["ІРИНА ПЕТРІВНА ДЕМ'ЯНЧУК"] }],
     ['signatory', { names: ['Косенко Іван'] }, { names: ['Koceнкo Івaн'] }],
     ['browser', { browsers: ['ab', 'cd'] }, { browsers: ['cd'] }],
-  ])('share their %s in any spelling', (what, one, other) => {
+  ])('are related by the same %s in any spelling', (what, one, other) => {
     expect(shared(one, other)).toEqual([what])
   })
 
@@ -42,7 +42,7 @@ describe('R14.4 related companies', () => {
     expect(shared(one, other)).toBeUndefined()
   })
 
-  it('are found among many, once per trait, each with its spelling', () => {
+  it('are related once per shared trait, in the spelling of each company', () => {
     const phones = ['+380441234567', '044 123 45 67']
     const relations = relationsOf([
       company(1, { phones, names: ['Коваль Олег'] }),
@@ -57,7 +57,7 @@ describe('R14.4 related companies', () => {
     expect([...(relations.get(3) ?? []).keys()]).toEqual([1])
   })
 
-  it('does not reveal the fingerprint of a browser', () => {
+  it('are related by a browser without revealing its fingerprint', () => {
     const [[, same] = []] =
       relationsOf([company(1, { browsers: ['ab'] }), company(2, { browsers: ['ab'] })]).get(1) ?? []
     expect(same).toEqual([{ what: 'browser', value: null }])
@@ -72,7 +72,7 @@ describe('a folded name', () => {
   })
 })
 
-it('documents the public mail domains', () => {
+it('docs/auction-rules.md lists every public mail domain', () => {
   const page = readFileSync('docs/auction-rules.md', 'utf8')
   expect([...PUBLIC_MAIL_DOMAINS].filter((domain) => !page.includes(domain))).toEqual([])
 })

@@ -61,8 +61,8 @@ export function relationsOf(companies: readonly CompanyTraits[]): Relations {
   const relations = new Map(companies.map(({ account_id: id }) => [id, new Map<number, SharedTrait[]>()]))
   const holders = new Map<string, { id: number; trait: SharedTrait }[]>()
   for (const company of companies) {
-    const own = new Map(traitsOf(company).map(({ key, ...trait }) => [`${trait.what} ${key}`, trait]))
-    for (const [key, trait] of own) {
+    const traits = new Map(traitsOf(company).map(({ key, ...trait }) => [`${trait.what} ${key}`, trait]))
+    for (const [key, trait] of traits) {
       const others = holders.get(key) ?? []
       for (const other of others) {
         add(relations, company.account_id, other.id, trait)
@@ -74,9 +74,9 @@ export function relationsOf(companies: readonly CompanyTraits[]): Relations {
   return relations
 }
 
-function add(relations: Map<number, Map<number, SharedTrait[]>>, of: number, other: number, trait: SharedTrait): void {
-  const known = relations.get(of)
-  known?.set(other, [...(known.get(other) ?? []), trait])
+function add(relations: Map<number, Map<number, SharedTrait[]>>, id: number, other: number, trait: SharedTrait): void {
+  const related = relations.get(id)
+  related?.set(other, [...(related.get(other) ?? []), trait])
 }
 
 /** `key` is the same for all spellings of a value. */

@@ -43,9 +43,9 @@ export function reviewHandlers(
       'select auction_id, account_id from portal.applications where id = $1',
       [applicationId],
     )
-    const found = rows[0]
-    if (found === undefined) return refuse('application_not_found')
-    const { auction_id: auctionId, account_id: accountId } = found
+    const row = rows[0]
+    if (row === undefined) return refuse('application_not_found')
+    const { auction_id: auctionId, account_id: accountId } = row
     let active = false
     const outcome = await changeAuction(
       deps,
@@ -103,9 +103,9 @@ export function reviewHandlers(
           decide: (state, buyer, now) => {
             const application = state.applications.get(buyer.bidderId)
             const covered = application === undefined || isCovered(state.lot, application)
-            const given = insistence ?? null
-            const depositWaiver = covered ? null : given
-            return decideConfirm(state, { ...buyer, insistence: given, depositWaiver, note }, now)
+            const statedReason = insistence ?? null
+            const depositWaiver = covered ? null : statedReason
+            return decideConfirm(state, { ...buyer, insistence: statedReason, depositWaiver, note }, now)
           },
           note,
         },

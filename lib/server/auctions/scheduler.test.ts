@@ -23,7 +23,7 @@ function auctionInFiveSeconds() {
     clock: { now: () => Date.now() },
     serverId: 'here',
     epoch: () => (leads ? 1 : null),
-    holdsBefore: () => false,
+    hasBidBefore: () => false,
     log: { warn: () => undefined },
     wake: () => undefined,
   })

@@ -11,7 +11,7 @@ import type { Clock } from '@/lib/server/platform/clock'
 import { answer, refuse } from '@/lib/server/http/handler'
 import type { QueueLog } from '@/lib/server/auctions/bid/bid-queue'
 
-/** When the clock moves an auction on; null if only its snapshot can tell: in selection, or with an unreadable lot. */
+/** When the clock moves an auction on. Null if that follows only from its snapshot: in selection, or with an unreadable lot. */
 interface DueTime {
   readonly auctionId: number
   readonly at: number | null
@@ -42,7 +42,7 @@ interface SchedulerDependencies {
   /** The epoch in which this server may decide now; null while it may not. */
   epoch: () => number | null
   /** Whether a bid received before that instant is neither written nor refused (R6.2). */
-  holdsBefore: (auctionId: number, at: number) => boolean
+  hasBidBefore: (auctionId: number, at: number) => boolean
   /** Decides parked bids again, because an auction's start or end may be on record. */
   wake: (auctionId: number) => void
   log: QueueLog
@@ -65,13 +65,13 @@ type DueOutcome = 'done' | 'nothing' | 'waiting'
  */
 async function recordDue(
   deps: SchedulerDependencies,
-  { auctionId, state: seen }: AuctionSnapshot,
+  { auctionId, state: snapshot }: AuctionSnapshot,
   due: number,
 ): Promise<DueOutcome> {
   const { clock, serverId } = deps
   const epoch = deps.epoch()
   if (epoch === null) return 'nothing'
-  if (isRunning(seen) && deps.holdsBefore(auctionId, due)) return 'waiting'
+  if (isRunning(snapshot) && deps.hasBidBefore(auctionId, due)) return 'waiting'
   let waiting = false
   let events: readonly AuctionEvent[] = []
   const outcome = await changeAuction<'done'>(deps, auctionId, async (auction) => {
@@ -141,7 +141,7 @@ export function createScheduler(deps: SchedulerDependencies) {
 
   /** One pass at a time; calls during a pass share the next one, which begins after them. */
   function tick(): Promise<void> {
-    if (running === null) return begin()
+    if (running === null) return startPass()
     next ??= running.then(() => {
       next = null
       return tick()
@@ -149,7 +149,7 @@ export function createScheduler(deps: SchedulerDependencies) {
     return next
   }
 
-  function begin(): Promise<void> {
+  function startPass(): Promise<void> {
     if (stopped || deps.epoch() === null) return Promise.resolve()
     running = pass()
       .catch((error: unknown) => {

@@ -30,7 +30,7 @@ export function blocksOf(blocks: Page['blocks'], language: Language, { faults, c
       faults.note({ collection, id, part: 'blocks', fault: `blocks.${index}: unreadable (${one.blockType})` })
     return shaped ?? []
   })
-  if (read.length === complete.length) faults.settle({ collection, id, part: 'blocks' })
+  if (read.length === complete.length) faults.clear({ collection, id, part: 'blocks' })
   return read
 }
 

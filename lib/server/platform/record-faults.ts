@@ -18,8 +18,8 @@ export interface RecordFault {
 export interface RecordFaults {
   note(fault: RecordFault): void
   /** Clears the fault of a part that has become readable. */
-  settle(record: Omit<RecordFault, 'fault'>): void
-  known(): RecordFault[]
+  clear(record: Omit<RecordFault, 'fault'>): void
+  list(): RecordFault[]
 }
 
 const MAX_FAULTS = 1_000
@@ -34,8 +34,8 @@ export function createRecordFaults(log: { warn(events: object, message: string):
       faults.set(key, fault)
       log.warn(fault, 'unreadable record skipped')
     },
-    settle: (record) => void faults.delete(keyOf(record)),
-    known: () => [...faults.values()],
+    clear: (record) => void faults.delete(keyOf(record)),
+    list: () => [...faults.values()],
   }
 }
 
@@ -65,7 +65,7 @@ export function readable<Row, Schema extends z.ZodType>(
     const record = { collection, id: idOf(row), part }
     const read = attempt(() => schema.safeParse(shape(row)))
     if (read.ok && read.value.success) {
-      faults.settle(record)
+      faults.clear(record)
       return [read.value.data]
     }
     faults.note({ ...record, fault: read.ok ? issueOf(read.value.error) : read.reason })

@@ -15,7 +15,7 @@ const NOW = START + MINUTE
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }))
 afterEach(() => void jest.useRealTimers())
 
-/** The leader's queue on an auction of three bidders. Writes are noted, and can be held back. */
+/** The leader's queue on an auction of three bidders. Records the writes, and can hold them back. */
 function openQueue(limits = {}) {
   const clock = fixedClock(NOW)
   let stream: LoadedStream = {
@@ -79,7 +79,7 @@ function openQueue(limits = {}) {
       })
       return release
     },
-    /** The server may not decide, or another one leads. */
+    /** From now on the server may not decide, or another one leads. */
     lose(lost: { leadership: boolean }) {
       epoch = null
       leads = !lost.leadership
@@ -143,11 +143,11 @@ describe('R6.2 a bid that is being admitted', () => {
   it('delays a later close until it is answered', async () => {
     const { queue, place } = openQueue()
     const ticket = queue.receive()
-    expect([queue.holdsBefore(AUCTION, NOW), queue.holdsBefore(AUCTION, NOW + 1)]).toEqual([false, true])
+    expect([queue.hasBidBefore(AUCTION, NOW), queue.hasBidBefore(AUCTION, NOW + 1)]).toEqual([false, true])
     const bid = place(1, 14_010, ticket)
-    expect(queue.holdsBefore(AUCTION, NOW + 1)).toBe(true)
+    expect(queue.hasBidBefore(AUCTION, NOW + 1)).toBe(true)
     await bid
-    expect([queue.holdsBefore(AUCTION, NOW + 1), queue.count()]).toEqual([false, 0])
+    expect([queue.hasBidBefore(AUCTION, NOW + 1), queue.count()]).toEqual([false, 0])
   })
 
   it('is answered 503 after five seconds, no longer delays anything, and is never decided', async () => {
@@ -160,11 +160,11 @@ describe('R6.2 a bid that is being admitted', () => {
     const answered = ticket.admit(admitted.then(() => place(1, 14_010, ticket)))
     const next = place(2, 14_010)
     await jest.advanceTimersByTimeAsync(4_900)
-    expect(queue.holdsBefore(AUCTION, NOW + 1)).toBe(true)
+    expect(queue.hasBidBefore(AUCTION, NOW + 1)).toBe(true)
     await jest.advanceTimersByTimeAsync(400)
     expect(await answered).toEqual({ ok: false, refusal: { code: 'service_unavailable', retryAfter: 1 } })
     expect(seqOf(await next)).toBe(4)
-    expect(queue.holdsBefore(AUCTION, NOW + 1)).toBe(false)
+    expect(queue.hasBidBefore(AUCTION, NOW + 1)).toBe(false)
     admit()
     await turns()
     expect(writes).toHaveLength(1)
@@ -192,8 +192,10 @@ describe('a server that no longer leads', () => {
     await expect(place(3, 14_010)).rejects.toBeInstanceOf(BidNotDecided)
     expect(queue.count()).toBe(0)
   })
+})
 
-  it('differs from a leader that may not decide for a while, whose bids wait', async () => {
+describe('a leader that may not decide for a while', () => {
+  it('keeps its bids waiting, and answers 503 once they expire', async () => {
     const { queue, place, lose } = openQueue()
     const waiting = place(1, 14_010)
     lose({ leadership: false })

@@ -58,7 +58,7 @@ export interface BidQueue {
   /**
    * Decides and records an admitted bid or change of an automatic order; answers after the commit, never before.
    *
-   * @throws {BidNotDecided} where another server leads
+   * @throws {BidNotDecided} if another server leads
    */
   place<Command extends QueuedCommand>(
     ticket: BidTicket,
@@ -66,8 +66,8 @@ export interface BidQueue {
   ): Promise<OutcomeOf<Command>>
   /** Decides parked bids again, because the auction's record may have changed. */
   wake(auctionId: number): void
-  /** Whether a bid received before `at`, on this auction or not admitted yet, is neither written nor refused (R6.2). */
-  holdsBefore(auctionId: number, at: number): boolean
+  /** Whether a bid received before `at`, on this auction or not yet admitted, is neither written nor refused (R6.2). */
+  hasBidBefore(auctionId: number, at: number): boolean
   /** Another server leads: every waiting bid is sent to it. */
   abandon(): void
   /** Number of received bids without an answer. */
@@ -129,7 +129,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   const recentAnswers = new LRUCache<string, IdempotencyRecord>({ max: MAX_REMEMBERED_ANSWERS })
   const throttle = createOutbidThrottle()
   const writer = createBidWriter({ pool, streams }, limits.writeMs)
-  let orders = 0
+  let lastOrder = 0
   let unanswered = 0
   let stopping = false
   let onIdle: () => void = () => undefined
@@ -138,7 +138,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   let timer: NodeJS.Timeout | undefined
 
   function receive(at = clock.now()): Ticket {
-    const order = (orders += 1)
+    const order = (lastOrder += 1)
     const ticket: Ticket = {
       at,
       order,
@@ -164,8 +164,8 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   }
 
   function bidsOf(auctionId: number): AuctionBids {
-    const known = auctions.get(auctionId)
-    if (known !== undefined) return known
+    const existing = auctions.get(auctionId)
+    if (existing !== undefined) return existing
     const bids: AuctionBids = {
       auctionId,
       waiting: [],
@@ -181,10 +181,10 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   }
 
   function place<Command extends QueuedCommand>(
-    given: BidTicket,
+    bidTicket: BidTicket,
     command: Omit<Command, 'receivedAt'>,
   ): Promise<OutcomeOf<Command>> {
-    const ticket = given as Ticket
+    const ticket = bidTicket as Ticket
     if (ticket.state === 'over') return Promise.resolve(unavailable)
     if (stopping || deps.epoch() === null) {
       ticket.release()
@@ -249,7 +249,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     running = true
     const epoch = deps.epoch()
     try {
-      if (epoch !== null) await decide(epoch, take())
+      if (epoch !== null) await decide(epoch, takeReadyBids())
     } catch (error) {
       log.warn({ err: error }, 'bids not decided')
     }
@@ -263,10 +263,10 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     reportIdle()
   }
 
-  function take(): AuctionBids[] {
+  function takeReadyBids(): AuctionBids[] {
     const before = firstAdmitting()
     const now = performance.now()
-    const taken: AuctionBids[] = []
+    const ready: AuctionBids[] = []
     for (const bids of auctions.values()) {
       if (bids.pausedUntil > now || !isReady(bids, before)) continue
       // Bids are not admitted in the order of receipt.
@@ -276,20 +276,20 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       bids.deciding = inOrder.slice(0, count)
       bids.waiting = inOrder.slice(count)
       bids.woken = false
-      taken.push(bids)
+      ready.push(bids)
     }
-    return taken
+    return ready
   }
 
-  /** Decides and writes the taken bids, and ends the turn of each of their auctions. */
-  async function decide(epoch: number, taken: readonly AuctionBids[]): Promise<void> {
-    const decided = await Promise.all(taken.map(async (bids) => ({ bids, batch: await batchOf(bids) })))
+  /** Decides and writes the batch of each of these auctions, and ends their turn. */
+  async function decide(epoch: number, ready: readonly AuctionBids[]): Promise<void> {
+    const decided = await Promise.all(ready.map(async (bids) => ({ bids, batch: await batchOf(bids) })))
     const writing: { bids: AuctionBids; batch: Batch }[] = []
     for (const { bids, batch } of decided) {
       if (batch === 'unavailable') retryLater(bids)
       else if (batch === null) settleAll(bids, refuse('not_found'))
       // Refusals are not recorded in an auction without a record.
-      else if (batch.requests.length === 0 || batch.before.logSeq === 0) settle(bids, batch)
+      else if (batch.requests.length === 0 || batch.before.logSeq === 0) answerBatch(bids, batch)
       else writing.push({ bids, batch: throttle.filter(batch) })
     }
     if (writing.length === 0) return
@@ -339,10 +339,10 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     for (const { command, fingerprint, outcome } of batch.requests) {
       recentAnswers.set(keyOf(command), { fingerprint, outcome })
     }
-    settle(bids, batch)
+    answerBatch(bids, batch)
   }
 
-  function settle(bids: AuctionBids, { answers, parked, late }: Batch): void {
+  function answerBatch(bids: AuctionBids, { answers, parked, late }: Batch): void {
     const { deciding } = bids
     const isParked = new Set(parked)
     const isLate = new Set(late)
@@ -350,9 +350,9 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     Object.assign(bids, { onRecord: false, failingSince: null })
     bids.parked = parking.length > 0 && bids.waiting.length === 0 && !bids.woken
     endTurn(bids, parking)
-    for (const { command, settle: answerTo, abandon } of deciding) {
+    for (const { command, settle, abandon } of deciding) {
       const outcome = answers.get(command)
-      if (outcome !== undefined) answerTo(outcome)
+      if (outcome !== undefined) settle(outcome)
       // A late bid gets a new stamp when it is sent again.
       else if (stopping || isLate.has(command)) abandon()
     }
@@ -382,13 +382,13 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   function settleAll(bids: AuctionBids, outcome: QueuedOutcome): void {
     const { deciding } = bids
     endTurn(bids, [])
-    for (const each of deciding) each.settle(outcome)
+    for (const bid of deciding) bid.settle(outcome)
   }
 
   function abandonAll(bids: AuctionBids): void {
     const { deciding } = bids
     endTurn(bids, [])
-    for (const each of deciding) each.abandon()
+    for (const bid of deciding) bid.abandon()
   }
 
   /** Removes the waiting bids that match, and ends each. */
@@ -435,7 +435,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       Object.assign(bids, { woken: true, parked: false })
       schedule()
     },
-    holdsBefore(auctionId, at) {
+    hasBidBefore(auctionId, at) {
       for (const ticket of admitting.values()) if (ticket.at < at) return true
       const bids = auctions.get(auctionId)
       return bids !== undefined && [...bids.waiting, ...bids.deciding].some(({ ticket }) => ticket.at < at)

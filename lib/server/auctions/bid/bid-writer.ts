@@ -25,7 +25,7 @@ export function createBidWriter({ pool, streams }: { pool: Pool; streams: Stream
   return {
     /**
      * Writes batches in one commit, and returns the auctions that were written: not those whose log has moved on or is locked
-     * by another writer, and none if a key is on record already. Null if this server no longer leads.
+     * by another writer, and none if a key is already on record. Null if this server no longer leads.
      */
     write: (leader: WritingLeader, batches: readonly Batch[]) =>
       onBoundedClient(pool, milliseconds, (client) =>
@@ -80,7 +80,7 @@ async function onBoundedClient<T>(
 /**
  * Writes the batches in one statement, which outside of a transaction is also one commit.
  *
- * @throws unique_violation if a key is on record already; nothing is written then
+ * @throws unique_violation if a key is already on record; nothing is written then
  */
 async function recordBids(
   db: Queryable,
@@ -151,11 +151,11 @@ async function readIdempotencyRecords(
 ): Promise<Map<string, IdempotencyRecord>> {
   const { rows } = await db.query<{ index: number; fingerprint: string; answer: string }>({
     name: 'idempotency-records',
-    text: `select asked.index::integer as index, request.fingerprint, request.answer
-           from unnest($1::integer[], $2::integer[], $3::text[]) with ordinality asked (auction_id, account_id, key, index)
+    text: `select command.index::integer as index, request.fingerprint, request.answer
+           from unnest($1::integer[], $2::integer[], $3::text[]) with ordinality command (auction_id, account_id, key, index)
            join portal.bid_requests request
-             on request.auction_id = asked.auction_id and request.account_id = asked.account_id
-             and request.idempotency_key = asked.key`,
+             on request.auction_id = command.auction_id and request.account_id = command.account_id
+             and request.idempotency_key = command.key`,
     values: [
       commands.map(({ auctionId }) => auctionId),
       commands.map(({ bidderId }) => bidderId),

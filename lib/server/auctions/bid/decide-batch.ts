@@ -90,7 +90,7 @@ export function decideBatch(
   const decidedOrders: Decided[] = []
   const changes = new Map<number, { seq: number; personId: number }>()
   const refusals: Decided[] = []
-  /** Not recorded, because they may have numbers of a sealed order (R10.5). */
+  /** Not recorded, because they may contain numbers of a sealed order (R10.5). */
   const orderRefusals = new Map<QueuedCommand, QueuedOutcome>()
   const repeated: QueuedCommand[] = []
   const keys = new Set<string>()
@@ -140,14 +140,14 @@ export function decideBatch(
   const after = appender.stream()
   const decided = [...refusals, ...decidedOrders, ...placements(after.state, accepted)]
   const requests = decided.map((each) => ({ ...each, fingerprint: fingerprintOf(each.command) }))
-  const first = new Map<string, IdempotencyRecord>(requests.map((request) => [keyOf(request.command), request]))
+  const firstAnswers = new Map<string, IdempotencyRecord>(requests.map((request) => [keyOf(request.command), request]))
   const answers = new Map<QueuedCommand, QueuedOutcome>([
     ...orderRefusals,
     ...decided.map(({ command, outcome }) => [command, outcome] as const),
   ])
   for (const command of repeated) {
     const key = keyOf(command)
-    answers.set(command, repeatedAnswer(command, recorded.get(key) ?? first.get(key)))
+    answers.set(command, repeatedAnswer(command, recorded.get(key) ?? firstAnswers.get(key)))
   }
   const acting = [...accepted, ...decidedOrders].map(({ command }) => command.bidderId)
   const notices = outbidBy(stream, after, new Set(acting))
@@ -228,9 +228,9 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
   })
 }
 
-function repeatedAnswer(command: QueuedCommand, known: IdempotencyRecord | undefined): QueuedOutcome {
-  if (known === undefined) throw new Error('A repeated key has no first answer')
-  return known.fingerprint === fingerprintOf(command) ? known.outcome : refuse('idempotency_key_reused')
+function repeatedAnswer(command: QueuedCommand, first: IdempotencyRecord | undefined): QueuedOutcome {
+  if (first === undefined) throw new Error('A repeated key has no first answer')
+  return first.fingerprint === fingerprintOf(command) ? first.outcome : refuse('idempotency_key_reused')
 }
 
 /** The content of a request, so that a key reused for another bid is detected. */

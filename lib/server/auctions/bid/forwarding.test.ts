@@ -32,15 +32,15 @@ function leadershipOf(serverId: string) {
   }
 }
 
-function openServer(serverId: string, given: { key?: Buffer; retryForMs?: number; wallClock?: () => number } = {}) {
+function openServer(serverId: string, options: { key?: Buffer; retryForMs?: number; wallClock?: () => number } = {}) {
   const leadership = leadershipOf(serverId)
   const forwarding = createBidForwarding({
     leadership,
     serverId,
-    keys: [given.key ?? KEY],
+    keys: [options.key ?? KEY],
     log: { warn: () => undefined },
-    retryForMs: given.retryForMs ?? 5_000,
-    ...(given.wallClock && { wallClock: given.wallClock }),
+    retryForMs: options.retryForMs ?? 5_000,
+    ...(options.wallClock && { wallClock: options.wallClock }),
   })
   closing.push(() => forwarding.close())
   return { leadership, forwarding, serverId }
@@ -90,9 +90,9 @@ describe('a follower', () => {
 
   it('sends a bid again, with the same key, when the connection to the leader is lost', async () => {
     const follower = openServer('follower')
-    const seen: string[] = []
+    let lost = 0
     const losing = createServer((request) => {
-      seen.push('lost')
+      lost += 1
       request.socket.destroy()
     }).listen(0, '127.0.0.1')
     await once(losing, 'listening')
@@ -103,7 +103,7 @@ describe('a follower', () => {
       address: `127.0.0.1:${(losing.address() as AddressInfo).port}`,
     })
     const answered = follower.forwarding.route(bidRequest(), unexpected)
-    while (seen.length < 2) await new Promise(setImmediate)
+    while (lost < 2) await new Promise(setImmediate)
     const leader = openServer('next')
     const address = await listen(leader.forwarding, async ({ request }) =>
       Response.json({ key: request.headers.get('idempotency-key') }),
@@ -114,18 +114,18 @@ describe('a follower', () => {
 
   it('does not wait for a leader that hangs once another one leads', async () => {
     const follower = openServer('follower', { retryForMs: 60_000 })
-    const asked = createServer(() => undefined).listen(0, '127.0.0.1')
-    await once(asked, 'listening')
+    const hanging = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(hanging, 'listening')
     closing.push(async () => {
-      asked.close()
-      asked.closeAllConnections()
+      hanging.close()
+      hanging.closeAllConnections()
     })
     follower.leadership.follow({
       epoch: 1,
       serverId: 'hangs',
-      address: `127.0.0.1:${(asked.address() as AddressInfo).port}`,
+      address: `127.0.0.1:${(hanging.address() as AddressInfo).port}`,
     })
-    const request = once(asked, 'request')
+    const request = once(hanging, 'request')
     const answered = follower.forwarding.route(bidRequest(), async () => Response.json({ by: 'itself' }))
     await request
     follower.leadership.follow({ epoch: 2, serverId: 'follower', address: 'unused' })
@@ -158,7 +158,7 @@ describe('a follower', () => {
     await expect(leader.forwarding.route(bidRequest(), unexpected)).rejects.toThrow('decided on the follower')
   })
 
-  it('knows whether it can reach the leader', async () => {
+  it('reports a leader that does not lead or cannot be reached', async () => {
     const [follower, leader] = [openServer('follower'), openServer('leader')]
     const address = await listen(leader.forwarding, unexpected)
     follower.leadership.follow({ epoch: 1, serverId: 'leader', address })
@@ -171,8 +171,8 @@ describe('a follower', () => {
 })
 
 describe('the internal listener', () => {
-  async function leading(given: Parameters<typeof openServer>[1] = {}) {
-    const leader = openServer('leader', given)
+  async function openLeader() {
+    const leader = openServer('leader')
     let decided = 0
     const address = await listen(leader.forwarding, async () => {
       decided += 1
@@ -192,20 +192,20 @@ describe('the internal listener', () => {
   }
 
   it('answers only signed requests', async () => {
-    const { address, decided } = await leading()
+    const { address, decided } = await openLeader()
     expect(await send(address, {}, '{}')).toBe(401)
     expect(await send(address, { 'x-portal-signature': 'AAAA' }, '{}')).toBe(401)
     expect(decided()).toBe(0)
   })
 
-  it('refuses requests that another secret has signed, or that are older than half a minute', async () => {
-    const { address, decided } = await leading()
-    for (const given of [
+  it('refuses requests signed with another secret, or more than half a minute off its clock', async () => {
+    const { address, decided } = await openLeader()
+    for (const options of [
       { key: keyFor('bids between servers', 'of another portal'), retryForMs: 50 },
       { wallClock: () => Date.now() - 31_000, retryForMs: 50 },
       { wallClock: () => Date.now() + 31_000, retryForMs: 50 },
     ]) {
-      const follower = openServer('follower', given)
+      const follower = openServer('follower', options)
       follower.leadership.follow({ epoch: 1, serverId: 'leader', address })
       expect((await follower.forwarding.route(bidRequest(), unexpected)).status).toBe(503)
       expect(await follower.forwarding.fault()).toMatch(/does not accept this server's signature/)
@@ -214,8 +214,8 @@ describe('the internal listener', () => {
   })
 
   it('refuses a signed request that was changed', async () => {
-    const { address, decided } = await leading()
-    // Between the two: it keeps the signature and changes the body.
+    const { address, decided } = await openLeader()
+    // A proxy that passes the signature on and changes the body.
     const between = createServer((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -54,9 +54,7 @@ const MAX_BODY_BYTES = 1024 * 1024
 const KEEP_ALIVE_MS = 65_000
 const MAX_IDLE_CONNECTIONS = 512
 
-/**
- * Everything in a forwarded request that affects the decision, including the visitor's address; all of it is signed.
- */
+/** Everything in a forwarded request that affects the decision, including the visitor's address; all of it is signed. */
 const envelopeSchema = z.object({
   sentAt: z.number(),
   address: z.string().optional(),
@@ -111,8 +109,8 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
   async function routeUntilDecided(request: BidRequest, decide: DecideRequest): Promise<Response> {
     const until = performance.now() + retryForMs
     for (;;) {
-      const answered = await tryOnce(request, decide, until)
-      if (answered !== null) return answered
+      const response = await tryOnce(request, decide, until)
+      if (response !== null) return response
       const leftMs = (closing ? closedAt + CLOSING_MS : until) - performance.now()
       if (leftMs <= 0) return problemResponse({ code: 'service_unavailable', retryAfter: 1 }, request.requestId)
       await changeWithin(Math.min(RETRY_EVERY_MS, leftMs))
@@ -218,7 +216,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
     stop()
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse, decide: DecideRequest): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse, decide: DecideRequest): Promise<void> {
     const { method = '', url = '', headers } = request
     const text = await textOf(request)
     if (closing) response.setHeader('connection', 'close')
@@ -251,9 +249,9 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
       return answered
     },
     async fault() {
-      const known = leadership.fault()
+      const fault = leadership.fault()
       const leader = leadership.leader()
-      if (known !== null || leader === null || leader.serverId === serverId) return known
+      if (fault !== null || leader === null || leader.serverId === serverId) return fault
       const body = JSON.stringify({
         sentAt: wallClock(),
         requestId: '',
@@ -280,7 +278,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
     async listen({ host, port }, decide) {
       server.keepAliveTimeout = KEEP_ALIVE_MS
       server.on('request', (request, response) => {
-        answer(request, response, decide).catch(() => response.destroy())
+        handle(request, response, decide).catch(() => response.destroy())
       })
       // Never share the port with another process of the cluster.
       server.listen({ host, port, exclusive: true })

@@ -54,32 +54,32 @@ interface TestServer {
 function open(
   { run, notified }: ReturnType<typeof leaderTable>,
   serverId: string,
-  given: { boot?: string; aheadMs?: number; newestRecordAt?: number; fault?: string } = {},
+  options: { boot?: string; aheadMs?: number; newestRecordAt?: number; fault?: string } = {},
 ): TestServer {
-  let away = false
+  let isCutOff = false
   const recoveries: Recovery[] = []
   const leadership = createLeadership({
     pool: {
       async query(query: string | { name: string; values?: unknown[] }, values?: unknown[]) {
-        if (away) throw new Error('connection terminated')
+        if (isCutOff) throw new Error('connection terminated')
         return typeof query === 'string' ? run('release', values ?? []) : run(query.name, query.values ?? [])
       },
     } as unknown as Pool,
-    listener: { on: async (_channel, handler) => void notified.add(() => void (away || handler(''))) },
+    listener: { on: async (_channel, handler) => void notified.add(() => void (isCutOff || handler(''))) },
     serverId,
-    clock: { now: () => Date.now() + (given.aheadMs ?? 0), fault: () => given.fault ?? null },
-    machine: { boot: given.boot ?? 'one boot', elapsed: () => performance.now(), wallClock: () => Date.now() },
+    clock: { now: () => Date.now() + (options.aheadMs ?? 0), fault: () => options.fault ?? null },
+    machine: { boot: options.boot ?? 'one boot', elapsed: () => performance.now(), wallClock: () => Date.now() },
     async recover(recovery) {
       recoveries.push(recovery)
-      return given.newestRecordAt ?? -Infinity
+      return options.newestRecordAt ?? -Infinity
     },
     log: { warn: () => undefined },
   })
   return {
     leadership,
     recoveries,
-    cutOff: () => void (away = true),
-    reconnect: () => void (away = false),
+    cutOff: () => void (isCutOff = true),
+    reconnect: () => void (isCutOff = false),
   }
 }
 
@@ -138,7 +138,7 @@ describe('a leader', () => {
     expect([one.leadership.epoch(), two.leadership.epoch()]).toEqual([null, 2])
   })
 
-  it('of two concurrent takeovers one wins', async () => {
+  it('is one server, even if several take over concurrently', async () => {
     const table = leaderTable()
     const servers = [open(table, 'one'), open(table, 'two'), open(table, 'three')]
     await Promise.all(servers.map(({ leadership }, index) => leadership.start(`host:${index}`)))
@@ -157,7 +157,7 @@ describe('a leader', () => {
     expect([one.leadership.epoch(), two.leadership.fault()]).toEqual([1, null])
   })
 
-  it('is never a server with an unknown time if another one can lead', async () => {
+  it('is never a server whose clock is unreliable while another one may take over', async () => {
     const table = leaderTable()
     const [one, two] = [open(table, 'one'), open(table, 'two', { fault: 'the clocks differ' })]
     await one.leadership.start('host:1')
@@ -192,14 +192,14 @@ describe('R3.2 the time without a leader', () => {
   it.each([
     ['its own clock was set', { aheadMs: 3_600_000 }],
     ['nothing was set', {}],
-  ])('is the smaller result of two clocks on another machine, if %s', async (_case, given) => {
+  ])('is the smaller result of two clocks on another machine, if %s', async (_case, options) => {
     const table = leaderTable()
     const one = open(table, 'one')
     await one.leadership.start('host:1')
     await seconds(1)
     one.cutOff()
     await seconds(60)
-    const two = open(table, 'two', { boot: 'another boot', ...given })
+    const two = open(table, 'two', { boot: 'another boot', ...options })
     await two.leadership.start('host:2')
     await seconds(4)
     expect(Math.round(two.recoveries[0]!.silentMs / 1_000)).toBeGreaterThanOrEqual(62)

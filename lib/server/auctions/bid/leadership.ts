@@ -107,8 +107,8 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
   let silentSince: number | null = null
   let newestRecordAt = -Infinity
 
-  let seen: LeaderRow | null = null
-  let seenAt = machine.elapsed()
+  let leaderRow: LeaderRow | null = null
+  let beatChangedAt = machine.elapsed()
   /** Whether the beat has changed while this server watched, so that its own timer measures the silence. */
   let sawBeat = false
   let decidingAt = machine.elapsed()
@@ -129,21 +129,21 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
   }
 
   function leader(): Leader | null {
-    if (seen === null || seen.server === null || seen.address === null) return null
-    return { epoch: seen.epoch, serverId: seen.server, address: seen.address }
+    if (leaderRow === null || leaderRow.server === null || leaderRow.address === null) return null
+    return { epoch: leaderRow.epoch, serverId: leaderRow.server, address: leaderRow.address }
   }
 
   /** Calls the listeners if the leader or its ability to decide has changed. */
   function update(): void {
     const decides =
       held === null
-        ? seen !== null &&
-          seen.server !== null &&
-          seen.obstacle === null &&
-          machine.elapsed() - seenAt < times.takeoverMs
+        ? leaderRow !== null &&
+          leaderRow.server !== null &&
+          leaderRow.obstacle === null &&
+          machine.elapsed() - beatChangedAt < times.takeoverMs
         : epoch() !== null
     if (decides) decidingAt = machine.elapsed()
-    const next = `${seen?.epoch} ${seen?.server} ${held} ${decides}`
+    const next = `${leaderRow?.epoch} ${leaderRow?.server} ${held} ${decides}`
     if (next === state) return
     state = next
     for (const changed of listeners) changed()
@@ -179,16 +179,16 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     const row = rows[0] as LeaderRow
     note(row)
     if (resigned) return
-    const unchangedMs = machine.elapsed() - seenAt
+    const unchangedMs = machine.elapsed() - beatChangedAt
     if (row.server === null || row.server === serverId || unchangedMs >= times.takeoverMs) await takeOver(row)
   }
 
   function note(row: LeaderRow): void {
-    if (seen?.epoch !== row.epoch || seen.beat !== row.beat) {
-      sawBeat = seen !== null
-      seenAt = machine.elapsed()
+    if (leaderRow?.epoch !== row.epoch || leaderRow.beat !== row.beat) {
+      sawBeat = leaderRow !== null
+      beatChangedAt = machine.elapsed()
     }
-    seen = row
+    leaderRow = row
   }
 
   async function takeOver(row: LeaderRow): Promise<void> {
@@ -205,15 +205,15 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
              select taken.*, pg_notify('${CHANNEL}', '') from taken`,
       values: [row.epoch, row.beat, serverId, address, ...evidence()],
     })
-    const taken = rows[0]
+    const newRow = rows[0]
     // Another server was first, or the leader has beaten in the meantime.
-    if (taken === undefined) return
-    held = taken.epoch
+    if (newRow === undefined) return
+    held = newRow.epoch
     beatenAt = machine.elapsed()
     silentSince = beatenAt - silentMs
-    note(taken)
+    note(newRow)
     log.info?.({ epoch: held, silent_ms: Math.round(silentMs) }, 'leadership taken')
-    await recoverIfSilent(taken.epoch)
+    await recoverIfSilent(newRow.epoch)
   }
 
   async function recoverIfSilent(heldEpoch: number): Promise<void> {
@@ -231,13 +231,13 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
   function silence(row: LeaderRow): number {
     if (row.clock_at === null || row.machine_at === null || row.elapsed_ms === null) return 0
     if (row.boot === machine.boot) return Math.max(0, machine.elapsed() - row.elapsed_ms)
-    const watched = machine.elapsed() - seenAt
+    const watched = machine.elapsed() - beatChangedAt
     if (sawBeat) return watched
     const byClocks = Math.min(clock.now() - row.clock_at.getTime(), machine.wallClock() - row.machine_at.getTime())
     return Math.max(watched, byClocks)
   }
 
-  async function turn(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     let error: unknown = null
     try {
       if (held === null) await watch()
@@ -250,7 +250,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     deps.onChecked?.(error)
     update()
     if (stopped) return
-    const untilTakeover = seenAt + times.takeoverMs - machine.elapsed() + 5
+    const untilTakeover = beatChangedAt + times.takeoverMs - machine.elapsed() + 5
     const waitMs = error === null ? (held === null ? Math.min(times.beatMs, untilTakeover) : times.beatMs) : RETRY_MS
     clearTimeout(timer)
     timer = setTimeout(() => void check(), Math.max(5, waitMs)).unref()
@@ -258,7 +258,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
 
   function check(): Promise<void> {
     if (!started || stopped) return Promise.resolve()
-    checking ??= turn().finally(() => {
+    checking ??= checkOnce().finally(() => {
       checking = null
     })
     return checking
@@ -270,15 +270,15 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     leader,
     fault() {
       update()
-      const own = held === null ? (seen?.obstacle ?? null) : obstacle()
-      if (own !== null) return own
+      const leaderObstacle = held === null ? (leaderRow?.obstacle ?? null) : obstacle()
+      if (leaderObstacle !== null) return leaderObstacle
       const forMs = machine.elapsed() - decidingAt
       return forMs > FAULT_AFTER_MS ? `no server has led for ${Math.round(forMs / 1000)} s: no bid is decided` : null
     },
     check,
     onChange: (changed) => void listeners.push(changed),
-    async start(own) {
-      address = own
+    async start(ownAddress) {
+      address = ownAddress
       started = true
       await listener.on(CHANNEL, () => void check())
       await check()

@@ -19,7 +19,7 @@ import { createOwnEntries, type QueryDependencies, readAuctions } from './summar
 import type { RejectionReason } from '@/lib/domain/events'
 import { formatSum, kopecksOf, sumOf, thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
-import { type FileWords, fileWords } from './results'
+import { type FileTranslator, fileTranslators } from './results'
 import type { AuctionState } from '@/lib/contract/stream'
 
 /** The account's finished auctions, the newest first. */
@@ -95,8 +95,7 @@ const openStates: readonly ListedState[] = ['planned', 'running', 'selection']
 /** A buyer's own auctions, bids and agreements: every list is limited to the signed-in account. */
 export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cabinetEndpoints> {
   const { pool, clock } = deps
-
-  const withOwn = createOwnEntries(deps)
+  const entriesOf = createOwnEntries(deps)
 
   return {
     async auctions({ lang, scope, states, cursor, limit = DEFAULT_LIMIT }, call) {
@@ -110,7 +109,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
           ({ applicationId }) => [applicationId],
           ({ id }) => id,
         )
-        return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
+        return answer({ data: { ...page, list: await entriesOf(page.list, lang, caller) } })
       }
       const now = clock.now()
       const from = decodePlace(cursor, now)
@@ -119,7 +118,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const placed =
         wanted.length === 0 ? [] : await placeAuctions(pool, { category, states: wanted }, from, limit + 1, now)
       const page = pageOfPlaced(placed, limit, from, now)
-      return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
+      return answer({ data: { ...page, list: await entriesOf(page.list, lang, caller) } })
     },
     async history({ lang, cursor, limit = DEFAULT_LIMIT }, call) {
       const caller = accountOf(call)
@@ -132,7 +131,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
         ({ at, id }) => [at, id],
         ({ id }) => id,
       )
-      return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
+      return answer({ data: { ...page, list: await entriesOf(page.list, lang, caller) } })
     },
     async agreements({ lang, status, ...paging }, call) {
       return answer({ data: await listAgreements(deps, accountOf(call).accountId, lang, status ?? null, paging) })
@@ -166,7 +165,7 @@ async function ownAuctionsFile(
   { lang, format }: { lang: Language; format: FileFormat },
   caller: AccountCaller,
 ): Promise<File> {
-  const t = fileWords[lang]
+  const t = fileTranslators[lang]
   const placed = await placeOwn(
     deps.pool,
     caller.accountId,
@@ -205,12 +204,12 @@ async function readDeposits(db: Queryable, accountId: number): Promise<Map<numbe
 }
 
 /** A manager's reason is free text; the portal's own reasons are codes (R2.5, R2.7). */
-function reasonIn(t: FileWords, reason: string | null): string | null {
+function reasonIn(t: FileTranslator, reason: string | null): string | null {
   const key = `own.reasons.${reason as RejectionReason}` as const
   return reason !== null && t.has(key) ? t(key) : reason
 }
 
-function auctionColumnsIn(t: FileWords): Column<AuctionRow>[] {
+function auctionColumnsIn(t: FileTranslator): Column<AuctionRow>[] {
   return [
     { heading: t('columns.number'), width: 12, kind: 'integer', value: ({ auction }) => auction.number },
     { heading: t('columns.name'), width: 44, value: ({ auction }) => auction.title },
@@ -289,7 +288,7 @@ async function ownBidsFile(
   { lang, format }: { lang: Language; format: FileFormat },
   accountId: number,
 ): Promise<File> {
-  const t = fileWords[lang]
+  const t = fileTranslators[lang]
   const { rows: bids } = await deps.pool.query<OwnBid>({
     name: 'auctions-own-bids',
     text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, automatic, received_at, ${BID_BY} as by
@@ -306,7 +305,7 @@ async function ownBidsFile(
   return fileOf({ title: t('own.bids'), columns: bidColumnsIn(t), rows, remark }, format, lang)
 }
 
-function bidColumnsIn(t: FileWords): Column<Row>[] {
+function bidColumnsIn(t: FileTranslator): Column<Row>[] {
   return [
     { heading: t('columns.number'), width: 12, kind: 'integer', value: (row) => row.number },
     { heading: t('columns.name'), width: 44, value: (row) => row.title },

@@ -12,7 +12,7 @@ import { countWinnersToConfirm } from './managed-list'
 
 /** How long a check of all records is reused, because they seldom change by hand. */
 const CHECK_VALID_MS = 60_000
-/** Few enough to read without a noticeable delay. */
+/** Auctions per query: few enough to read without a noticeable delay. */
 const CHUNK = 100
 
 /**
@@ -40,7 +40,7 @@ export function createUnreadableRecords(deps: QueryDependencies): () => Promise<
     // one.
     if (checkedAt === -Infinity) await check()
     else if (clock.now() - checkedAt > CHECK_VALID_MS) void check().catch(() => undefined)
-    return faults.known().map(({ collection, id, fault }) => ({ collection, id, fault }))
+    return faults.list().map(({ collection, id, fault }) => ({ collection, id, fault }))
   }
 }
 
@@ -51,8 +51,7 @@ async function checkRecords(deps: QueryDependencies): Promise<void> {
     await summariesOf(deps, ids.slice(from, from + CHUNK), 'uk', { kind: 'visitor' })
   }
   for (const fault of await contentFaults(pool)) faults.note(fault)
-  const gone = await goneFrom(pool, faults.known())
-  for (const fault of gone) faults.settle(fault)
+  for (const fault of await findObsolete(pool, faults.list())) faults.clear(fault)
 }
 
 /** The published auctions with a category; one without is in no list, and is noted here. */
@@ -76,16 +75,16 @@ async function contentFaults(db: Queryable): Promise<RecordFault[]> {
         select 'news' as collection, id, 'published_at: missing' as fault from cms.news where _status = 'published' and cms.safe_timestamp(published_at) is null
         union all select 'news', id, 'slug: missing' from cms.news where _status = 'published' and coalesce(slug, '') = ''
         union all select 'news', id, 'title: missing' from cms.news where _status = 'published'
-          and not exists (select from cms.news_locales words where words._parent_id = news.id and btrim(coalesce(words.title, '')) <> '')
+          and not exists (select from cms.news_locales texts where texts._parent_id = news.id and btrim(coalesce(texts.title, '')) <> '')
         union all select 'pages', id, 'slug: missing' from cms.pages where _status = 'published' and coalesce(slug, '') = ''
         union all select 'pages', id, 'title: missing' from cms.pages where _status = 'published'
-          and not exists (select from cms.pages_locales words where words._parent_id = pages.id and btrim(coalesce(words.title, '')) <> '')
+          and not exists (select from cms.pages_locales texts where texts._parent_id = pages.id and btrim(coalesce(texts.title, '')) <> '')
         union all select 'certificates', id, 'issued_on: missing' from cms.certificates where cms.safe_timestamp(issued_on) is null
         union all select 'certificates', certificate.id, 'file: missing' from cms.certificates certificate
           left join cms.media media on media.id = certificate.file_id where media.filename is null
         union all select 'certificates', id, 'title: missing' from cms.certificates certificate
-          where not exists (select from cms.certificates_locales words where words._parent_id = certificate.id and btrim(coalesce(words.title, '')) <> '')
-      ) found order by collection, id limit 200`,
+          where not exists (select from cms.certificates_locales texts where texts._parent_id = certificate.id and btrim(coalesce(texts.title, '')) <> '')
+      ) incomplete order by collection, id limit 200`,
   })
   // The first fault of each record.
   return [...new Map(rows.toReversed().map((row) => [`${row.collection}:${row.id}`, row])).values()]
@@ -101,18 +100,18 @@ const SHOWN: Readonly<Record<RecordCollection, string>> = {
   agreements: 'select id from cms.agreements',
 }
 
-/** Clears the faults of records that have since been removed or unpublished. */
-async function goneFrom(db: Queryable, known: readonly RecordFault[]): Promise<RecordFault[]> {
-  const gone: RecordFault[] = []
-  for (const collection of new Set(known.map((fault) => fault.collection))) {
-    const faults = known.filter((fault) => fault.collection === collection)
+/** The faults of records that have since been removed or unpublished. */
+async function findObsolete(db: Queryable, recorded: readonly RecordFault[]): Promise<RecordFault[]> {
+  const obsolete: RecordFault[] = []
+  for (const collection of new Set(recorded.map((fault) => fault.collection))) {
+    const faults = recorded.filter((fault) => fault.collection === collection)
     const { rows } = await db.query<{ id: number }>(`select id from (${SHOWN[collection]}) shown where id = any ($1)`, [
       faults.map(({ id }) => id),
     ])
-    const there = new Set(rows.map(({ id }) => id))
-    gone.push(...faults.filter(({ id }) => !there.has(id)))
+    const shown = new Set(rows.map(({ id }) => id))
+    obsolete.push(...faults.filter(({ id }) => !shown.has(id)))
   }
-  return gone
+  return obsolete
 }
 
 type Dashboard = z.infer<typeof managerEndpoints.dashboard.response>['data']

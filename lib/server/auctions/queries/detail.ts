@@ -125,7 +125,7 @@ interface History {
   readonly points: readonly PricePoint[]
 }
 
-/** Auctions whose history is kept in memory. */
+/** Number of auctions whose history is kept in memory. */
 const MAX_HISTORIES = 200
 
 /**
@@ -133,10 +133,10 @@ const MAX_HISTORIES = 200
  * auction in memory.
  */
 function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<readonly PricePoint[]> {
-  const known = new LRUCache<number, History>({ max: MAX_HISTORIES })
+  const histories = new LRUCache<number, History>({ max: MAX_HISTORIES })
 
   return async function historyOf({ auctionId, state }) {
-    const before = known.get(auctionId) ?? { seq: 0, highest: 0, points: [] }
+    const before = histories.get(auctionId) ?? { seq: 0, highest: 0, points: [] }
     if (before.seq >= state.seq) return before.points
     const { rows } = await pool.query<{ price: number; automatic: boolean; at: Date }>({
       name: 'auctions-history',
@@ -155,7 +155,7 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
       ...(automatic && { automatic: true as const }),
     }))
     const points = thinPoints([...before.points, ...fresh])
-    known.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })
+    histories.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })
     return points
   }
 }

@@ -145,7 +145,7 @@ async function openAuctions(db: Queryable, category: CategoryKey | undefined, as
       from (select id from ${openAuctionsSql('$2')} unfinished ${asOf === null ? '' : finishedSince}) open
       join cms.lots lot on lot.id = open.id
       left join ${asOf === null ? 'portal.auction_heads' : headsSql('$1')} head on head.auction_id = lot.id
-      ${asOf === null ? '' : `cross join lateral (select ${phaseSql('$4')} as state from (select) one left join portal.auction_heads head on head.auction_id = lot.id) current`}
+      ${asOf === null ? '' : `cross join lateral (select ${phaseSql('$4')} as state from (select) single_row left join portal.auction_heads head on head.auction_id = lot.id) current`}
       where $3::text is null or lot.category = $3`,
     values: [
       new Date(asOf ?? now),

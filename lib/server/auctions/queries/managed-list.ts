@@ -50,7 +50,7 @@ function partsOf({ category, search, waiting }: Query) {
   // Applications are decided on before the start, or by the start itself (R2.5).
   const whereState = waiting === 'applications' ? `where state = 'planned'` : ''
   return {
-    head: `with ${search ? `${soughtSql}, ` : ''}asked as (
+    head: `with ${search ? `${soughtSql}, ` : ''}parameters as (
         select $1::timestamptz as now, $2::text as text, $3::integer as number, $4::text as category
       ), changing as (
         select id, state, ${groupSql} as group_number,
@@ -135,12 +135,12 @@ interface Details {
 }
 
 /** Texts required in every language before buyers see the lot. */
-const lacksText = LOT_TEXTS.map((column) => `coalesce(btrim(words.${column}), '') = ''`).join(' or ')
+const lacksText = LOT_TEXTS.map((column) => `coalesce(btrim(texts.${column}), '') = ''`).join(' or ')
 
 async function readDetails(db: Queryable, ids: readonly number[], lang: Language): Promise<Map<number, Details>> {
   const { rows } = await db.query<Details>({
     name: 'auctions-managed-details',
-    text: `select lot.id, cms.safe_number(lot.number)::integer as number, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
+    text: `select lot.id, cms.safe_number(lot.number)::integer as number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as title,
         category.key::text as category, names.unit_label as unit,
         cms.smallest_units(lot.volume) as volume, cms.smallest_units(lot.starting_price) as starting_price,
         coalesce(head.applications, 0) as applications,
@@ -150,11 +150,11 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
         ${deactivatedSql('lot.id')} as deactivated,
         (select coalesce(array_agg(language.code order by language.place), '{}')
           from unnest(array['uk', 'en', 'ru']) with ordinality language (code, place)
-          left join cms.auctions_locales words on words._parent_id = lot.id and words._locale::text = language.code
-          where words._parent_id is null or ${lacksText}) as untranslated
+          left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale::text = language.code
+          where texts._parent_id is null or ${lacksText}) as untranslated
       from cms.auctions lot
       left join cms.categories category on category.id = lot.category_id
-      left join cms.auctions_locales words on words._parent_id = lot.id and words._locale = $2::cms._locales
+      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
       left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
       ${joinCategoryTexts('category.id', '$2::cms._locales')}
       left join portal.auction_heads head on head.auction_id = lot.id
@@ -211,8 +211,8 @@ export function createManagedAuctions(
       ])
       const list = await Promise.all(
         page.list.flatMap((row) => {
-          const known = details.get(row.id)
-          return known === undefined ? [] : [shape(row, known, summaries)]
+          const detail = details.get(row.id)
+          return detail === undefined ? [] : [shape(row, detail, summaries)]
         }),
       )
       return answer({ data: { ...page, list, counts } })

@@ -207,7 +207,7 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
   const unreadable = createUnreadableRecords(deps)
   return {
     async dashboard({ lang }) {
-      const [dashboard, left, servers] = await Promise.all([
+      const [dashboard, unreadableRecords, servers] = await Promise.all([
         readDashboard(deps, lang),
         unreadable(),
         serverHealth?.() ?? { clockDifference: null, leaderFault: null },
@@ -215,7 +215,7 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
       return answer({
         data: {
           ...dashboard,
-          unreadable: left,
+          unreadable: unreadableRecords,
           sends_messages: sendsMessages,
           clock_difference: servers.clockDifference,
           leader_fault: servers.leaderFault,
@@ -307,7 +307,7 @@ async function listDecisions(
             jsonb_build_object('participant', offer.participant, 'quantity', offer.quantity), offer.answer_by
           from unnest($6::timestamptz[], $7::timestamptz[], $8::integer[], $9::text[]) offer (at, answer_by, participant, quantity)
           cross join lateral (select max(seq) as seq from portal.auction_log where auction_id = $1 and at = offer.at) cause
-        ) known
+        ) listed
         where $3::bigint is null or (seq, place) < ($3, $4::integer)
         order by seq desc, place desc limit $5
       ) entry
@@ -341,8 +341,8 @@ async function listDecisions(
   )
 
   function decision(row: DecisionRow): ManagedDecision {
-    const known = row.participant === null ? null : (accounts.get(row.participant) ?? null)
-    const accountId = row.account_id ?? known
+    const participantId = row.participant === null ? null : (accounts.get(row.participant) ?? null)
+    const accountId = row.account_id ?? participantId
     const application = accountId === null ? undefined : state.applications.get(accountId)
     return {
       seq: row.seq,

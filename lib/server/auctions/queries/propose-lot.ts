@@ -42,7 +42,7 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
         coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${[...LOT_DECIMALS, ...LOT_LINES].map((name) => `lot.${name}`).join(', ')},
         ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility, lot.automatic_bids,
         cms.safe_timestamp(lot.starts_at) as starts_at, cms.safe_timestamp(lot.ends_at) as ends_at, cms.safe_timestamp(lot.hard_end_at) as hard_end_at,
-        (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts,
+        (select json_object_agg(texts._locale, to_jsonb(texts)) from cms.auctions_locales texts where texts._parent_id = lot.id) as texts,
         (select coalesce(json_agg(json_build_object('kind', document.kind, 'language', document.language, 'file_id', media.id) order by document._order), '[]')
           from cms.auctions_documents document join cms.media media on media.id = document.file_id and media.filename is not null
           where document._parent_id = lot.id and document.kind = 'draft_agreement' and document.language is not null) as documents

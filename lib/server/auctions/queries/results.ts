@@ -107,21 +107,21 @@ const TOTALS_VALID_MS = 60_000
 export function createTotals(pool: Pool, clock: Clock): (filter: ResultsFilter) => Promise<Totals> {
   let revision = ''
   let countedAt = 0
-  const counted = new Map<string, Promise<Totals>>()
+  const cached = new Map<string, Promise<Totals>>()
 
   return async function totalsOf(filter) {
     const current = await readRevision(pool)
     if (current !== revision || clock.now() - countedAt > TOTALS_VALID_MS) {
       revision = current
       countedAt = clock.now()
-      counted.clear()
+      cached.clear()
     }
     const key = `${filter.category ?? ''}:${filter.year ?? ''}`
-    const known = counted.get(key)
-    if (known) return known
+    const totals = cached.get(key)
+    if (totals) return totals
     const counting = count(pool, filter)
-    counted.set(key, counting)
-    counting.catch(() => counted.delete(key))
+    cached.set(key, counting)
+    counting.catch(() => cached.delete(key))
     return counting
   }
 }
@@ -166,14 +166,14 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
         select month, category, sum(sold_quantity)::bigint as volume, min(lowest_sold)::bigint as lowest_price, max(highest_sold)::bigint as highest_price,
           sum(sold_value) as value
         from completed where sold_quantity is not null group by month, category
-      ), held as (
+      ), premiums as (
         select month, category, count(*) as auctions,
           round(avg((average_price - starting_price) * 100.0 / starting_price), 1)::text as premium
         from completed where average_price is not null group by month, category
       ), monthly as (
-        select month, category, held.auctions, sold.volume, sold.lowest_price, sold.highest_price,
-          round(sold.value / sold.volume)::bigint as average_price, held.premium
-        from sold join held using (month, category)
+        select month, category, premiums.auctions, sold.volume, sold.lowest_price, sold.highest_price,
+          round(sold.value / sold.volume)::bigint as average_price, premiums.premium
+        from sold join premiums using (month, category)
       )
       select
         (select count(*) from completed)::integer as auctions,
@@ -314,9 +314,9 @@ function byAuction<Row extends { auction_id: number }>(rows: readonly Row[]): Ma
 }
 
 /** Headings and texts of the files: a buyer's auctions and bids, and the results. */
-export const fileWords = createTranslators<typeof uk>({ uk, en, ru })
+export const fileTranslators = createTranslators<typeof uk>({ uk, en, ru })
 
-export type FileWords = (typeof fileWords)['uk']
+export type FileTranslator = (typeof fileTranslators)['uk']
 
 interface ResultsFileInput extends ResultsFilter {
   lang: Language
@@ -330,7 +330,7 @@ export async function resultsFile(
   deps: QueryDependencies,
   { lang, format, ...filter }: ResultsFileInput,
 ): Promise<File> {
-  const t = fileWords[lang]
+  const t = fileTranslators[lang]
   const rows = await readRows(deps, filter, lang)
   const shown = rows.slice(0, MAX_RESULTS_IN_FILE)
   const table = {
@@ -352,13 +352,13 @@ async function readRows(deps: QueryDependencies, filter: ResultsFilter, lang: La
 }
 
 /** The file's name: «Auction results, natural gas, 2026». */
-function titleOf(t: FileWords, { category, year }: ResultsFilter, rows: readonly CompletedAuction[]): string {
+function titleOf(t: FileTranslator, { category, year }: ResultsFilter, rows: readonly CompletedAuction[]): string {
   const product = category === undefined ? undefined : rows[0]?.category.name.toLowerCase()
   return [t('results.title'), product, year].filter((part) => part !== undefined).join(', ')
 }
 
 /** Columns of the page, in its order. */
-function columnsIn(t: FileWords): Column<CompletedAuction>[] {
+function columnsIn(t: FileTranslator): Column<CompletedAuction>[] {
   return [
     { heading: t('columns.number'), width: 12, kind: 'integer', value: (row) => row.number },
     { heading: t('columns.name'), width: 44, value: (row) => row.title },

@@ -104,7 +104,7 @@ export async function readAuctions(
     rows.flatMap((row) => {
       const read = readRow(row, lang)
       const record = { collection: 'auctions', id: row.id, part: 'record' } as const
-      if (read.fault === null) faults.settle(record)
+      if (read.fault === null) faults.clear(record)
       else faults.note({ ...record, fault: read.fault })
       return read.row === null ? [] : [[row.id, read.row] as const]
     }),
@@ -125,7 +125,7 @@ function readRow(stored: StoredRow, lang: Language): { row: AuctionRow | null; f
   }
 }
 
-/** A lot's texts, Ukrainian where the language lacks them, and the names of those. */
+/** A lot's texts, in Ukrainian where the language lacks them, and the names of the Ukrainian ones. */
 export async function readLotTexts(
   db: Queryable,
   lang: Language,
@@ -167,14 +167,14 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
       readNotes(pool, caller.accountId, ids),
     ])
     // Only these need a snapshot: applications, and limits of a first bid.
-    const found = await snapshotsOf(
+    const snapshots = await snapshotsOf(
       streams,
       ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'),
     )
     return ids.flatMap((id) => {
       const auction = summaries.get(id)
       if (auction === undefined) return []
-      const snapshot = found.get(id)
+      const snapshot = snapshots.get(id)
       if (snapshot === undefined) return [{ auction, own: NO_POSITION, won: null }]
       const own = ownPositionOf(snapshot, caller.accountId, notes.get(id) ?? null, clock.now())
       return [{ auction, own, won: wonBy(snapshot, caller.accountId) }]
@@ -297,26 +297,26 @@ export async function summariesOf(
 ): Promise<Map<number, AuctionSummary>> {
   const { streams, clock, faults } = deps
   const rows = [...(await readAuctions(deps, lang, ids)).values()]
-  const found = await snapshotsOf(
+  const snapshots = await snapshotsOf(
     streams,
     rows.filter((row) => !isRowEnough(row)).map(({ id }) => id),
   )
   const shape = (row: AuctionRow) => {
-    const snapshot = found.get(row.id)
+    const snapshot = snapshots.get(row.id)
     return snapshot === undefined ? summaryOfRow(row, clock.now()) : summaryOf(row, snapshot.state, caller, clock.now())
   }
-  const kept = readable(
+  const summaries = readable(
     faults,
     { collection: 'auctions', part: 'result', schema: auctionSummary, idOf: ({ id }) => id, shape },
     rows,
   )
-  return new Map(kept.map((summary) => [summary.id, summary]))
+  return new Map(summaries.map((summary) => [summary.id, summary]))
 }
 
 /** The snapshots of several auctions by id. */
 async function snapshotsOf(streams: Snapshots, ids: readonly number[]): Promise<Map<number, AuctionSnapshot>> {
-  const found = await Promise.all(ids.map((id) => streams.snapshotOf(id)))
-  return new Map(found.flatMap((snapshot) => (snapshot === null ? [] : [[snapshot.auctionId, snapshot] as const])))
+  const snapshots = await Promise.all(ids.map((id) => streams.snapshotOf(id)))
+  return new Map(snapshots.flatMap((snapshot) => (snapshot === null ? [] : [[snapshot.auctionId, snapshot] as const])))
 }
 
 /** The account's application notes, by auction. */
@@ -340,6 +340,6 @@ export async function readNotes(
 function wonBy({ state }: AuctionSnapshot, accountId: number): CabinetAuction['won'] {
   const participant = state.applications.get(accountId)?.participant ?? null
   if (state.completedAt === null || participant === null) return null
-  const given = ranksOf(state).get(participant)?.given ?? 0
-  return given > 0 ? toQuantityString(given) : null
+  const allocated = ranksOf(state).get(participant)?.given ?? 0
+  return allocated > 0 ? toQuantityString(allocated) : null
 }
