@@ -8,7 +8,7 @@ import { isHttps } from '@/lib/http/public-page'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
 import { requestContext } from '@/lib/http/request-context'
 import { addressGroup, writeOwnHeaders, writtenAddress } from '@/lib/server/http/client-address'
-import { createQuota, takePlace } from '@/lib/server/http/quota'
+import { acquirePlace, createQuota } from '@/lib/server/http/quota'
 import { createErrorPages, replaceStatus } from './error-page'
 import { isPagePost } from './request-guard'
 import { limitRoutes, pathOf, routeOf } from './routes'
@@ -35,12 +35,12 @@ function answerActions(site: Site['handle']): Site['handle'] {
   return (request, response) => {
     const path = pathOf(request.url)
     if (request.method !== 'POST' || !isPagePost(path, routeOf(path))) return site(request, response)
-    const leave = takePlace(actions, addressGroup(writtenAddress(request)))
-    if (leave === null) {
+    const release = acquirePlace(actions, addressGroup(writtenAddress(request)))
+    if (release === null) {
       response.writeHead(429, { 'cache-control': 'no-store', connection: 'close', 'retry-after': '5' }).end('429')
       return Promise.resolve()
     }
-    response.once('close', leave)
+    response.once('close', release)
     const context = requestContext.getStore()
     replaceStatus(response, (status) => (status >= 500 && context?.actionReached === false ? 400 : status))
     return site(request, response)

@@ -41,7 +41,7 @@ export async function openStreamHost(
     const after = positionOf(request.headers['last-event-id'] as string | undefined, url.searchParams.get('after'))
     const auctionId = Number(url.pathname.split('/')[3])
     void hub
-      .attach(request, response, { auctionId, caller, address: 'test', after, askedAt: performance.now() })
+      .attach(request, response, { auctionId, caller, address: 'test', after, requestedAt: performance.now() })
       .then((refusal) => {
         if (refusal) response.writeHead(refusal.code === 'not_found' ? 404 : 429).end(refusal.code)
       })

@@ -238,7 +238,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     listenInternally: () => forwarding.listen(internalAddressOf(environment.internalAddress), createBidDecider(api)),
     stop: () => limitCounts.stop(),
     handleNode(request: IncomingMessage, response: ServerResponse): void {
-      if (streams.takes(request)) void streams.attach(request, response, addressOf(request))
+      if (streams.matches(request)) void streams.attach(request, response, addressOf(request))
       else void respond(request, response)
     },
   }

@@ -84,8 +84,8 @@ export function limitsOf(state: AuctionState, accountId: number, now: number): B
   const phase = phaseOf(state, now)
   if (phase === 'planned') return limitsShape(preliminaryLimits(state))
   if (phase !== 'running' || state.deactivated.has(accountId)) return null
-  const own = lastBidOf(state, accountId)
-  return own === undefined ? null : limitsShape(limitsAbove(state, own))
+  const lastBid = lastBidOf(state, accountId)
+  return lastBid === undefined ? null : limitsShape(limitsAbove(state, lastBid))
 }
 
 /** How many participants are confirmed (R2.4); before the start without deactivated accounts, as the start leaves them out (R2.7). */

@@ -106,11 +106,12 @@ function signatureProblems(document: object, signature: unknown, publicKeys: rea
   const head = z.object({ entry_count: z.int(), head_hash: z.string() }).safeParse(document)
   const read = z.strictObject(protocolSignature.shape).safeParse(signature)
   if (!head.success || !read.success) return ['The protocol is not signed.']
-  const { public_key: own, value } = read.data
-  if (publicKeys !== null && !publicKeys.includes(own))
+  const { public_key: publicKey, value } = read.data
+  if (publicKeys !== null && !publicKeys.includes(publicKey))
     return ['The protocol is signed with another key than the portal’s.']
-  const holds = isSigned(protocolStatement(head.data), own, value)
-  return holds ? [] : ['The signature is not one of this protocol.']
+  return isSigned(protocolStatement(head.data), publicKey, value)
+    ? []
+    : ['The signature does not belong to this protocol.']
 }
 
 function isSigned(statement: string, publicKey: string, value: string): boolean {
@@ -125,24 +126,24 @@ function isSigned(statement: string, publicKey: string, value: string): boolean 
 }
 
 /** The differences of two documents; the order of fields is ignored. */
-function differences(made: unknown, found: unknown, path: string): string[] {
+function differences(derived: unknown, actual: unknown, path: string): string[] {
   if (
-    typeof made === 'object' &&
-    made !== null &&
-    typeof found === 'object' &&
-    found !== null &&
-    Array.isArray(made) === Array.isArray(found)
+    typeof derived === 'object' &&
+    derived !== null &&
+    typeof actual === 'object' &&
+    actual !== null &&
+    Array.isArray(derived) === Array.isArray(actual)
   ) {
-    const [expected, actual] = [made as Record<string, unknown>, found as Record<string, unknown>]
-    const fields = new Set([...Object.keys(expected), ...Object.keys(actual)])
+    const [ours, theirs] = [derived as Record<string, unknown>, actual as Record<string, unknown>]
+    const fields = new Set([...Object.keys(ours), ...Object.keys(theirs)])
     return [...fields].flatMap((field) => {
       const at = path === '' ? field : `${path}.${field}`
-      if (!Object.hasOwn(actual, field)) return [`${at} is missing.`]
-      if (!Object.hasOwn(expected, field)) return [`${at} does not belong there.`]
-      return differences(expected[field], actual[field], at)
+      if (!Object.hasOwn(theirs, field)) return [`${at} is missing.`]
+      if (!Object.hasOwn(ours, field)) return [`${at} does not belong there.`]
+      return differences(ours[field], theirs[field], at)
     })
   }
-  return Object.is(made, found)
+  return Object.is(derived, actual)
     ? []
-    : [`${path} is ${JSON.stringify(found)}, and the record gives ${JSON.stringify(made)}.`]
+    : [`${path} is ${JSON.stringify(actual)}, and the record gives ${JSON.stringify(derived)}.`]
 }

@@ -62,24 +62,24 @@ export function bodyOf(
   after: AuctionState,
   applicants: ReadonlyMap<number, Applicant>,
 ): BodyFields {
-  const applicant = (bidderId: number) => {
-    const found = applicants.get(bidderId)
-    if (found === undefined) throw new Error(`Account ${bidderId} has no application`)
-    return found
+  const applicantOf = (bidderId: number) => {
+    const applicant = applicants.get(bidderId)
+    if (applicant === undefined) throw new Error(`Account ${bidderId} has no application`)
+    return applicant
   }
   const participantOf = (bidderId: number) => after.applications.get(bidderId)?.participant ?? null
   switch (event.kind) {
     case 'application_received':
       return {
-        application: applicant(event.bidderId).number,
-        seal: applicant(event.bidderId).seal ?? sealOf(applicant(event.bidderId).nonce, event),
+        application: applicantOf(event.bidderId).number,
+        seal: applicantOf(event.bidderId).seal ?? sealOf(applicantOf(event.bidderId).nonce, event),
       }
     case 'documents_sent':
     case 'application_withdrawn':
-      return { application: applicant(event.bidderId).number }
+      return { application: applicantOf(event.bidderId).number }
     case 'application_confirmed':
       return {
-        application: applicant(event.bidderId).number,
+        application: applicantOf(event.bidderId).number,
         participant: event.participant,
         ...(event.depositWaiver === null ? {} : { deposit_waiver: event.depositWaiver }),
         note_seal: event.note.seal,
@@ -88,21 +88,21 @@ export function bodyOf(
       const application = after.applications.get(event.bidderId)
       const covers = application === undefined ? 0 : quantityCoveredBy(after.lot, application.deposit)
       return {
-        application: applicant(event.bidderId).number,
+        application: applicantOf(event.bidderId).number,
         received: formatSum(BigInt(event.received)),
         covers: toQuantityString(covers),
       }
     }
     case 'application_rejected':
       return {
-        application: applicant(event.bidderId).number,
+        application: applicantOf(event.bidderId).number,
         by: event.by,
         ...(event.by === 'system' ? { reason: event.reason } : {}),
       }
     case 'account_deactivated':
     case 'account_reactivated':
       return {
-        application: applicant(event.bidderId).number,
+        application: applicantOf(event.bidderId).number,
         participant: participantOf(event.bidderId),
       }
     case 'started':
@@ -110,7 +110,7 @@ export function bodyOf(
     case 'unsuccessful':
       return { confirmed: event.confirmed, minimum: event.minimum }
     case 'bid':
-      return event.preliminary ? { ...bidBody(event), ...unsealed(applicant(event.bidderId)) } : bidBody(event)
+      return event.preliminary ? { ...bidBody(event), ...unsealed(applicantOf(event.bidderId)) } : bidBody(event)
     case 'automatic_order_left':
       return { participant: participantOf(event.bidderId), seal: event.seal }
     case 'automatic_order_withdrawn':
@@ -216,8 +216,8 @@ export interface StoredApplication {
   nonce: string
 }
 
-/** Finds accounts, and what they bid, by the numbers of the public log. */
-export interface Names {
+/** Finds the accounts and the secret bids behind the numbers of the public log. */
+export interface RecordLookup {
   application(number: number): Pick<StoredApplication, 'account_id' | 'price' | 'quantity' | 'minimum_quantity'>
   bidder(participant: number): number
   /** The order that an entry left; null if it was deleted, or if only the record is known (R10.5). */
@@ -311,7 +311,7 @@ export function textsOf({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): Lot
   return z.object({ texts }).parse(JSON.parse(body)).texts
 }
 
-/** A field that an entry lacks is empty: the lot has got it since. */
+/** A field that an entry lacks is empty: lots gained it later. */
 export function areSameTexts(texts: LotTexts, others: LotTexts): boolean {
   const names = Object.keys(recordedTexts.shape) as (keyof RecordedTexts)[]
   return language.options.every((lang) =>
@@ -320,16 +320,16 @@ export function areSameTexts(texts: LotTexts, others: LotTexts): boolean {
 }
 
 /** The event of an entry; null for the announcement and corrections of texts, which decide nothing. */
-export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
+export function eventOf(entry: StoredEntry, lookup: RecordLookup): AuctionEvent | null {
   const at = entry.at.getTime()
   const body: unknown = JSON.parse(entry.body)
-  const bidderOf = (parsed: { application: number }) => names.application(parsed.application).account_id
+  const bidderOf = (parsed: { application: number }) => lookup.application(parsed.application).account_id
   switch (entry.kind) {
     case 'announced':
     case 'lot_corrected':
       return null
     case 'application_received': {
-      const stored = names.application(bodies.application_received.parse(body).application)
+      const stored = lookup.application(bodies.application_received.parse(body).application)
       const { account_id: bidderId, minimum_quantity: minimumQuantity } = stored
       return { kind: entry.kind, at, bidderId, price: stored.price, quantity: stored.quantity, minimumQuantity }
     }
@@ -362,7 +362,7 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
         kind: entry.kind,
         at,
         seq,
-        bidderId: names.bidder(rest.participant),
+        bidderId: lookup.bidder(rest.participant),
         minimumQuantity,
         receivedAt,
         ...rest,
@@ -370,11 +370,11 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
     }
     case 'automatic_order_left': {
       const { participant, seal } = bodies.automatic_order_left.parse(body)
-      return { kind: entry.kind, at, bidderId: names.bidder(participant), seal, order: names.order(entry.seq) }
+      return { kind: entry.kind, at, bidderId: lookup.bidder(participant), seal, order: lookup.order(entry.seq) }
     }
     case 'automatic_order_withdrawn': {
       const { participant } = bodies.automatic_order_withdrawn.parse(body)
-      return { kind: entry.kind, at, bidderId: names.bidder(participant) }
+      return { kind: entry.kind, at, bidderId: lookup.bidder(participant) }
     }
     case 'extended': {
       const parsed = bodies.extended.parse(body)

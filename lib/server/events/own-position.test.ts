@@ -4,7 +4,7 @@ import { after, bidder, endedAuction } from '@/tests/support/builders/auction'
 import { END, MINUTE } from '@/tests/support/builders/lot'
 import { ownPositionOf } from './own-position'
 
-it('has no rank in a cancelled auction', () => {
+it('a buyer has no rank in a cancelled auction', () => {
   const ended = endedAuction([{ price: 15_000, quantity: 300 }])
   const note = { id: 1, reason: null, missing: [] }
   const positionIn = (state: typeof ended) => ownPositionOf({ auctionId: 7, state }, bidder(1), note, END + 2 * MINUTE)

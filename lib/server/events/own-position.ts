@@ -68,18 +68,18 @@ export function ownPositionOf(
 export function automaticShape(
   state: AuctionState,
   accountId: number,
-  given = ranksOf(state).get(state.applications.get(accountId)?.participant ?? 0)?.given ?? 0,
+  allocated = ranksOf(state).get(state.applications.get(accountId)?.participant ?? 0)?.given ?? 0,
 ): AutomaticOrder | null {
-  const left = state.orders.get(accountId)
-  if (left === undefined || left.order === null) return null
-  const { ceiling, quantity, minimumQuantity, salt } = left.order
+  const sealed = state.orders.get(accountId)
+  if (sealed === undefined || sealed.order === null) return null
+  const { ceiling, quantity, minimumQuantity, salt } = sealed.order
   return {
     ceiling: toPriceString(ceiling),
     quantity: toQuantityString(quantity),
     minimum_quantity: toQuantityString(minimumQuantity),
-    seal: left.seal,
+    seal: sealed.seal,
     salt,
-    reached: state.startedAt !== null && given < quantity,
+    reached: state.startedAt !== null && allocated < quantity,
   }
 }
 

@@ -32,7 +32,7 @@ export function recordedLot(entries: readonly Pick<StoredEntry, 'kind' | 'at' | 
   const { announcement } = announcedOf(first)
   return {
     announcement,
-    texts: entries.map(textsOf).findLast((found) => found !== null) ?? announcement.texts,
+    texts: entries.map(textsOf).findLast((texts) => texts !== null) ?? announcement.texts,
   }
 }
 

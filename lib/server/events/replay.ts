@@ -15,7 +15,7 @@ import {
   entryText,
   eventOf,
   type LotTexts,
-  type Names,
+  type RecordLookup,
   type StoredEntry,
   textsOf,
 } from './codec'
@@ -65,7 +65,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
     if (event === null) throw fault(entry, 'announces the lot again')
     const before = state
     const caused = cause
-    const given =
+    const decided =
       pending.length > 0
         ? pending
         : within(entry, () =>
@@ -73,7 +73,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
               ? settlementFrom(rest.slice(index), before, caused, reader.read)
               : expectedEvents(before, event),
           )
-    const [expected] = given
+    const [expected] = decided
     if (expected === undefined || !agrees(expected, event))
       throw fault(entry, `is not what the rules decide${expected === undefined ? '' : ` (${expected.kind})`}`)
     if (event.kind === 'bid' && !event.preliminary) {
@@ -81,7 +81,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
       if (event.receivedAt < lastReceived) throw fault(entry, 'was received before the bid before it')
       lastReceived = event.receivedAt
     }
-    pending = given.slice(1)
+    pending = decided.slice(1)
     cause = causeAfter(event, cause, lot.startsAt)
     state = evolve(state, event)
     const after = state
@@ -150,7 +150,7 @@ const openedBid = z.object({
 })
 
 /**
- * Reads entries with the record's own names: an application's number identifies its bidder. A preliminary bid is known from
+ * Reads entries by the record's own numbers: an application's number identifies its bidder. A preliminary bid is known from
  * the first bid that was made of it. If there is none, only its seal is known (R2.3), and the lowest bid replaces it.
  */
 function createReader(entries: readonly StoredEntry[], lot: Lot) {
@@ -163,7 +163,7 @@ function createReader(entries: readonly StoredEntry[], lot: Lot) {
   const bidders = new Map<number, number>()
   const lowest = { price: lot.startingPrice, quantity: lot.minimumQuantity, minimum_quantity: lot.minimumQuantity }
 
-  const names: Names = {
+  const lookup: RecordLookup = {
     application(number) {
       const bid = opened.get(number)
       if (bid === undefined) return { account_id: number, ...lowest }
@@ -185,7 +185,7 @@ function createReader(entries: readonly StoredEntry[], lot: Lot) {
   return {
     applicants,
     read(entry: StoredEntry): AuctionEvent | null {
-      const event = eventOf(entry, names)
+      const event = eventOf(entry, lookup)
       if (event?.kind === 'application_received') {
         const number = event.bidderId
         if (number !== applicants.size + 1) throw new Error(`application ${number} is out of order`)

@@ -28,8 +28,8 @@ export function createStreamCache({ pool, vault }: { pool: Pool; vault: BidVault
   const queued = new Map<number, Promise<LoadedStream | null>>()
 
   function put(stream: LoadedStream): void {
-    const known = streams.get(stream.auctionId)
-    if (known === undefined || known.logSeq <= stream.logSeq) streams.set(stream.auctionId, stream)
+    const cached = streams.get(stream.auctionId)
+    if (cached === undefined || cached.logSeq <= stream.logSeq) streams.set(stream.auctionId, stream)
   }
 
   const current = (db: Queryable, auctionId: number) => loadStream(db, vault, auctionId, streams.get(auctionId))
@@ -44,24 +44,24 @@ export function createStreamCache({ pool, vault }: { pool: Pool; vault: BidVault
     }
   }
 
-  function begin(auctionId: number): Promise<LoadedStream | null> {
-    const begun = read(auctionId)
-    reading.set(auctionId, begun)
-    return begun
+  function startRead(auctionId: number): Promise<LoadedStream | null> {
+    const started = read(auctionId)
+    reading.set(auctionId, started)
+    return started
   }
 
   return {
     /** Calls during a read share the next one, which begins after them. */
     snapshotOf(auctionId) {
       const running = reading.get(auctionId)
-      if (running === undefined) return begin(auctionId)
+      if (running === undefined) return startRead(auctionId)
       const waiting = queued.get(auctionId)
       if (waiting !== undefined) return waiting
       const next = running
         .catch(() => null)
         .then(() => {
           queued.delete(auctionId)
-          return begin(auctionId)
+          return startRead(auctionId)
         })
       queued.set(auctionId, next)
       return next

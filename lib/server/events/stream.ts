@@ -8,13 +8,13 @@ import type { BidVault, Applicant } from './sealed-bids'
 
 /**
  * The auction's stream as `db` sees it; null if no such auction is published, or if it cannot be read. Reads and replays only
- * the entries after `known`.
+ * the entries after `cached`.
  */
 export async function loadStream(
   db: Queryable,
   vault: BidVault,
   auctionId: number,
-  known: LoadedStream | undefined,
+  cached: LoadedStream | undefined,
 ): Promise<LoadedStream | null> {
   const { rows } = await db.query<LotRow & { log_seq: number | null }>({
     name: 'bidding-lot',
@@ -26,12 +26,12 @@ export async function loadStream(
   const row = rows[0]
   if (row === undefined) return null
   // The lot may be edited until the record begins (R1.2), so it is read again until then.
-  const base = known !== undefined && known.logSeq > 0 ? known : begin(auctionId, row)
+  const base = cached !== undefined && cached.logSeq > 0 ? cached : emptyStream(auctionId, row)
   if (base === null) return null
-  return (row.log_seq ?? 0) > base.logSeq ? readOn(db, vault, base) : base
+  return (row.log_seq ?? 0) > base.logSeq ? readFurther(db, vault, base) : base
 }
 
-function begin(auctionId: number, row: LotRow): LoadedStream | null {
+function emptyStream(auctionId: number, row: LotRow): LoadedStream | null {
   const read = lotOfRow(row)
   if (!read.ok) return null
   return {
@@ -44,7 +44,7 @@ function begin(auctionId: number, row: LotRow): LoadedStream | null {
   }
 }
 
-async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promise<LoadedStream | null> {
+async function readFurther(db: Queryable, vault: BidVault, base: LoadedStream): Promise<LoadedStream | null> {
   const { rows: entries } = await db.query<StoredEntry>({
     name: 'bidding-entries',
     text: `select seq, kind, at, body, hash from portal.auction_log where auction_id = $1 and seq > $2 order by seq`,
@@ -61,7 +61,7 @@ async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promi
     : new Map<number, AutomaticOrder>()
   // Without all its bids an auction can neither start nor be shown; the vault has logged the fault.
   return orders !== null && opened.every((application) => application !== null)
-    ? replayOn(base, entries, opened, orders)
+    ? replayEntries(base, entries, opened, orders)
     : null
 }
 
@@ -112,7 +112,7 @@ export interface LoadedStream extends AuctionSnapshot {
 }
 
 /** The stream after further committed entries. */
-function replayOn(
+function replayEntries(
   stream: LoadedStream,
   entries: readonly StoredEntry[],
   applications: readonly StoredApplication[],
@@ -128,15 +128,15 @@ function replayOn(
   for (const { participant, bidderId } of stream.state.applications.values()) {
     if (participant !== null) bidders.set(participant, bidderId)
   }
-  const names = {
-    application: (number: number) => found(byNumber.get(number), `application ${number}`),
-    bidder: (participant: number) => found(bidders.get(participant), `participant ${participant}`),
+  const lookup = {
+    application: (number: number) => required(byNumber.get(number), `application ${number}`),
+    bidder: (participant: number) => required(bidders.get(participant), `participant ${participant}`),
     order: (seq: number) => orders.get(seq) ?? null,
   }
   let { state, texts } = stream
   for (const entry of entries) {
     texts = textsOf(entry) ?? texts
-    const event = eventOf(entry, names)
+    const event = eventOf(entry, lookup)
     if (event === null) continue
     state = evolve(state, event)
     if (event.kind === 'application_confirmed') bidders.set(event.participant, event.bidderId)
@@ -144,7 +144,7 @@ function replayOn(
   return { auctionId: stream.auctionId, state, logSeq: last.seq, lastHash: last.hash, applicants, texts }
 }
 
-function found<T>(value: T | undefined, what: string): T {
+function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The log names ${what}, which is not on record`)
   return value
 }

@@ -164,7 +164,7 @@ async function respond(
   return problemResponse(outcome.refusal, requestId)
 }
 
-/** 400 where the sender hung up before the last byte, 503 where the database is unavailable, else 500. */
+/** 400 if the sender hung up before the last byte, 503 if the database is unavailable, else 500. */
 function problemOf(deps: ApiDependencies, error: unknown, call: string, requestId: string): Response {
   if (error instanceof Error && error.message === 'aborted')
     return problemResponse({ code: 'unreadable_body', detail: 'The body was cut off.' }, requestId)
@@ -189,11 +189,11 @@ interface Sender {
  */
 async function receiveWithin(bodies: Quota | undefined, request: Request, { address }: Sender): Promise<Received> {
   if (bodies === undefined || address === undefined) return receiveJson(request)
-  const holding = bodies.by(addressGroup(address))
+  const bytes = bodies.by(addressGroup(address))
   try {
-    return await receiveJson(request, holding.take)
+    return await receiveJson(request, bytes.reserve)
   } finally {
-    holding.release()
+    bytes.release()
   }
 }
 
@@ -220,17 +220,17 @@ async function admitAndHandle(
     if (refused) return refused
   }
   if (!admission.ok) return admission
-  const leave =
-    endpoint.body === 'form' && address !== undefined ? deps.uploads?.enter(admission.caller, address) : undefined
-  if (leave === null) return refuse('too_many_requests', { retryAfter: 5 })
+  const releaseSlot =
+    endpoint.body === 'form' && address !== undefined ? deps.uploads?.acquire(admission.caller, address) : undefined
+  if (releaseSlot === null) return refuse('too_many_requests', { retryAfter: 5 })
   try {
     const input = await readInput(endpoint, request, received)
     if (!input.ok) return input
     try {
       const idempotencyKey = headers.get('idempotency-key')
-      const wantsKey =
+      const needsKey =
         endpoint.idempotent === 'always' || (endpoint.idempotent === 'optional' && idempotencyKey !== null)
-      if (wantsKey && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
+      if (needsKey && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
       return await handler(input.value, {
         requestId,
         // A form is read to its end after its sender has been admitted.
@@ -248,7 +248,7 @@ async function admitAndHandle(
       await input.release?.()
     }
   } finally {
-    leave?.()
+    releaseSlot?.()
   }
 }
 

@@ -9,16 +9,16 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 
 type Credentials =
   | { kind: 'none' }
-  /** `cookie`: a browser's, whichever way it came; a browser does not choose what it sends along. */
+  /** `cookie`: from a browser's cookie, even if the site passed it on in a header; a browser sends cookies unasked. */
   | { kind: 'bearer'; token: string; from: 'header' | 'cookie' }
-  /** From the site’s own cookies: believed only for requests that the site’s own pages made. */
+  /** The site’s cookies on a request that another site’s page made, so they are not trusted. */
   | { kind: 'foreign' }
 
 /**
  * The credentials of a request. A bearer token is accepted as sent. A cookie counts as a bearer token if the request
  * comes from the site’s own pages; requests triggered by another site’s page are refused.
  *
- * @param ownOrigin the site’s origin by PUBLIC_URL, whatever Host a proxy passes on; null: the Host that was asked
+ * @param ownOrigin the site’s origin by PUBLIC_URL, whatever Host a proxy passes on; null: that of the Host header
  */
 export function credentialsOf(
   request: Pick<Request, 'headers' | 'url'>,
@@ -31,12 +31,12 @@ export function credentialsOf(
     if (scheme?.toLowerCase() !== 'bearer' || !token) return { kind: 'none' }
     return { kind: 'bearer', token, from: isBearerOfCookie(request.headers) ? 'cookie' : 'header' }
   }
-  if (comesFromElsewhere(request, ownOrigin)) return { kind: 'foreign' }
+  if (isCrossSite(request, ownOrigin)) return { kind: 'foreign' }
   const token = cookieOf(request.headers.get('cookie'), isManagerCall ? STAFF_TOKEN_COOKIE : COOKIES.accessToken)
   return token ? { kind: 'bearer', token, from: 'cookie' } : { kind: 'none' }
 }
 
-/** Sent by a site whose API is on another host, with a bearer token taken from a browser's cookie. */
+/** Sent by a site whose API is on another host, with a bearer token from a browser's cookie. */
 export const BEARER_OF_COOKIE = { 'x-portal-bearer': 'cookie' } as const
 
 function isBearerOfCookie(headers: Headers): boolean {
@@ -44,7 +44,7 @@ function isBearerOfCookie(headers: Headers): boolean {
 }
 
 /** Whether another site’s page made the browser send this. */
-export function comesFromElsewhere(request: Pick<Request, 'headers' | 'url'>, ownOrigin: string | null): boolean {
+export function isCrossSite(request: Pick<Request, 'headers' | 'url'>, ownOrigin: string | null): boolean {
   const origin = request.headers.get('origin')
   if (origin !== null)
     return ownOrigin !== null ? origin !== ownOrigin : !URL.canParse(origin) || new URL(origin).host !== hostOf(request)
@@ -63,11 +63,11 @@ export function cookieOf(header: string | null, name: string): string | null {
 
 export interface CallerSources {
   sessions: Sessions
-  /** The site’s origin by PUBLIC_URL; null where that is not set. */
+  /** The site’s origin by PUBLIC_URL; null if that is not set. */
   publicOrigin: string | null
 }
 
-type Door = Pick<Endpoint, 'access' | 'role' | 'token'>
+type AccessRule = Pick<Endpoint, 'access' | 'role' | 'token'>
 type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>
 
 const visitor: Caller = { kind: 'visitor' }
@@ -76,10 +76,10 @@ const visitor: Caller = { kind: 'visitor' }
  * Admits a call or refuses it, by the access, the role and the scope of tokens that its endpoint declares.
  *
  * @param from.address the visitor's; undefined for calls within the process
- * @param from.db reads a buyer's session where the general pool may be busy with everything else, as for bids
+ * @param from.db reads a buyer's session if the general pool may be busy with other work, as for bids
  */
 export async function authorize(
-  endpoint: Door,
+  endpoint: AccessRule,
   credentials: Credentials,
   sources: CallerSources,
   from: { address: string | undefined; db?: Queryable | undefined },
@@ -132,7 +132,7 @@ export async function authorize(
  */
 export async function authorizeReader(
   request: Pick<Request, 'headers' | 'url'>,
-  endpoint: Door,
+  endpoint: AccessRule,
   sources: CallerSources,
   address: string | undefined,
 ): Promise<Admission> {
@@ -150,15 +150,15 @@ export async function authorizeReader(
  * tokens.
  */
 async function admitProgram(
-  { access, token: needed }: Door,
+  { access, token: neededScope }: AccessRule,
   token: string,
   { sessions }: CallerSources,
   { address, db }: { address: string | undefined; db?: Queryable | undefined },
 ): Promise<Admission> {
-  const found = await sessions.findProgram(token, address, db)
-  if ('refusal' in found) return found
-  const { id, accountId, personId, status, scope } = found
-  if (needed === undefined || (needed === 'bid' && scope !== 'bid')) return refuse('token_scope_insufficient')
+  const program = await sessions.findProgram(token, address, db)
+  if ('refusal' in program) return program
+  const { id, accountId, personId, status, scope } = program
+  if (neededScope === undefined || (neededScope === 'bid' && scope !== 'bid')) return refuse('token_scope_insufficient')
   if (access === 'buyer' && status !== 'active') return refuse('account_not_confirmed')
   const role = scope === 'bid' ? 'trader' : 'viewer'
   return { ok: true, caller: { kind: 'account', accountId, personId, role, sessionId: `token ${id}`, status } }

@@ -9,7 +9,7 @@ function counting() {
 }
 
 describe('R4.11 the bids of a buyer', () => {
-  it('are ten in ten seconds, and the eleventh gets Retry-After', () => {
+  it('are at most ten in ten seconds, and the eleventh gets Retry-After', () => {
     const { rateLimit, pass } = counting()
     for (let bid = 0; bid < 10; bid += 1) expect(rateLimit.take('one')).toBeNull()
     expect(rateLimit.take('one')).toEqual({ retryAfter: 10 })
@@ -20,7 +20,7 @@ describe('R4.11 the bids of a buyer', () => {
     expect(rateLimit.take('one')).toBeNull()
   })
 
-  it('are thirty in a minute', () => {
+  it('are at most thirty in a minute', () => {
     const { rateLimit, pass } = counting()
     for (let bid = 0; bid < 30; bid += 1) {
       expect(rateLimit.take('one')).toBeNull()
@@ -43,14 +43,14 @@ describe('R4.11 the bids of a buyer', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 200 }), (pauses) => {
         const { rateLimit, pass, now } = counting()
-        const taken: number[] = []
+        const admitted: number[] = []
         for (const pause of pauses) {
           pass(pause)
           const full = BID_RATE_LIMIT.some(
-            ({ bids, seconds }) => taken.filter((at) => at > now() - seconds * 1000).length >= bids,
+            ({ bids, seconds }) => admitted.filter((at) => at > now() - seconds * 1000).length >= bids,
           )
           expect(rateLimit.take('one') !== null).toBe(full)
-          if (!full) taken.push(now())
+          if (!full) admitted.push(now())
         }
       }),
     )

@@ -13,7 +13,7 @@ function addressOf(peer: string | undefined, forwarded?: string, proxies: IsProx
 }
 
 describe('clientAddress', () => {
-  it('believes only proxies, whatever the header contains', () => {
+  it('trusts the header only from proxies, whatever it contains', () => {
     for (const claim of ['198.51.100.1', '198.51.100.1, 10.0.0.1', '10.0.0.1', '2001:db8:ff::1, 192.0.2.7'])
       expect(addressOf(STRANGER, claim)).toBe(STRANGER)
     expect(addressOf('10.0.0.1', '198.51.100.1', () => false)).toBe('10.0.0.1')
@@ -21,19 +21,19 @@ describe('clientAddress', () => {
 
   it.each([
     ['one proxy', '10.0.0.1', STRANGER],
-    ['one that appends to what the client made up', '10.0.0.1', `198.51.100.1, ${STRANGER}`],
-    ['one that the client names in its claim', '10.0.0.1', `198.51.100.1, 10.0.0.2, ${STRANGER}`],
-    ['two', '10.0.0.1', `198.51.100.1, ${STRANGER}, 192.0.2.7`],
-    ['three', '192.0.2.7', `${STRANGER},10.0.0.3 , 10.0.0.2`],
-    ['one of IPv6', '2001:db8:ff::1', STRANGER],
-    ['one that a socket for both families shows', '::ffff:10.0.0.1', STRANGER],
-    ['one that names its client so', '10.0.0.1', `::ffff:${STRANGER}`],
-    ['a second one shown so', '10.0.0.1', `${STRANGER}, ::ffff:192.0.2.7`],
-  ])('behind %s is the first proxy’s client', (_way, peer, forwarded) => {
+    ['a proxy that appends to the client’s own claim', '10.0.0.1', `198.51.100.1, ${STRANGER}`],
+    ['a proxy if the client’s claim names another one', '10.0.0.1', `198.51.100.1, 10.0.0.2, ${STRANGER}`],
+    ['two proxies', '10.0.0.1', `198.51.100.1, ${STRANGER}, 192.0.2.7`],
+    ['three proxies', '192.0.2.7', `${STRANGER},10.0.0.3 , 10.0.0.2`],
+    ['an IPv6 proxy', '2001:db8:ff::1', STRANGER],
+    ['a proxy on a dual-stack socket', '::ffff:10.0.0.1', STRANGER],
+    ['a proxy that sends an IPv4-mapped client', '10.0.0.1', `::ffff:${STRANGER}`],
+    ['a second proxy with an IPv4-mapped address', '10.0.0.1', `${STRANGER}, ::ffff:192.0.2.7`],
+  ])('behind %s is the first proxy’s client', (_proxies, peer, forwarded) => {
     expect(addressOf(peer, forwarded)).toBe(STRANGER)
   })
 
-  it('is an IPv6 client as the proxy wrote it', () => {
+  it('is an IPv6 client in the proxy’s spelling', () => {
     expect(addressOf('10.0.0.1', '2001:db8:0:1::1, 2001:db8:ff::1')).toBe('2001:db8:0:1::1')
     expect(addressOf('fe80::1%eth0')).toBe('fe80::1')
   })
@@ -65,7 +65,7 @@ describe('addressGroup', () => {
     ['::1', '::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('counts %j by %j', (address, group) => {
+  ])('of %j is %j', (address, group) => {
     expect(addressGroup(address)).toBe(group)
   })
 })

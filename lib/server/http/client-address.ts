@@ -6,7 +6,7 @@ import { type IsProxy, plainAddress } from '@/lib/config/trusted-proxies'
 import { DATA_HEADER } from '@/lib/http/internal-headers'
 
 /** The part of Node's request that is used here. */
-interface Sent {
+interface NodeRequest {
   socket: { remoteAddress?: string | undefined }
   headers: IncomingMessage['headers']
 }
@@ -15,7 +15,7 @@ interface Sent {
  * The client's address: the peer of the connection or, if that is one of our proxies, the last entry of
  * X-Forwarded-For, and so on backwards. Entries before the first address that is no proxy are the client's own claims.
  */
-export function clientAddress({ socket, headers }: Sent, isProxy: IsProxy): string {
+export function clientAddress({ socket, headers }: NodeRequest, isProxy: IsProxy): string {
   let address = plainAddress(socket.remoteAddress ?? 'unknown')
   if (!isProxy(address)) return address
   const claims = String(headers['x-forwarded-for'] ?? '').split(',')
@@ -29,14 +29,14 @@ export function clientAddress({ socket, headers }: Sent, isProxy: IsProxy): stri
 }
 
 /** A proxy that rewrites Host passes the original on in X-Forwarded-Host. From anyone else the header is ignored. */
-export function trustForwardedHost({ socket, headers }: Sent, isProxy: IsProxy): void {
+export function trustForwardedHost({ socket, headers }: NodeRequest, isProxy: IsProxy): void {
   const forwarded = headers['x-forwarded-host']?.toString().split(',').at(-1)?.trim()
   if (forwarded && isProxy(plainAddress(socket.remoteAddress ?? 'unknown'))) headers.host = forwarded
   delete headers['x-forwarded-host']
 }
 
 /** Overwrites the headers that pages trust, whatever the client sent. */
-export function writeOwnHeaders(request: Sent, isProxy: IsProxy): void {
+export function writeOwnHeaders(request: NodeRequest, isProxy: IsProxy): void {
   const { headers } = request
   // The single address by which attempts and requests are counted; the chain is not read again.
   headers['x-forwarded-for'] = clientAddress(request, isProxy)
@@ -45,15 +45,15 @@ export function writeOwnHeaders(request: Sent, isProxy: IsProxy): void {
 }
 
 /** The client's address, once `writeOwnHeaders` has written it. */
-export function writtenAddress({ headers }: Pick<Sent, 'headers'>): string {
+export function writtenAddress({ headers }: Pick<NodeRequest, 'headers'>): string {
   return String(headers['x-forwarded-for'] ?? 'unknown')
 }
 
 /** Providers assign at least this prefix to a customer. */
 const IPV6_PREFIX_BITS = 64
 
-/** Parsing an address takes longer than everything else in counting a request. */
-const known = new LRUCache<string, string>({ max: 10_000 })
+/** Parsing an address takes longer than all else that counting a request needs. */
+const groups = new LRUCache<string, string>({ max: 10_000 })
 /** The longest address as text, with a zone; a longer header of a proxy is not cached. */
 const MAX_ADDRESS_LENGTH = 64
 
@@ -63,10 +63,10 @@ const MAX_ADDRESS_LENGTH = 64
  */
 export function addressGroup(address: string): string {
   if (address.length > MAX_ADDRESS_LENGTH) return groupOf(address)
-  const before = known.get(address)
-  if (before !== undefined) return before
+  const cached = groups.get(address)
+  if (cached !== undefined) return cached
   const group = groupOf(address)
-  known.set(address, group)
+  groups.set(address, group)
   return group
 }
 

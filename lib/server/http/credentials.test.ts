@@ -8,14 +8,14 @@ function request(headers: Record<string, string>): Request {
   })
 }
 
-describe('the credentials of a request', () => {
-  it('takes a bearer unchanged, from any origin', () => {
+describe('credentialsOf', () => {
+  it('accepts a bearer token unchanged, from any origin', () => {
     expect(
       credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false, null),
     ).toEqual({ kind: 'bearer', token: 'abc', from: 'header' })
   })
 
-  it('treats a bearer token that another host’s site made from a cookie as the browser’s', () => {
+  it('treats a bearer token that the site made from a cookie as the browser’s', () => {
     expect(credentialsOf(request({ authorization: 'Bearer abc', ...BEARER_OF_COOKIE }), false, null)).toEqual({
       kind: 'bearer',
       token: 'abc',
@@ -23,7 +23,7 @@ describe('the credentials of a request', () => {
     })
   })
 
-  it('turns the cookie of the site’s own page into the bearer', () => {
+  it('accepts the cookie of the site’s own page as a bearer token', () => {
     const own = {
       cookie: 'theme=dark; accessToken=abc',
       origin: 'https://portal.example',
@@ -46,7 +46,7 @@ describe('the credentials of a request', () => {
     expect(credentialsOf(request({ origin: 'https://elsewhere.example' }), false, null)).toEqual({ kind: 'foreign' })
   })
 
-  it('lets programs without an Origin be visitors', () => {
+  it('treats a program without an Origin and a token as a visitor', () => {
     expect(credentialsOf(request({}), false, null)).toEqual({ kind: 'none' })
   })
 
@@ -59,11 +59,11 @@ describe('the credentials of a request', () => {
   it.each([
     ['whose Host a proxy has rewritten', { host: '10.0.0.7:3000', origin: 'https://portal.example' }, 'bearer'],
     [
-      'of the Host that is asked and not of PUBLIC_URL',
+      'of the requested Host, which is not that of PUBLIC_URL',
       { host: 'rebound.example', origin: 'https://rebound.example' },
       'foreign',
     ],
-    ['in the clear', { origin: 'http://portal.example' }, 'foreign'],
+    ['over plain HTTP', { origin: 'http://portal.example' }, 'foreign'],
   ])('trusts only the origin of PUBLIC_URL: a page %s', (_which, headers, kind) => {
     expect(
       credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, 'https://portal.example').kind,
@@ -77,7 +77,7 @@ describe('the credentials of a request', () => {
   })
 })
 
-describe('cookies', () => {
+describe('cookieOf', () => {
   it('matches whole names only', () => {
     expect(cookieOf('xaccessToken=1; accessToken=2', 'accessToken')).toBe('2')
     expect(cookieOf('accessTokenx=1', 'accessToken')).toBeNull()

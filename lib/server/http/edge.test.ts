@@ -13,7 +13,7 @@ app.get('/storage/files/:name', () => {
   throw new Error('no disk')
 })
 
-describe('every route that is no page', () => {
+describe('a route that is not a page', () => {
   it('has a server-generated id, safe headers and its duration', async () => {
     const { headers } = await app.request('/api/time', { headers: { 'x-request-id': 'made-up' } })
     expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)

@@ -15,7 +15,7 @@ const NOT_TIMED = /^\/api\/(?:auth|profile)(?:\/|$)/
 /**
  * The middleware of every route that is not a page (docs/decisions/0025-one-http-edge.md): request id, safe headers, timing, errors.
  *
- * @param problemOf the answer where a route throws
+ * @param problemOf the answer if a route throws
  */
 export function createEdge(
   problemOf: (error: unknown, call: string, requestId: string) => Response,

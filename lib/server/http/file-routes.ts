@@ -26,9 +26,9 @@ function answerByCall(app: Hono<ApiBindings>, c: Context<ApiBindings>, path: str
 /** `/storage/files/results.csv?lang=uk&category=natural_gas&year=2026`, public. */
 export function addResultsRoute(app: Hono<ApiBindings>): void {
   app.get('/storage/files/:name{results\\.(?:csv|xlsx)}', (c) => {
-    const { year, ...rest } = c.req.query()
+    const { year, ...filter } = c.req.query()
     const format = c.req.path.endsWith('.csv') ? 'csv' : 'xlsx'
-    const input = { ...rest, ...(year !== undefined && { year: /^\d{4}$/.test(year) ? Number(year) : year }), format }
+    const input = { ...filter, ...(year !== undefined && { year: /^\d{4}$/.test(year) ? Number(year) : year }), format }
     return answerByCall(app, c, auctionsEndpoints.exportResults.path, input, new Headers())
   })
 }
@@ -52,9 +52,9 @@ export function addOwnFilesRoute(app: Hono<ApiBindings>): void {
 interface FileDependencies extends CallerSources {
   allow: Allow
   pool: Pool
-  /** All data of a person; null where the ticket is another person's, or too old. */
+  /** All data of a person; null if the ticket is another person's, or too old. */
   personalData(subject: AccountCaller, ticket: string): Response | null
-  /** An auction's protocol; null where there is none that the caller may read. */
+  /** An auction's protocol; null if there is none that the caller may read. */
   protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
   /** A company's agreement as a PDF; null if the caller may not read it. */
   agreementPdf: ServeAgreement
@@ -93,7 +93,7 @@ async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null
  * documents.
  */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
-  /** A refusal where the caller, or its address, has sent too many requests. */
+  /** A refusal if the caller, or its address, has sent too many requests. */
   async function refusalOf(c: Context<ApiBindings>, caller: Caller): Promise<Response | null> {
     const address = c.env?.address
     const kind = LIMITS.find(({ shape }) => shape.test(c.req.path))
@@ -102,9 +102,11 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   }
 
   /**
-   * Null for visitors. Downloads by a company's people are recorded (R14.1). `token`: the scope that a program needs.
+   * Serves a file to a caller who may read it; null for visitors. Downloads by a company's people are recorded (R14.1).
+   *
+   * @param token the scope that a program needs
    */
-  async function forReader(
+  async function serveReader(
     c: Context<ApiBindings>,
     subject: string,
     serve: (caller: Caller) => Promise<Response | null> | Response | null,
@@ -122,8 +124,8 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
 
   app.use('/storage/*', async (c: Context<ApiBindings>, next) => (await refusalOf(c, { kind: 'visitor' })) ?? next())
   app.get('/storage/media/:name', async (c) => {
-    const found = await deps.media(c.req.param('name'), c.req.method === 'HEAD' ? 'HEAD' : 'GET')
-    return found ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
+    const file = await deps.media(c.req.param('name'), c.req.method === 'HEAD' ? 'HEAD' : 'GET')
+    return file ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
   })
   app.get('/storage/files/personal-data.zip', async (c) => {
     const admission = await authorize({ access: 'account' }, credentialsOf(c.req.raw, false, deps.publicOrigin), deps, {
@@ -141,7 +143,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     const [, agreement, form] = AGREEMENT_NAME.exec(name) ?? []
     const file =
       agreement !== undefined
-        ? forReader(
+        ? serveReader(
             c,
             `agreement:${agreement}`,
             (caller) =>
@@ -151,7 +153,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
             'read',
           )
         : PRIVATE_NAME.test(name)
-          ? forReader(c, `file:${name}`, (caller) => serveFile(deps.pool, Number(name), caller))
+          ? serveReader(c, `file:${name}`, (caller) => serveFile(deps.pool, Number(name), caller))
           : deps.protocol(c.req.raw, () => readerOf(c, deps, 'read'))
     return answerWith(c, file)
   })

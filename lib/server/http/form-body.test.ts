@@ -43,23 +43,23 @@ describe('a form', () => {
   })
 
   it.each([
-    ['of another type', formOf('{}', { 'content-type': 'application/json' }), 'unsupported_media_type'],
-    ['too large by its own word', formOf('', { 'content-length': `${MAX_FORM_BYTES + 1}` }), 'body_too_large'],
-    ['cut off', formOf(part('a', 'x')), 'unreadable_body'],
-    ['with a field twice', formOf(whole(part('a', 'x'), part('a', 'y'))), 'invalid_input'],
+    ['has another media type', formOf('{}', { 'content-type': 'application/json' }), 'unsupported_media_type'],
+    ['declares too large a size', formOf('', { 'content-length': `${MAX_FORM_BYTES + 1}` }), 'body_too_large'],
+    ['is cut off', formOf(part('a', 'x')), 'unreadable_body'],
+    ['repeats a field', formOf(whole(part('a', 'x'), part('a', 'y'))), 'invalid_input'],
     [
-      'with too many fields',
+      'has too many fields',
       formOf(whole(...Array.from({ length: 41 }, (_, i) => part(`f${i}`, 'x')))),
       'unreadable_body',
     ],
-    ['with too long a field', formOf(whole(part('a', 'x'.repeat(64 * 1024 + 1)))), 'unreadable_body'],
-  ])('is refused if it is %s', async (_what, request, code) => {
+    ['has too long a field', formOf(whole(part('a', 'x'.repeat(64 * 1024 + 1)))), 'unreadable_body'],
+  ])('is refused if it %s', async (_what, request, code) => {
     expect(codeOf(await readForm(request, []))).toBe(code)
   })
 
   it.each([
-    ['comes more slowly than the least rate', { timeoutMs: 60_000, graceMs: 1, bytesPerSecond: 1_000_000 }],
-    ['is not there in time', { timeoutMs: 1, graceMs: 1, bytesPerSecond: 0 }],
+    ['arrives more slowly than the minimum rate', { timeoutMs: 60_000, graceMs: 1, bytesPerSecond: 1_000_000 }],
+    ['is not complete in time', { timeoutMs: 1, graceMs: 1, bytesPerSecond: 0 }],
   ])('is refused, and not read further, if it %s', async (_what, pace) => {
     const { stream, cancelled } = unfinished()
     expect(codeOf(await readForm(formOf(stream), [], pace))).toBe('body_too_slow')
@@ -71,31 +71,31 @@ describe('upload slots', () => {
   const account = (accountId: number, status: 'active' | 'pending'): Caller =>
     ({ kind: 'account', accountId, personId: 1, role: 'owner', sessionId: 's', status }) as Caller
   const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Ольга' }
-  const taken = (slots: ReturnType<typeof createUploadSlots>, senders: [Caller, string][]) =>
-    senders.filter(([caller, address]) => slots.enter(caller, address) !== null).length
+  const countAcquired = (slots: ReturnType<typeof createUploadSlots>, senders: [Caller, string][]) =>
+    senders.filter(([caller, address]) => slots.acquire(caller, address) !== null).length
 
   it('are few for unconfirmed accounts, which leaves those of buyers and staff free', () => {
     const slots = createUploadSlots()
     const strangers = Array.from({ length: 40 }, (_, i): [Caller, string] => [account(i, 'pending'), `192.0.2.${i}`])
-    expect(taken(slots, strangers)).toBe(8)
-    expect(slots.enter(account(100, 'active'), '192.0.2.1')).not.toBeNull()
-    expect(slots.enter(staff, '192.0.2.1')).not.toBeNull()
+    expect(countAcquired(slots, strangers)).toBe(8)
+    expect(slots.acquire(account(100, 'active'), '192.0.2.1')).not.toBeNull()
+    expect(slots.acquire(staff, '192.0.2.1')).not.toBeNull()
   })
 
-  it('are bounded per sender and per address, and free again once left', () => {
+  it('are bounded per sender and per address, and free again once released', () => {
     const slots = createUploadSlots()
     const same = Array.from({ length: 5 }, (): [Caller, string] => [account(1, 'active'), '192.0.2.1'])
-    expect(taken(slots, same)).toBe(3)
+    expect(countAcquired(slots, same)).toBe(3)
     const neighbours = Array.from({ length: 40 }, (_, i): [Caller, string] => [account(i + 2, 'active'), '192.0.2.1'])
-    expect(taken(slots, neighbours)).toBe(9)
-    const elsewhere = slots.enter(account(99, 'active'), '192.0.2.2')
-    expect(elsewhere).not.toBeNull()
-    elsewhere?.()
-    elsewhere?.()
+    expect(countAcquired(slots, neighbours)).toBe(9)
+    const release = slots.acquire(account(99, 'active'), '192.0.2.2')
+    expect(release).not.toBeNull()
+    release?.()
+    release?.()
     const others = Array.from({ length: 40 }, (_, i): [Caller, string] => [
       account(i + 100, 'active'),
       `198.51.100.${i}`,
     ])
-    expect(taken(slots, others)).toBe(12)
+    expect(countAcquired(slots, others)).toBe(12)
   })
 })

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { refuse, type Refusal, type Caller } from '@/lib/server/http/handler'
 import { addressGroup } from './client-address'
-import { createQuota, takePlace } from './quota'
+import { acquirePlace, createQuota } from './quota'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -15,8 +15,8 @@ export type Reading = { ok: true; value: unknown; release?: () => Promise<void> 
 
 /** Bounds how many forms with files are received concurrently. */
 export interface UploadSlots {
-  /** Takes a slot; the returned function frees it. Null if the sender, its address or its kind has no slot left. */
-  enter(caller: Caller, address: string): (() => void) | null
+  /** Returns the function that frees the slot; null if the sender, its address or its kind has no slot left. */
+  acquire(caller: Caller, address: string): (() => void) | null
 }
 
 /** Slots per kind of sender: accounts that anyone can register must not lock out buyers or the staff. */
@@ -37,19 +37,19 @@ export function createUploadSlots(): UploadSlots {
     staff: slotsFor(UPLOADS.staff),
   }
   return {
-    enter(caller, address) {
+    acquire(caller, address) {
       const group = addressGroup(address)
       const { senders, addresses } = slots[kindOf(caller)]
-      const leaveAddress = takePlace(addresses, group)
-      if (leaveAddress === null) return null
-      const leaveSender = takePlace(senders, senderOf(caller) ?? group)
-      if (leaveSender === null) {
-        leaveAddress()
+      const releaseAddress = acquirePlace(addresses, group)
+      if (releaseAddress === null) return null
+      const releaseSender = acquirePlace(senders, senderOf(caller) ?? group)
+      if (releaseSender === null) {
+        releaseAddress()
         return null
       }
       return () => {
-        leaveAddress()
-        leaveSender()
+        releaseAddress()
+        releaseSender()
       }
     },
   }
@@ -109,7 +109,7 @@ export async function readForm(request: Request, repeated: readonly string[], pa
   return { ...reading, release: spool.release }
 }
 
-/** @throws where the body is cut off, malformed, too slow, or beyond the limits. */
+/** @throws if the body is cut off, malformed, too slow, or beyond the limits */
 async function receive(
   request: Request,
   type: string,
@@ -179,9 +179,9 @@ function valuesOf(
   read: Map<string, unknown[]>,
   repeated: readonly string[],
 ): { ok: true; value: Record<string, unknown> } | { ok: false; refusal: Refusal } {
-  const doubled = [...read].filter(([name, values]) => !repeated.includes(name) && values.length > 1)
-  if (doubled.length > 0)
-    return refuse('invalid_input', { errors: doubled.map(([path]) => ({ path, code: 'repeated_field' })) })
+  const unexpected = [...read].filter(([name, values]) => !repeated.includes(name) && values.length > 1)
+  if (unexpected.length > 0)
+    return refuse('invalid_input', { errors: unexpected.map(([path]) => ({ path, code: 'repeated_field' })) })
   return {
     ok: true,
     value: Object.fromEntries([...read].map(([name, values]) => [name, repeated.includes(name) ? values : values[0]])),

@@ -73,7 +73,7 @@ export interface Call {
   ticket?: BidTicket | undefined
   address: string
   userAgent: string
-  /** The cookie of known devices, as it was sent; null where there is none. */
+  /** The cookie of known devices, as it was sent; null if there is none. */
   device?: string | null
   /** The preferred language by Accept-Language. */
   language?: Language
@@ -128,8 +128,8 @@ export function answer<T>(body: T, cookies?: string[]): Outcome<T> {
   return { ok: true, answer: body, cookies }
 }
 
-export function refuse(code: ErrorCode, rest: Omit<Refusal, 'code'> = {}): RefusedOutcome {
-  return { ok: false, refusal: { code, ...rest } }
+export function refuse(code: ErrorCode, details: Omit<Refusal, 'code'> = {}): RefusedOutcome {
+  return { ok: false, refusal: { code, ...details } }
 }
 
 /** The account behind a call whose endpoint requires one; anything else is a bug in the endpoint table. */

@@ -27,18 +27,18 @@ describe('the OpenAPI document', () => {
     expect(operation?.responses).toHaveProperty('422')
   })
 
-  it('gives no path to two endpoints', () => {
+  it('has a separate path for each endpoint', () => {
     expect(new Set(table.map(({ endpoint }) => endpoint.path)).size).toBe(table.length)
   })
 
-  it('refuses unknown fields in every JSON request', () => {
+  it('forbids unknown fields in every JSON request', () => {
     for (const { endpoint } of table) {
       const schema = document.paths[endpoint.path]?.post.requestBody.content['application/json']?.schema
       if (schema) expect(JSON.stringify(schema)).toContain('"additionalProperties":false')
     }
   })
 
-  it('documents a stream’s position and refusals', () => {
+  it('documents the position and the refusals of a stream', () => {
     const { get } = document.paths['/api/auctions/{id}/events'] as unknown as Record<
       'get',
       { parameters: { name: string }[]; responses: Record<string, { description: string }> }
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('has the calls of programs that monitor the portal', () => {
+  it('documents health and metrics, for programs that monitor the portal', () => {
     for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
       expect(document.paths).toHaveProperty([path, 'get', 'responses', '200'])
     const ready = ['/api/health/ready', 'get', 'responses', '503']
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
       expect(document.paths).toHaveProperty([...data, sometimes])
   })
 
-  it('reads as a page', () => {
+  it('is also a page that lists every call', () => {
     const page = docsPage(document as never)
     for (const { endpoint } of table) expect(page).toContain(`<code>${endpoint.path}</code>`)
   })

@@ -48,7 +48,7 @@ export function programsPage(): string {
 <p><a href="/api/docs">All calls</a></p><h1>Bid from your own program</h1>
 <ol>
 <li>An owner of the company makes a token under <b>My data → Tokens for programs</b>: a name, what it may do, when it expires, and from which addresses it works. Its secret is shown once.</li>
-<li>The program sends it with every call, in the header <code>Authorization: Bearer gap_…</code>. In an address or a cookie it is ignored.</li>
+<li>The program sends it with every call, in the header <code>Authorization: Bearer gap_…</code>. In a URL or a cookie it is ignored.</li>
 <li><code>read</code> opens auctions, the company’s own position, bids, agreements and their files, and the live stream. <code>bid</code> places bids too. No token changes data, people or documents, writes messages, applies, or makes tokens: <code>token_scope_insufficient</code>.</li>
 <li>From another address it is refused with <code>token_address_refused</code>; once expired or revoked, with <code>unauthorized</code>. It is revoked when the person who made it ceases to be an owner.</li>
 <li>Limits apply to the company: its people and programs share 10 bids in 10 s and 30 in a minute. After a 429 wait for <code>Retry-After</code>.</li>
@@ -206,10 +206,10 @@ function refusals(codes: ErrorCode[]): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
+    [...byStatus].map(([status, ofStatus]) => [
       status,
       {
-        description: of.join(', '),
+        description: ofStatus.join(', '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

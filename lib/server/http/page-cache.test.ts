@@ -63,7 +63,7 @@ describe('createPageCache', () => {
     expect(invalidations).toEqual([...sent, 's {"tags":["news","auctions"]}', 'missed'])
   })
 
-  it('retries until Next accepts it', async () => {
+  it('retries an invalidation until Next accepts it', async () => {
     const { cache, invalidations, nextInvalidation, failTimes } = await start({ isRendering: false })
     failTimes(2)
     cache.expire('news', 'edited')
@@ -78,7 +78,7 @@ describe('createPageCache', () => {
     ])
   })
 
-  it('repeats it if pages were being rendered', async () => {
+  it('repeats an invalidation if pages were being rendered', async () => {
     const { cache, invalidations, nextInvalidation } = await start({ isRendering: true })
     cache.expire('news', 'edited')
     await nextInvalidation()

@@ -1,44 +1,44 @@
-interface Holding {
+interface Reservation {
   /** False if the sender, or all senders together, would hold more than allowed. */
-  take(amount: number): boolean
-  /** Releases everything taken, however often it is called. */
+  reserve(amount: number): boolean
+  /** Releases everything reserved, however often it is called. */
   release(): void
 }
 
 /** Limits a resource per sender and in total: bytes of memory, or places in a queue. */
 export interface Quota {
-  by(sender: string): Holding
+  by(sender: string): Reservation
 }
 
 export function createQuota({ perSender, total }: { perSender: number; total: number }): Quota {
   const bySender = new Map<string, number>()
-  let all = 0
+  let inUse = 0
   return {
     by(sender) {
-      let own = 0
+      let reserved = 0
       return {
-        take(amount) {
+        reserve(amount) {
           const before = bySender.get(sender) ?? 0
-          if (before + amount > perSender || all + amount > total) return false
+          if (before + amount > perSender || inUse + amount > total) return false
           bySender.set(sender, before + amount)
-          all += amount
-          own += amount
+          inUse += amount
+          reserved += amount
           return true
         },
         release() {
-          const rest = (bySender.get(sender) ?? 0) - own
-          if (rest > 0) bySender.set(sender, rest)
+          const remaining = (bySender.get(sender) ?? 0) - reserved
+          if (remaining > 0) bySender.set(sender, remaining)
           else bySender.delete(sender)
-          all -= own
-          own = 0
+          inUse -= reserved
+          reserved = 0
         },
       }
     },
   }
 }
 
-/** Takes one place; returns the function that frees it, or null if none is free. */
-export function takePlace(quota: Quota, sender: string): (() => void) | null {
+/** Returns the function that frees the place; null if there is none. */
+export function acquirePlace(quota: Quota, sender: string): (() => void) | null {
   const place = quota.by(sender)
-  return place.take(1) ? place.release : null
+  return place.reserve(1) ? place.release : null
 }

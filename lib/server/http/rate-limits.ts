@@ -62,9 +62,9 @@ export type Allow = (
 ) => Promise<ReturnType<typeof refuse> | null>
 
 /**
- * Counts a request of a key.
+ * Counts a request.
  *
- * @param name of the limit: an address without what changes from request to request
+ * @param name of the limit: a path without its variable parts
  * @returns a refusal with the seconds to wait, or null
  */
 export type TakeRequest = (
@@ -88,8 +88,8 @@ const BIDS = 'bids'
 const REPORTED_PARTS = 20
 
 /**
- * The rate limits of one server, for calls, files, streams and the back office. `onAdmitted` and `countRemote` share counts with other servers.
- * `enabled: false` is for load tests.
+ * The rate limits of one server, for calls, files, streams and the back office. `onAdmitted` and `countRemote` share counts
+ * with other servers. `enabled: false` is for load tests.
  *
  * @param onAdmitted called with everything that is admitted here
  */
@@ -100,12 +100,12 @@ export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['coun
 
   /** `name`: as servers exchange it, "/api/auctions/list 300/60". */
   function limiterOf(name: string) {
-    const known = limiters.get(name)
-    if (known) return known
+    const existing = limiters.get(name)
+    if (existing) return existing
     const [, points, duration] = / (\d+)\/(\d+)$/.exec(name) ?? []
-    const made = new RateLimiterMemory({ keyPrefix: name, points: Number(points), duration: Number(duration) })
-    limiters.set(name, made)
-    return made
+    const limiter = new RateLimiterMemory({ keyPrefix: name, points: Number(points), duration: Number(duration) })
+    limiters.set(name, limiter)
+    return limiter
   }
 
   const take: TakeRequest = async (route, { requests, seconds }, key) => {

@@ -84,7 +84,7 @@ describe('reading an endpoint’s input', () => {
     expect(await codes({ quantity: undefined })).toEqual([['quantity', 'required']])
   })
 
-  it('explains the nearest alternative of a union', async () => {
+  it('reports the errors of the nearest alternative of a union', async () => {
     const reading = await readInput(auctionsEndpoints.get, post(JSON.stringify({ slug: '', lang: 'uk' })))
     expect(reading).toMatchObject({ refusal: { errors: [{ path: 'slug', code: 'too_small', minimum: 1 }] } })
   })
@@ -144,7 +144,7 @@ describe('reading an endpoint’s input', () => {
     })
   })
 
-  it('quickly refuses nesting of any depth', async () => {
+  it('refuses deep nesting without following it', async () => {
     const deep = `${'['.repeat(5_000)}"\\u0000"${']'.repeat(5_000)}`
     expect(await readInput(bidsEndpoints.place, post(`{"auction_id":${deep}}`))).toMatchObject({
       refusal: { code: 'invalid_input', errors: [{ code: 'too_deep' }] },
@@ -155,10 +155,10 @@ describe('reading an endpoint’s input', () => {
   })
 
   it.each([
-    ['the zero character', '"\\u0000"', 'control_character'],
-    ['half a character', '"\\ud800"', 'half_character'],
-    ['half a character, the other half', '"a\\udc00b"', 'half_character'],
-    ['text that is read backwards', '"exe\\u202efdp"', 'control_character'],
+    ['the NUL character', '"\\u0000"', 'control_character'],
+    ['a lone high surrogate', '"\\ud800"', 'half_character'],
+    ['a lone low surrogate', '"a\\udc00b"', 'half_character'],
+    ['a bidirectional override', '"exe\\u202efdp"', 'control_character'],
   ])('refuses %s in any field and any name', async (_what, text, code) => {
     expect(await readInput(authEndpoints.login, post(`{"email":${text},"password":"x"}`))).toMatchObject({
       refusal: { code: 'invalid_input', errors: [{ path: 'email', code }] },
@@ -168,7 +168,7 @@ describe('reading an endpoint’s input', () => {
     })
   })
 
-  it('refuses a body cut off by its sender, and nothing else', async () => {
+  it('refuses a body that its sender cut off as unreadable', async () => {
     const broken = () =>
       new ReadableStream({
         pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),

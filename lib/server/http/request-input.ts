@@ -8,7 +8,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { LOCALES } from '@/lib/config/constants'
 import type { Language } from '@/lib/contract/primitives'
 
-/** The portal's language that an Accept-Language header prefers ("en-US,uk;q=0.8" → "en"); undefined where it names none of them. */
+/** The portal's language that an Accept-Language header prefers ("en-US,uk;q=0.8" → "en"); undefined if it names none of them. */
 export function preferredLanguage(header: string | null): Language | undefined {
   if (!header) return undefined
   const wanted = parseAccept(header)
@@ -120,16 +120,19 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;\s*charset="?utf-
 /**
  * Only reads a JSON body to its last byte, the moment of receipt (R0.4).
  *
- * @param hold called before a part of a longer body is kept; false: there is no room for it
+ * @param reserve called before a part of a longer body is stored; false: there is no room for it
  */
-export async function receiveJson(request: Request, hold: (bytes: number) => boolean = () => true): Promise<Received> {
+export async function receiveJson(
+  request: Request,
+  reserve: (bytes: number) => boolean = () => true,
+): Promise<Received> {
   const type = request.headers.get('content-type')
   if (type !== null && !JSON_TYPE.test(type)) return refuse('unsupported_media_type')
   const declared = declaredSize(request)
   if (declared > MAX_JSON_BYTES) return refuse('body_too_large')
   try {
     if (declared <= SMALL_JSON_BYTES || request.body === null) return { ok: true, text: await request.text() }
-    return await readText(request.body, hold)
+    return await readText(request.body, reserve)
   } catch {
     // The sender disconnected before the last byte.
     return refuse('unreadable_body', { detail: 'The body was cut off.' })
@@ -149,7 +152,7 @@ function readJson(received: Received): Reading {
 }
 
 /** The body as text; a length that was not declared is counted while reading. */
-async function readText(body: ReadableStream<Uint8Array>, hold: (bytes: number) => boolean): Promise<Received> {
+async function readText(body: ReadableStream<Uint8Array>, reserve: (bytes: number) => boolean): Promise<Received> {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
@@ -157,7 +160,7 @@ async function readText(body: ReadableStream<Uint8Array>, hold: (bytes: number) 
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > MAX_JSON_BYTES || !hold(value.byteLength)) {
+    if (size > MAX_JSON_BYTES || !reserve(value.byteLength)) {
       await reader.cancel()
       return size > MAX_JSON_BYTES ? refuse('body_too_large') : refuse('too_many_requests', { retryAfter: 5 })
     }

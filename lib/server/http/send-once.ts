@@ -29,9 +29,9 @@ export async function answeredBefore<T>(
     `select fingerprint, message_id from portal.sent_messages where account_id = $1 and call = $2 and idempotency_key = $3`,
     [sending.accountId, sending.call, sending.key],
   )
-  const known = rows[0]
-  if (known === undefined) return null
-  const message = known.fingerprint === fingerprintOf(sending) ? await read(known.message_id) : undefined
+  const record = rows[0]
+  if (record === undefined) return null
+  const message = record.fingerprint === fingerprintOf(sending) ? await read(record.message_id) : undefined
   return message === undefined ? refuse('idempotency_key_reused') : answer({ data: message })
 }
 

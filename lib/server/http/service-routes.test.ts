@@ -22,7 +22,7 @@ it('queries the database once for concurrent health checks', async () => {
   expect(probes).toBe(2)
 })
 
-it('documents the API as JSON and as a page', async () => {
+it('serves the documentation of the API as JSON and as a page', async () => {
   const json = await app.request('/api/openapi.json')
   expect([json.headers.get('content-type'), await json.json()]).toEqual([
     'application/json',
@@ -31,7 +31,7 @@ it('documents the API as JSON and as a page', async () => {
   expect(await (await app.request('/api/docs')).text()).toContain('<code>/api/bids/place</code>')
 })
 
-it('gives the metrics to a caller with the whole token', async () => {
+it('serves the metrics only to a caller with the whole token', async () => {
   const statusOf = async (authorization?: string) =>
     (await app.request('/api/metrics', { headers: authorization === undefined ? {} : { authorization } })).status
   expect(await statusOf('Bearer the-token')).toBe(200)

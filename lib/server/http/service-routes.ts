@@ -23,15 +23,15 @@ const CHECKS_TIMEOUT_MS = 2_500
 
 /** Runs all checks in parallel. A check that times out is a fault. */
 async function readHealth(checks: Record<string, HealthCheck>): Promise<Health> {
-  const late = delay(CHECKS_TIMEOUT_MS, `no answer within ${CHECKS_TIMEOUT_MS / 1000} s`, { ref: false })
-  const found = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await Promise.race([ask(check), late])] as const),
+  const timeout = delay(CHECKS_TIMEOUT_MS, `no answer within ${CHECKS_TIMEOUT_MS / 1000} s`, { ref: false })
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await Promise.race([run(check), timeout])] as const),
   )
-  const faults = Object.fromEntries(found.filter((pair): pair is readonly [string, string] => pair[1] !== null))
-  return { healthy: Object.keys(faults).length === 0, checks: found.map(([name]) => name), faults }
+  const faults = Object.fromEntries(results.filter((result): result is readonly [string, string] => result[1] !== null))
+  return { healthy: Object.keys(faults).length === 0, checks: results.map(([name]) => name), faults }
 }
 
-async function ask(check: HealthCheck): Promise<string | null> {
+async function run(check: HealthCheck): Promise<string | null> {
   try {
     return await check()
   } catch (error) {
@@ -55,7 +55,7 @@ export function addUnsubscribeRoute(
     const done = await deps.unsubscribe(c.req.param('token'))
     return new Response(null, { status: done ? 200 : 404, headers: { 'cache-control': 'no-store' } })
   })
-  // People who open the address confirm first: link scanners must not unsubscribe anybody.
+  // People who open the address confirm first: link scanners must not unsubscribe anyone.
   app.get(path, (c) => c.redirect(deps.pageOf(c.req.param('token')), 303))
 }
 
@@ -85,7 +85,7 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
     }
     return documents
   }
-  // Requests that come meanwhile share a reading, so that their number adds no queries.
+  // Concurrent requests share one reading, so that their number adds no queries.
   let reading: Promise<Health> | null = null
   const health = () => (reading ??= readHealth(deps.checks).finally(() => (reading = null)))
   const DOCUMENT_CACHING = 'public, max-age=300'

@@ -7,14 +7,14 @@ import type { StreamRequest } from '@/lib/server/live/watcher'
 import { createStreams } from './streams'
 
 const failures: unknown[] = []
-const wanted: StreamRequest[] = []
-let foundAt = 0
+const attached: StreamRequest[] = []
+let readAt = 0
 let fault: Error | null = null
 const streams = createStreams({
   hub: {
     async attach(_request: IncomingMessage, response: ServerResponse, stream: StreamRequest) {
       if (fault !== null) throw fault
-      wanted.push(stream)
+      attached.push(stream)
       response.writeHead(204).end()
       return null
     },
@@ -24,7 +24,7 @@ const streams = createStreams({
   sessions: {
     findStaff: async () => null,
     async findBuyer() {
-      foundAt = performance.now()
+      readAt = performance.now()
       return { id: 's', accountId: 3, status: 'active' }
     },
   } as never,
@@ -46,10 +46,10 @@ function open(headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/api/auctions/7/events`, { headers })
 }
 
-it('a stream counts from before its caller was read, so that a later sign-out ends it', async () => {
+it('a stream is dated before its caller is read, so that a sign-out in between ends it', async () => {
   expect((await open({ authorization: 'Bearer a-token' })).status).toBe(204)
-  expect(wanted).toMatchObject([{ auctionId: 7, caller: { kind: 'account', accountId: 3 } }])
-  expect(wanted[0]!.askedAt).toBeLessThanOrEqual(foundAt)
+  expect(attached).toMatchObject([{ auctionId: 7, caller: { kind: 'account', accountId: 3 } }])
+  expect(attached[0]!.requestedAt).toBeLessThanOrEqual(readAt)
 })
 
 it('a stream that cannot be opened is refused with the reason', async () => {

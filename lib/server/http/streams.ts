@@ -43,27 +43,27 @@ interface StreamDependencies extends CallerSources {
 /** Opens live streams, on Node's own response. */
 export function createStreams({ hub, allow, failed, ...sources }: StreamDependencies) {
   async function attach(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     response.setHeader('x-content-type-options', 'nosniff')
     const url = request.url ?? '/'
     try {
       // A stream queued behind another answer on its connection would be counted, and buffered in memory.
       if (response.socket === null) return await refuseOn(response, { code: 'too_many_requests', retryAfter: 1 })
-      const asked = { headers: headersOf(request), url: `http://${request.headers.host ?? 'portal'}${url}` }
+      const read = { headers: headersOf(request), url: `http://${request.headers.host ?? 'portal'}${url}` }
       // A participant also gets its own position. A bearer token whose session has ended is refused: as a visitor, a
       // program would conclude that it has no position.
-      const admission = await authorizeReader(asked, { access: 'reader', token: 'read' }, sources, address)
+      const admission = await authorizeReader(read, { access: 'reader', token: 'read' }, sources, address)
       if (!admission.ok) return await refuseOn(response, admission.refusal)
       const refused = await allow('/api/auctions/events', RATE_LIMIT, admission.caller, address)
       if (refused) return await refuseOn(response, refused.refusal)
-      const wanted = {
+      const stream = {
         auctionId: watchedAuction(url) ?? 0,
         caller: admission.caller,
         address: addressGroup(address),
         after: positionFrom(String(request.headers['last-event-id'] ?? ''), url),
-        askedAt,
+        requestedAt,
       }
-      const refusal = await hub.attach(request, response, wanted)
+      const refusal = await hub.attach(request, response, stream)
       if (refusal) await refuseOn(response, refusal)
     } catch (error) {
       failed(error)
@@ -73,7 +73,7 @@ export function createStreams({ hub, allow, failed, ...sources }: StreamDependen
   }
 
   return {
-    takes: (request: IncomingMessage) => request.method === 'GET' && watchedAuction(request.url ?? '/') !== null,
+    matches: (request: IncomingMessage) => request.method === 'GET' && watchedAuction(request.url ?? '/') !== null,
     attach,
   }
 }

@@ -21,8 +21,8 @@ interface Tracing {
 const STOP_TIMEOUT_MS = 3_000
 
 /**
- * Spans of the API's calls, sent by OTLP over HTTP as the OTEL_* variables say; null where no address is set. The packages are
- * loaded only then. Next finds the registered provider and adds the spans of its pages. No input, name, price or token is recorded.
+ * Spans of the API's calls, sent by OTLP over HTTP as the OTEL_* variables configure; null if no address is set, and the packages
+ * are not loaded then. Next finds the registered provider and adds the spans of its pages. No input, name, price or token is recorded.
  */
 export async function startTracing(endpoint: string | null, serverId: string): Promise<Tracing | null> {
   if (endpoint === null) return null
@@ -34,12 +34,12 @@ export async function startTracing(endpoint: string | null, serverId: string): P
   ])
   const { context, propagation, SpanKind, SpanStatusCode, trace } = api
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources
-  const own: Attributes = { 'service.name': 'gas-auction-portal', 'service.instance.id': serverId }
+  const defaults: Attributes = { 'service.name': 'gas-auction-portal', 'service.instance.id': serverId }
   // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override ours; the default resource does not read them.
-  const given = detectResources({ detectors: [envDetector] })
+  const configured = detectResources({ detectors: [envDetector] })
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new sdk.NodeTracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes(own)).merge(given),
+    resource: defaultResource().merge(resourceFromAttributes(defaults)).merge(configured),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
   })
   provider.register()
@@ -66,8 +66,8 @@ export async function startTracing(endpoint: string | null, serverId: string): P
       return response
     },
     async stop() {
-      const late = delay(STOP_TIMEOUT_MS, undefined, { ref: false })
-      await Promise.race([provider.shutdown().catch(() => undefined), late])
+      const timeout = delay(STOP_TIMEOUT_MS, undefined, { ref: false })
+      await Promise.race([provider.shutdown().catch(() => undefined), timeout])
     },
   }
 }

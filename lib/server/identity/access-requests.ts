@@ -24,8 +24,8 @@ export async function requestAccess(
      on conflict (account_id, person_id) do nothing returning id, account_id`,
     [accountId, personId],
   )
-  const asked = rows[0]
-  if (asked) await queueLetter(client, 'access_requested', asked.account_id, { request_id: asked.id })
+  const request = rows[0]
+  if (request) await queueLetter(client, 'access_requested', request.account_id, { request_id: request.id })
 }
 
 /** Undecided requests of people whose own registration no manager has decided on. */
@@ -46,8 +46,8 @@ export async function listAccessRequests(db: Queryable, accountId: number): Prom
 type AccessDecision = { id: number } & ({ decision: 'admit'; role: PersonRole } | { decision: 'refuse' })
 
 /**
- * Records an owner's decision. An admitted person moves to the owner's company with password, second factor and confirmed address, and has to
- * sign in again; the own registration is closed. The caller has locked the owner's company.
+ * Records an owner's decision. An admitted person moves to the owner's company with password, second factor and confirmed
+ * address, and has to sign in again; the company that the person registered is closed. The caller has locked the owner's company.
  */
 export async function decideAccess(
   client: PoolClient,

@@ -14,7 +14,7 @@ import { findUser } from './users'
 export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof authEndpoints> {
   const { pool, clock, sessions, secureCookies, signIn } = deps
 
-  async function welcome(
+  async function answerSignIn(
     step: SignedIn | ReturnType<typeof refuse>,
   ): Promise<Outcome<Answer<typeof authEndpoints.login>>> {
     if (!step.ok) return step
@@ -29,8 +29,8 @@ export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof
 
   return {
     ...createRegistration(deps),
-    login: async (entry, call) => welcome(await signIn.withPassword(entry, call)),
-    loginSecondFactor: async (entry, call) => welcome(await signIn.withCode(entry, call)),
+    login: async (entry, call) => answerSignIn(await signIn.withPassword(entry, call)),
+    loginSecondFactor: async (entry, call) => answerSignIn(await signIn.withCode(entry, call)),
 
     async logout(_input, call) {
       const { accountId, personId, sessionId } = accountOf(call)

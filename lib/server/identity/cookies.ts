@@ -16,8 +16,8 @@ export const STAFF_DEVICE_COOKIE = NAMES.staff.device
 export function sessionCookies(realm: Realm, token: string, secure: boolean): string[] {
   const { token: name, sameSite } = NAMES[realm]
   const seconds = SESSION_MS[realm].lifetime / 1000
-  const own = cookie(name, token, seconds, { secure, sameSite })
-  return realm === 'buyer' ? [own, cookie(COOKIES.signedIn, '1', seconds, { secure, httpOnly: false })] : [own]
+  const session = cookie(name, token, seconds, { secure, sameSite })
+  return realm === 'buyer' ? [session, cookie(COOKIES.signedIn, '1', seconds, { secure, httpOnly: false })] : [session]
 }
 
 /** Remembers that this browser has signed in to the account; stays after signing out. */

@@ -9,11 +9,11 @@ const codeAt = (at: number) => generateSync({ secret, epoch: Math.floor(at / 100
 
 describe('a code of the app', () => {
   it.each([
-    ['this step’s', 0, step],
-    ['the one before', -30_000, step - 1],
-    ['the one after', 30_000, step + 1],
-    ['two before', -60_000, null],
-    ['two after', 60_000, null],
+    ['of this step is valid', 0, step],
+    ['of the step before is valid', -30_000, step - 1],
+    ['of the step after is valid', 30_000, step + 1],
+    ['from two steps before is not valid', -60_000, null],
+    ['from two steps after is not valid', 60_000, null],
   ])('%s', (_which, off, expected) => {
     expect(stepOfCode(secret, codeAt(now + off), now, null)).toBe(expected)
   })
@@ -27,18 +27,18 @@ describe('a code of the app', () => {
   })
 })
 
-describe('typed codes', () => {
+describe('a typed code', () => {
   it.each([
     ['123 456', { kind: 'app', digits: '123456' }],
     ['ABCDE-fghjk', { kind: 'recovery', code: 'abcdefghjk' }],
     ['12345', { kind: 'neither' }],
     ['abcde-fghji', { kind: 'neither' }],
     ['١٢٣٤٥٦', { kind: 'neither' }],
-  ])('%j', (typed, read) => {
+  ])('%j is read as %j', (typed, read) => {
     expect(readCode(typed)).toEqual(read)
   })
 
-  it('is recognised as a recovery code', () => {
+  it('that the portal has issued is read as a recovery code', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(readCode(formatRecoveryCode(code))).toEqual({ kind: 'recovery', code })
@@ -48,7 +48,7 @@ describe('typed codes', () => {
 const keys = createFactorKeys([Buffer.alloc(32, 1)])
 
 describe('the secret of an authenticator app, at rest', () => {
-  it('is opened again by the same key and for the same account', () => {
+  it('is opened by the same key and for the same account', () => {
     expect(keys.open(keys.seal('JBSWY3DPEHPK3PXP', '7'), '7')).toBe('JBSWY3DPEHPK3PXP')
   })
 
@@ -68,17 +68,17 @@ describe('the secret of an authenticator app, at rest', () => {
   })
 })
 
-describe('after the portal’s secret was replaced', () => {
+describe('the keys of factors, after the portal’s secret was replaced,', () => {
   const [former, current] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const rotated = createFactorKeys([current, Buffer.alloc(32, 3), former])
 
-  it('opens what a former key has sealed, and seals under the new one', () => {
+  it('open secrets that a former key has sealed, and seal with the new one', () => {
     expect(rotated.open(keys.seal('JBSWY3DPEHPK3PXP', '7'), '7')).toBe('JBSWY3DPEHPK3PXP')
     expect(createFactorKeys([current]).open(rotated.seal('JBSWY3DPEHPK3PXP', '7'), '7')).toBe('JBSWY3DPEHPK3PXP')
     expect(rotated.open(keys.seal('JBSWY3DPEHPK3PXP', '7'), 'staff:7')).toBeNull()
   })
 
-  it('finds a recovery code that a former key has hashed', () => {
+  it('find a recovery code that a former key has hashed', () => {
     const [stored] = keys.hashes('abcdefghjk', '7')
     expect(rotated.hashes('abcdefghjk', '7').some((hash) => hash.equals(stored))).toBe(true)
   })

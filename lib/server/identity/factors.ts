@@ -60,7 +60,7 @@ export function formatRecoveryCode(code: string): string {
 interface FactorKeys {
   /** Encrypts an app's secret for one holder. */
   seal(secret: string, holder: string): Buffer
-  /** Null where it was not sealed for this holder by one of the keys. */
+  /** Null if none of the keys has sealed it for this holder. */
   open(sealed: Buffer, holder: string): string | null
   /** The hashes of a recovery code by each key, the current one first. */
   hashes(code: string, holder: string): [Buffer, ...Buffer[]]
@@ -221,10 +221,10 @@ export async function consumeCode(
   }
   if (code.kind === 'recovery') {
     const hashes = keys.hashes(code.code, nameOf(holder))
-    const left = recoveryHashes.filter((known) => !hashes.some((hash) => hash.equals(known)))
-    if (left.length < recoveryHashes.length) {
-      await updateFactor(client, holder, 'failures = 0, failures_since = null, recovery_hashes = $2', [left])
-      return { ok: true, by: 'recovery', codesLeft: left.length }
+    const unused = recoveryHashes.filter((stored) => !hashes.some((hash) => hash.equals(stored)))
+    if (unused.length < recoveryHashes.length) {
+      await updateFactor(client, holder, 'failures = 0, failures_since = null, recovery_hashes = $2', [unused])
+      return { ok: true, by: 'recovery', codesLeft: unused.length }
     }
   }
   await updateFactor(client, holder, 'failures = $2, failures_since = $3', [

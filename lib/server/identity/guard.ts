@@ -31,7 +31,7 @@ function createKnownDevices(keys: Keys, realm: Realm) {
   const entriesOf = (cookie: string | null) =>
     (cookie ?? '').split('~', MAX_REMEMBERED).filter((entry) => ENTRY.test(entry))
 
-  /** The device's identifier where the cookie proves an earlier sign-in to `login`. */
+  /** The device's identifier if the cookie proves an earlier sign-in to `login`; else null. */
   const find = (cookie: string | null, login: string, now: number): string | null =>
     entriesOf(cookie)
       .map((entry) => read(entry, login, now))
@@ -96,10 +96,10 @@ const LIMITS = {
   /** One address, one account. */
   pair: { points: 10, duration: 15 * MINUTE_S },
   /**
-   * All unknown devices, one account. Beyond this each address still has `eachThen` attempts: zero would lock the owner
+   * All unknown devices, one account. Beyond that each address still has `perAddress` attempts: zero would lock the owner
    * out.
    */
-  strangers: { points: 20, duration: 15 * MINUTE_S, eachThen: 2 },
+  strangers: { points: 20, duration: 15 * MINUTE_S, perAddress: 2 },
   letters: [
     { points: 5, duration: 10 * MINUTE_S },
     { points: 20, duration: 24 * HOUR_S },
@@ -107,8 +107,8 @@ const LIMITS = {
 } as const
 
 /**
- * Slows guessing down without locking anyone out. Attempts are counted in the database for all servers: of a known device separately, of others
- * by address (IPv6: /64), by address and account, and by account.
+ * Slows guessing down without locking anyone out. Attempts are counted in the database for all servers: those of a known device
+ * separately, those of others by address (IPv6: /64), by address and account, and by account.
  *
  * @param options.keys sign the cookies of known devices
  */
@@ -141,13 +141,13 @@ export function createSignInGuard(options: {
   const byLetters = LIMITS.letters.map((limit) => limiter('letters', limit))
 
   const keysOf = ({ login, address, device = null }: Attempt) => {
-    const known = devices.find(device, login, clock.now())
+    const knownDevice = devices.find(device, login, clock.now())
     const from = addressGroup(address)
     return {
       from,
       account: hash(login),
       pair: hash(login, from),
-      device: known === null ? null : hash(login, known),
+      device: knownDevice === null ? null : hash(login, knownDevice),
     }
   }
 
@@ -161,7 +161,7 @@ export function createSignInGuard(options: {
       const strangers = await count(byStrangers, key.account)
       const pair = await count(byPair, key.pair)
       const allowed =
-        strangers.consumedPoints > LIMITS.strangers.points ? LIMITS.strangers.eachThen : LIMITS.pair.points
+        strangers.consumedPoints > LIMITS.strangers.points ? LIMITS.strangers.perAddress : LIMITS.pair.points
       return pair.consumedPoints > allowed ? tooMany(pair) : { ok: true }
     },
     async succeed(attempt) {
@@ -170,7 +170,7 @@ export function createSignInGuard(options: {
       if (key.device !== null) await byDevice.delete(key.device)
       else
         await Promise.all([
-          ...byAddress.map((one) => one.reward(key.from)),
+          ...byAddress.map((counter) => counter.reward(key.from)),
           byStrangers.reward(key.account),
           byPair.delete(key.pair),
         ])

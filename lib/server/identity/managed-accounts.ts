@@ -283,13 +283,13 @@ async function sameEdrpou(db: Queryable, accountId: number): Promise<AccountFile
 async function readApplications(db: Queryable, accountId: number, language: Language): Promise<Applications> {
   const { rows } = await db.query<Omit<Applications[number], 'received_at'> & { received_at: Date }>(
     `select application.auction_id, coalesce(auction.number, auction.id)::integer as auction_number,
-       coalesce(nullif(words.title, ''), ukrainian.title, '') as auction_title, application.received_at, decided.participant,
+       coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title, application.received_at, decided.participant,
        case when decided.withdrawn then 'withdrawn' when decided.rejected then 'rejected' when decided.participant is not null then 'confirmed'
          when decided.sent then 'awaiting_confirmation' else 'submitted' end as status,
        (select count(*)::integer from portal.bids bid where bid.account_id = application.account_id and bid.auction_id = application.auction_id) as bids
      from portal.applications application
      join cms.auctions auction on auction.id = application.auction_id
-     left join cms.auctions_locales words on words._parent_id = auction.id and words._locale::text = $2
+     left join cms.auctions_locales texts on texts._parent_id = auction.id and texts._locale::text = $2
      left join cms.auctions_locales ukrainian on ukrainian._parent_id = auction.id and ukrainian._locale = 'uk'
      cross join lateral (
        select bool_or(kind = 'withdrawn') as withdrawn, bool_or(kind = 'rejected') as rejected, bool_or(kind = 'documents_sent') as sent,
@@ -304,10 +304,10 @@ async function readApplications(db: Queryable, accountId: number, language: Lang
 
 async function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
   const { rows } = await db.query<Omit<Agreements[number], 'created_at'> & { created_at: Date }>(
-    `select agreement.id, agreement.number, coalesce(nullif(words.name, ''), ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
+    `select agreement.id, agreement.number, coalesce(nullif(texts.name, ''), ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
        to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on, ${agreementStatus('agreement')} as status, agreement.created_at
      from cms.agreements agreement
-     left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
+     left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale::text = $2
      left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
      where agreement.company_id = $1 order by agreement.id desc limit 100`,
     [accountId, language],
@@ -384,7 +384,7 @@ const NO_ACCOUNTS = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejec
 
 async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof NO_ACCOUNTS> {
   const { search, email_confirmed: confirmed, auction_kind: kind, from, to } = query
-  const isNarrowed = [search, confirmed, kind, from, to].some((asked) => asked !== undefined && asked !== '')
+  const isNarrowed = [search, confirmed, kind, from, to].some((filter) => filter !== undefined && filter !== '')
   const { rows } = await db.query<{ status: keyof typeof NO_ACCOUNTS; accounts: number }>(
     isNarrowed
       ? {

@@ -2,35 +2,35 @@ import { describe, expect, it } from '@jest/globals'
 import { checkPassword, hashPassword, passwordFaults, staffPasswordFault } from './passwords'
 import { hashToken, newToken } from './tokens'
 
-describe('passwords', () => {
-  it('stores an argon2id hash that only the password matches', async () => {
+describe('the check of a password', () => {
+  it('accepts only the password of an argon2id hash', async () => {
     const hash = await hashPassword('Конденсат-2026')
     expect(hash).toMatch(/^\$argon2id\$/)
     expect(await checkPassword(hash, 'Конденсат-2026')).toBe(true)
     expect(await checkPassword(hash, 'конденсат-2026')).toBe(false)
   })
 
-  it('verifies a hash made by another release of the library', async () => {
+  it('accepts a hash made by another release of the library', async () => {
     // By argon2 0.45.1, with the same parameters.
     const hash = '$argon2id$v=19$m=19456,p=1,t=2$fMe00cooL+81gLtcXEBJVw$DSoySvrsmA3hmC4Il5qErUPntnIKdAS95PnElPgWAfM'
     expect(await checkPassword(hash, 'Конденсат-2026')).toBe(true)
     expect(await checkPassword(hash, 'Конденсат-2025')).toBe(false)
   })
 
-  it('matches no password without an account', async () => {
+  it('accepts no password without an account', async () => {
     expect(await checkPassword(null, '')).toBe(false)
   })
 })
 
 describe('tokens', () => {
-  it('are long, different each time, and stored as their hash only', () => {
+  it('are long, different each time, and hashed with SHA-256', () => {
     const token = newToken()
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(newToken()).not.toBe(token)
     expect(hashToken(token)).toHaveLength(32)
   })
 
-  it.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}'`])('are not taken from %j', (token) => {
+  it.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}'`])('do not include %j', (token) => {
     expect(hashToken(token)).toBeNull()
   })
 })
@@ -46,20 +46,20 @@ const own = [
 ]
 const faults = async (password: string) => (await passwordFaults(password, own)).map(({ code }) => code)
 
-describe('a password that is guessed concurrently', () => {
+describe('a new password is too simple if it is', () => {
   it.each([
-    ['hardly any characters', 'aaaaaaaaaab'],
+    ['one character repeated', 'aaaaaaaaaab'],
     ['a row of digits', '1234567890'],
     ['a row backwards', '0987654321'],
     ['a row of keys', 'qwertyuiop'],
     ['a row of Cyrillic keys', 'йцукенгшщзх'],
     ['a common word with digits', 'Password2026!'],
-    ['the same in Ukrainian', 'Пароль123456'],
+    ['a common Ukrainian word with digits', 'Пароль123456'],
     ['a common word twice', 'qwertyqwerty1'],
-    ['the own address', 'trader@buyer.test1'],
-    ['the own company', 'енергоресурс2026'],
-    ['the own code', '37027819!!'],
-    ['the own name', 'Олена.Коваль'],
+    ['the owner’s address', 'trader@buyer.test1'],
+    ['the owner’s company', 'енергоресурс2026'],
+    ['the owner’s code', '37027819!!'],
+    ['the owner’s name', 'Олена.Коваль'],
     ['a common password with a capital and a sign', 'Liverpool1!'],
     ['a row of keys with a year', 'qwertyuiop2026'],
   ])('%s', async (_what, password) => {
@@ -67,7 +67,7 @@ describe('a password that is guessed concurrently', () => {
   })
 })
 
-describe('a password that is none of these', () => {
+describe('a new password is accepted:', () => {
   it.each(['Seven-Gas-Meters', 'вісім лічильників газу', 'x9$Kq2!mZp', 'Енергоресурс має лічильник'])(
     '%s',
     async (password) => {
@@ -86,7 +86,7 @@ describe('a new password of the staff', () => {
     expect(await staffPasswordFault(password, ['olena.kovalenko@portal.test', 'Olena'])).toEqual({ words, values })
   })
 
-  it('is counted in characters, and accepted if long and hard to guess', async () => {
+  it('is measured in characters, and accepted if long and hard to guess', async () => {
     expect(await staffPasswordFault('🔥'.repeat(11), [])).toMatchObject({ words: 'passwordTooShort' })
     expect(await staffPasswordFault('Nine-Blue-Compressors', [])).toBeNull()
   })

@@ -35,7 +35,7 @@ function estimator(): Promise<ZxcvbnFactory> {
 /** `own`: email, names and codes of the password's owner. */
 async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   if (isCommonPassword(password) || isOwnDataPassword(password, own)) return true
-  const words = own.flatMap((one) => [one, ...one.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
+  const words = own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
   return (await estimator()).check(password, words).score < MIN_SCORE
 }
 
@@ -76,10 +76,10 @@ export function createPasswordCheck(
 ): CheckPassword {
   let dummy: Promise<string> | null = null
   return async (hash, password) => {
-    // Made at the first check of any kind, so that the first unknown address takes no longer.
+    // Made at the very first check, so that the first unknown address does not take longer than others.
     dummy ??= Promise.resolve(makeDummy())
-    const spare = await dummy
-    const matches = await verify(hash ?? spare, password)
+    const dummyHash = await dummy
+    const matches = await verify(hash ?? dummyHash, password)
     return hash !== null && matches
   }
 }
@@ -94,8 +94,8 @@ async function verifyPayloadHash(stored: string, password: string): Promise<bool
   const [salt = '', hash = ''] = stored.split('$', 2)
   if (!hash.startsWith(PAYLOAD_PREFIX)) return false
   const expected = Buffer.from(hash.slice(PAYLOAD_PREFIX.length), 'hex')
-  const given = await derive(password, salt, 600_000, 32, 'sha256')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = await derive(password, salt, 600_000, 32, 'sha256')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 export const checkStaffPassword = createPasswordCheck(

@@ -172,19 +172,19 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
     },
 
     async accept({ token, lang, password, accept_rules: _accepted, ...own }) {
-      const seen = await findInvitation(pool, token, clock.now())
-      if (!seen.ok) return seen
-      const { email, company_name } = seen.invitation
+      const opened = await findInvitation(pool, token, clock.now())
+      if (!opened.ok) return opened
+      const { email, company_name } = opened.invitation
       const words = personalWords({ ...own, email, company_name, company_short_name: '' })
       const errors = await passwordFaults(password, words)
       if (errors.length > 0) return refuse('invalid_input', { errors })
       // Slow on purpose, so outside of the transaction.
       const hash = await hashPassword(password)
       return withOutcome(pool, async (client) => {
-        await lockCompany(client, seen.invitation.account_id)
-        const found = await findInvitation(client, token, clock.now(), 'for update of invitation')
-        if (!found.ok) return found
-        const { id, account_id: accountId, role } = found.invitation
+        await lockCompany(client, opened.invitation.account_id)
+        const locked = await findInvitation(client, token, clock.now(), 'for update of invitation')
+        if (!locked.ok) return locked
+        const { id, account_id: accountId, role } = locked.invitation
         const company = await client.query(
           `select from portal.accounts where account_id = $1 and status <> 'deactivated'`,
           [accountId],

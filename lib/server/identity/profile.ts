@@ -35,7 +35,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
         const changes = changesOf(before, change)
         if (role !== 'owner' && changes.some(({ field }) => !(field in ownFields.shape)))
           return refuse('role_insufficient')
-        // A manager has confirmed these data, and applications are based on them.
+        // A manager has confirmed this data, and applications are based on it.
         if (before.status !== 'awaiting_confirmation' && changes.some(({ field }) => field in companyFields))
           return refuse('company_data_confirmed')
         if (changes.length === 0 && (change.language ?? before.language) === before.language)

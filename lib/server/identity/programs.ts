@@ -43,14 +43,14 @@ export async function findProgram(
       where token.token_hash = $1 and token.ended_at is null and token.expires_at > $2 and account.status <> 'deactivated'`,
     values: [hash, new Date(now)],
   })
-  const [found] = rows
-  if (found === undefined) return refuse('unauthorized')
-  const { addresses, last_used_at: lastUsedAt, ...program } = found
+  const [row] = rows
+  if (row === undefined) return refuse('unauthorized')
+  const { addresses, last_used_at: lastUsedAt, ...program } = row
   if (addresses !== null && !isWithin(address, addresses)) return refuse('token_address_refused')
   if (lastUsedAt === null || now - lastUsedAt.getTime() > LAST_USE_MS)
     await pool
       .query('update portal.api_tokens set last_used_at = $2 where id = $1', [program.id, new Date(now)])
-      // Does not fail the request: the next one writes it.
+      // The request does not fail with it: the next one writes the time again.
       .catch(() => undefined)
   return program
 }
@@ -58,13 +58,13 @@ export async function findProgram(
 /** @param range an address, or a range in CIDR notation */
 export function isWithin(address: string | undefined, range: string): boolean {
   const [start = '', prefix] = range.split('/')
-  const family = familyOf(start)
-  const own = address === undefined ? null : familyOf(address)
-  if (address === undefined || own === null || family === null) return false
+  const rangeFamily = familyOf(start)
+  const family = address === undefined ? null : familyOf(address)
+  if (address === undefined || family === null || rangeFamily === null) return false
   const list = new BlockList()
-  if (prefix === undefined) list.addAddress(start, family)
-  else list.addSubnet(start, Number(prefix), family)
-  return list.check(address, own)
+  if (prefix === undefined) list.addAddress(start, rangeFamily)
+  else list.addSubnet(start, Number(prefix), rangeFamily)
+  return list.check(address, family)
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | null {

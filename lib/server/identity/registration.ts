@@ -12,7 +12,7 @@ import { removeFactor } from './factors'
 import { hashPassword, passwordFaults } from './passwords'
 import { deactivationRefusal, endSessions, type Sessions } from './sessions'
 import type { SignIn } from './sign-in'
-import { buyer, issueLink, lockHolder, lockLink, takeLink, voidTokens, waitForLink } from './tokens'
+import { buyer, issueLink, lockHolder, lockLink, consumeLink, voidTokens, waitForLink } from './tokens'
 import { requestAccess } from './access-requests'
 import { type Companies, companyFaults, findUser, isUsed } from './users'
 
@@ -74,9 +74,9 @@ export function createRegistration(deps: IdentityDependencies) {
 
     emailConfirm: ({ token }) =>
       withOutcome(pool, async (client): Promise<Confirmed> => {
-        const taken = await takeLink(client, token, CONFIRMING_LINKS, clock.now())
-        if (!taken.ok) return taken
-        const { kind, holder, email } = taken.link
+        const consumed = await consumeLink(client, token, CONFIRMING_LINKS, clock.now())
+        if (!consumed.ok) return consumed
+        const { kind, holder, email } = consumed.link
         const { rows } = await client.query<{ email: string }>(
           `select email from portal.people where id = $1 and removed_at is null`,
           [holder.id],
@@ -94,7 +94,7 @@ export function createRegistration(deps: IdentityDependencies) {
         throw error
       }),
 
-    /** Gives the same answer after the same work, whether or not there is anything to confirm: a job looks it up. */
+    /** The answer and the work are the same whether or not there is anything to confirm: a job looks it up. */
     async resendConfirmation({ email }, call) {
       const admitted = await guard.admitLetter('confirmation', call.address)
       if (!admitted.ok) return admitted
@@ -127,9 +127,9 @@ export function createRegistration(deps: IdentityDependencies) {
       const outcome = await withOutcome(
         pool,
         async (client): Promise<Outcome<{ accountId: number; email: string }>> => {
-          const taken = await takeLink(client, token, { realm: 'buyer', kinds: ['password_reset'] }, clock.now())
-          if (!taken.ok) return taken
-          const { holder, email } = taken.link
+          const consumed = await consumeLink(client, token, { realm: 'buyer', kinds: ['password_reset'] }, clock.now())
+          if (!consumed.ok) return consumed
+          const { holder, email } = consumed.link
           const user = await findUser(client, holder.id)
           // The person has changed the address in the meantime.
           if (user?.email !== email) return refuse('link_used')
@@ -198,8 +198,8 @@ export async function mailLink(
 }
 
 /**
- * Records that a mailed link was opened, which proves control of the mailbox. Only with the first one are the managers notified of a new
- * company, since anyone can type an address.
+ * Records that a mailed link was opened, which proves control of the mailbox. Only the first one notifies the managers of a new
+ * company, because anyone can type an address.
  *
  * @returns whether this is the person's first proven mailbox
  */

@@ -17,22 +17,22 @@ const row = {
 function open() {
   jest.useFakeTimers()
   const general = jest.fn<(text: string, values: unknown[][]) => Promise<unknown>>()
-  const own = jest.fn(async () => ({ rows: [row] }))
+  const callers = jest.fn(async () => ({ rows: [row] }))
   const clock = fixedClock(NOW)
   const pool = { query: general } as unknown as Pool
   const sessions = createSessions({ pool, clock, requiresSecondFactor: () => true })
-  const find = (token: string) => sessions.findBuyer(token, { query: own } as never)
-  return { general, own, clock, sessions, find }
+  const find = (token: string) => sessions.findBuyer(token, { query: callers } as never)
+  return { general, callers, clock, sessions, find }
 }
 
 it('a session is read from the caller’s pool only, and uses are written later in batches', async () => {
-  const { general, own, find, clock } = open()
+  const { general, callers, find, clock } = open()
   general.mockReturnValue(new Promise(() => undefined))
   const token = newToken()
   expect(await find(token)).toMatchObject({ accountId: 7 })
   clock.set(NOW + 1_000)
   expect(await find(token)).toMatchObject({ accountId: 7 })
-  expect([own.mock.calls.length, general.mock.calls.length]).toEqual([1, 0])
+  expect([callers.mock.calls.length, general.mock.calls.length]).toEqual([1, 0])
   jest.advanceTimersByTime(LAST_SEEN_MS)
   expect(general.mock.calls).toEqual([[expect.stringContaining('last_seen_at'), [[row.id], [new Date(NOW + 1_000)]]]])
   jest.useRealTimers()
@@ -49,8 +49,8 @@ it('a use that could not be written is written with the next batch', async () =>
 })
 
 it('R2.7 a deactivated account has no session, whatever the table contains', async () => {
-  const { own, find } = open()
-  own.mockResolvedValueOnce({ rows: [{ ...row, status: 'deactivated' }] })
+  const { callers, find } = open()
+  callers.mockResolvedValueOnce({ rows: [{ ...row, status: 'deactivated' }] })
   expect(await find(newToken())).toBeNull()
   jest.useRealTimers()
 })

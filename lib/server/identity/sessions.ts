@@ -168,7 +168,7 @@ interface StaffSession {
 }
 
 export interface Sessions {
-  /** The session behind a token, or null where it ended, expired or never was. `db`: the caller's own pool. */
+  /** The session behind a token; null if it has ended, expired or never existed. `db`: the caller's own pool. */
   findBuyer(token: string, db?: Queryable): Promise<BuyerSession | null>
   /** The program behind a company's token, or why it is refused; `address`: the visitor's. */
   findProgram(secret: string, address: string | undefined, db?: Queryable): Promise<Program | ReturnType<typeof refuse>>
@@ -209,18 +209,18 @@ export function createSessions(options: {
   }
 
   async function flush(): Promise<void> {
-    const seen = [...lastSeen]
+    const uses = [...lastSeen]
     lastSeen.clear()
-    if (seen.length === 0) return
+    if (uses.length === 0) return
     try {
       await pool.query(
-        `update portal.sessions session set last_seen_at = greatest(last_seen_at, seen.at)
-         from unnest($1::uuid[], $2::timestamptz[]) as seen (id, at) where session.id = seen.id`,
-        [seen.map(([id]) => id), seen.map(([, at]) => new Date(at))],
+        `update portal.sessions session set last_seen_at = greatest(last_seen_at, used.at)
+         from unnest($1::uuid[], $2::timestamptz[]) as used (id, at) where session.id = used.id`,
+        [uses.map(([id]) => id), uses.map(([, at]) => new Date(at))],
       )
     } catch (error) {
       // The next flush retries; the next request reports the outage.
-      for (const [id, at] of seen) if (!lastSeen.has(id)) lastSeen.set(id, at)
+      for (const [id, at] of uses) if (!lastSeen.has(id)) lastSeen.set(id, at)
       throw error
     }
   }
@@ -306,8 +306,8 @@ export function createSessions(options: {
 }
 
 /**
- * The refusal for a deactivated person or company, one of two (specification, point 8): a different one if a manager did it. Null if neither
- * is deactivated.
+ * The refusal for a deactivated person or company; it differs if a manager deactivated them (specification, point 8). Null if
+ * neither is deactivated.
  */
 export async function deactivationRefusal(db: Queryable, personId: number): Promise<ReturnType<typeof refuse> | null> {
   const { rows } = await db.query<{ person: boolean; company: boolean; by_staff: boolean }>(
@@ -320,8 +320,8 @@ export async function deactivationRefusal(db: Queryable, personId: number): Prom
      where person.id = $1 and person.removed_at is null`,
     [personId],
   )
-  const found = rows[0]
-  if (found?.person) return refuse('account_deactivated_by_manager')
-  if (!found?.company) return null
-  return refuse(found.by_staff ? 'account_deactivated_by_manager' : 'account_deactivated')
+  const deactivated = rows[0]
+  if (deactivated?.person) return refuse('account_deactivated_by_manager')
+  if (!deactivated?.company) return null
+  return refuse(deactivated.by_staff ? 'account_deactivated_by_manager' : 'account_deactivated')
 }

@@ -171,14 +171,14 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
       const login = entry.email.trim().toLowerCase()
       const admitted = await guard.begin({ ...visitor, login })
       if (!admitted.ok) return admitted
-      const found = await rules.find(pool, { email: login })
-      if (!(await rules.check(found?.passwordHash ?? null, entry.password)) || !found)
+      const compared = await rules.find(pool, { email: login })
+      if (!(await rules.check(compared?.passwordHash ?? null, entry.password)) || !compared)
         return refuse('invalid_credentials')
       const step = await withTransaction(pool, async (client): Promise<Opened | RefusedOutcome> => {
-        await lockHolder(client, holderOf(found.id), 'share')
-        const person = await rules.find(client, { id: found.id })
+        await lockHolder(client, holderOf(compared.id), 'share')
+        const person = await rules.find(client, { id: compared.id })
         // Comparing takes time: the password may have changed in the meantime.
-        if (!person || person.passwordHash !== found.passwordHash) return refuse('invalid_credentials')
+        if (!person || person.passwordHash !== compared.passwordHash) return refuse('invalid_credentials')
         const refused = await rules.refusal(client, person.id)
         if (refused) return refused
         if (!person.hasFactor && !person.needsFactor) return open(client, person, visitor, { secondFactor: false })

@@ -27,7 +27,7 @@ export async function lockHolder(
   return rowCount !== 0
 }
 
-/** Serialises decisions on a company and its people. To be taken before the lock of a person. */
+/** Serialises decisions on a company and its people. Lock the company before a person: the other order deadlocks. */
 export async function lockCompany(db: Queryable, accountId: number): Promise<boolean> {
   const { rowCount } = await db.query('select from cms.companies where id = $1 for no key update', [accountId])
   return rowCount !== 0
@@ -40,7 +40,7 @@ export function newToken(): string {
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/
 
-/** The SHA-256 by which a token is stored; null for a text that is no token. */
+/** The SHA-256 by which a token is stored; null for a text that is not a token. */
 export function hashToken(token: string): Buffer | null {
   return SHAPE.test(token) ? createHash('sha256').update(token).digest() : null
 }
@@ -143,7 +143,7 @@ export async function waitForLetter(db: Queryable, holder: Holder, kind: LinkKin
   return Math.max(0, pause, await waitForLink(db, holder, kind, now))
 }
 
-interface Found {
+interface LockedToken {
   id: string
   kind: LinkKind | TicketKind
   holder: Holder
@@ -157,26 +157,27 @@ async function lockToken(
   token: string,
   { realm, kinds }: { realm: Realm; kinds: readonly (LinkKind | TicketKind)[] },
   now: number,
-): Promise<Found | null> {
+): Promise<LockedToken | null> {
   const hash = hashToken(token)
   if (hash === null) return null
   const column = HOLDER_COLUMN[realm]
-  const known = await db.query<{ id: string; holder: number }>(
+  const stored = await db.query<{ id: string; holder: number }>(
     `select id, ${column} as holder from portal.one_time_tokens where token_hash = $1 and kind = any ($2) and ${column} is not null`,
     [hash, kinds],
   )
-  if (!known.rows[0]) return null
-  const holder = { realm, id: known.rows[0].holder }
+  const { id, holder: holderId } = stored.rows[0] ?? {}
+  if (id === undefined || holderId === undefined) return null
+  const holder = { realm, id: holderId }
   await lockHolder(db, holder)
   const { rows } = await db.query<{ kind: LinkKind; email: string | null; used: boolean; expired: boolean }>(
     `select kind, email, used_at is not null or voided_at is not null as used, expires_at <= $2 as expired
      from portal.one_time_tokens where id = $1 for update`,
-    [known.rows[0].id, new Date(now)],
+    [id, new Date(now)],
   )
   const row = rows[0]
   if (!row) return null
   const state = row.used ? 'used' : row.expired ? 'expired' : 'live'
-  return { id: known.rows[0].id, kind: row.kind, holder, email: row.email ?? '', state }
+  return { id, kind: row.kind, holder, email: row.email ?? '', state }
 }
 
 export async function consumeToken(db: Queryable, id: string, now: number): Promise<void> {
@@ -190,25 +191,25 @@ export async function lockLink(
   wanted: { realm: Realm; kinds: readonly LinkKind[] },
   now: number,
 ): Promise<{ ok: true; id: string; link: Link } | ReturnType<typeof refuse>> {
-  const found = await lockToken(db, token, wanted, now)
-  if (found === null) return refuse('link_invalid')
-  const { id, holder, email } = found
-  const kind = found.kind as LinkKind
-  if (found.state !== 'live')
-    return refuse(found.state === 'used' ? 'link_used' : 'link_expired', { extensions: { link: kind } })
+  const locked = await lockToken(db, token, wanted, now)
+  if (locked === null) return refuse('link_invalid')
+  const { id, holder, email, state } = locked
+  const kind = locked.kind as LinkKind
+  if (state !== 'live')
+    return refuse(state === 'used' ? 'link_used' : 'link_expired', { extensions: { link: kind } })
   return { ok: true, id, link: { kind, holder, email } }
 }
 
 /** Consumes a link, in the transaction of its purpose. */
-export async function takeLink(
+export async function consumeLink(
   db: Queryable,
   token: string,
   wanted: { realm: Realm; kinds: readonly LinkKind[] },
   now: number,
 ): Promise<{ ok: true; link: Link } | ReturnType<typeof refuse>> {
-  const found = await lockLink(db, token, wanted, now)
-  if (found.ok) await consumeToken(db, found.id, now)
-  return found
+  const locked = await lockLink(db, token, wanted, now)
+  if (locked.ok) await consumeToken(db, locked.id, now)
+  return locked
 }
 
 /** A ticket's holder, locked; the ticket stays usable until `consumeToken`. Null for a ticket that is not valid. */
@@ -218,6 +219,6 @@ export async function lockTicket(
   { realm, kind }: { realm: Realm; kind: TicketKind },
   now: number,
 ): Promise<{ id: string; holder: Holder } | null> {
-  const found = await lockToken(db, ticket, { realm, kinds: [kind] }, now)
-  return found?.state === 'live' ? found : null
+  const locked = await lockToken(db, ticket, { realm, kinds: [kind] }, now)
+  return locked?.state === 'live' ? locked : null
 }

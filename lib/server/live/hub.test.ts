@@ -44,7 +44,7 @@ async function openSlowly(
   await hub.start()
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
-  const wanted = { auctionId: 1, caller, address: 'test', after, askedAt: performance.now() }
+  const wanted = { auctionId: 1, caller, address: 'test', after, requestedAt: performance.now() }
   const attached = hub.attach(request, response, wanted)
   return {
     response,

@@ -114,7 +114,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     return false
   }
 
-  async function stream(channel: Channel, watcher: Watcher, after: number | null, askedAt: number): Promise<void> {
+  async function stream(channel: Channel, watcher: Watcher, after: number | null, requestedAt: number): Promise<void> {
     watcher.sink.write(Buffer.concat([OPENING_FRAME, ticks.frame()]))
     ticks.add(watcher)
     try {
@@ -125,7 +125,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     } finally {
       joined(channel)
     }
-    if (stopped || (watcher.owner !== null && endedSessions.since(watcher.owner, askedAt))) watcher.close()
+    if (stopped || (watcher.owner !== null && endedSessions.since(watcher.owner, requestedAt))) watcher.close()
   }
 
   function joined(channel: Channel): void {
@@ -204,7 +204,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       response.shouldKeepAlive = false
       request.socket.setTimeout(0)
       response.writeHead(200, STREAM_HEADERS)
-      await stream(channel, watcher, wanted.after, wanted.askedAt)
+      await stream(channel, watcher, wanted.after, wanted.requestedAt)
       return null
     },
     watchers: () => ticks.size,

@@ -105,7 +105,7 @@ export interface StreamRequest {
   /** See `positionOf`; null: future entries only. */
   after: number | null
   /** By `performance.now()`, before the session was read: a session that ends later ends the stream. */
-  askedAt: number
+  requestedAt: number
 }
 
 /** The position in a request: `Last-Event-ID`, else `?after=` of a first connection; null for none. */

@@ -4,13 +4,13 @@ import { ERROR_STATUS } from '@/lib/contract/errors'
 import { audit } from '@/lib/server/audit/audit'
 import { inTransaction } from '@/lib/server/cms/database'
 import { type PortalTextKey, translate } from '@/lib/server/cms/translations'
-import { comesFromElsewhere } from '@/lib/server/http/authorize'
+import { isCrossSite } from '@/lib/server/http/authorize'
 import type { Refusal } from '@/lib/server/http/handler'
 import { clearedCookies, knownDeviceCookie, sessionCookies } from '@/lib/server/identity/cookies'
 import { MAX_PASSWORD_LENGTH, staffPasswordFault } from '@/lib/server/identity/passwords'
 import { endSessions, extendSession, listSessions } from '@/lib/server/identity/sessions'
 import type { SignedIn } from '@/lib/server/identity/sign-in'
-import { type Holder, takeLink } from '@/lib/server/identity/tokens'
+import { consumeLink, type Holder } from '@/lib/server/identity/tokens'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { notify } from './hooks'
@@ -85,7 +85,7 @@ function visitorCall<Schema extends z.ZodType>(
     method: 'post',
     async handler(req) {
       const request = { headers: req.headers, url: req.url ?? 'http://unknown.invalid/' }
-      if (comesFromElsewhere(request, staffIdentity(req.payload).settings.publicOrigin))
+      if (isCrossSite(request, staffIdentity(req.payload).settings.publicOrigin))
         return refused(req, { code: 'foreign_origin' })
       const parsed = schema.safeParse(await bodyOf(req))
       return parsed.success ? handle(parsed.data, req) : refused(req, { code: 'invalid_input' })
@@ -211,7 +211,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
         const taken = await withTransaction(
           pool,
           async (client) => {
-            const link = await takeLink(client, input.token, { realm: 'staff', kinds: ['password_reset'] }, clock.now())
+            const link = await consumeLink(client, input.token, { realm: 'staff', kinds: ['password_reset'] }, clock.now())
             if (!link.ok) return link
             const { id } = link.link.holder
             const own = await client.query<{ name: string }>(`select name from cms.staff where id = $1`, [id])

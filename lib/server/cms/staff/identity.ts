@@ -9,7 +9,7 @@ import { staffRules } from '@/lib/server/identity/realms'
 import { createSessions, type Sessions, type Visitor } from '@/lib/server/identity/sessions'
 import { createSignIn, type SignIn } from '@/lib/server/identity/sign-in'
 import { issueLink, waitForLink } from '@/lib/server/identity/tokens'
-import { comesFromElsewhere, cookieOf } from '@/lib/server/http/authorize'
+import { cookieOf, isCrossSite } from '@/lib/server/http/authorize'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
@@ -182,6 +182,6 @@ export const staffStrategy: AuthStrategy = {
 function tokenOf(headers: Headers, ownOrigin: string | null): string | null {
   const [scheme, token] = headers.get('authorization')?.split(' ', 2) ?? []
   if (scheme !== undefined) return (scheme === 'Bearer' || scheme === 'JWT') && token ? token : null
-  if (comesFromElsewhere({ headers, url: 'http://unknown.invalid/' }, ownOrigin)) return null
+  if (isCrossSite({ headers, url: 'http://unknown.invalid/' }, ownOrigin)) return null
   return cookieOf(headers.get('cookie'), STAFF_TOKEN_COOKIE)
 }
