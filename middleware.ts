@@ -98,8 +98,8 @@ function withLanguage(request: NextRequest): Headers {
 }
 
 /**
- * The session of a page that depends on it. The profile is asked for once on entry (specification, point 7), and goes with the
- * request to the page; a navigation within the visit asks for none: its own calls show whether the session is valid.
+ * Sets the session of a page that depends on it. The profile is requested once on entry (specification, point 7) and passed to
+ * the page with the request; a navigation within the visit requests none, because its calls show whether the session is valid.
  */
 async function withSession(
   request: NextRequest,
@@ -138,7 +138,7 @@ async function withSession(
       return errorPage(request, errorPagePath(locale, restored.status), restored.status, restored.retryAfter)
     case 'refused':
       if (kind === 'account') return forget(localize(forwarded(request, headers, null)))
-      // Only for a page that is opened: a prefetch must not take the token from the open page, whose next call says why.
+      // Only when a page is opened: a prefetch must not delete the token of the open page, whose next call shows the reason.
       return (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate'
         ? forget(toLogin(request, restored.ended))
         : toLogin(request, restored.ended)
@@ -147,7 +147,7 @@ async function withSession(
   }
 }
 
-/** The session's token; one that no header may have counts as no session. */
+/** The session's token; one with characters that no header may contain counts as none. */
 function bearerIn(request: NextRequest): string | undefined {
   const token = request.cookies.get(COOKIES.accessToken)?.value
   return token !== undefined && /^[\w.~+/=-]{1,4096}$/.test(token) ? token : undefined
@@ -161,7 +161,7 @@ function toLogin(request: NextRequest, ended: SignedOut | null): NextResponse {
   return NextResponse.redirect(login)
 }
 
-/** The page of errors under the address that was asked for, with its real status. */
+/** The error page under the requested address, with its real status. */
 function errorPage(request: NextRequest, to: string, status: number, retryAfter: number | null): NextResponse {
   const response = NextResponse.rewrite(new URL(to, request.url), {
     status,

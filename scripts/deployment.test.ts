@@ -220,8 +220,8 @@ it('the runbook quotes log messages that exist', () => {
   const notEnded = /\n### PortalAuctionNotEnded\n([\s\S]*?)\n### /.exec(operations)?.[1] ?? ''
   const lines = namesIn(`${log}${notEnded}`, /`([a-z]+(?: [a-z]+)+)`/g)
   expect(lines.length).toBeGreaterThan(12)
-  expect([...lines, 'and is started again'].filter((line) => !sources.includes(line))).toEqual([])
-  expect(operations).toContain('`and is started again`')
+  expect([...lines, 'and is restarted'].filter((line) => !sources.includes(line))).toEqual([])
+  expect(operations).toContain('`and is restarted`')
   expect(notEnded).toContain('`auction transition failed`')
 })
 

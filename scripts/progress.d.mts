@@ -3,6 +3,6 @@ export function openWorkerConsole(): void
 export function writesJson(): boolean
 export function serverId(): string
 export function step<T>(title: string, work: () => T | Promise<T>): Promise<T>
-export function say(text: string): void
-export function sayProblem(text: string): void
+export function print(text: string): void
+export function printProblem(text: string): void
 export function record(level: 'info' | 'error', text: string, fields?: Record<string, unknown>): void

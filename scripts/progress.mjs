@@ -48,7 +48,7 @@ export async function step(title, work) {
       if (live) draw()
       else if (!announced) {
         announced = true
-        say(`  … ${title}`)
+        print(`  … ${title}`)
       }
     },
     live ? 100 : 2_000,
@@ -70,13 +70,13 @@ export async function step(title, work) {
 }
 
 /** Prints a sentence for the person who starts the process. */
-export function say(text) {
+export function print(text) {
   if (writesJson()) record('info', text)
   else if (!globalThis[IS_QUIET]) process.stdout.write(`${text}\n`)
 }
 
 /** Prints a problem. */
-export function sayProblem(text) {
+export function printProblem(text) {
   if (writesJson()) record('error', text)
   else process.stderr.write(`${text}\n`)
 }

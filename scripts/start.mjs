@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isBuildFresh, wasBuilt } from './fingerprint.mjs'
 import { explainListening, machineProblem } from './machine.mjs'
-import { openServerConsole, say, sayProblem } from './progress.mjs'
+import { openServerConsole, print, printProblem } from './progress.mjs'
 import { createServer } from 'node:net'
 
 /** Explains why the portal cannot listen on the port, with the process that uses it if known; null if it can. */
@@ -66,11 +66,11 @@ openServerConsole()
 const dev = process.argv.includes('--dev')
 const problem = machineProblem() ?? (await configuredPortProblem())
 if (problem !== null) {
-  sayProblem(problem)
+  printProblem(problem)
   process.exitCode = 1
 } else {
   await (dev ? startWithReload() : startBuilt()).catch((error) => {
-    sayProblem(error instanceof Error ? error.message : String(error))
+    printProblem(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
   })
 }
@@ -83,7 +83,7 @@ async function configuredPortProblem() {
 
 async function startBuilt() {
   if (!isBuildFresh()) {
-    say(
+    print(
       wasBuilt() ? 'Building, because the sources have changed since the last build:' : 'Building for the first time:',
     )
     const { build } = await import('./build.mjs')

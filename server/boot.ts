@@ -5,7 +5,7 @@ import { createPageCache, type PageCache, revalidationSecret } from '@/lib/serve
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import { publishPortal } from '@/lib/server/compose/portal'
-import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
+import { printProblem, serverId, step } from '@/scripts/progress.mjs'
 import { createResponseCache } from './response-cache'
 import { prepareSite, type Site } from '@/server/site'
 import { createDispatch, createHttpServer, type Handlers, listen, listenForItself } from '@/server/listen'
@@ -29,8 +29,10 @@ export async function boot(environment: Environment, onBegun: (stop: () => Promi
   else await bootLocal(environment, running)
 }
 
-async function bootLocal(wanted: Environment, running: Stoppable): Promise<void> {
-  const database = await step('Database', () => resolveDatabase(wanted, (reason) => sayProblem(`Database: ${reason}`)))
+async function bootLocal(configured: Environment, running: Stoppable): Promise<void> {
+  const database = await step('Database', () =>
+    resolveDatabase(configured, (reason) => printProblem(`Database: ${reason}`)),
+  )
   running.database = database
   const { environment } = database
   await step('Migrations', () => migrateAll(environment.databaseUrl))

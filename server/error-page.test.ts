@@ -68,9 +68,9 @@ describe('a page that failed', () => {
     expect(await get('/shop', { accept: '*/*' }, 'HEAD')).toMatchObject({ status: 503, body: '' })
   })
 
-  it('is refused with the rate limit’s status and time to wait', async () => {
-    const ask = await start((response) => fail(response, 'status-429-57'))
-    const { status, body, headers } = await ask('/invitation/abc')
+  it('has the status and the Retry-After of a rate limit', async () => {
+    const get = await start((response) => fail(response, 'status-429-57'))
+    const { status, body, headers } = await get('/invitation/abc')
     expect([status, body, headers['retry-after']]).toEqual([429, 'page of /uk/~error/429', '57'])
   })
 
@@ -128,13 +128,13 @@ describe('a page that failed', () => {
     ['data of a navigation', '/shop', { accept: '*/*', rsc: '1' }],
     ['a file', '/_next/static/a.js', { accept: '*/*' }],
     ['the back office', '/admin', { accept: 'text/html' }],
-    ['what no page is accepted for', '/shop', { accept: 'image/png' }],
+    ['an answer to a request that does not accept HTML', '/shop', { accept: 'image/png' }],
   ])('is unchanged if it is %s', async (_what, path, headers) => {
     const get = await start((response) => response.writeHead(500).end('as it is'))
     expect(await get(path, headers)).toMatchObject({ status: 500, body: 'as it is' })
   })
 
-  it('does not replace a successful page', async () => {
+  it('is never a page with a status below 500, which is sent unchanged', async () => {
     const get = await start((response) => response.writeHead(404, { 'x-own': '1' }).end('not there'))
     expect(await get('/shop')).toMatchObject({ status: 404, body: 'not there', headers: { 'x-own': '1' } })
   })

@@ -84,8 +84,8 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
       else replaceStatus(response, (status) => ((status === 500 || isOffice) && isAway() ? 503 : status))
       await site(request, response)
     },
-    setOrigin(own) {
-      origin = own
+    setOrigin(loopback) {
+      origin = loopback
     },
   }
 }
@@ -154,8 +154,8 @@ function interceptFailure(response: ServerResponse, answer: (failure: Failure) =
     Object.assign(response, { writeHead, write, end })
     const done = callbackOf(args)
     if (done) response.once('finish', done)
-    const isOwn = statusCode === 500
-    answer(isOwn ? failureIn(Buffer.concat(chunks), encoding) : { status: statusCode, retryAfter: null }).catch(() =>
+    const isRenderError = statusCode === 500
+    answer(isRenderError ? failureIn(Buffer.concat(chunks), encoding) : { status: statusCode, retryAfter: null }).catch(() =>
       response.destroy(),
     )
     return response

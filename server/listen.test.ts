@@ -13,11 +13,11 @@ afterEach(() => {
 const respondWith = (text: string) => (_request: unknown, response: ServerResponse) => response.end(text)
 
 async function start(handlers: Handlers) {
-  const made = createServer()
-  server = made
-  const http = createDispatch(handlers).attach(made)
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
-  return { http, port: (made.address() as AddressInfo).port }
+  const created = createServer()
+  server = created
+  const http = createDispatch(handlers).attach(created)
+  await new Promise<void>((resolve) => created.listen(0, '127.0.0.1', resolve))
+  return { http, port: (created.address() as AddressInfo).port }
 }
 
 function get(
@@ -90,15 +90,15 @@ describe('createDispatch', () => {
 describe('an address that cannot be listened on', () => {
   it('is reported in a sentence: an unknown name, an address of another machine, a port that is taken', async () => {
     const { port } = await start({ site: respondWith('site'), api: respondWith('api') })
-    const saying = (host: string, port: number) =>
+    const resultOf = (host: string, port: number) =>
       listen(createServer(), { host, port }).then(
         () => 'listens',
         (error: unknown) => (error instanceof StartError ? error.message : error),
       )
-    expect(await saying('no-such-name.invalid', 3000)).toMatch(
+    expect(await resultOf('no-such-name.invalid', 3000)).toMatch(
       /^HOST=no-such-name\.invalid is neither an address nor a/,
     )
-    expect(await saying('192.0.2.1', 3000)).toMatch(/^HOST=192\.0\.2\.1 is not an address of this machine/)
-    expect(await saying('127.0.0.1', port)).toBe(`Port ${port} is taken. Choose another: PORT=${port + 1}`)
+    expect(await resultOf('192.0.2.1', 3000)).toMatch(/^HOST=192\.0\.2\.1 is not an address of this machine/)
+    expect(await resultOf('127.0.0.1', port)).toBe(`Port ${port} is taken. Choose another: PORT=${port + 1}`)
   })
 })

@@ -52,7 +52,7 @@ const MAX_LISTENERS = 30
 /** Requests that a connection may pipeline. Browsers and proxies do not pipeline. */
 const MAX_QUEUED = 8
 
-/** @param isProxy whose X-Forwarded-Host is believed */
+/** @param isProxy whose X-Forwarded-Host is trusted */
 export function createDispatch(handlers: Handlers, isProxy: IsProxy = () => false) {
   /** The API comes before Next, which is thirty times as expensive. */
   function choose(url: string): Handler {
@@ -70,7 +70,7 @@ export function createHttpServer(): Server {
   return createServer({ connectionsCheckingInterval: CHECKING_INTERVAL_MS })
 }
 
-/** Listens, and returns the port. @throws {StartError} when it is taken or not allowed, or HOST is nothing to listen on. */
+/** Listens, and returns the port. @throws {StartError} if the port is taken or not allowed, or HOST is not an address here */
 export function listen(server: Server, { host, port }: Pick<Environment, 'host' | 'port'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -87,21 +87,21 @@ export interface OwnAddress {
 }
 
 export async function listenForItself(server: Server): Promise<OwnAddress> {
-  const own = createServer((request, response) => void server.emit('request', request, response))
-  own.listen({ port: 0, host: '127.0.0.1', exclusive: true })
-  await once(own, 'listening')
+  const loopback = createServer((request, response) => void server.emit('request', request, response))
+  loopback.listen({ port: 0, host: '127.0.0.1', exclusive: true })
+  await once(loopback, 'listening')
   return {
-    origin: `http://127.0.0.1:${(own.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${(loopback.address() as AddressInfo).port}`,
     close() {
-      own.close()
-      own.closeAllConnections()
+      loopback.close()
+      loopback.closeAllConnections()
     },
   }
 }
 
 function attach(server: Server, choose: (url: string) => Handler, isProxy: IsProxy): HttpSide {
   let underWay = 0
-  let leaving = false
+  let stopping = false
   let settleIdle: (() => void) | null = null
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.headersTimeout = HEADERS_TIMEOUT_MS
@@ -118,7 +118,7 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
     response.on('error', ignore)
     response.setMaxListeners(MAX_LISTENERS)
     if (response.socket === null && !queueBehindAnother(request, response)) return void request.socket.destroy()
-    if (leaving) response.setHeader('Connection', 'close')
+    if (stopping) response.setHeader('Connection', 'close')
     trustForwardedHost(request, isProxy)
     const rejection = guardRequest(request)
     if (rejection) return reject(request, response, rejection)
@@ -132,7 +132,7 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
   })
   return {
     refuseNew() {
-      leaving = true
+      stopping = true
       server.close()
       server.closeIdleConnections()
     },
@@ -217,12 +217,12 @@ const CONNECTION_ERRORS = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ])
 
-/** Ends the request that threw an uncaught error. False where the error belongs to no request: the process itself is broken. */
+/** Ends the request that threw an uncaught error. False if the error belongs to no request: the process itself is broken. */
 export function endRequestOf(error: unknown): boolean {
   const context = requestContext.getStore()
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
   if (context === undefined && !CONNECTION_ERRORS.has(code ?? '') && message !== 'aborted') return false
-  console.error('Unexpected error in a request, going on:', error)
+  console.error('Unexpected error in a request:', error)
   if (context) endFailed(context.response)
   return true
 }

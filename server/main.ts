@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { readEnvironment } from '@/lib/config/environment'
 import { createLog } from '@/lib/server/platform/log'
-import { openServerConsole, openWorkerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
+import { openServerConsole, openWorkerConsole, print, printProblem, serverId, writesJson } from '@/scripts/progress.mjs'
 import { endRequestOf } from './listen'
 import { silenceFrameworkLogs, redirectConsoleTo } from './welcome'
 import { StartError } from './resolve-database'
@@ -25,7 +25,7 @@ let stoppingSince: number | null = null
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     // A terminal signals all processes of its group: workers wait for the primary, which stops them in order.
-    if (!cluster.isWorker || signal === 'SIGTERM') void leave(0, signal)
+    if (!cluster.isWorker || signal === 'SIGTERM') void shutDown(0, signal)
   })
 
 // A failed promise, or an error of one request, must not end the auction; a broken invariant of the process must, in order
@@ -34,19 +34,19 @@ process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:
 process.on('uncaughtException', (error) => {
   if (endRequestOf(error)) return
   console.error('Unexpected error, stopping:', error)
-  void leave(1, 'error')
+  void shutDown(1, 'error')
 })
 
-async function leave(exitCode: number, why: string): Promise<void> {
+async function shutDown(exitCode: number, why: string): Promise<void> {
   if (stoppingSince !== null) {
     // The second Ctrl-C exits immediately. The database stops when this process is gone.
     if (why === 'SIGINT' && Date.now() - stoppingSince > SAME_PRESS_MS) process.exit(130)
     return
   }
   stoppingSince = Date.now()
-  say(why === 'SIGINT' ? '\nStopping (Ctrl-C again to force) …' : 'Stopping …')
+  print(why === 'SIGINT' ? '\nStopping (Ctrl-C again to force) …' : 'Stopping …')
   await stop().catch((error: unknown) => console.error('Stopping failed:', error))
-  say('Stopped.')
+  print('Stopped.')
   process.exit(exitCode)
 }
 
@@ -58,10 +58,10 @@ async function start(): Promise<void> {
   const reading = readEnvironment(process.env)
   if (!reading.ok) throw new StartError(reading.problems.join('\n'))
   const { environment, warnings } = reading
-  if (cluster.isPrimary) for (const warning of warnings) sayProblem(`Warning: ${warning}`)
+  if (cluster.isPrimary) for (const warning of warnings) printProblem(`Warning: ${warning}`)
   const inDevelopment = process.env.NODE_ENV === 'development'
   if (inDevelopment && environment.servers > 1)
-    sayProblem('SERVERS is for npm start: in development one process serves.')
+    printProblem('SERVERS is for npm start: in development one process serves.')
   // Loaded on demand: the primary needs nothing of the site.
   if (cluster.isWorker || environment.servers === 1 || inDevelopment)
     await (await import('@/server/boot')).boot(environment, onBegun)
@@ -72,7 +72,7 @@ try {
   await start()
 } catch (error) {
   if (stoppingSince === null) {
-    if (error instanceof StartError) sayProblem(`\n${error.message}`)
+    if (error instanceof StartError) printProblem(`\n${error.message}`)
     else console.error('\nThe portal could not be started:', error)
     stoppingSince = Date.now()
     await stop().catch(() => undefined)

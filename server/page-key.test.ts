@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals'
 import { isPublicPage, pageRequestOf, sharedMaxAge } from '@/server/page-key'
 
-const asked = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+const requestFor = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   pageRequestOf({ method, url, headers })
-const everybodys = {
+const SHARED = {
   'cache-control': 's-maxage=30, stale-while-revalidate=31535970',
   vary: 'rsc, next-router-state-tree, Accept-Encoding',
 }
 
-describe('the key of a cacheable page', () => {
+describe('the request for a cacheable page', () => {
   it('exists for a page without a query, or Next’s data of one', () => {
-    expect(asked('/news')).toMatchObject({ url: '/news', isData: false })
-    expect(asked('/news?_rsc=c61J-nmk_b', { rsc: '1' })).not.toBeNull()
-    expect(asked('/news?_rsc=c61J')).toBeNull()
-    expect(asked('/news?year=2025')).toBeNull()
-    expect(asked('/news?_rsc=a&year=2025', { rsc: '1' })).toBeNull()
-    expect(asked('/news', {}, 'POST')).toBeNull()
+    expect(requestFor('/news')).toMatchObject({ url: '/news', isData: false })
+    expect(requestFor('/news?_rsc=c61J-nmk_b', { rsc: '1' })).not.toBeNull()
+    expect(requestFor('/news?_rsc=c61J')).toBeNull()
+    expect(requestFor('/news?year=2025')).toBeNull()
+    expect(requestFor('/news?_rsc=a&year=2025', { rsc: '1' })).toBeNull()
+    expect(requestFor('/news', {}, 'POST')).toBeNull()
   })
 
   it.each<Record<string, string>>([
@@ -26,10 +26,10 @@ describe('the key of a cacheable page', () => {
     { 'x-middleware-subrequest': 'middleware' },
     { 'x-now-route-matches': '1' },
   ])('does not exist with %j', (headers) => {
-    expect(asked('/', headers)).toBeNull()
+    expect(requestFor('/', headers)).toBeNull()
   })
 
-  it('requests the page without anything of the visitor', () => {
+  it('has no header that identifies the visitor', () => {
     const headers = {
       host: 'portal.example',
       cookie: 'accessToken=secret',
@@ -38,28 +38,28 @@ describe('the key of a cacheable page', () => {
       rsc: '1',
       'if-none-match': '"x"',
     }
-    expect(asked('/', headers)?.headers).toEqual({ rsc: '1' })
-    expect(asked('/', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '1.2.3.4' })?.headers).toEqual({
+    expect(requestFor('/', headers)?.headers).toEqual({ rsc: '1' })
+    expect(requestFor('/', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '1.2.3.4' })?.headers).toEqual({
       'x-forwarded-proto': 'https',
     })
   })
 
-  it('contains everything that the answer depends on', () => {
+  it('has a key of everything that the answer depends on', () => {
     const keys = [
-      asked('/'),
-      asked('/en'),
-      asked('/', { 'x-forwarded-proto': 'https' }),
-      asked('/', { rsc: '1' }),
-      asked('/', { rsc: '1', 'next-router-prefetch': '1' }),
-      asked('/', { rsc: '1', 'next-router-segment-prefetch': '/_tree' }),
+      requestFor('/'),
+      requestFor('/en'),
+      requestFor('/', { 'x-forwarded-proto': 'https' }),
+      requestFor('/', { rsc: '1' }),
+      requestFor('/', { rsc: '1', 'next-router-prefetch': '1' }),
+      requestFor('/', { rsc: '1', 'next-router-segment-prefetch': '/_tree' }),
     ].map((page) => page?.key)
     expect(new Set(keys).size).toBe(keys.length)
-    expect(asked('/?_rsc=a', { rsc: '1' })?.key).toBe(asked('/?_rsc=b', { rsc: '1' })?.key)
-    expect(asked('/', { cookie: 'accessToken=a' })?.key).toBe(asked('/', { cookie: 'accessToken=b' })?.key)
+    expect(requestFor('/?_rsc=a', { rsc: '1' })?.key).toBe(requestFor('/?_rsc=b', { rsc: '1' })?.key)
+    expect(requestFor('/', { cookie: 'accessToken=a' })?.key).toBe(requestFor('/', { cookie: 'accessToken=b' })?.key)
   })
 
-  it('does not depend on headers without a meaning', () => {
-    const page = asked('/')?.key
+  it('has a key without meaningless headers', () => {
+    const page = requestFor('/')?.key
     for (const headers of [
       { rsc: 'anything' } as Record<string, string>,
       { rsc: '' },
@@ -67,10 +67,10 @@ describe('the key of a cacheable page', () => {
       { 'next-router-state-tree': 'x' },
       { host: 'evil.example' },
     ]) {
-      expect(asked('/', headers)?.key).toBe(page)
+      expect(requestFor('/', headers)?.key).toBe(page)
     }
-    expect(asked('/', { rsc: '1', 'next-router-prefetch': 'anything' })).toBeNull()
-    expect(asked('/', { rsc: '1', 'next-router-state-tree': '{"a":1}' })).toBeNull()
+    expect(requestFor('/', { rsc: '1', 'next-router-prefetch': 'anything' })).toBeNull()
+    expect(requestFor('/', { rsc: '1', 'next-router-state-tree': '{"a":1}' })).toBeNull()
   })
 
   it('exists for public pages only', () => {
@@ -97,12 +97,12 @@ describe('the key of a cacheable page', () => {
       expect([path, isPublicPage(path)]).toEqual([path, path.includes('~error')])
   })
 
-  it('allows only answers marked as shared', () => {
+  it('has an answer that is cached only if it is marked as shared', () => {
     const maxAge = (status: number, headers: Record<string, string>) => sharedMaxAge(status, new Headers(headers))
-    expect(maxAge(200, everybodys)).toBe(30)
-    expect(maxAge(404, everybodys)).toBeNull()
-    expect(maxAge(200, { ...everybodys, 'set-cookie': 'a=1' })).toBeNull()
-    expect(maxAge(200, { ...everybodys, vary: 'Cookie' })).toBeNull()
+    expect(maxAge(200, SHARED)).toBe(30)
+    expect(maxAge(404, SHARED)).toBeNull()
+    expect(maxAge(200, { ...SHARED, 'set-cookie': 'a=1' })).toBeNull()
+    expect(maxAge(200, { ...SHARED, vary: 'Cookie' })).toBeNull()
     for (const control of ['private', 'no-store', 'no-cache'])
       expect(maxAge(200, { 'cache-control': `${control}, s-maxage=30` })).toBeNull()
     expect(maxAge(200, { 'cache-control': 'public, max-age=30' })).toBeNull()

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { canonicalPath, isPagePath } from '@/lib/http/canonical-path'
 import { isHttps, pageKind, PREVIEW_COOKIE } from '@/lib/http/public-page'
 
-/** The request by which the response cache fetches a public page, without anything of the visitor. */
+/** The request by which the response cache fetches a public page, without anything that identifies the visitor. */
 export interface PageRequest {
   key: string
   /** Path and query. */
@@ -25,9 +25,7 @@ const DRAFT_COOKIE = new RegExp(`(?:${PREVIEW_COOKIE}|__prerender_bypass|__next_
 /** Only Next itself sends these; they may change what a page shows. */
 const INTERNAL_HEADER = /^(?:x-middleware-|x-nextjs-|x-prerender-|x-now-|x-matched-|x-invoke-|next-action$)/
 
-/**
- * Null where the answer may depend on the visitor: a query makes another view, a preview's cookie shows drafts.
- */
+/** Null if the answer may depend on the visitor: a query makes another view, a preview's cookie shows drafts. */
 export function pageRequestOf({
   method,
   url = '/',
@@ -39,21 +37,21 @@ export function pageRequestOf({
   const isData = headers.rsc === '1'
   const query = url.indexOf('?')
   if (query !== -1 && !(isData && /^\?_rsc=[\w-]{0,64}$/.test(url.slice(query)))) return null
-  const own: Record<string, string> = {}
-  if (isHttps(headers['x-forwarded-proto'])) own['x-forwarded-proto'] = 'https'
+  const forwarded: Record<string, string> = {}
+  if (isHttps(headers['x-forwarded-proto'])) forwarded['x-forwarded-proto'] = 'https'
   if (isData) {
-    own.rsc = '1'
+    forwarded.rsc = '1'
     for (const [name, shape] of Object.entries(DATA_HEADERS)) {
       const value = headers[name]?.toString()
       if (value === undefined) continue
       if (!shape.test(value)) return null
-      own[name] = value
+      forwarded[name] = value
     }
   }
   // The parameter is the client's checksum of these headers, and could be any text.
   let key = query === -1 ? url : url.slice(0, query)
-  for (const name in own) key += `\n${name}:${own[name]}`
-  return { key, url, headers: own, isData }
+  for (const name in forwarded) key += `\n${name}:${forwarded[name]}`
+  return { key, url, headers: forwarded, isData }
 }
 
 /** Other spellings are redirected, so that a page has one entry. Called on a miss only. */

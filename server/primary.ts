@@ -4,8 +4,8 @@ import { AggregatorRegistry } from 'prom-client'
 import type { Environment } from '@/lib/config/environment'
 import type { DemoLogins } from '@/lib/server/compose/portal'
 import { type PrimaryMessage, WORKER_NUMBER } from '@/lib/server/platform/cluster-worker'
-import { record, sayProblem, step, writesJson } from '@/scripts/progress.mjs'
-import { resolveDatabase, type SettledDatabase, StartError } from './resolve-database'
+import { printProblem, record, step, writesJson } from '@/scripts/progress.mjs'
+import { type ResolvedDatabase, resolveDatabase, StartError } from './resolve-database'
 import { STOP_WORKERS_MS } from './stop'
 import { printBanner } from './welcome'
 
@@ -44,14 +44,14 @@ export function restartDelay(failures: number): number {
  * @throws {StartError} if the first worker does not start
  */
 export async function bootPrimary(
-  wanted: Environment,
+  configured: Environment,
   program: string,
   onBegun: (stop: () => Promise<void>) => void,
 ): Promise<void> {
-  let database: SettledDatabase | null = null
+  let database: ResolvedDatabase | null = null
   let stopping = false
   let started = false
-  const slots: WorkerSlot[] = Array.from({ length: wanted.servers }, (_, index) => ({
+  const slots: WorkerSlot[] = Array.from({ length: configured.servers }, (_, index) => ({
     number: index + 1,
     worker: null,
     ready: false,
@@ -74,8 +74,8 @@ export async function bootPrimary(
 
   function start(slot: WorkerSlot, environment: Record<string, string | undefined>): Promise<Listening> {
     const { number } = slot
-    const own = { [WORKER_NUMBER]: String(number), ...(number > 1 && { DEMO: 'off' }) }
-    const worker = cluster.fork({ ...environment, ...own })
+    const settings = { [WORKER_NUMBER]: String(number), ...(number > 1 && { DEMO: 'off' }) }
+    const worker = cluster.fork({ ...environment, ...settings })
     Object.assign(slot, { worker, ready: false, since: performance.now() })
     // Sending to a process that has just exited.
     worker.on('error', () => undefined)
@@ -89,7 +89,7 @@ export async function bootPrimary(
       })
       worker.once('exit', (code, signal) => {
         Object.assign(slot, { worker: null, ready: false })
-        reject(new StartError('A process of the portal ended while it started.'))
+        reject(new StartError('A process of the portal ended before it had started.'))
         if (stopping || !started) return
         publishCount()
         if (performance.now() - slot.since >= LONG_LIFE_MS) slot.failures = 0
@@ -121,9 +121,11 @@ export async function bootPrimary(
     await database?.stop()
   })
 
-  if (wanted.mode === 'local')
-    database = await step('Database', () => resolveDatabase(wanted, (reason) => sayProblem(`Database: ${reason}`)))
-  const environment = environmentOf(database?.environment ?? wanted)
+  if (configured.mode === 'local')
+    database = await step('Database', () =>
+      resolveDatabase(configured, (reason) => printProblem(`Database: ${reason}`)),
+    )
+  const environment = environmentOf(database?.environment ?? configured)
   const [first, ...others] = slots
   if (first === undefined || stopping) return
   const title = `Portal, ${slots.length} processes`
@@ -134,7 +136,7 @@ export async function bootPrimary(
     if (!stopping) await Promise.allSettled(others.map((slot) => start(slot, environment)))
     return listening
   })
-  printBanner({ environment: database?.environment ?? wanted, port, home: database?.home ?? null, logins })
+  printBanner({ environment: database?.environment ?? configured, port, home: database?.home ?? null, logins })
 }
 
 function send(worker: Worker, message: PrimaryMessage): void {
@@ -152,7 +154,7 @@ function environmentOf({ demo, staffTwoFactor }: Environment): Record<string, st
 }
 
 function reportExit(number: number, why: string | number, pause: number): void {
-  const text = `Process ${number} of the portal ended (${why}) and is started again`
+  const text = `Process ${number} of the portal ended (${why}) and is restarted`
   if (writesJson()) record('error', text, { worker: number, ended: why, delay_ms: pause })
-  else sayProblem(`${text}${pause === 0 ? '' : ` in ${pause / 1000} s`}.`)
+  else printProblem(`${text}${pause === 0 ? '' : ` in ${pause / 1000} s`}.`)
 }

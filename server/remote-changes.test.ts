@@ -12,19 +12,19 @@ afterEach(() => {
   server?.close()
 })
 
-/** An API that gives these answers in turn; the promise settles once the site has processed the last one. */
+/** An API that sends these answers in turn; the promise settles once the site has processed the last one. */
 async function follow(answers: (object | null)[]) {
   const expired: string[] = []
-  let asked = 0
+  let requests = 0
   let settle = (): void => undefined
-  const allAsked = new Promise<void>((resolve) => (settle = resolve))
+  const allProcessed = new Promise<void>((resolve) => (settle = resolve))
   server = createServer((_request, response) => {
-    const given = answers[Math.min(asked, answers.length - 1)]
-    asked += 1
+    const answer = answers[Math.min(requests, answers.length - 1)]
+    requests += 1
     // Another request shows that the previous answer has been processed.
-    if (asked > answers.length) settle()
-    if (given === null) response.writeHead(503).end()
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: given }))
+    if (requests > answers.length) settle()
+    if (answer === null) response.writeHead(503).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: answer }))
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -33,21 +33,21 @@ async function follow(answers: (object | null)[]) {
     everyMs: 1,
     pageCache: { expire: (tag, urgency) => void expired.push(`${tag} ${urgency}`) },
   })
-  await allAsked
+  await allProcessed
   return expired
 }
 
 function health(fault: string | null, path: string) {
-  const said = { status: 0, body: '' }
+  const sent = { status: 0, body: '' }
   const response = {
     writeHead(status: number) {
-      said.status = status
+      sent.status = status
       return response
     },
-    end: (body: string) => (said.body = body),
+    end: (body: string) => (sent.body = body),
   }
   answerHealth(() => fault)({ url: path } as never, response as never)
-  return said
+  return sent
 }
 
 describe('a remote site', () => {
@@ -58,7 +58,7 @@ describe('a remote site', () => {
     ])
   })
 
-  it('notices what changed while the API was away', async () => {
+  it('notices changes made while the API was unavailable', async () => {
     expect(await follow([revisions, null, null, { ...revisions, content: '2' }])).toEqual(['content edited'])
     expect(changes?.fault()).toBeNull()
   })

@@ -22,7 +22,7 @@ describe('isForeignWrite', () => {
 })
 
 describe('forwardedHeaders', () => {
-  it('turns the cookie into the bearer and keeps the cookies here', () => {
+  it('sends the cookie’s token as a bearer token, and no cookie', () => {
     const forwarded = forwardedHeaders({ ...signedIn, 'content-type': 'application/json' }, '10.0.0.1')
     expect(forwarded).toEqual({
       authorization: 'Bearer abc+d',
@@ -33,7 +33,7 @@ describe('forwardedHeaders', () => {
     })
   })
 
-  it('does not mark a bearer that a program has sent itself', () => {
+  it('does not mark a bearer token that a program has sent itself', () => {
     const forwarded = forwardedHeaders({ ...signedIn, authorization: 'Bearer own' }, '10.0.0.1')
     expect(forwarded).toMatchObject({ authorization: 'Bearer own' })
     expect(forwarded).not.toHaveProperty('x-portal-bearer')

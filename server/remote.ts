@@ -19,7 +19,7 @@ import type { PageCache } from '@/lib/server/http/page-cache'
 /** Health of a site whose API is elsewhere; `/api/health/*` is the API's. */
 export const REMOTE_HEALTH = /^\/health\/(live|ready)(?:\?|$)/
 
-/** `/health/live`: the process answers. `/health/ready`: the API behind it does too; 503 with the reason where it does not. */
+/** `/health/live`: the process answers. `/health/ready`: the API behind it answers too; 503 with the reason if it does not. */
 export function answerHealth(apiFault: () => string | null) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const ready = REMOTE_HEALTH.exec(request.url ?? '')?.[1] === 'ready'
@@ -58,8 +58,8 @@ export function followChanges({
   pageCache: Pick<PageCache, 'expire'>
   everyMs?: number
 }): RemoteChanges {
-  let known: Revisions | null = null
-  let fault: string | null = 'not asked yet'
+  let last: Revisions | null = null
+  let fault: string | null = 'not polled yet'
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
@@ -67,9 +67,9 @@ export function followChanges({
     try {
       const read = await readRevisions(apiBaseUrl)
       for (const tag of Object.values(CACHE_TAGS)) {
-        if (known !== null && known[tag] !== read[tag]) pageCache.expire(tag, urgencyOf(tag))
+        if (last !== null && last[tag] !== read[tag]) pageCache.expire(tag, urgencyOf(tag))
       }
-      known = read
+      last = read
       fault = null
     } catch (error) {
       fault = error instanceof Error ? error.message : String(error)
@@ -175,9 +175,9 @@ function accessToken(headers: IncomingHttpHeaders): string | null {
 const FORWARDED_PATHS = ['api/', 'storage/']
 const IDLE_TIMEOUT_MS = 60_000
 const TITLES = {
-  400: 'An unreadable request',
-  403: 'A request of another site',
-  404: 'There is no such call',
+  400: 'Unreadable request',
+  403: 'Request from another site',
+  404: 'No such call',
   502: 'The API does not answer',
 }
 

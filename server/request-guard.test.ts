@@ -47,7 +47,7 @@ function routesOf(folder: string): [method: string, path: string][] {
 
 const head = 'Host: portal.example\r\nConnection: close\r\n'
 
-describe('requests that are admitted', () => {
+describe('the request guard', () => {
   it.each([
     ['TRACE /news HTTP/1.1', 405],
     ['PROPFIND / HTTP/1.1', 405],
@@ -78,7 +78,7 @@ describe('requests that are admitted', () => {
     ['GET /internal/x HTTP/1.1', 404],
     ['GET /feeds/x HTTP/1.1', 404],
     ['GET /storage/x HTTP/1.1', 404],
-  ])('rejects %s with %i first of all', async (line, status) => {
+  ])('rejects %s with %i before the site', async (line, status) => {
     const site = jest.fn<Handle>()
     const port = await start(site)
     const { text, hangs } = await sendRaw(port, `${line}\r\n${head}\r\n`)
@@ -92,7 +92,7 @@ describe('requests that are admitted', () => {
     ['GET /%D0 HTTP/1.1', 400, 'uk', 'Щось пішло не так', 'Цю сторінку не знайдено', '/'],
     ['PUT /ru/news HTTP/1.1', 405, 'ru', 'Что-то пошло не так', 'Эта страница не найдена', '/ru'],
     ['GET /og/x HTTP/1.1', 404, 'uk', 'Такої сторінки немає', 'Цю сторінку не знайдено', '/'],
-  ])('answers %s of a browser with a page: %i, in %s', async (line, status, lang, title, words, home) => {
+  ])('answers a browser’s %s with a page: %i, in %s', async (line, status, lang, title, heading, home) => {
     const port = await start(jest.fn<Handle>())
     const { text } = await sendRaw(port, `${line}\r\n${head}Accept: text/html,*/*;q=0.8\r\n\r\n`)
     expect(statusesOf(text)).toEqual([status])
@@ -102,7 +102,7 @@ describe('requests that are admitted', () => {
       `<html lang="${lang}">`,
       `<title>${status} · ${title}</title>`,
       `>${status}<`,
-      words,
+      heading,
       `<a href="${home}"`,
     ])
       expect(page).toContain(part)
@@ -136,9 +136,9 @@ describe('requests that are admitted', () => {
   })
 
   it.each([
-    ['of nothing that a page takes', '/news', 'Content-Type: application/json\r\nContent-Length: 2', 405],
+    ['of a type that no page accepts', '/news', 'Content-Type: application/json\r\nContent-Length: 2', 405],
     ['with an action that cannot be one', '/news', 'Next-Action: x\r\nContent-Length: 2', 404],
-    ['of another type', '/news', `Next-Action: ${'a'.repeat(42)}\r\nContent-Type: text/html\r\nContent-Length: 2`, 415],
+    ['of an action in another type', '/news', `Next-Action: ${'a'.repeat(42)}\r\nContent-Type: text/html\r\nContent-Length: 2`, 415],
     ['without a length', '/news', 'Content-Type: multipart/form-data; boundary=a\r\nTransfer-Encoding: chunked', 411],
     ['too large', '/news', 'Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 65537', 413],
     [
@@ -158,12 +158,12 @@ describe('requests that are admitted', () => {
       (request, response) => response.end(`host=${request.headers.host};`),
       (address) => address === '127.0.0.1',
     )
-    const asked = `GET / HTTP/1.1\r\n${head}X-Forwarded-Host: portal.test\r\n\r\n`
-    expect((await sendRaw(port, asked)).text).toContain('host=portal.test;')
+    const forwarded = `GET / HTTP/1.1\r\n${head}X-Forwarded-Host: portal.test\r\n\r\n`
+    expect((await sendRaw(port, forwarded)).text).toContain('host=portal.test;')
     const direct = await start((request, response) =>
       response.end(`host=${request.headers.host};${String(request.headers['x-forwarded-host'])}`),
     )
-    expect((await sendRaw(direct, asked)).text).toContain('host=portal.example;undefined')
+    expect((await sendRaw(direct, forwarded)).text).toContain('host=portal.example;undefined')
   })
 
   it('drops cookies that cannot be decoded', () => {
@@ -174,13 +174,13 @@ describe('requests that are admitted', () => {
 
 describe('a request and its connection', () => {
   it('end together, also those that wait for their turn', async () => {
-    let asked = 0
+    let received = 0
     let closed = 0
     const all = gate()
     const gone = gate()
     const port = await start((_request, response) => {
       response.once('close', () => (closed += 1) === 4 && gone.open())
-      if ((asked += 1) === 4) all.open()
+      if ((received += 1) === 4) all.open()
     })
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     socket.write('GET /news HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(4))
@@ -202,10 +202,10 @@ describe('a request and its connection', () => {
   })
 
   it('end if too many requests are pipelined', async () => {
-    let asked = 0
-    const port = await start(() => (asked += 1))
+    let received = 0
+    const port = await start(() => (received += 1))
     const { hangs } = await sendRaw(port, `GET /news HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(200))
-    expect([hangs, asked]).toEqual([false, 9])
+    expect([hangs, received]).toEqual([false, 9])
   })
 
   it('survive an error event that has no other listener', async () => {
@@ -218,7 +218,7 @@ describe('a request and its connection', () => {
     expect((await sendRaw(port, `GET /news HTTP/1.1\r\n${head}\r\n`)).text).toContain('went on')
   })
 
-  it('let every layer listen for the end of an answer without a leak warning', async () => {
+  it('allow every layer to listen for the end of an answer without a leak warning', async () => {
     const port = await start((_request, response) => response.end(`may have ${response.getMaxListeners()}.`))
     const { text } = await sendRaw(port, `GET /news HTTP/1.1\r\n${head}\r\n`)
     expect(Number(/may have (\d+)\./.exec(text)?.[1])).toBeGreaterThan(20)
@@ -227,7 +227,7 @@ describe('a request and its connection', () => {
   it('survive a handler that fails', async () => {
     const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const port = await start((request) => {
-      if (request.url === '/throws') throw new Error('at once')
+      if (request.url === '/throws') throw new Error('immediately')
       return Promise.reject(new Error('later'))
     })
     for (const path of ['/throws', '/rejects'])

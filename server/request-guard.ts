@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { routeOf, type Route } from './routes'
 
-/** Why a request goes no further; `allow` with 405 and with OPTIONS. */
+/** Why a request is rejected; `allow` with 405 and with OPTIONS. */
 export interface Rejection {
   status: 204 | 400 | 401 | 404 | 405 | 411 | 413 | 415
   allow?: string
@@ -14,10 +14,10 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 
 /**
  * Rejects what Next and Payload would answer with an internal error, or read differently from one another: malformed targets, hosts,
- * methods, and posts to pages that are no server action. Brings the rest into one form: changes `request.url` and `request.headers`.
+ * methods, and posts to pages that are not a server action. Normalizes `request.url` and `request.headers` of the others.
  */
 export function guardRequest(request: IncomingMessage): Rejection | null {
-  if (!hasValidHost(request) || !takeOriginForm(request)) return { status: 400 }
+  if (!hasValidHost(request) || !normalizeTarget(request)) return { status: 400 }
   const [path = '/', ...query] = (request.url ?? '/').split('?')
   if (DOT_SEGMENT.test(path) || !isDecodable(path) || query.join('?').includes('%00')) return { status: 400 }
   const route = routeOf(path)
@@ -36,7 +36,7 @@ function hasValidHost({ headers, headersDistinct, httpVersion }: IncomingMessage
 }
 
 /** A target in absolute form names the host itself, and its Host header no longer counts (RFC 9112, 3.2.2). */
-function takeOriginForm(request: IncomingMessage): boolean {
+function normalizeTarget(request: IncomingMessage): boolean {
   const target = request.url ?? ''
   if (target.startsWith('/')) return true
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return false
@@ -56,7 +56,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Drops cookies that cannot be decoded or hold control characters: a stray one must not lock a browser out of the site. */
+/** Drops cookies that cannot be decoded or contain control characters: a stray one must not lock a browser out of the site. */
 export function decodableCookies(header: string): string {
   if (!header.includes('%')) return header
   return header

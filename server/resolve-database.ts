@@ -7,7 +7,7 @@ import { migrate, readMigrations } from '@/lib/server/platform/db/migrate'
 import { LOCK_PATIENCE, MigrationError, withRetriedLocks } from '@/lib/server/platform/db/migration-locks'
 import { poolForLongWork } from '@/lib/server/platform/db/long-work'
 import type { PortalEnvironment } from '@/lib/server/compose/portal'
-import { keptSecret } from '@/lib/server/platform/secrets'
+import { storedSecret } from '@/lib/server/platform/secrets'
 import { Logger, runMigrations } from 'graphile-worker'
 
 /** Migrates the schema `graphile_worker`. Several servers may do so at the same time. */
@@ -29,20 +29,20 @@ interface MigrationNames {
 }
 
 /**
- * Brings all schemas up to date: Payload's first (opening it migrates it) and the job queue's, because ours refer to them. With
- * `only` ours and Payload's just to those, the state that an older backup was made in; Payload must not be open yet then.
+ * Brings all schemas up to date: Payload's first (opening it migrates it) and the job queue's, because ours refer to them.
  *
+ * @param only applies only these migrations of ours and Payload's, as an older backup needs; Payload must not be open yet
  * @throws {StartError}
  */
 export async function migrateAll(databaseUrl: string, only?: MigrationNames): Promise<string[]> {
   const { getCms } = await import('@/lib/server/cms/cms')
-  const known = await readMigrations(resolve('lib/server/platform/db/migrations'))
+  const migrations = await readMigrations(resolve('lib/server/platform/db/migrations'))
   try {
     await getCms(only?.cms)
     await migrateJobs(databaseUrl)
     return await migrate(
       databaseUrl,
-      only === undefined ? known : known.filter(({ name }) => only.portal.includes(name)),
+      only === undefined ? migrations : migrations.filter(({ name }) => only.portal.includes(name)),
     )
   } catch (error) {
     if (error instanceof MigrationError) throw new StartError(error.message, { cause: error })
@@ -55,7 +55,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-export interface SettledDatabase {
+export interface ResolvedDatabase {
   environment: PortalEnvironment
   /** Directory of the embedded database; `null` for an external one. */
   home: string | null
@@ -77,21 +77,21 @@ export async function resolveDatabase(
   environment: Environment,
   onRestart: (reason: string) => void,
   running: EmbeddedDatabase | null = null,
-): Promise<SettledDatabase> {
-  const settled =
+): Promise<ResolvedDatabase> {
+  const resolved =
     environment.databaseUrl === null
-      ? await ownDatabase(environment, onRestart, running)
-      : await givenDatabase(environment, environment.databaseUrl)
-  process.env.DATABASE_URL = settled.environment.databaseUrl
-  process.env.PAYLOAD_SECRET = settled.environment.payloadSecret
-  return settled
+      ? await openEmbedded(environment, onRestart, running)
+      : await checkExternal(environment, environment.databaseUrl)
+  process.env.DATABASE_URL = resolved.environment.databaseUrl
+  process.env.PAYLOAD_SECRET = resolved.environment.payloadSecret
+  return resolved
 }
 
-async function ownDatabase(
+async function openEmbedded(
   environment: Environment,
   onRestart: (reason: string) => void,
   running: EmbeddedDatabase | null,
-): Promise<SettledDatabase> {
+): Promise<ResolvedDatabase> {
   const connections = String(Math.max(100, environment.servers * CONNECTIONS_OF_A_SERVER + SPARE_CONNECTIONS))
   const settings = { max_connections: connections }
   const { dataDir } = environment
@@ -101,7 +101,7 @@ async function ownDatabase(
       throw new StartError(`The database in ${dataDir} could not be started: ${reason}`, { cause: error })
     })
   const database = running ?? (await start())
-  const payloadSecret = environment.payloadSecret ?? keptSecret(dataDir)
+  const payloadSecret = environment.payloadSecret ?? storedSecret(dataDir)
   return {
     environment: { ...environment, databaseUrl: database.url, payloadSecret },
     home: database.home,
@@ -109,7 +109,7 @@ async function ownDatabase(
   }
 }
 
-async function givenDatabase(environment: Environment, databaseUrl: string): Promise<SettledDatabase> {
+async function checkExternal(environment: Environment, databaseUrl: string): Promise<ResolvedDatabase> {
   const payloadSecret = environment.payloadSecret
   if (payloadSecret === null) throw new StartError('PAYLOAD_SECRET is required with DATABASE_URL.')
   let client: pg.Client | null = null
@@ -151,9 +151,9 @@ export async function withDatabase(work: (environment: PortalEnvironment) => Pro
     if (!reading.ok) throw new StartError(reading.problems.join('\n'))
     if (reading.environment.mode === 'remote') throw new StartError('With API_BASE_URL there is no database here.')
     const running = reading.environment.databaseUrl === null ? attachEmbedded(reading.environment.dataDir) : null
-    const settled = await resolveDatabase(reading.environment, () => undefined, running)
-    stop = settled.stop
-    await work(settled.environment)
+    const resolved = await resolveDatabase(reading.environment, () => undefined, running)
+    stop = resolved.stop
+    await work(resolved.environment)
     return 0
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error)

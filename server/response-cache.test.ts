@@ -83,7 +83,7 @@ function gate() {
 }
 
 describe('the response cache', () => {
-  it('renders a page once for all visitors, with its own headers, also for those who ask while it is rendered', async () => {
+  it('renders a page once for all visitors, with its own headers, even if they request it while it is rendered', async () => {
     const { open, opened } = gate()
     const { rendered, get } = await start(async (_incoming, response) => {
       await opened
@@ -103,17 +103,17 @@ describe('the response cache', () => {
     expect(rendered).toEqual(['/news'])
   })
 
-  it('fetches pages without anything of the visitor, and does not let made-up data variants evict documents', async () => {
-    const seen = new Set<string>()
+  it('fetches pages without headers that identify the visitor, and never evicts documents for made-up variants of data', async () => {
+    const requests = new Set<string>()
     const { rendered, get } = await start((incoming, response) => {
-      seen.add(`${String(incoming.headers.host?.startsWith('127.0.0.1'))} ${String(incoming.headers.cookie)}`)
+      requests.add(`${String(incoming.headers.host?.startsWith('127.0.0.1'))} ${String(incoming.headers.cookie)}`)
       // Incompressible, so that seven variants exceed the cache.
       const noise = randomBytes(900_000).toString('base64')
       respond(response, 200, PUBLIC, incoming.headers.rsc === undefined ? 'page' : noise)
     })
     await get('/news', { host: 'evil.example', cookie: 'a=1' })
     for (let variant = 0; variant < 7; variant += 1) await get('/news', { rsc: '1', 'next-url': `/${variant}` })
-    expect([...seen]).toEqual(['true undefined'])
+    expect([...requests]).toEqual(['true undefined'])
     const before = rendered.length
     await get('/news', { rsc: '1', 'next-url': '/0' })
     expect(rendered.length).toBe(before + 1)
@@ -121,7 +121,7 @@ describe('the response cache', () => {
     expect(rendered.length).toBe(before + 1)
   })
 
-  it('keeps one spelling of a page', async () => {
+  it('caches only the canonical spelling of a page', async () => {
     const { rendered, get } = await start((_incoming, response) => respond(response, 200, PUBLIC, 'page'))
     for (const path of ['/News', '/%6eews', '/news/']) for (let time = 0; time < 2; time += 1) await get(path)
     expect(rendered.length).toBe(6)
@@ -144,12 +144,12 @@ describe('the response cache', () => {
   })
 
   it.each([
-    ['nothing is there', 404, PUBLIC, '/nothing'],
+    ['it does not exist', 404, PUBLIC, '/nothing'],
     ['it has a query', 200, PUBLIC, '/news?year=2025'],
-    ['it is of the cabinet', 200, PUBLIC, '/cabinet/info'],
-    ['it is of the back office', 200, PUBLIC, '/admin'],
+    ['it belongs to the cabinet', 200, PUBLIC, '/cabinet/info'],
+    ['it belongs to the back office', 200, PUBLIC, '/admin'],
     ['it is a picture', 200, PUBLIC, '/og/uk/page/x'],
-  ] as const)('fetches each time if %s', async (_why, status, headers, path) => {
+  ] as const)('does not cache a page if %s', async (_why, status, headers, path) => {
     const { rendered, get } = await start((_incoming, response) => respond(response, status, headers, 'x'))
     for (let i = 0; i < 4; i += 1) {
       const answer = await get(path)
@@ -160,11 +160,11 @@ describe('the response cache', () => {
 
   it.each([
     ['a cookie is set', 200, { ...PUBLIC, 'set-cookie': 'session=1' }],
-    ['a cookie is set and nothing is there', 404, { 'set-cookie': 'session=1' }],
+    ['a cookie is set by a 404', 404, { 'set-cookie': 'session=1' }],
     ['it is private', 200, { 'cache-control': 'private, no-store' }],
-    ['it must be asked for again', 200, { 'cache-control': 's-maxage=30, no-cache' }],
-    ['nothing is said', 200, {}],
-  ])('fetches per visitor if %s', async (_why, status, headers) => {
+    ['it must be revalidated', 200, { 'cache-control': 's-maxage=30, no-cache' }],
+    ['it has no Cache-Control', 200, {}],
+  ])('renders a page per visitor if %s', async (_why, status, headers) => {
     const { get } = await start((incoming, response) =>
       respond(response, status, headers, `for ${incoming.headers.cookie}`),
     )
@@ -320,7 +320,7 @@ describe('the response cache', () => {
     expect(ended).toBe(false)
   })
 
-  it('passes on that a page is gone', async () => {
+  it('answers 404 once a page is gone', async () => {
     let gone = false
     const { pages, get, getCached } = await start((_incoming, response) =>
       respond(response, gone ? 404 : 200, gone ? {} : PUBLIC, 'x'),

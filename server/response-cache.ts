@@ -34,7 +34,7 @@ interface CachedPage {
   outageCopy?: Promise<CachedPage>
 }
 
-/** `answer`: of the rendering for this request, where it was not stored. */
+/** `answer`: the rendering's answer to this request, if it was not stored. */
 type Fetching = PageRequest & { answer?: CachedPage }
 
 const MEBIBYTE = 1024 * 1024
@@ -49,7 +49,7 @@ const LAG_MS = 2_000
 /** Next is rendering the page again when it answers with a stale one. */
 const NEXT_STALE_MS = 250
 
-/** Pages are fetched over loopback without anything of the visitor, so that no answer made for one can reach another. */
+/** Pages are fetched over loopback without anything that identifies the visitor, so that no answer made for one can reach another. */
 export function createResponseCache(site: Handler, isAway: () => boolean = () => false): ResponseCache {
   const documents = createStore(MAX_BYTES.documents)
   const data = createStore(MAX_BYTES.data)
@@ -159,8 +159,8 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
       }
       return rendering > 0
     },
-    setOrigin(own) {
-      origin = own
+    setOrigin(loopback) {
+      origin = loopback
     },
   }
 }
@@ -221,8 +221,8 @@ function encodingFor(accepted: string): Encoding {
   return ACCEPTS_GZIP.test(accepted) ? 'gzip' : 'identity'
 }
 
-function matches(asked: string | undefined, etag: string): boolean {
-  return asked?.trim() === '*' || asked?.split(',').some((tag) => weak(tag.trim()) === etag) === true
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch?.trim() === '*' || ifNoneMatch?.split(',').some((tag) => weak(tag.trim()) === etag) === true
 }
 
 function weak(etag: string): string {
@@ -235,9 +235,9 @@ const NOTICE_STYLE =
 /** Notes on the page and in its headers (RFC 9211) that it may be out of date. React ignores an unknown element. */
 async function createOutageCopy({ headers, bodies, createdAt }: CachedPage, locale: Locale): Promise<CachedPage> {
   const created = new Date(Date.now() - (performance.now() - createdAt))
-  const { etag: _etag, ...kept } = headers
+  const { etag: _etag, ...others } = headers
   const copyHeaders = {
-    ...kept,
+    ...others,
     'cache-control': 'public, max-age=0, must-revalidate',
     'cache-status': 'portal; hit; ttl=-1; detail=outage',
     'last-modified': created.toUTCString(),

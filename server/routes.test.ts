@@ -40,7 +40,7 @@ async function sendRequest(
 }
 
 describe('routes that Next answers', () => {
-  it('limits letters per network, and answers with Retry-After', async () => {
+  it('are limited per network if they mail letters, with Retry-After', async () => {
     const forgot = (from: string) => sendRequest('/cms-api/staff/forgot-password', from, { method: 'POST' })
     for (let time = 0; time < 20; time += 1) expect((await forgot(`2001:db8::${time}`)).status).toBe(200)
     const refused = await forgot('2001:db8::ff')
@@ -49,7 +49,7 @@ describe('routes that Next answers', () => {
     expect((await sendRequest('/cms-api/staff/me', '2001:db8::1')).status).toBe(200)
   })
 
-  it('limits a back-office session across addresses', async () => {
+  it('are limited per session of the back office, across addresses', async () => {
     const headers = { cookie: 'payload-token=one' }
     const from = (time: number) => `198.51.${time % 200}.1`
     for (let time = 0; time < 900; time += 1)
@@ -60,7 +60,7 @@ describe('routes that Next answers', () => {
     ).toBe(200)
   })
 
-  it('limits one visitor behind two proxies, and no other', async () => {
+  it('are limited per visitor, even behind two proxies', async () => {
     const forgot = (chain: string) => sendRequest('/cms-api/staff/forgot-password', chain, { method: 'POST' })
     const behindTwo = (address: string) => forgot(`198.51.100.1, ${address}, 192.0.2.254`)
     for (let time = 0; time < 20; time += 1) expect((await behindTwo('203.0.113.5')).status).toBe(200)
@@ -82,7 +82,7 @@ describe('routes that Next answers', () => {
     expect(['/', '/news', '/admin/login', '/cms-apis'].filter((path) => !matches.test(path))).toEqual([])
   })
 
-  it('limits pictures and feeds, and leaves pages alone', async () => {
+  it('are limited if they are pictures or feeds, but not if they are pages', async () => {
     for (let time = 0; time < 300; time += 1) await sendRequest('/og/uk/news/gas', '192.0.2.1')
     expect((await sendRequest('/og/uk/news/gas', '192.0.2.1')).status).toBe(429)
     expect((await sendRequest('/feeds/uk/news.xml', '192.0.2.1')).status).toBe(200)

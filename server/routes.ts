@@ -9,8 +9,8 @@ import type { TakeRequest } from '@/lib/server/http/rate-limits'
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Counts what an address asks of routes that Next answers, and what a session asks of the back office, before Next and Payload do any
- * work for it. Signing in has its own limits.
+ * Counts the requests of each address to routes that Next answers, and of each session to the back office, before Next and Payload
+ * do any work for them. Signing in has its own limits.
  */
 export function limitRoutes(site: Handler, take: TakeRequest): Handler {
   return async (request, response) => {
@@ -81,7 +81,7 @@ const NEXT_FILES =
     ? /^\/_next\/(?:static\/[^/]|(?:webpack-hmr|mcp)(?:\/|$))/
     : /^\/_next\/static\/[^/]/
 
-/** Every address that is no page, the narrower before the wider. */
+/** Every path that is not a page, narrower patterns first. */
 const ROUTES: readonly Route[] = [
   { path: /^\/api\//, by: 'api', methods: CALL_METHODS },
   { path: /^\/storage\/(?:files|media)\/[^/]+$/, by: 'files', methods: FILE },
@@ -119,7 +119,7 @@ const ROUTES: readonly Route[] = [
 /** No page has such an address. Next would take the first segment of a missing one for a language. */
 const NEVER_PAGES = /^\/(?:_next|cms-api|og|feeds|internal|storage)(?:\/|$)/
 
-/** The route that a path, without its query, belongs to; null for a page, undefined where there is nothing. */
+/** The route that a path, without its query, belongs to; null for a page, undefined if nothing has that path. */
 export function routeOf(path: string): Route | null | undefined {
   return ROUTES.find((route) => route.path.test(path)) ?? (NEVER_PAGES.test(path) ? undefined : null)
 }

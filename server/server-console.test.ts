@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { redirectConsoleTo } from './welcome'
 
 const METHODS = ['debug', 'log', 'info', 'warn', 'error'] as const
-const own = Object.fromEntries(METHODS.map((method) => [method, console[method]]))
+const originals = Object.fromEntries(METHODS.map((method) => [method, console[method]]))
 let lines: string[] = []
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
   redirectConsoleTo(pino({ base: { server: 'a1' } }, { write: (line) => void lines.push(line) }))
 })
 afterEach(() => {
-  Object.assign(console, own)
+  Object.assign(console, originals)
   process.removeAllListeners('warning')
 })
 

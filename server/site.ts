@@ -84,9 +84,9 @@ export async function prepareSite(
         return
       }
       // Before Next, which redirects slashes with 308 and does not correct the case.
-      const right = request.method === 'GET' || request.method === 'HEAD' ? canonicalPath(request.url ?? '/') : null
-      if (right !== null) {
-        response.writeHead(301, { location: right, 'cache-control': 'public, max-age=3600' }).end()
+      const canonical = request.method === 'GET' || request.method === 'HEAD' ? canonicalPath(request.url ?? '/') : null
+      if (canonical !== null) {
+        response.writeHead(301, { location: canonical, 'cache-control': 'public, max-age=3600' }).end()
         return
       }
       writeOwnHeaders(request, environment.isProxy)

@@ -4,7 +4,7 @@ import type { Portal } from '@/lib/server/compose/portal'
 import type { HttpSide, OwnAddress } from '@/server/listen'
 import type { RemoteGateway } from '@/server/remote'
 import type { RemoteChanges } from './remote'
-import type { SettledDatabase } from './resolve-database'
+import type { ResolvedDatabase } from './resolve-database'
 import type { Site } from '@/server/site'
 
 /** The parts started so far, set by `boot`. */
@@ -17,7 +17,7 @@ export interface Stoppable {
   gateway?: RemoteGateway
   changes?: RemoteChanges
   closeCms?: () => Promise<void>
-  database?: SettledDatabase
+  database?: ResolvedDatabase
 }
 
 const IN_FLIGHT_TIMEOUT_MS = 10_000
@@ -54,7 +54,7 @@ export function createStop(running: Stoppable, { now, wait }: Timing = TIMING): 
       const late = Symbol('late')
       try {
         const outcome = await Promise.race([work, wait(Math.max(0, deadline - now())).then(() => late)])
-        if (outcome === late) console.error(`Stopping: ${part} did not stop in time, going on without it.`)
+        if (outcome === late) console.error(`Stopping: ${part} did not stop in time.`)
       } catch (error) {
         console.error(`Stopping: ${part}:`, error)
       }

@@ -4,7 +4,7 @@ import { format, stripVTControlCharacters } from 'node:util'
 import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
 import type { DemoLogins } from '@/lib/server/compose/portal'
-import { record, say, writesJson } from '@/scripts/progress.mjs'
+import { print, record, writesJson } from '@/scripts/progress.mjs'
 
 const LEVEL_OF = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const
 
@@ -43,7 +43,7 @@ export interface Welcome {
 
 export function printBanner(welcome: Welcome): void {
   if (writesJson()) recordWelcome(welcome)
-  else sayToPerson(welcome)
+  else printForPerson(welcome)
 }
 
 /** The demo's logins are in a file, not in a log that many may read. */
@@ -61,39 +61,39 @@ function recordWelcome({ environment, port, home, logins }: Welcome): void {
   })
 }
 
-function sayToPerson({ environment, port, home, logins }: Welcome): void {
-  say('')
-  say(`  Portal       http://localhost:${port}`)
+function printForPerson({ environment, port, home, logins }: Welcome): void {
+  print('')
+  print(`  Portal       http://localhost:${port}`)
   if (environment.host === null)
-    for (const address of networkAddresses()) say(`               http://${address}:${port}`)
+    for (const address of networkAddresses()) print(`               http://${address}:${port}`)
   if (environment.mode === 'remote') {
-    say(`  Its API      ${environment.apiBaseUrl}`)
+    print(`  Its API      ${environment.apiBaseUrl}`)
   } else {
-    say(`  Back office  http://localhost:${port}/admin`)
-    say(`  API          http://localhost:${port}/api/docs`)
+    print(`  Back office  http://localhost:${port}/admin`)
+    print(`  API          http://localhost:${port}/api/docs`)
   }
   if (home !== null && home !== join(environment.dataDir, 'postgres')) {
-    say('')
-    say(`  The database is kept in ${home}, because PostgreSQL does not run as root`)
-    say(`  and its account cannot enter ${environment.dataDir}. A link there leads to it.`)
+    print('')
+    print(`  The database is in ${home}, because PostgreSQL does not run as root`)
+    print(`  and its account cannot enter ${environment.dataDir}. A link there leads to it.`)
   }
-  if (logins !== null) sayLogins(logins)
+  if (logins !== null) printLogins(logins)
   if (environment.mode === 'local' && environment.demo && !environment.staffTwoFactor) {
-    say('  The staff may sign in without two-step verification here; STAFF_TWO_FACTOR=on requires it.')
+    print('  The staff may sign in without two-step verification here; STAFF_TWO_FACTOR=on requires it.')
   }
-  say('')
-  say('  Ctrl-C stops everything.')
-  say('')
+  print('')
+  print('  Ctrl-C stops everything.')
+  print('')
 }
 
-function sayLogins({ password, buyers, people, staff }: DemoLogins): void {
-  say('')
-  say(`  Demo         password for all: ${password}`)
-  say(`  Buyers       ${buyers[0]} … ${buyers.at(-1)}  at /user-login`)
-  for (const { role, email } of people) say(`  ${`Its ${role}`.padEnd(12)} ${email}, a colleague of ${buyers[0]}`)
+function printLogins({ password, buyers, people, staff }: DemoLogins): void {
+  print('')
+  print(`  Demo         password for all: ${password}`)
+  print(`  Buyers       ${buyers[0]} … ${buyers.at(-1)}  at /user-login`)
+  for (const { role, email } of people) print(`  ${`Its ${role}`.padEnd(12)} ${email}, a colleague of ${buyers[0]}`)
   for (const { role, email } of staff)
-    say(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /admin`)
-  say('  Live bids    the demo’s buyers bid by themselves while a live page is open; npm run demo:bidders for more')
+    print(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /admin`)
+  print('  Live bids    the demo’s buyers bid by themselves while a live page is open; npm run demo:bidders for more')
 }
 
 function networkAddresses(): string[] {

@@ -179,7 +179,7 @@ function isClosedToApplicants({ lot }: AuctionState, at: EpochMs): boolean {
   return at >= lot.applicationDeadline || at >= lot.startsAt
 }
 
-/** An application has no earlier bid and no deposit, so that three refusals of a bid have another name here or cannot occur. */
+/** An application has no earlier bid and no deposit, so three refusals of a bid have another name here or cannot occur. */
 function asApplyRefusal(refusal: OfferRefusal): ApplyRefusal {
   switch (refusal.code) {
     case 'bid_below_minimum':

@@ -13,7 +13,7 @@ export interface Application {
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths
   readonly status: ApplicationStatus
-  /** The № given by confirming; it stays with the bidder for good. */
+  /** The № assigned by confirming; it stays with the bidder. */
   readonly participant: number | null
   /** What has been received from it, less what was reversed (R11.2). */
   readonly deposit: Kopecks
@@ -21,7 +21,7 @@ export interface Application {
   readonly depositWaiver: string | null
 }
 
-/** No bids are taken from `at` until `resumesAt`, which is null until the manager names it (R13.1). */
+/** No bids are accepted from `at` until `resumesAt`, which is null until the manager sets it (R13.1). */
 export interface Halt {
   readonly at: EpochMs
   readonly reason: string
@@ -51,7 +51,7 @@ export interface SelectionState {
   readonly confirmedShares: ReadonlyMap<number, Thousandths>
 }
 
-/** An automatic order and its seal; the order is null where only the record is known (R10.5). */
+/** An automatic order and its seal; the order is null if only the record is known (R10.5). */
 export interface SealedOrder {
   readonly seal: string
   readonly order: AutomaticOrder | null
@@ -59,13 +59,13 @@ export interface SealedOrder {
 
 /**
  * An auction, derived from its lot and its events (R1.3). Immutable: `evolve` returns a new state that shares unchanged
- * parts, so a batch that fails to commit simply drops its own.
+ * parts, so a batch that fails to commit simply drops its state.
  */
 export interface AuctionState {
   readonly lot: Lot
   /** By bidder, in the order received. */
   readonly applications: ReadonlyMap<number, Application>
-  /** The № that the next confirmation gives. */
+  /** The № that the next confirmation assigns. */
   readonly nextParticipant: number
   readonly deactivated: ReadonlySet<number>
   /** Each participant's last bid, at its № − 1. */
@@ -124,7 +124,7 @@ export function initialState(lot: Lot): AuctionState {
 
 /**
  * The phase at an instant, from the events and the clock (R1.3). Between the scheduled start (or the effective end) and
- * the event that records it, the phase is the one that the event will give.
+ * the event that records it, the phase is the one that the event will bring.
  */
 export function phaseOf(state: AuctionState, now: EpochMs): Phase {
   if (state.cancelled !== null) return 'cancelled'
@@ -165,7 +165,7 @@ export function startingApplications(state: AuctionState): readonly Application[
     .toSorted((a, b) => a.receivedAt - b.receivedAt)
 }
 
-/** The bidder's last bid; undefined where it has none. */
+/** The bidder's last bid; undefined if it has none. */
 export function lastBidOf(state: AuctionState, bidderId: number): Bid | undefined {
   const participant = state.applications.get(bidderId)?.participant
   return participant === undefined || participant === null ? undefined : state.lastBids[participant - 1]

@@ -21,13 +21,13 @@ import { volumeOf, type LeftOrder, settleSlowly } from '@/tests/support/slow-set
 
 const AT = START + 5 * MINUTE
 
-function order(participant: number, said: Offer): LeftOrder {
+function order(participant: number, offer: Offer): LeftOrder {
   return {
     salt: '',
     bidderId: bidder(participant),
-    ceiling: uah(said.price),
-    quantity: tonnes(said.quantity),
-    minimumQuantity: tonnes(said.atLeast ?? 10),
+    ceiling: uah(offer.price),
+    quantity: tonnes(offer.quantity),
+    minimumQuantity: tonnes(offer.atLeast ?? 10),
   }
 }
 
@@ -67,25 +67,25 @@ const marketOf = (steps: number, maximumStep: number) =>
       const lot = aLot({ volume: tonnes(volume * 10), maximumStep: uah(maximumStep), automaticBids: true })
       const { startingPrice, minimumStep } = lot
       const inUah = (steps: number) => (startingPrice + steps * minimumStep) / 100
-      const said = offers.map(({ steps, quantity, least }) => {
-        const taken = Math.min(quantity, volume)
-        return { price: inUah(steps), quantity: taken * 10, atLeast: Math.min(least, taken) * 10 }
+      const bids = offers.map(({ steps, quantity, least }) => {
+        const bounded = Math.min(quantity, volume)
+        return { price: inUah(steps), quantity: bounded * 10, atLeast: Math.min(least, bounded) * 10 }
       })
-      const of = new Map(orders.map((each) => [each.of % said.length, each]))
-      const left = [...of].map(([index, { above, more, least }]) => {
-        const quantity = Math.min(volume, said[index]!.quantity / 10 + more)
+      const byBid = new Map(orders.map((each) => [each.of % bids.length, each]))
+      const left = [...byBid].map(([index, { above, more, least }]) => {
+        const quantity = Math.min(volume, bids[index]!.quantity / 10 + more)
         return order(index + 1, {
-          price: said[index]!.price + (above * minimumStep) / 100,
+          price: bids[index]!.price + (above * minimumStep) / 100,
           quantity: quantity * 10,
           atLeast: Math.min(least, quantity) * 10,
         })
       })
-      return { state: runningAuction(said, lot), orders: left }
+      return { state: runningAuction(bids, lot), orders: left }
     })
 const anyMarket = marketOf(25, 100)
 
-const ranking = (of: AuctionState) =>
-  of.ranking.map(({ participant, price, quantity, minimumQuantity }) => [participant, price, quantity, minimumQuantity])
+const ranking = (state: AuctionState) =>
+  state.ranking.map(({ participant, price, quantity, minimumQuantity }) => [participant, price, quantity, minimumQuantity])
 
 describe('R10.2 settling automatic orders', () => {
   it('bids the lowest price that brings the whole quantity', () => {
@@ -145,13 +145,13 @@ describe('R10.2 settling automatic orders', () => {
         [1, 2],
         [2, 1],
       ] as const) {
-        const said = { price: ceiling, quantity: 500, atLeast: 500 }
-        const after = settled(state, [order(first, said), order(second, said)])
+        const offer = { price: ceiling, quantity: 500, atLeast: 500 }
+        const after = settled(state, [order(first, offer), order(second, offer)])
         expect(volumeOf(after, bidder(first))).toBe(tonnes(500))
       }
   })
 
-  it('extends once where it changes the allocation within the window', () => {
+  it('extends the auction once if it changes the allocation within the window', () => {
     const state = runningAuction(
       [
         { price: 15_000, quantity: 500 },
@@ -165,7 +165,7 @@ describe('R10.2 settling automatic orders', () => {
     expect(evolveAll(state, events).effectiveEnd).toBe(late + state.lot.extensionWindow)
   })
 
-  it('has the ranking, shares and prices of the procedure that tries every price', () => {
+  it('has the same ranking, shares and prices as the procedure that tries every price', () => {
     fc.assert(
       fc.property(anyMarket, ({ state, orders }) => {
         expect(ranking(settled(state, orders))).toEqual(ranking(settleSlowly(state, orders, AT).state))
@@ -201,10 +201,10 @@ describe('R10.2 settling automatic orders', () => {
         const bids = settle(state, orders).filter((event) => event.kind === 'bid')
         expect(new Set(bids.map(({ bidderId }) => bidderId)).size).toBe(bids.length)
         for (const bid of bids) {
-          const own = orders.find(({ bidderId }) => bidderId === bid.bidderId)!
-          expect(bid.price).toBeLessThanOrEqual(own.ceiling)
+          const { ceiling, quantity } = orders.find(({ bidderId }) => bidderId === bid.bidderId)!
+          expect(bid.price).toBeLessThanOrEqual(ceiling)
           expect((bid.price - state.lot.startingPrice) % state.lot.minimumStep).toBe(0)
-          expect(bid.quantity).toBe(own.quantity)
+          expect(bid.quantity).toBe(quantity)
         }
         expect(bids.map(({ seq }) => seq)).toEqual(bids.map((_, index) => state.seq + index + 1))
         const after = bids.reduce<AuctionState>(evolve, state)
@@ -225,8 +225,8 @@ describe('R10.2 settling automatic orders', () => {
 })
 
 const ALLOWED = aLot({ automaticBids: true })
-const leave = (state: AuctionState, participant: number, said: Offer, receivedAt = AT) =>
-  decideOrder(state, { bidderId: bidder(participant), seal: 'a seal', order: order(participant, said), receivedAt })
+const leave = (state: AuctionState, participant: number, offer: Offer, receivedAt = AT) =>
+  decideOrder(state, { bidderId: bidder(participant), seal: 'a seal', order: order(participant, offer), receivedAt })
 const withdraw = (state: AuctionState, participant: number, receivedAt = AT) =>
   decideOrderWithdrawal(state, { bidderId: bidder(participant), receivedAt })
 
@@ -245,7 +245,7 @@ describe('R10.1 leaving an order', () => {
     expect(refusalOf(leave(other, 1, { price: 14_500, quantity: 100 }))).toEqual({ code: 'automatic_bids_not_allowed' })
   })
 
-  it('needs a ceiling on the grid, at least the own minimum, even above the maximum of a bid', () => {
+  it('needs a ceiling on the grid, at least the bidder’s minimum price, and allows one above the maximum of a bid', () => {
     const refusal = (price: number) => refusalOf(leave(state, 1, { price, quantity: 100 }))
     expect(refusal(14_100)).toEqual({ code: 'bid_below_minimum', minimum: uah(14_110) })
     expect(refusal(14_115)).toEqual({ code: 'bid_off_grid', nearest: [uah(14_110), uah(14_120)] })
@@ -269,7 +269,7 @@ describe('R10.1 leaving an order', () => {
     expect(refusalOf(leave(left, 1, { price: 14_090, quantity: 100 })).code).toBe('bid_below_minimum')
   })
 
-  it('makes a changed order the newest one', () => {
+  it('again makes the order the newest one', () => {
     const both = [1, 2].reduce(
       (current, participant) => after(current, leave(current, participant, { price: 14_500, quantity: 500 })),
       state,
@@ -282,13 +282,13 @@ describe('R10.1 leaving an order', () => {
 
   it('is possible from the confirmation to the end, but not while bidding is halted or after a final bid', () => {
     const planned = plannedAuction([{ price: 14_100, quantity: 100 }], ALLOWED)
-    const said = { price: 14_500, quantity: 100 }
-    expect(leave(planned, 1, said, START - MINUTE).ok).toBe(true)
-    expect(refusalOf(leave(planned, 2, said, START - MINUTE)).code).toBe('not_a_participant')
-    expect(refusalOf(leave(state, 1, said, END)).code).toBe('auction_ended')
+    const offer = { price: 14_500, quantity: 100 }
+    expect(leave(planned, 1, offer, START - MINUTE).ok).toBe(true)
+    expect(refusalOf(leave(planned, 2, offer, START - MINUTE)).code).toBe('not_a_participant')
+    expect(refusalOf(leave(state, 1, offer, END)).code).toBe('auction_ended')
     const halted = after(state, decideHalt(state, 'x', AT))
-    expect(refusalOf(leave(halted, 1, said)).code).toBe('auction_halted')
-    const final = afterBid(state, { ...bidOf(1, said), final: true })
+    expect(refusalOf(leave(halted, 1, offer)).code).toBe('auction_halted')
+    const final = afterBid(state, { ...bidOf(1, offer), final: true })
     expect(refusalOf(leave(final, 1, { price: 14_600, quantity: 100 })).code).toBe('bidding_closed_by_final_bid')
   })
 
@@ -305,8 +305,8 @@ describe('R10.1 leaving an order', () => {
   })
 })
 
-describe('R10.2 the causes of a settlement', () => {
-  it('settles at the start, before any other bid, received at the start', () => {
+describe('R10.2 a settlement', () => {
+  it('takes place at the start, before any other bid, as received at the start', () => {
     const planned = plannedAuction(
       [
         { price: 14_100, quantity: 500 },
@@ -359,7 +359,7 @@ describe('R8.4 a recorded settlement', () => {
     )
   })
 
-  it('is refused without an order, below the own minimum, off the grid, twice for one bidder, or after the end', () => {
+  it('is refused without an order, below the bidder’s minimum, off the grid, twice for one bidder, or after the end', () => {
     const state = runningAuction(
       [
         { price: 14_100, quantity: 500 },

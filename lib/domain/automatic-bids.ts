@@ -116,8 +116,8 @@ export function settleOrders(state: AuctionState, cause: SettlementCause): reado
     const { rise, times } = repetition(before, settled, orders)
     if (times > 0) {
       const cycle = new Set(before.bids.map(({ bidderId }) => bidderId))
-      const again = [...moved.values()].filter(({ bidderId }) => cycle.has(bidderId))
-      for (const { kind: _kind, at: _at, ...last } of again)
+      const repeated = [...moved.values()].filter(({ bidderId }) => cycle.has(bidderId))
+      for (const { kind: _kind, at: _at, ...last } of repeated)
         place({ ...last, seq: settled.seq + 1, price: last.price + times * rise })
     }
     if (times > 0 || before.bids.length >= before.until)
@@ -130,7 +130,7 @@ export function settleOrders(state: AuctionState, cause: SettlementCause): reado
  * The events of a recorded settlement, checked as far as sealed orders allow: each bid is of a participant that has an order,
  * and obeys every rule but R4.3, which applied to the bids in between; then the extension (R10.4).
  *
- * @throws where a bid breaks a rule
+ * @throws if a bid breaks a rule
  */
 export function recordedSettlement(
   state: AuctionState,
@@ -181,13 +181,13 @@ function activeOrders(state: AuctionState, receivedAt: EpochMs): readonly Bidder
 
 function nextBid(state: AuctionState, orders: readonly BidderOrder[], cause: SettlementCause): Bid | null {
   const { rows } = allocateRanked(state.lot.volume, state.ranking)
-  const given = new Map(rows.map((row) => [row.participant, row.given]))
+  const allocated = new Map(rows.map((row) => [row.participant, row.given]))
   for (const [index, order] of orders.entries()) {
-    const bid = bidFor(state, order, given, cause)
+    const bid = bidFor(state, order, allocated, cause)
     if (bid === null) continue
-    if (bid.price < order.ceiling || !takesFromTied(state, bid, orders.slice(0, index), given)) return bid
+    if (bid.price < order.ceiling || !takesFromTied(state, bid, orders.slice(0, index), allocated)) return bid
     const { minimumStep } = state.lot
-    const lower = bidFor(state, { ...order, ceiling: order.ceiling - minimumStep }, given, cause)
+    const lower = bidFor(state, { ...order, ceiling: order.ceiling - minimumStep }, allocated, cause)
     if (lower !== null) return lower
   }
   return null
@@ -198,7 +198,7 @@ function takesFromTied(
   state: AuctionState,
   bid: Bid,
   earlier: readonly BidderOrder[],
-  given: ReadonlyMap<number, Thousandths>,
+  allocated: ReadonlyMap<number, Thousandths>,
 ): boolean {
   const tied = new Set(
     earlier
@@ -208,22 +208,22 @@ function takesFromTied(
   if (tied.size === 0) return false
   const { ranking, lot } = evolve(state, { kind: 'bid', at: bid.receivedAt, ...bid })
   return allocateRanked(lot.volume, ranking).rows.some(
-    (row) => tied.has(row.participant) && row.given < (given.get(row.participant) ?? 0),
+    (row) => tied.has(row.participant) && row.given < (allocated.get(row.participant) ?? 0),
   )
 }
 
 function bidFor(
   state: AuctionState,
   order: BidderOrder,
-  given: ReadonlyMap<number, Thousandths>,
+  allocated: ReadonlyMap<number, Thousandths>,
   cause: SettlementCause,
 ): Bid | null {
   const own = lastBidOf(state, order.bidderId)
   if (own === undefined) return null
-  const has = given.get(own.participant) ?? 0
-  if (has >= order.quantity) return null
+  const present = allocated.get(own.participant) ?? 0
+  if (present >= order.quantity) return null
   const { minimumPrice, maximumPrice } = limitsAbove(state, own)
-  const price = cheapestBestPrice(state, own, order, minimumPrice, Math.min(maximumPrice, order.ceiling), has)
+  const price = cheapestBestPrice(state, own, order, minimumPrice, Math.min(maximumPrice, order.ceiling), present)
   return price === null ? null : automaticBid(state, order, { own, price, cause })
 }
 
@@ -246,14 +246,14 @@ function automaticBid(
   }
 }
 
-/** The lowest price from `lowest` to `highest` that brings the most; null if that is no more than the bidder has. */
+/** The lowest price from `lowest` to `highest` that brings the most; null if that is not more than `present`. */
 function cheapestBestPrice(
   { lot, ranking }: AuctionState,
   own: Bid,
   { quantity, minimumQuantity }: Pick<AutomaticOrder, 'quantity' | 'minimumQuantity'>,
   lowest: Kopecks,
   highest: Kopecks,
-  has: Thousandths,
+  present: Thousandths,
 ): Kopecks | null {
   if (highest < lowest) return null
   const rivals = ranking.filter(({ participant }) => participant !== own.participant)
@@ -267,7 +267,7 @@ function cheapestBestPrice(
   const ahead = (price: Kopecks) => rivals.filter((rival) => rival.price >= price).length
   const behind = (rivalsAhead: number) => shareOf(left[rivalsAhead] ?? 0, { quantity, minimumQuantity })
   const most = behind(ahead(highest))
-  if (most <= has) return null
+  if (most <= present) return null
   const [last, first] = [ahead(lowest), ahead(highest)]
   if (behind(last) === most) return lowest
   for (let place = last - 1; place >= first; place -= 1) {
@@ -299,25 +299,25 @@ const NO_REPETITION = { rise: 0, times: 0 }
 function repetition({ state, bids }: Cycle, now: AuctionState, orders: readonly BidderOrder[]): typeof NO_REPETITION {
   const moved = new Set(bids.map(({ participant }) => participant))
   let rise: number | null = null
-  const met: Kopecks[] = [highestPriceOf(now.lot), ...orders.map(({ ceiling }) => ceiling)]
+  const limits: Kopecks[] = [highestPriceOf(now.lot), ...orders.map(({ ceiling }) => ceiling)]
   let lowest = Infinity
   for (const [index, earlier] of state.ranking.entries()) {
     const later = now.ranking[index]
     if (later?.participant !== earlier.participant) return NO_REPETITION
     if (!moved.has(earlier.participant)) {
-      met.push(earlier.price)
+      limits.push(earlier.price)
       continue
     }
-    const own = later.price - earlier.price
+    const difference = later.price - earlier.price
     const isSame = later.quantity === earlier.quantity && later.minimumQuantity === earlier.minimumQuantity
-    if (!isSame || (rise !== null && own !== rise)) return NO_REPETITION
-    rise = own
+    if (!isSame || (rise !== null && difference !== rise)) return NO_REPETITION
+    rise = difference
     lowest = Math.min(lowest, earlier.price)
   }
   if (rise === null || rise <= 0) return NO_REPETITION
-  if (now.highestPrice === state.highestPrice) met.push(now.highestPrice)
+  if (now.highestPrice === state.highestPrice) limits.push(now.highestPrice)
   else if (now.highestPrice !== state.highestPrice + rise) return NO_REPETITION
   const top = bids.reduce((highest, { price }) => Math.max(highest, price), 0)
-  const nearest = met.filter((price) => price >= lowest).reduce((least, price) => Math.min(least, price), Infinity)
+  const nearest = limits.filter((price) => price >= lowest).reduce((least, price) => Math.min(least, price), Infinity)
   return { rise, times: Math.max(0, Math.floor((nearest - top) / rise) - REPETITIONS_LEFT) }
 }

@@ -9,7 +9,7 @@ export interface BidLimits {
   readonly minimumQuantity: Thousandths
   readonly maximumQuantity: Thousandths
   readonly quantityStep: Thousandths
-  /** What the deposit covers (R11.3); null if the lot asks for none, and for an application, which is made before it is paid. */
+  /** The quantity that the deposit covers (R11.3); null if the lot requires none, and for an application, which precedes it. */
   readonly coveredQuantity: Thousandths | null
   /** The lot's minimum, which is also the smallest acceptable volume that a bid may name (R7.2). */
   readonly lotMinimumQuantity: Thousandths

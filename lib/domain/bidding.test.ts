@@ -27,15 +27,15 @@ const running = runningAuction([
   { price: 14_500, quantity: 200 },
 ])
 
-function decide(participant: number, said: Offer, state: AuctionState = running) {
-  return decideBid(state, bidOf(participant, said))
+function decide(participant: number, offer: Offer, state: AuctionState = running) {
+  return decideBid(state, bidOf(participant, offer))
 }
 
-describe('R4.1 who may bid, and when', () => {
-  const said = { price: 15_010, quantity: 200 }
+describe('R4.1 a bid', () => {
+  const offer = { price: 15_010, quantity: 200 }
 
-  it('a confirmed participant while the auction runs', () => {
-    expect(eventsOf(decide(2, said))).toEqual([
+  it('is accepted from a confirmed participant while the auction runs', () => {
+    expect(eventsOf(decide(2, offer))).toEqual([
       {
         kind: 'bid',
         at: START + 10 * MINUTE,
@@ -53,18 +53,18 @@ describe('R4.1 who may bid, and when', () => {
     ])
   })
 
-  it('no one else', () => {
-    expect(refusalOf(decide(3, said))).toEqual({ code: 'not_a_participant' })
+  it('is refused from anyone else', () => {
+    expect(refusalOf(decide(3, offer))).toEqual({ code: 'not_a_participant' })
   })
 
-  it('no one whose application was withdrawn or rejected', () => {
+  it('is refused after the application was withdrawn or rejected', () => {
     const state = plannedAuction([
       { price: 15_000, quantity: 100 },
       { price: 14_500, quantity: 200 },
     ])
     const withdrawn = after(state, decideWithdraw(state, bidder(2), START - 1))
     const started = evolve(withdrawn, { kind: 'started', at: START, participants: 1 })
-    expect(refusalOf(decide(2, said, started))).toEqual({ code: 'not_a_participant' })
+    expect(refusalOf(decide(2, offer, started))).toEqual({ code: 'not_a_participant' })
     const applied = evolve(started, {
       kind: 'application_received',
       at: START - 1,
@@ -74,31 +74,31 @@ describe('R4.1 who may bid, and when', () => {
       minimumQuantity: 1,
     })
     expect(decideReject(applied, { bidderId: 7, reason: 'Late' }, START).ok).toBe(false)
-    expect(refusalOf(decideBid(applied, bidOf(1, said, { bidderId: 7 })))).toEqual({
+    expect(refusalOf(decideBid(applied, bidOf(1, offer, { bidderId: 7 })))).toEqual({
       code: 'application_not_confirmed',
     })
   })
 
-  it('not before the start', () => {
+  it('is refused before the start', () => {
     const planned = plannedAuction([{ price: 15_000, quantity: 100 }])
-    expect(refusalOf(decideBid(planned, bidOf(1, said, { receivedAt: START - 1 })))).toEqual({
+    expect(refusalOf(decideBid(planned, bidOf(1, offer, { receivedAt: START - 1 })))).toEqual({
       code: 'auction_not_started',
     })
-    expect(refusalOf(decideBid(running, bidOf(1, said, { receivedAt: START - 1 })))).toEqual({
+    expect(refusalOf(decideBid(running, bidOf(1, offer, { receivedAt: START - 1 })))).toEqual({
       code: 'auction_not_started',
     })
   })
 
-  it('not in a cancelled auction, not in an unsuccessful one', () => {
+  it('is refused in a cancelled and in an unsuccessful auction', () => {
     const cancelled = after(running, decideCancel(running, 'No pipeline', START))
-    expect(refusalOf(decide(2, said, cancelled))).toEqual({ code: 'auction_cancelled' })
+    expect(refusalOf(decide(2, offer, cancelled))).toEqual({ code: 'auction_cancelled' })
     const unsuccessful = evolve(plannedAuction(), { kind: 'unsuccessful', at: START, confirmed: 0, minimum: 1 })
-    expect(refusalOf(decide(2, said, unsuccessful))).toEqual({ code: 'auction_ended' })
+    expect(refusalOf(decide(2, offer, unsuccessful))).toEqual({ code: 'auction_ended' })
   })
 })
 
 describe('R4.2 minimum price', () => {
-  it('is the own last price plus a step, even below the highest', () => {
+  it('is the bidder’s last price plus a step, even below the highest', () => {
     expect(decide(2, { price: 14_510, quantity: 200 }).ok).toBe(true)
     expect(refusalOf(decide(2, { price: 14_500, quantity: 200 }))).toEqual({
       code: 'bid_below_minimum',
@@ -106,7 +106,7 @@ describe('R4.2 minimum price', () => {
     })
   })
 
-  it('rises with own bids only', () => {
+  it('rises with the bidder’s bids only', () => {
     const next = afterBid(running, bidOf(1, { price: 15_200, quantity: 100 }))
     expect(bidLimits(next, bidder(1))?.minimumPrice).toBe(uah(15_210))
     expect(bidLimits(next, bidder(2))?.minimumPrice).toBe(uah(14_510))
@@ -176,7 +176,7 @@ describe('R4.5 quantity', () => {
   })
 })
 
-describe('R7.2 the least that is still acceptable', () => {
+describe('R7.2 the smallest acceptable quantity', () => {
   it('lies between the lot’s minimum and the quantity', () => {
     const refusal = { code: 'minimum_quantity_invalid', minimum: tonnes(10), maximum: tonnes(200) }
     expect(refusalOf(decide(2, { price: 15_010, quantity: 200, atLeast: 9 }))).toEqual(refusal)
@@ -207,7 +207,7 @@ describe('R0.1 a price of 1.00 UAH or less', () => {
 })
 
 describe('R4.7 a final bid', () => {
-  it('closes bidding for its buyer only', () => {
+  it('closes the bidding for its buyer only', () => {
     const state = afterBid(running, bidOf(2, { price: 15_010, quantity: 200 }, { final: true }))
     expect(refusalOf(decide(2, { price: 15_020, quantity: 200 }, state))).toEqual({
       code: 'bidding_closed_by_final_bid',
@@ -240,16 +240,16 @@ describe('R4.10 several requests of one bidder', () => {
 })
 
 describe('R6.1 the cut-off', () => {
-  const said = { price: 15_010, quantity: 200 }
+  const offer = { price: 15_010, quantity: 200 }
 
   it('accepts bids received before the effective end, and none from it on', () => {
-    expect(decideBid(running, bidOf(2, said, { receivedAt: END - 1 })).ok).toBe(true)
-    expect(refusalOf(decideBid(running, bidOf(2, said, { receivedAt: END })))).toEqual({ code: 'auction_ended' })
+    expect(decideBid(running, bidOf(2, offer, { receivedAt: END - 1 })).ok).toBe(true)
+    expect(refusalOf(decideBid(running, bidOf(2, offer, { receivedAt: END })))).toEqual({ code: 'auction_ended' })
   })
 
   it('accepts no bid once the end is recorded', () => {
     const ended = endedAuction([{ price: 15_000, quantity: 100 }])
-    expect(refusalOf(decideBid(ended, bidOf(1, said, { receivedAt: END - 1 })))).toEqual({ code: 'auction_ended' })
+    expect(refusalOf(decideBid(ended, bidOf(1, offer, { receivedAt: END - 1 })))).toEqual({ code: 'auction_ended' })
   })
 })
 
@@ -302,7 +302,7 @@ describe('the limits of the next bid', () => {
 
   it('are null for a company that takes no part', () => expect(bidLimits(running, 7)).toBeNull())
 
-  it('can themselves be bid', () => {
+  it('are valid bids themselves', () => {
     const limits = bidLimits(running, bidder(2))
     if (limits === null) throw new Error('№2 takes part')
     for (const price of [limits.minimumPrice, limits.maximumPrice]) {

@@ -62,8 +62,8 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
 }
 
 /**
- * The limits of a buyer's next bid, for the panel to show before the click: of its first one before the start
- * (R2.1), of its next one afterwards; null where it is no participant.
+ * The limits of a buyer's next bid, for the panel to show before the click: of the preliminary bid before the start
+ * (R2.1), of the next one afterwards; null if the buyer does not take part.
  */
 export function bidLimits(state: AuctionState, bidderId: number): BidLimits | null {
   if (state.startedAt === null) return preliminaryLimits(state)

@@ -102,7 +102,7 @@ describe('confirming an application (R11.2)', () => {
     expect(eventsOf(decideConfirm(paid(130_500), documented(BIDDER), BEFORE))).toMatchObject([{ depositWaiver: null }])
   })
 
-  it('or a reason, which covers only the quantity applied for', () => {
+  it('or needs a reason, which covers only the quantity applied for', () => {
     const waived = evolveAll(
       state,
       eventsOf(decideConfirm(state, { ...documented(BIDDER), depositWaiver: 'A bank guarantee' }, BEFORE)),
@@ -140,7 +140,7 @@ describe('a bid for more than the deposit covers (R11.3)', () => {
   })
 })
 
-describe('recording what was received', () => {
+describe('recording a deposit', () => {
   const state = applied(BIDDER, { price: 14_500, quantity: 300 }, LOT)
   const deposit = { bidderId: BIDDER, received: uah(100) }
 
@@ -160,7 +160,7 @@ describe('recording what was received', () => {
   })
 })
 
-it('returns it within five working days (R11.4)', () => {
+it('a deposit is due back within five working days (R11.4)', () => {
   // From Tuesday to Tuesday, over a weekend.
   expect(returnBy(START)).toBe(START + 7 * 24 * 60 * MINUTE)
 })

@@ -74,10 +74,10 @@ export function paymentReference(applicationId: number): string {
 
 /** The applications that a payment's purpose names by reference; wrong check digits do not count. */
 export function referencesIn(purpose: string): number[] {
-  const found = [...purpose.matchAll(REFERENCE)].flatMap(([, check = '', first = '', last = '']) =>
+  const ids = [...purpose.matchAll(REFERENCE)].flatMap(([, check = '', first = '', last = '']) =>
     remainder97(`${first}${last}${RF_IN_DIGITS}${check}`) === 1 ? [Number(first + last)] : [],
   )
-  return [...new Set(found)]
+  return [...new Set(ids)]
 }
 
 /** The letters R and F as digits (ISO 7064). */

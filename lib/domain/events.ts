@@ -10,7 +10,7 @@ export interface Bid {
   readonly participant: number
   readonly price: Kopecks
   readonly quantity: Thousandths
-  /** The least that the bidder accepts if less than its quantity is left (R7.2). */
+  /** The smallest quantity that the bidder accepts if less than its own is left (R7.2). */
   readonly minimumQuantity: Thousandths
   readonly final: boolean
   /** When it was received (R0.4); for a preliminary bid, when the application was. */
@@ -21,13 +21,13 @@ export interface Bid {
   readonly automatic: boolean
 }
 
-/** What the portal may bid for a participant (R10.1). The record holds only its seal. */
+/** The limits within which the portal bids for a participant (R10.1). The record has only their seal. */
 export interface AutomaticOrder {
   /** On the price grid. */
   readonly ceiling: Kopecks
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths
-  /** Hashed with the numbers, gives the seal on record. */
+  /** Hashed with the numbers to the seal on record. */
   readonly salt: string
 }
 
@@ -54,9 +54,9 @@ export interface SealedNote {
 export interface PublishedAnswer {
   /** Gapless within the auction, from 1. */
   readonly number: number
-  /** Null where the answer was first given in a private chat (R12.2). */
+  /** Null if the answer was first sent in a private chat (R12.2). */
   readonly askedAt: EpochMs | null
-  /** The language that `texts` always has; shown where the reader's own is missing. */
+  /** The language that `texts` always has; shown if the reader's own is missing. */
   readonly language: TextLanguage
   readonly texts: Readonly<Partial<Record<TextLanguage, { readonly question: string; readonly answer: string }>>>
 }
@@ -108,7 +108,7 @@ export type AuctionEvent = { readonly at: EpochMs } & (
       readonly kind: 'automatic_order_left'
       readonly bidderId: number
       readonly seal: string
-      /** Null where only the record is known, and once the order is replaced or the auction is over (R10.5). */
+      /** Null if only the record is known, and once the order is replaced or the auction is over (R10.5). */
       readonly order: AutomaticOrder | null
     }
   | { readonly kind: 'automatic_order_withdrawn'; readonly bidderId: number }
@@ -121,7 +121,7 @@ export type AuctionEvent = { readonly at: EpochMs } & (
   | { readonly kind: 'halted'; readonly reason: string }
   | {
       readonly kind: 'resumed'
-      /** Bids are taken again from then on. */
+      /** Bids are accepted again from then on. */
       readonly resumesAt: EpochMs
       /** Milliseconds by which the effective end and the hard end move (R13.1). */
       readonly shift: number

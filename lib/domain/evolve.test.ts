@@ -40,7 +40,7 @@ const command = fc.oneof(
       final: rarely,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('standing' as const), participant, active: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('account' as const), participant, active: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('outage' as const), length: fc.integer({ min: 0, max: 90_000 }) }),
@@ -67,7 +67,7 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
       })
       return decision.ok ? decision.events : []
     }
-    case 'standing':
+    case 'account':
       return decideAccountStatus(state, { bidderId: bidder(step.participant), active: step.active }, now)
     case 'outage':
       return decideOutage(state, { from: now - step.length, to: now })
@@ -113,7 +113,7 @@ function play(
 }
 
 describe('R1.3 the state and the record', () => {
-  it('agree: replaying the events, read back from JSON, gives the state', () => {
+  it('agree: replaying the events, read back from JSON, leads to the same state', () => {
     fc.assert(
       fc.property(story, (steps) => {
         const { events, state } = play(steps)
@@ -159,7 +159,7 @@ describe('the generated auctions', () => {
   })
 })
 
-describe('whatever is sent', () => {
+describe('in every generated auction', () => {
   it('R4.2–R4.5, R4.7, R4.9, R6.1: every bid on record obeys the rules, by the record alone', () => {
     fc.assert(
       fc.property(story, (steps) => {
@@ -210,7 +210,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  it('R7.3: every offer is a part that the allocation gives, and lapses in time', () => {
+  it('R7.3: every offer is a part of the allocation, and lapses in time', () => {
     fc.assert(
       fc.property(story, (steps) => {
         for (const state of play(steps).states) {

@@ -26,7 +26,7 @@ export function evolveAll(state: AuctionState, events: readonly AuctionEvent[]):
 export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
   switch (event.kind) {
     case 'application_received':
-      return withApplication(state, received(event))
+      return withApplication(state, applicationOf(event))
     case 'documents_sent':
       return withChange(state, event.bidderId, { status: 'awaiting_confirmation' })
     case 'application_withdrawn':
@@ -108,7 +108,7 @@ const NEW_SELECTION: SelectionState = {
   confirmedShares: new Map(),
 }
 
-function received(event: EventOf<'application_received'>): Application {
+function applicationOf(event: EventOf<'application_received'>): Application {
   const { bidderId, at, price, quantity, minimumQuantity } = event
   const offer = { price, quantity, minimumQuantity }
   return { bidderId, receivedAt: at, ...offer, status: 'submitted', participant: null, deposit: 0, depositWaiver: null }
@@ -153,20 +153,20 @@ function withBid(before: AuctionState, event: EventOf<'bid'>): AuctionState {
 
 /** Takes the bidder out of the ranking; its bids stay on record (R2.7). */
 function withDeactivated(state: AuctionState, bidderId: number): AuctionState {
-  const own = lastBidOf(state, bidderId)
+  const lastBid = lastBidOf(state, bidderId)
   return {
     ...state,
     deactivated: new Set(state.deactivated).add(bidderId),
-    ranking: own === undefined ? state.ranking : rankedWithout(state.ranking, own),
+    ranking: lastBid === undefined ? state.ranking : rankedWithout(state.ranking, lastBid),
   }
 }
 
 function withReactivated(state: AuctionState, bidderId: number): AuctionState {
-  const own = lastBidOf(state, bidderId)
+  const lastBid = lastBidOf(state, bidderId)
   return {
     ...state,
     deactivated: new Set([...state.deactivated].filter((id) => id !== bidderId)),
-    ranking: own === undefined ? state.ranking : rankedWith(state.ranking, own, undefined),
+    ranking: lastBid === undefined ? state.ranking : rankedWith(state.ranking, lastBid, undefined),
   }
 }
 

@@ -8,7 +8,7 @@ import { aLot, END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
 const WINDOW = 3 * MINUTE
 
-/** 100 t for two who want all of it: №1 has it, №2 has nothing. */
+/** 100 t for two bidders who want all of it: №1 has it, №2 has nothing. */
 const contested = runningAuction(
   [
     { price: 15_000, quantity: 100, atLeast: 100 },
@@ -18,8 +18,8 @@ const contested = runningAuction(
 )
 const overtaking: Offer = { price: 15_010, quantity: 100, atLeast: 100 }
 
-function extensionAt(receivedAt: number, state: AuctionState = contested, participant = 2, said = overtaking) {
-  return eventsOf(decideBid(state, bidOf(participant, said, { receivedAt }))).find((event) => event.kind === 'extended')
+function extensionAt(receivedAt: number, state: AuctionState = contested, participant = 2, offer = overtaking) {
+  return eventsOf(decideBid(state, bidOf(participant, offer, { receivedAt }))).find((event) => event.kind === 'extended')
 }
 
 describe('R5.1 extension', () => {
@@ -27,7 +27,7 @@ describe('R5.1 extension', () => {
     expect(extensionAt(END - 1)).toEqual({ kind: 'extended', at: END - 1, bySeq: 3, effectiveEnd: END - 1 + WINDOW })
   })
 
-  it('begins less than the window before the end', () => {
+  it('is caused only by bids less than the window before the end', () => {
     expect(extensionAt(END - WINDOW)).toBeUndefined()
     expect(extensionAt(END - WINDOW + 1)).toMatchObject({ effectiveEnd: END + 1 })
   })
@@ -49,7 +49,7 @@ describe('R5.1 extension', () => {
     expect(extensionAt(END - 1, shared, 2, { price: 14_510, quantity: 70 })).toBeUndefined()
   })
 
-  it('is caused again by the next late bid, and by no earlier one', () => {
+  it('is caused again by the next late bid, but not by an earlier one', () => {
     const once = afterBid(contested, bidOf(2, overtaking, { receivedAt: END - 1 }))
     const back = { price: 15_020, quantity: 100, atLeast: 100 }
     expect(extensionAt(END - 1, once, 1, back)).toBeUndefined()

@@ -14,8 +14,8 @@ import {
 } from '@/tests/support/builders/auction'
 import { END, MINUTE, START } from '@/tests/support/builders/lot'
 
-const SAID = { price: 15_000, quantity: 100 }
-const running = runningAuction([SAID, { price: 14_500, quantity: 200 }])
+const OFFER = { price: 15_000, quantity: 100 }
+const running = runningAuction([OFFER, { price: 14_500, quantity: 200 }])
 const AT = START + 20 * MINUTE
 const halted = after(running, decideHalt(running, 'A fault of the pipeline', AT))
 const higher = (receivedAt: number) => bidOf(2, { price: 15_010, quantity: 200 }, { receivedAt })
@@ -75,7 +75,7 @@ describe('R13.1 a halt', () => {
   })
 
   it('is possible in running auctions only', () => {
-    for (const state of [plannedAuction([SAID]), endedAuction([SAID]), after(running, decideCancel(running, 'x', AT))])
+    for (const state of [plannedAuction([OFFER]), endedAuction([OFFER]), after(running, decideCancel(running, 'x', AT))])
       expect(refusalOf(decideHalt(state, 'x', AT))).toEqual({ code: 'auction_not_running' })
     expect(refusalOf(decideHalt(running, 'x', END))).toEqual({ code: 'auction_not_running' })
     expect(refusalOf(decideResume(running, AT, AT))).toEqual({ code: 'auction_not_halted' })

@@ -15,9 +15,9 @@ describe('EDRPOU', () => {
     (code) => expect(isEdrpou(code)).toBe(false),
   )
 
-  it('leaves one check digit to each body', () => {
-    const wrong = Array.from({ length: 10 }, (_, digit) => `3702781${digit}`).filter(isEdrpou)
-    expect(wrong).toEqual(['37027819'])
+  it('has one valid check digit for each body', () => {
+    const valid = Array.from({ length: 10 }, (_, digit) => `3702781${digit}`).filter(isEdrpou)
+    expect(valid).toEqual(['37027819'])
   })
 })
 
@@ -27,11 +27,11 @@ describe('EIC', () => {
   })
 
   it('refuses another check character', () => {
-    const right = [...`${LAST}-`].filter((last) => isEic(`56X000000000001${last}`))
-    expect(right).toEqual(['W'])
+    const valid = [...`${LAST}-`].filter((last) => isEic(`56X000000000001${last}`))
+    expect(valid).toEqual(['W'])
   })
 
-  it('leaves a body whose check character would be "-" without a code', () => {
+  it('has no valid code for a body whose check character would be "-"', () => {
     const bodies = [...`${LAST}-`].map((character) => `56X00000000000${character}`)
     expect(bodies.filter((body) => isEic(`${body}-`))).toEqual([])
     expect(bodies.filter((body) => [...LAST].every((last) => !isEic(body + last)))).toHaveLength(1)

@@ -17,7 +17,7 @@ export function isEic(text: string): boolean {
   return EIC_PATTERN.test(text) && text[2] === 'X' && eicCheckCharacter(text) === text[15]
 }
 
-/** Whether a text is a Ukrainian IBAN with right check digits. */
+/** Whether a text is a Ukrainian IBAN with valid check digits. */
 export function isIban(text: string): boolean {
   if (!IBAN_PATTERN.test(text)) return false
   return remainder97(`${text.slice(4)}${UA_IN_DIGITS}${text.slice(2, 4)}`) === 1

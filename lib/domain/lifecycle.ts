@@ -24,7 +24,7 @@ export function decideCancel(
     : accepted({ kind: 'cancelled', at: now, reason })
 }
 
-/** Least time from the manager's decision to the first bid after a halt, so that bidders can return (R13.1). */
+/** Minimum time from the manager's decision to the first bid after a halt, so that bidders can return (R13.1). */
 export const SHORTEST_NOTICE_MS = 60_000
 
 type HaltRefusal =
@@ -55,7 +55,7 @@ function isRunning({ startedAt, endedAt, cancelled }: AuctionState): boolean {
 
 /** A shorter outage moves nothing (R3.2). */
 export const SHORTEST_OUTAGE_MS = 15_000
-/** Further outages move nothing, so that a failing server cannot keep an auction open for ever (R3.2). */
+/** Further outages move nothing, so that a failing server cannot keep an auction open forever (R3.2). */
 export const MAX_OUTAGES = 3
 
 interface Times {
@@ -66,7 +66,7 @@ interface Times {
 }
 
 /**
- * The milliseconds by which an outage moves the effective end and the hard end; 0 where it moves nothing (R3.2).
+ * The milliseconds by which an outage moves the effective end and the hard end; 0 if it moves nothing (R3.2).
  *
  * It counts from the start of bidding, and even past the effective end: bidders get all of the lost time back, and at least
  * the extension window after the outage.
@@ -77,12 +77,12 @@ export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, 
   return Math.max(lost, to + extensionWindow - effectiveEnd)
 }
 
-/** Records an outage in an auction that it hit, without the time that is on record already. */
+/** Records an outage in an auction that it hit, without the time that is already on record. */
 export function decideOutage(state: AuctionState, { from: began, to }: Outage): readonly EventOf<'outage'>[] {
   // No bidding time is lost while bidding is halted.
   if (isBiddingOver(state) || state.outages.length >= MAX_OUTAGES || haltAt(state, to) !== null) return []
-  const recorded = state.outages.filter((known) => known.from < to && began < known.to)
-  const from = Math.max(began, state.halt?.resumesAt ?? began, ...recorded.map((known) => known.to))
+  const recorded = state.outages.filter((outage) => outage.from < to && began < outage.to)
+  const from = Math.max(began, state.halt?.resumesAt ?? began, ...recorded.map((outage) => outage.to))
   const { startsAt, extensionWindow } = state.lot
   const shift = outageShift({ startsAt, extensionWindow, effectiveEnd: state.effectiveEnd }, { from, to })
   return shift === 0 ? [] : [{ kind: 'outage', at: to, from, to, shift }]

@@ -42,7 +42,7 @@ describe('R1.1 the lot', () => {
     expect(withDefaults({ ...entry, startingPrice, minimumStep }).maximumStep).toBe(maximumStep)
   })
 
-  it('is sound as built', () => expect(checkLot(aLot())).toEqual([]))
+  it('of the tests is valid', () => expect(checkLot(aLot())).toEqual([]))
 
   it.each([
     [{ startingPrice: uah(1) }, { path: 'startingPrice', code: 'price_not_above_one' }],
@@ -78,7 +78,7 @@ describe('R1.1 the lot', () => {
     expect(preliminaryLimits(initialState(lot)).maximumPrice).toBe(lot.startingPrice + lot.minimumStep)
   })
 
-  it('is checked completely, whatever is wrong or missing', () => {
+  it('is checked completely, even if values are wrong or missing', () => {
     const refusals = checkLot(aLot({ minimumStep: 0, volume: tonnes(505), endsAt: START, extensionWindow: 1 }))
     expect(refusals.map(({ path }) => path)).toEqual(['minimumStep', 'extensionWindow', 'volume', 'endsAt'])
     expect(checkLot(withDefaults({ ...entry, minimumStep: 0 })).map(({ path }) => path)).toEqual(['minimumStep'])

@@ -33,7 +33,7 @@ export interface Lot {
   readonly minimumQuantity: Thousandths
   readonly quantityStep: Thousandths
   readonly applicationDeadline: EpochMs
-  /** Questions on the lot are taken until then (R12.1). */
+  /** Questions on the lot are accepted until then (R12.1). */
   readonly questionDeadline: EpochMs
   readonly startsAt: EpochMs
   readonly endsAt: EpochMs
@@ -45,7 +45,7 @@ export interface Lot {
   /** The rate of the deposit (R11.1), in hundredths of a per cent; 0 for none. */
   readonly depositRate: number
   readonly depositDeadline: EpochMs
-  /** The account that deposits are paid to; empty where the lot requires none. */
+  /** The account that deposits are paid to; empty if the lot requires none. */
   readonly depositRecipient: string
   readonly depositIban: string
   readonly depositEdrpou: string
@@ -155,12 +155,12 @@ export const MAX_DEPOSIT_RATE = 2_000
  * units. Missing values are skipped, and an invalid value is not compared with others.
  */
 export function checkLot(lot: LotValues): readonly LotRefusal[] {
-  const alone = [...firstOfEach([...wholeNumbers(lot), ...positiveNumbers(lot), ...bounds(lot)])]
-  const wrong = new Set(alone.map(({ path }) => path))
-  const sound = Object.fromEntries(Object.entries(lot).filter(([path]) => !wrong.has(path as keyof Lot))) as LotValues
+  const single = [...firstOfEach([...wholeNumbers(lot), ...positiveNumbers(lot), ...bounds(lot)])]
+  const invalid = new Set(single.map(({ path }) => path))
+  const valid = Object.fromEntries(Object.entries(lot).filter(([path]) => !invalid.has(path as keyof Lot))) as LotValues
   return [
-    ...alone,
-    ...firstOfEach([...room(sound), ...steps(sound), ...quantities(sound), ...times(sound), ...deposit(sound)]),
+    ...single,
+    ...firstOfEach([...room(valid), ...steps(valid), ...quantities(valid), ...times(valid), ...deposit(valid)]),
   ]
 }
 
@@ -206,10 +206,10 @@ function isPresent<T>(value: T | null | undefined): value is T {
 }
 
 function* firstOfEach(refusals: readonly LotRefusal[]): Generator<LotRefusal> {
-  const seen = new Set<keyof Lot>()
+  const refused = new Set<keyof Lot>()
   for (const refusal of refusals) {
-    if (!seen.has(refusal.path)) yield refusal
-    seen.add(refusal.path)
+    if (!refused.has(refusal.path)) yield refusal
+    refused.add(refusal.path)
   }
 }
 

@@ -83,7 +83,7 @@ describe('R0.3 sum', () => {
 })
 
 describe('R8.2 average price', () => {
-  it('weighs the prices with their volumes and rounds half up', () => {
+  it('weights the prices by their volumes and rounds half up', () => {
     expect(
       averagePrice([
         { price: 100, quantity: 1 },

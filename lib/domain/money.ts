@@ -62,7 +62,7 @@ export function vatWithin(sum: Sum): Sum {
   return divideHalfUp(sum * BigInt(VAT_PERCENT), BigInt(100 + VAT_PERCENT))
 }
 
-/** Σ price × quantity / Σ quantity, rounded half up to a kopeck; null where nothing was sold (R8.2). */
+/** Σ price × quantity / Σ quantity, rounded half up to a kopeck; null if nothing was sold (R8.2). */
 export function averagePrice(sales: readonly { price: Kopecks; quantity: Thousandths }[]): Kopecks | null {
   let weighted = 0n
   let volume = 0n

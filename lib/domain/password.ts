@@ -1,7 +1,7 @@
 /** Faults of guessable passwords. Forms and the server share these rules. */
 
 const MIN_DISTINCT_CHARACTERS = 5
-/** Characters that must remain once the account's own words are removed. */
+/** Characters that must remain once the words of the account's data are removed. */
 const MIN_REMAINDER = 5
 
 const KEY_ROWS = [
@@ -58,15 +58,15 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** Whether a password consists of the account's own data (email, names, codes) and little else. */
-export function isOwnDataPassword(password: string, own: readonly string[]): boolean {
-  const text = plain(password)
-  const words = own
-    .flatMap((one) => [one, ...one.split(/[^\p{L}\p{N}]+/u)])
+export function isOwnDataPassword(password: string, ownData: readonly string[]): boolean {
+  const normalized = plain(password)
+  const words = ownData
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 4)
     .sort((a, b) => b.length - a.length)
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
-  return rest.length < text.length && rest.length < MIN_REMAINDER
+  const remainder = words.reduce((remaining, word) => remaining.replaceAll(word, ''), normalized)
+  return remainder.length < normalized.length && remainder.length < MIN_REMAINDER
 }
 
 type OwnData = Partial<

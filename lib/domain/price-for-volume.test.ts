@@ -54,7 +54,7 @@ const anyAuction = fc
     return { volume, lastBids, own, rows, limits, competition: competitionOf(volume, rows, OWN) }
   })
 
-/** The share of a new own bid by the allocation, which knows all minimum quantities. */
+/** The share of a new bid of ours by the allocation, which knows all minimum quantities. */
 function allocated({ volume, lastBids, own }: { volume: number; lastBids: LastBid[]; own: LastBid }, price: number) {
   const bid = { ...own, price, seq: 1_000 }
   const { rows } = allocate({ volume, lastBids: [...lastBids.filter((each) => each !== own), bid] })
@@ -62,11 +62,11 @@ function allocated({ volume, lastBids, own }: { volume: number; lastBids: LastBi
 }
 
 describe('R7 the price for the volume, against the allocation itself', () => {
-  it('finds the price that gives the whole volume, and one step less does not', () => {
+  it('finds the price that brings the whole volume, which one step less does not', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
         const price = cheapestFullPrice(auction.competition, auction.limits, auction.own)
-        // At the first place everything is given, and the first place is always within the limits (R4.3).
+        // The first place brings everything, and is always within the limits (R4.3).
         expect(price).not.toBeNull()
         if (price === null) return
         expect(allocated(auction, price).kind).toBe('full')
@@ -100,7 +100,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
     )
   })
 
-  it('previews what the allocation gives at every price within the limits', () => {
+  it('previews the share at every price within the limits', () => {
     fc.assert(
       fc.property(anyAuction, fc.integer({ min: 0, max: 12 }), (auction, steps) => {
         const price = auction.limits.minimumPrice + steps * STEP

@@ -108,10 +108,10 @@ export function safetyMargin(competition: Competition, own: Offer): Kopecks | nu
   return threat === undefined ? null : own.price - threat.price
 }
 
-/** The lowest price that gets something while nothing is left; null while volume is left for lower ones. */
+/** The lowest price that gets volume once none is left; null while volume is left for lower ones. */
 export function cutOffPrice(volume: Thousandths, ranking: readonly RankedShare[]): Kopecks | null {
-  const given = ranking.reduce((total, row) => total + row.given, 0)
-  if (given < volume) return null
+  const allocated = ranking.reduce((total, row) => total + row.given, 0)
+  if (allocated < volume) return null
   return ranking.reduce<Kopecks | null>(
     (lowest, row) => (row.given > 0 && (lowest === null || row.price < lowest) ? row.price : lowest),
     null,

@@ -3,7 +3,7 @@ import { type ProposedDates, proposeDates } from './propose-dates'
 import { isWithinWorkingHours } from './working-hours'
 
 const at = (kyivWinter: string) => Date.parse(`${kyivWinter}+02:00`)
-const shown = ({ startsAt }: ProposedDates) => new Date(startsAt).toISOString()
+const startOf = ({ startsAt }: ProposedDates) => new Date(startsAt).toISOString()
 
 describe('the dates proposed for a lot', () => {
   it('are working days at ten, five working days ahead, with applications closing the working day before', () => {

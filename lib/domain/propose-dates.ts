@@ -13,7 +13,7 @@ export interface ProposedDates {
 
 export interface ProposalBase {
   readonly now: EpochMs
-  /** The last lot of the category; its time of day and length are kept where they fit into working hours. */
+  /** The last lot of the category; its time of day and length are proposed again if they fit into working hours. */
   readonly last: Pick<ProposedDates, 'startsAt' | 'endsAt' | 'hardEndAt'> | null
   readonly count: number
 }
@@ -38,14 +38,14 @@ export function proposeDates({ now, last, count }: ProposalBase): ProposedDates[
   const usual = last !== null && isWithinWorkingHours(last.startsAt) ? kyivMinutesOf(last.startsAt) : USUAL_START
   // An auction that starts in the afternoon may not end within working hours on any day.
   for (const minutes of [usual, USUAL_START, 9 * 60]) {
-    const found: ProposedDates[] = []
-    for (let days = DAYS_TO_APPLY; days < DAYS_SEARCHED && found.length < count; days += 1) {
+    const proposals: ProposedDates[] = []
+    for (let days = DAYS_TO_APPLY; days < DAYS_SEARCHED && proposals.length < count; days += 1) {
       const startsAt = atKyivTime(addWorkingDays(now, days), minutes)
       const endsAt = startsAt + length
       if (!isWithinWorkingHours(startsAt) || !isWithinWorkingHours(endsAt + margin)) continue
       const applicationDeadline = workingDayBefore(startsAt)
       if (applicationDeadline <= now) continue
-      found.push({
+      proposals.push({
         applicationDeadline,
         questionDeadline: startsAt - DAY,
         // A deposit is due when applications close.
@@ -55,7 +55,7 @@ export function proposeDates({ now, last, count }: ProposalBase): ProposedDates[
         hardEndAt: endsAt + margin,
       })
     }
-    if (found.length === count) return found
+    if (proposals.length === count) return proposals
   }
   return []
 }

@@ -17,9 +17,9 @@ export interface AuctionResult {
   readonly participants: number
   readonly winners: number
   readonly volumeSold: Thousandths
-  /** Σ price × volume / Σ volume, half up to a kopeck; null where nothing was sold. */
+  /** Σ price × volume / Σ volume, half up to a kopeck; null if nothing was sold. */
   readonly averagePrice: Kopecks | null
-  /** The highest winning price; null where nothing was sold. */
+  /** The highest winning price; null if nothing was sold. */
   readonly finalPrice: Kopecks | null
 }
 

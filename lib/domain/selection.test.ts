@@ -22,7 +22,7 @@ import { END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 const LATER = END + 10 * MINUTE
 const ONE_WORKING_DAY = 24 * 60 * MINUTE
 
-const worked = endedAuction([
+const example = endedAuction([
   { price: 15_200, quantity: 300 },
   { price: 15_100, quantity: 150 },
   { price: 15_000, quantity: 200, atLeast: 60 },
@@ -58,15 +58,15 @@ function shares(state: AuctionState): (readonly [number, number])[] {
   return allocationOf(state).rows.map((row) => [row.participant, row.given / 1000] as const)
 }
 
-describe('R8.1 selection', () => {
+describe('R8.1 a decision in selection', () => {
   it('confirms the winners, once', () => {
-    const confirmed = after(worked, decideConfirmWinners(worked, LATER))
+    const confirmed = after(example, decideConfirmWinners(example, LATER))
     expect(confirmed.selection?.winnersConfirmedAt).toBe(LATER)
     expect(eventsOf(decideConfirmWinners(confirmed, LATER))).toEqual([])
   })
 
   it('disqualifies a winner and allocates again', () => {
-    const state = after(worked, disqualify(worked, 1))
+    const state = after(example, disqualify(example, 1))
     expect(shares(state)).toEqual([
       [2, 150],
       [3, 200],
@@ -81,21 +81,21 @@ describe('R8.1 selection', () => {
   })
 
   it('requires a new confirmation when the winners change', () => {
-    const confirmed = after(worked, decideConfirmWinners(worked, LATER))
+    const confirmed = after(example, decideConfirmWinners(example, LATER))
     expect(completionBlockers(after(confirmed, disqualify(confirmed, 1)))).toEqual(['winners_not_confirmed'])
   })
 
   it('refuses to disqualify without a file, a participant that does not win, or twice', () => {
-    expect(refusalOf(disqualify(worked, 1, null))).toEqual({ code: 'file_missing' })
-    expect(refusalOf(disqualify(worked, 3))).toEqual({ code: 'not_a_winner' })
-    expect(refusalOf(disqualify(worked, 9))).toEqual({ code: 'not_a_winner' })
-    expect(refusalOf(disqualify(after(worked, disqualify(worked, 1)), 1))).toEqual({ code: 'not_a_winner' })
+    expect(refusalOf(disqualify(example, 1, null))).toEqual({ code: 'file_missing' })
+    expect(refusalOf(disqualify(example, 3))).toEqual({ code: 'not_a_winner' })
+    expect(refusalOf(disqualify(example, 9))).toEqual({ code: 'not_a_winner' })
+    expect(refusalOf(disqualify(after(example, disqualify(example, 1)), 1))).toEqual({ code: 'not_a_winner' })
   })
 
-  it('begins with the recorded end, and ends with completing or cancelling', () => {
+  it('is refused before the end is recorded, and after completing or cancelling', () => {
     const code = 'auction_not_in_selection'
     const running = runningAuction([{ price: 15_000, quantity: 100 }])
-    const cancelled = after(worked, decideCancel(worked, 'No pipeline', LATER))
+    const cancelled = after(example, decideCancel(example, 'No pipeline', LATER))
     for (const state of [running, cancelled]) {
       expect(refusalOf(decideConfirmWinners(state, LATER))).toEqual({ code })
       expect(refusalOf(disqualify(state, 1))).toEqual({ code })
@@ -110,7 +110,7 @@ describe('R2.7 a winner whose account is deactivated after the end', () => {
     new Set(participants.map((participant) => state.lastBids[participant - 1]!.bidderId))
 
   it.each([
-    ['a winner', worked, 1],
+    ['a winner', example, 1],
     ['a conditional winner', conditional, 2],
   ])('%s has to be disqualified before the winners are confirmed', (_, state, participant) => {
     const deactivated = bidders(state, participant)
@@ -121,13 +121,13 @@ describe('R2.7 a winner whose account is deactivated after the end', () => {
   })
 
   it('prevents completion, even if the winners were confirmed before', () => {
-    const confirmed = after(worked, decideConfirmWinners(worked, LATER))
-    expect(refusalOf(decideComplete(confirmed, LATER, bidders(worked, 2)))).toEqual({ code: 'winner_deactivated' })
+    const confirmed = after(example, decideConfirmWinners(example, LATER))
+    expect(refusalOf(decideComplete(confirmed, LATER, bidders(example, 2)))).toEqual({ code: 'winner_deactivated' })
     expect(eventsOf(decideComplete(confirmed, LATER))).toEqual([{ kind: 'completed', at: LATER }])
   })
 
   it('blocks nothing if it wins nothing', () => {
-    expect(eventsOf(decideConfirmWinners(worked, LATER, bidders(worked, 3)))).toHaveLength(1)
+    expect(eventsOf(decideConfirmWinners(example, LATER, bidders(example, 3)))).toHaveLength(1)
   })
 })
 
@@ -248,7 +248,7 @@ describe('R7.3 a partial winner', () => {
     })
   })
 
-  it('passes on the volume above a kept part, and offers its keeper nothing more', () => {
+  it('passes on the volume above the accepted part, and is offered nothing more', () => {
     const state = endedAuction([
       { price: 15_300, quantity: 300 },
       { price: 15_200, quantity: 100 },
@@ -266,7 +266,7 @@ describe('R7.3 a partial winner', () => {
     expect(declined.selection?.offer).toMatchObject({ participant: 4, quantity: tonnes(100) })
   })
 
-  it('never gives less than was accepted, and never sells more than the lot, whatever the answers', () => {
+  it('never gets less than it accepted, and never more than the lot, whatever the answers', () => {
     const offers = fc.array(
       fc.record({ price: fc.integer({ min: 140, max: 153 }), quantity: fc.integer({ min: 1, max: 40 }) }),
       {
@@ -333,12 +333,12 @@ describe('R7.3 a partial winner', () => {
 
 describe('R8.2 completing', () => {
   it('needs confirmed winners and no unanswered offer', () => {
-    expect(refusalOf(decideComplete(worked, LATER))).toEqual({ code: 'winners_not_confirmed' })
+    expect(refusalOf(decideComplete(example, LATER))).toEqual({ code: 'winners_not_confirmed' })
     expect(refusalOf(decideComplete(conditional, LATER))).toEqual({ code: 'partial_pending' })
   })
 
-  it('gives the worked example’s result and one agreement per winner', () => {
-    const confirmed = after(worked, decideConfirmWinners(worked, LATER))
+  it('leads to the result of the worked example, with one agreement per winner', () => {
+    const confirmed = after(example, decideConfirmWinners(example, LATER))
     const completed = after(confirmed, decideComplete(confirmed, LATER))
     expect(phaseOf(completed, LATER)).toBe('completed')
     expect(resultOf(completed)).toEqual({

@@ -33,7 +33,7 @@ export function decidePartial(
   return accepted({ kind: 'partial_refused', at: now, participant, quantity, by: 'participant' })
 }
 
-/** Refuses an offer that was not answered in its term, so that its volume passes on; a part accepted before stays (R7.3). */
+/** Refuses an offer that was not answered in its term, so that its volume passes on; a part accepted before remains (R7.3). */
 export function decideLapses(state: AuctionState, now: EpochMs): readonly EventOf<'partial_refused'>[] {
   const offer = openSelection(state)?.offer ?? null
   if (offer === null || now < offer.answerBy) return []

@@ -162,14 +162,14 @@ describe('R3.1 the first bids', () => {
 })
 
 describe('R6.2 the end', () => {
-  it('comes at the effective end, once', () => {
+  it('is recorded once, at the effective end', () => {
     const running = runningAuction(two)
     expect(decideEnd(running, END - 1)).toEqual([])
     expect(decideEnd(running, END + 40)).toEqual([{ kind: 'ended', at: END + 40, effectiveEnd: END }])
     expect(decideEnd(endedAuction(two), END)).toEqual([])
   })
 
-  it('is what the scheduler waits for', () => {
+  it('is due next in a running auction, as the start is in a planned one', () => {
     expect(nextDueAt(plannedAuction(two))).toBe(START)
     expect(nextDueAt(runningAuction(two))).toBe(END)
     expect(nextDueAt(endedAuction(two))).toBeNull()

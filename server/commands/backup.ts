@@ -11,12 +11,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const MAX_NAMED = 5
 
 /**
- * `npm run backup`: database, media and the kept secret in one file, while the portal runs. A PAYLOAD_SECRET from the
+ * `npm run backup`: writes database, media and the stored secret to one file while the portal runs. A PAYLOAD_SECRET from the
  * environment is not included: it is stored elsewhere.
  */
 export function run(args: string[]): Promise<number> {
   // Read before the database is opened, which sets PAYLOAD_SECRET.
-  const secretIsGiven = Boolean(process.env.PAYLOAD_SECRET)
+  const hasOwnSecret = !process.env.PAYLOAD_SECRET
   return withDatabase(async (environment) => {
     if (args.length > 1 || args[0]?.startsWith('-')) throw new StartError(USAGE)
     const now = new Date()
@@ -28,7 +28,7 @@ export function run(args: string[]): Promise<number> {
       writeBackup(target, {
         databaseUrl: environment.databaseUrl,
         secret: environment.payloadSecret,
-        includeSecret: !secretIsGiven,
+        includeSecret: hasOwnSecret,
         portalVersion: version,
         now,
         signal,
@@ -38,7 +38,7 @@ export function run(args: string[]): Promise<number> {
     console.log(`${target}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.media.length} media files.`)
     console.log(
       manifest.secretIncluded
-        ? 'The file holds the secret of the portal: keep it where no one else can read it.'
+        ? 'The file contains the secret of the portal: keep it where no one else can read it.'
         : 'PAYLOAD_SECRET is not in the file: a restore needs the same one.',
     )
     if (manifest.missingMedia.length > 0) throw new StartError(explainMissing(manifest))
@@ -54,7 +54,7 @@ async function untilSignal(write: (signal: AbortSignal) => Promise<Manifest>): P
     return await write(stopping.signal)
   } catch (error) {
     if (stopping.signal.aborted)
-      throw new StartError('The backup was stopped; nothing of it is kept.', { cause: error })
+      throw new StartError('The backup was stopped; its files were deleted.', { cause: error })
     if (error instanceof BackupError) throw new StartError(error.message, { cause: error })
     throw error
   } finally {
@@ -66,5 +66,5 @@ function explainMissing({ missingMedia }: Manifest): string {
   const count = missingMedia.length
   const named = missingMedia.slice(0, MAX_NAMED).join(', ')
   const others = count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : ''
-  return `The backup lacks media: ${count} files that the database names are not in ${mediaPlace()}: ${named}${others}. Set DATA_DIR or S3_* as the portal has them and make the backup again; files that are lost have to be uploaded again.`
+  return `The backup lacks media: ${count} files that the database names are not in ${mediaPlace()}: ${named}${others}. Set DATA_DIR or S3_* as for the portal and repeat the backup; lost files have to be uploaded again.`
 }

@@ -35,9 +35,9 @@ export function run(args: string[]): Promise<number> {
 
 /** Typed without echo; as an argument the password would show up in the process list. */
 async function askPassword(): Promise<string> {
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stdout.write('Password: ')
-  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY })
+  const terminal = createInterface({ input: process.stdin, output: discard, terminal: process.stdin.isTTY })
   // Ctrl-C, or no standard input: no line would ever arrive.
   const closed = once(terminal, 'close').then(() => {
     throw new StartError('No password was given: type it, or set ADMIN_PASSWORD.')

@@ -24,15 +24,15 @@ export async function run(args: string[]): Promise<number> {
   }
   const scratch = await mkdtemp(join(tmpdir(), 'portal-restore-'))
   // The unpacked backup holds personal data, and perhaps the secret: a signal that ends the process removes it first.
-  const leave = (): never => {
+  const abort = (): never => {
     rmSync(scratch, { recursive: true, force: true })
     process.exit(1)
   }
-  for (const name of SIGNALS) process.once(name, leave)
+  for (const name of SIGNALS) process.once(name, abort)
   try {
     const backup = await openBackup(resolve(file), scratch)
     console.log(
-      `Backup of ${backup.manifest.madeAt}, portal ${backup.manifest.portalVersion}: every part has its checksum.`,
+      `Backup of ${backup.manifest.madeAt}, portal ${backup.manifest.portalVersion}: all checksums match.`,
     )
     if (backup.manifest.missingMedia.length > 0)
       console.log(`It was made without ${backup.manifest.missingMedia.length} media files that its database names.`)
@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<number> {
     console.error(error instanceof RestoreError || error instanceof StartError ? error.message : error)
     return 1
   } finally {
-    for (const name of SIGNALS) process.off(name, leave)
+    for (const name of SIGNALS) process.off(name, abort)
     await rm(scratch, { recursive: true, force: true })
   }
 }
@@ -52,15 +52,15 @@ async function restore(backup: OpenBackup, environment: { databaseUrl: string; p
   const { manifest, directory } = backup
   if (secretFingerprint(environment.payloadSecret) !== manifest.secretFingerprint) {
     throw new StartError(
-      'The backup belongs to another PAYLOAD_SECRET: second factors and sealed prices would not open. Start the restore with that of the backup.',
+      'The backup belongs to another PAYLOAD_SECRET: second factors and sealed prices could not be decrypted. Restore with the secret of the backup.',
     )
   }
   if (await hasTables(environment.databaseUrl)) {
     throw new StartError(
-      'The database has the tables of a portal already: restore into an empty one (another DATA_DIR or DATABASE_URL). One in which a restore failed, and that has nothing to keep, is emptied for good by: drop schema if exists cms, portal, graphile_worker cascade;',
+      'The database already has the tables of a portal: restore into an empty one (another DATA_DIR or DATABASE_URL). If only a failed restore wrote to it, empty it with: drop schema if exists cms, portal, graphile_worker cascade;',
     )
   }
-  await assertKnown(backup)
+  await assertSupported(backup)
   // Before the database: if access or space is missing, the same command can be repeated, because the database is still
   // empty.
   await restoreMedia(
@@ -94,11 +94,11 @@ function placeSecret({ secret }: OpenBackup): void {
 }
 
 /** A backup of a newer portal has migrations that this one does not know. */
-async function assertKnown({ manifest }: OpenBackup): Promise<void> {
+async function assertSupported({ manifest }: OpenBackup): Promise<void> {
   const { migrations } = await import('@/lib/server/cms/migrations')
   const ours = await readMigrations(resolve('lib/server/platform/db/migrations'))
-  const known = new Set([...migrations, ...ours].map(({ name }) => name))
-  const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find((name) => !known.has(name))
+  const names = new Set([...migrations, ...ours].map(({ name }) => name))
+  const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find((name) => !names.has(name))
   if (unknown !== undefined) {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
     throw new StartError(

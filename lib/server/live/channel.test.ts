@@ -44,7 +44,7 @@ function aRecord(length: number) {
     async release() {
       while (gates.length === 0) await turn()
       gated = false
-      for (const go of gates.splice(0)) go()
+      for (const open of gates.splice(0)) open()
     },
   }
 }
@@ -70,7 +70,7 @@ function aWatcher() {
             .matchAll(/^id: (\d+)$/gm),
         ].map(([, id]) => Number(id)),
       )
-      for (const look of waiting) look()
+      for (const check of waiting) check()
     },
     backlog: () => 0,
     drained: () => Promise.resolve(),
@@ -81,9 +81,9 @@ function aWatcher() {
     ids,
     until: (id: number) =>
       new Promise<number[]>((resolve) => {
-        const look = () => void (ids.includes(id) && resolve(ids))
-        waiting.push(look)
-        look()
+        const check = () => void (ids.includes(id) && resolve(ids))
+        waiting.push(check)
+        check()
       }),
   }
 }

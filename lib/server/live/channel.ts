@@ -20,7 +20,7 @@ export interface ChannelOptions {
   share: number
   /** Entries kept in memory for watchers that reconnect. */
   kept: number
-  /** Maximum of unread bytes per reader. */
+  /** Maximum number of unread bytes per reader. */
   backlogBound: number
 }
 
@@ -49,7 +49,7 @@ export class Channel {
   private flushing = false
   private refreshing: Promise<void> | null = null
   private isStale = false
-  /** The newest entry of which a notification came. */
+  /** The newest entry that was announced. */
   private notifiedSeq = 0
 
   constructor(

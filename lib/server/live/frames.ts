@@ -24,7 +24,7 @@ export interface Sink {
   write(bytes: Uint8Array): void
   /** Bytes written but not yet read by the receiver. */
   backlog(): number
-  /** Resolves when the backlog is taken, or the sink is closed. */
+  /** Resolves when the backlog has been read, or the sink is closed. */
   drained(): Promise<void>
   /** `abruptly`: drops unread bytes. */
   end(abruptly: boolean): void

@@ -41,7 +41,7 @@ export interface LiveHub {
   attach(request: IncomingMessage, response: ServerResponse, wanted: StreamRequest): Promise<Refusal | null>
   watchers(): number
   start(): Promise<void>
-  /** Ends all streams; browsers come back to another server, or to this one's successor. */
+  /** Ends all streams; browsers reconnect to another server, or to this one after its restart. */
   stop(): void
 }
 
@@ -61,7 +61,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     pool,
     streams: deps.streams,
     clock,
-    onError: (error) => deps.log.warn({ reason: (error as Error).message }, 'live stream: reading failed'),
+    onError: (error) => deps.log.warn({ reason: (error as Error).message }, 'live stream read failed'),
     flushIntervalMs: 25,
     share: 0.2,
     kept: deps.kept ?? 4_000,

@@ -11,7 +11,7 @@ export class EndedSessions {
 
   add(owner: string): void {
     const now = this.monotonic()
-    for (const [known, at] of this.at) if (now - at > REMEMBERED_MS) this.at.delete(known)
+    for (const [earlier, at] of this.at) if (now - at > REMEMBERED_MS) this.at.delete(earlier)
     this.at.set(owner, now)
   }
 
@@ -66,7 +66,7 @@ export function parseNotification<T>(schema: z.ZodType<T>, payload: string): T |
   }
 }
 
-/** Runs limited work concurrently, queues a bounded rest, and shares one run among callers of a key. */
+/** Runs a limited number of jobs concurrently, queues a limited number, and shares one run among callers of a key. */
 export class LimitedConcurrency<Key, Result> {
   private readonly runs = new Map<Key, Promise<Result>>()
   private readonly waiting: (() => void)[] = []
@@ -79,8 +79,8 @@ export class LimitedConcurrency<Key, Result> {
 
   /** Null if too many wait. */
   run(key: Key, work: () => Promise<Result>): Promise<Result> | null {
-    const known = this.runs.get(key)
-    if (known) return known
+    const shared = this.runs.get(key)
+    if (shared) return shared
     if (this.waiting.length >= this.maxWaiting) return null
     const run = this.runNext(work).finally(() => this.runs.delete(key))
     this.runs.set(key, run)

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { OpenStreams, LimitedConcurrency } from './notifications'
 
 describe('open streams', () => {
-  it('are limited per key, and one that ends makes room', () => {
+  it('are limited per key, and one that ends makes room for another', () => {
     const streams = new OpenStreams(2)
     expect(['a', 'a', 'a', 'b'].map((key) => streams.enter(key))).toEqual([true, true, false, true])
     streams.leave('a')
@@ -11,7 +11,7 @@ describe('open streams', () => {
 })
 
 describe('concurrent reads of channels', () => {
-  it('are shared by all who reconnect to an auction together, and refuse none', async () => {
+  it('are shared by all watchers that reconnect to an auction together', async () => {
     const reads = new LimitedConcurrency<string, string>(1, 2)
     let read = 0
     const opened = Array.from({ length: 400 }, () =>
@@ -24,7 +24,7 @@ describe('concurrent reads of channels', () => {
     expect(read).toBe(1)
   })
 
-  it('are limited, open and waiting ones, however they end', async () => {
+  it('are limited, both running and waiting ones, however they end', async () => {
     const reads = new LimitedConcurrency<number, number>(1, 1)
     const [first, second, third] = [1, 2, 3].map((key) =>
       reads.run(key, async () => {

@@ -60,12 +60,12 @@ export class OwnPositions {
   }
 
   private send(accountId: number, member: Member, snapshot: AuctionSnapshot, ranks = ranksOf(snapshot.state)): void {
-    const own = ownPositionOf(snapshot, accountId, member.note, this.options.clock.now(), ranks)
-    const text = JSON.stringify(own)
+    const position = ownPositionOf(snapshot, accountId, member.note, this.options.clock.now(), ranks)
+    const text = JSON.stringify(position)
     let frame: Buffer | null = null
     for (const watcher of member.watchers) {
       if (watcher.lastOwn === text) continue
-      frame ??= encodeFrame('own', own, null)
+      frame ??= encodeFrame('own', position, null)
       watcher.send(frame, this.options.backlogBound)
       watcher.lastOwn = text
     }

@@ -75,7 +75,7 @@ describe('the event of a log entry', () => {
     })
   })
 
-  it('does not tell rivals that a bid was its bidder’s final one (R4.7)', () => {
+  it('does not reveal to rivals that a bid was its bidder’s final one (R4.7)', () => {
     const { data } = publicEvent(entry('bid', { ...aBid, final: true }), snapshot(runningAuction(offers)))!
     expect(data).toMatchObject({ seq: 4, price: '14020.00', final: false })
     const ranked = encodeRankedBid([entry('bid', { ...aBid, final: true })], snapshot(runningAuction(offers)))
@@ -114,8 +114,8 @@ describe('the end of bidding', () => {
 
   it('leaves an open page with the ranking that a page opened after it shows (R7.3, R7.4)', () => {
     fc.assert(
-      fc.property(anyOffers, (said) => {
-        const running = runningAuction(said)
+      fc.property(anyOffers, (applications) => {
+        const running = runningAuction(applications)
         const ended = evolveAll(running, decideEnd(running, running.effectiveEnd))
         const open = initialLiveState(aLiveAuction({ ranking: rankingRows(running), event_id: 6 }))
         const event = publicEvent(entry('ended'), snapshot(ended))

@@ -12,11 +12,11 @@ export class OlderEntries {
     private readonly auctionId: number,
   ) {}
 
-  /** The bytes of the entries after `from` up to `to`; null where there are none for this view. */
+  /** The bytes of the entries after `from` up to `to`; null if there are none for this view. */
   page(from: number, to: number, view: View, snapshot: AuctionSnapshot): Promise<Buffer | null> {
     const key = `${view}${from}-${to}`
-    const known = this.pages.get(key)
-    if (known) return known
+    const shared = this.pages.get(key)
+    if (shared) return shared
     const read = this.read(from, to, view, snapshot).finally(() => this.pages.delete(key))
     this.pages.set(key, read)
     return read
@@ -52,7 +52,7 @@ export async function readLogUpTo(db: Queryable, auctionId: number, after: numbe
   return entries
 }
 
-/** The newest entry's number; 0 where the log has not begun. */
+/** The newest entry's number; 0 if the log has not begun. */
 export async function readHead(db: Queryable, auctionId: number): Promise<number> {
   const { rows } = await db.query<{ log_seq: number }>({
     name: 'live-head',
@@ -62,7 +62,7 @@ export async function readHead(db: Queryable, auctionId: number): Promise<number
   return rows[0]?.log_seq ?? 0
 }
 
-/** Entries of a piece, which readers that miss much share. */
+/** Entries per piece. Readers that have missed many entries share pieces. */
 const PIECE = 64
 
 /**
@@ -115,14 +115,14 @@ export class RecentEntries {
   }
 
   /**
-   * The bytes after `position`; null where there are none for this view.
+   * The bytes after `position`; null if there are none for this view.
    *
    * @throws {RangeError} for a position below the floor: the entries between are not here, and must not be skipped silently.
    */
   after(position: number, view: View): Buffer | null {
     if (position < this.floorSeq) throw new RangeError(`position ${position} lies below ${this.floorSeq}`)
-    const known = this.last[view]
-    if (known?.position === position) return known.bytes
+    const last = this.last[view]
+    if (last?.position === position) return last.bytes
     const bytes = this.join(position, this.head, view)
     this.last[view] = { position, bytes }
     return bytes
@@ -141,8 +141,8 @@ export class RecentEntries {
       position === number * PIECE &&
       end === position + PIECE &&
       (this.ranked === null || this.ranked.seq <= position || this.ranked.seq > end)
-    const known = isWhole ? this.pieces[view].get(number) : undefined
-    if (known !== undefined) return { bytes: known, position: end }
+    const cached = isWhole ? this.pieces[view].get(number) : undefined
+    if (cached !== undefined) return { bytes: cached, position: end }
     const bytes = this.join(position, end, view)
     // The last bid bears the ranking until the next one: its piece may still change.
     if (isWhole && this.ranked !== null && this.ranked.seq > end) this.pieces[view].set(number, bytes)

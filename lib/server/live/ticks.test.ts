@@ -22,10 +22,10 @@ describe('ticks', () => {
   it('send the server’s time to every watcher once per round, whenever it joined', () => {
     const ticks = new Ticks(fixedClock(0), 1_000)
     const watchers = Array.from({ length: 50 }, () => {
-      const one = watcher()
-      ticks.add(one.watcher)
+      const joining = watcher()
+      ticks.add(joining.watcher)
       ticks.serveNextBucket()
-      return one
+      return joining
     })
     for (const { written } of watchers) written.length = 0
     round(ticks)

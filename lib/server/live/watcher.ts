@@ -81,13 +81,13 @@ export class Watcher {
   /** Waits until everything sent has been read; disconnects slow readers like `send`. */
   async drained(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
         this.close(true)
         resolve()
       }, milliseconds).unref()
     })
-    await Promise.race([this.sink.drained(), late])
+    await Promise.race([this.sink.drained(), timeout])
     clearTimeout(timer)
   }
 

@@ -19,7 +19,7 @@ export function createLinkTokens(key: Buffer): LinkTokens {
  * The secret of a portal with its own database: generated on the first start and stored in the data directory, readable by its owner
  * alone. Servers that share a database get it from PAYLOAD_SECRET instead.
  */
-export function keptSecret(dataDirectory: string): string {
+export function storedSecret(dataDirectory: string): string {
   const file = join(dataDirectory, 'secret')
   try {
     return readFileSync(file, 'utf8').trim()

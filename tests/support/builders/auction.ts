@@ -42,7 +42,7 @@ export function bidder(participant: number): number {
   return 100 + participant
 }
 
-/** An auction before its start with one application. */
+/** An auction before its start, to which one bidder has applied. */
 export function applied(bidderId: number, offer: Offer, lot: Lot = aLot()): AuctionState {
   const receivedAt = START - 60 * MINUTE
   const command = { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(offer) } as const
@@ -50,7 +50,7 @@ export function applied(bidderId: number, offer: Offer, lot: Lot = aLot()): Auct
   return after(state, decideApply(state, command))
 }
 
-/** An auction before its start with confirmed applications №1, №2 …, received a second apart. */
+/** An auction before its start, with confirmed applications №1, №2 … received a second apart. */
 export function plannedAuction(offers: readonly Offer[] = [], lot: Lot = aLot()): AuctionState {
   return offers.reduce((state, offer, index) => {
     const bidderId = bidder(index + 1)
@@ -73,7 +73,7 @@ export function endedAuction(offers: readonly Offer[], lot: Lot = aLot()): Aucti
   return evolveAll(state, decideEnd(state, state.effectiveEnd))
 }
 
-/** A participant's bid, by default ten minutes after the start. */
+/** A bid of a participant, ten minutes after the start by default. */
 export function bidOf(participant: number, offer: Offer, changes: Partial<BidCommand> = {}): BidCommand {
   return { bidderId: bidder(participant), final: false, receivedAt: START + 10 * MINUTE, ...inUnits(offer), ...changes }
 }
