@@ -15,27 +15,27 @@ const message = (id: number) => ({
 })
 
 /** Serves a conversation of the given length, and records the requests. */
-function converse(length: number) {
-  const asked: unknown[] = []
+function serveConversation(length: number) {
+  const requests: unknown[] = []
   server.use(
     http.post('*/api/chat/list', async ({ request }) => {
       const input = (await request.json()) as { limit: number; cursor?: string }
-      asked.push(input)
+      requests.push(input)
       const from = Number(input.cursor ?? 0)
       const to = Math.min(from + input.limit, length)
       const list = Array.from({ length: to - from }, (_, index) => message(from + index + 1))
       return HttpResponse.json({ data: { list, next_cursor: to < length ? String(to) : null } })
     }),
   )
-  return asked
+  return requests
 }
 
 describe('a buyer’s conversation', () => {
   it('is read to its newest message, page by page', async () => {
-    const asked = converse(230)
+    const requests = serveConversation(230)
     const messages = await auctionCalls.readConversation(7)
     expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: 230 }, (_, index) => index + 1))
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { auction_id: 7, limit: 100 },
       { auction_id: 7, limit: 100, cursor: '100' },
       { auction_id: 7, limit: 100, cursor: '200' },
@@ -43,8 +43,8 @@ describe('a buyer’s conversation', () => {
   })
 
   it('is read up to a limit', async () => {
-    const asked = converse(1_000_000)
+    const requests = serveConversation(1_000_000)
     await auctionCalls.readConversation(7)
-    expect(asked).toHaveLength(50)
+    expect(requests).toHaveLength(50)
   })
 })

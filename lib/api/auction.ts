@@ -4,10 +4,10 @@ import type { WatchOptions } from './live'
 import { whenIdle } from '@/lib/browser/when-idle'
 
 /**
- * The API calls of an auction's page. The contract and its schemas are in a separate chunk, so that they do not delay
+ * Loads the API calls of an auction's page. The contract and its schemas are in a separate chunk, so that they do not delay
  * the first view.
  *
- * @throws {OfflineError} while that chunk cannot be loaded, as for any call without an answer.
+ * @throws {OfflineError} if that chunk cannot be loaded, as for any call without an answer
  */
 export async function auctionApi(): Promise<typeof auctionCalls> {
   const { auctionCalls } = await import('./auction-calls').catch((cause: unknown) => {
@@ -25,11 +25,11 @@ const RETRY_MS = 2_000
  */
 export function watchWhenLoaded(options: WatchOptions, urgent: boolean): () => void {
   let stop: (() => void) | null = null
-  let isLeft = false
+  let isStopped = false
 
   async function load(): Promise<void> {
     const live = await import('./live').catch(() => null)
-    if (isLeft) return
+    if (isStopped) return
     if (live !== null) return void (stop = live.watchAuction(options))
     const timer = setTimeout(() => void load(), RETRY_MS)
     stop = () => clearTimeout(timer)
@@ -38,7 +38,7 @@ export function watchWhenLoaded(options: WatchOptions, urgent: boolean): () => v
   if (urgent) void load()
   else stop = whenIdle(() => void load())
   return () => {
-    isLeft = true
+    isStopped = true
     stop?.()
   }
 }

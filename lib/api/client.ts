@@ -96,8 +96,8 @@ export function formOf(input: unknown): FormData {
   return form
 }
 
-function mapValues<T extends object, R>(from: T, map: (value: T[keyof T]) => R): Record<keyof T, R> {
-  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, map(value as T[keyof T])])) as Record<
+function mapValues<T extends object, R>(source: T, map: (value: T[keyof T]) => R): Record<keyof T, R> {
+  return Object.fromEntries(Object.entries(source).map(([key, value]) => [key, map(value as T[keyof T])])) as Record<
     keyof T,
     R
   >

@@ -35,7 +35,7 @@ function aServer({ buffers = false } = {}) {
 
   async function fetchDouble(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     requests.push({ url: input instanceof Request ? input.url : input.toString(), init })
-    for (const look of waiting) look()
+    for (const check of waiting) check()
     const reply = replies.shift()
     if (reply instanceof Error) throw reply
     if (reply instanceof Response) return reply
@@ -58,14 +58,14 @@ function aServer({ buffers = false } = {}) {
     connections,
     /** Answers the next request with this response instead of a stream. */
     reply: (answer: Response | Error) => void replies.push(answer),
-    /** Takes the next request, and never answers it. */
+    /** Accepts the next request, and never answers it. */
     swallow: () => void replies.push(new Promise<never>(() => undefined)),
     fetch: fetchDouble,
-    asked: (times: number) =>
+    requested: (times: number) =>
       new Promise<void>((resolve) => {
-        const look = () => void (requests.length >= times && resolve())
-        waiting.push(look)
-        look()
+        const check = () => void (requests.length >= times && resolve())
+        waiting.push(check)
+        check()
       }),
   }
 }
@@ -80,7 +80,7 @@ function follow(server: ReturnType<typeof aServer>, after = 0, poll: WatchOption
   const events: StreamEvent[] = []
   const states: ConnectionState[] = []
   const waiting: (() => void)[] = []
-  const notify = () => waiting.forEach((look) => look())
+  const notify = () => waiting.forEach((check) => check())
   const stop = watchAuction({
     auctionId: 35,
     after,
@@ -103,9 +103,9 @@ function follow(server: ReturnType<typeof aServer>, after = 0, poll: WatchOption
     stop,
     until: (satisfied: () => boolean) =>
       new Promise<void>((resolve) => {
-        const look = () => void (satisfied() && resolve())
-        waiting.push(look)
-        look()
+        const check = () => void (satisfied() && resolve())
+        waiting.push(check)
+        check()
       }),
   }
 }
@@ -130,14 +130,14 @@ function following(after = 0) {
 describe('watching an auction', () => {
   it('starts from the page’s own snapshot', async () => {
     const { server } = following(12)
-    await server.asked(1)
+    await server.requested(1)
     expect(server.requests[0]?.url).toBe('http://portal.test/api/auctions/35/events?after=12')
   })
 
-  it('passes on known events, however the bytes are split', async () => {
+  it('reports known events, however the bytes are split', async () => {
     const { server, events, until } = following()
-    await server.asked(1)
-    const text = `${bid(1)}event: unheard\ndata: {}\n\n${bid(2)}`
+    await server.requested(1)
+    const text = `${bid(1)}event: unknown\ndata: {}\n\n${bid(2)}`
     for (const piece of [text.slice(0, 7), text.slice(7, 90), text.slice(90)]) server.connections[0]?.send(piece)
     await until(() => events.length === 2)
     expect(events.map(({ id, name }) => [id, name])).toEqual([
@@ -148,19 +148,19 @@ describe('watching an auction', () => {
 
   it('drops an event that does not match the contract', async () => {
     const { server, events, until } = following()
-    await server.asked(1)
+    await server.requested(1)
     server.connections[0]?.send(`id: 1\nevent: bid\ndata: {"seq":"1"}\n\nid: 2\nevent: bid\ndata: broken\n\n${bid(3)}`)
     await until(() => events.length === 1)
     expect(events[0]?.id).toBe(3)
   })
 
-  it('requests missed events after a loss, and takes none twice', async () => {
+  it('requests missed events after a loss, and reports none twice', async () => {
     const { server, events, states, until } = following()
-    await server.asked(1)
+    await server.requested(1)
     server.connections[0]?.send(bid(1) + bid(2))
     await until(() => events.length === 2)
     server.connections[0]?.fail()
-    await server.asked(2)
+    await server.requested(2)
     expect(server.requests[1]?.url).toMatch(/after=2$/)
     expect(new Headers(server.requests[1]?.init?.headers).get('last-event-id')).toBe('2')
     server.connections[1]?.send(bid(2) + bid(3))
@@ -190,7 +190,7 @@ describe('watching an auction', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  it('reports when the last data arrived, not when the stream was given up', async () => {
+  it('reports when the last data arrived, not when the stream was abandoned', async () => {
     jest.useFakeTimers()
     const clock = jest.spyOn(serverClock, 'now').mockReturnValue(1_000)
     const server = aServer()
@@ -244,7 +244,7 @@ describe('watching an auction', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('gives up an unanswered attempt, and tries again', async () => {
+  it('abandons an unanswered attempt, and tries again', async () => {
     jest.useFakeTimers()
     const server = aServer()
     server.swallow()
@@ -274,7 +274,7 @@ describe('watching an auction', () => {
     expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'offline', 'live'])
   })
 
-  it('is offline as soon after a first stream that cannot be opened', async () => {
+  it('is offline when the first stream cannot be opened in time', async () => {
     jest.useFakeTimers()
     const server = aServer()
     server.swallow()
@@ -305,7 +305,7 @@ describe('watching an auction', () => {
       expect(states).toEqual(['reconnecting', 'live', 'offline'])
     })
 
-    it('gives up an earlier attempt, and the pause before the next', async () => {
+    it('abandons an earlier attempt, and skips the pause before the next', async () => {
       jest.useFakeTimers()
       const server = aServer()
       server.swallow()
@@ -323,7 +323,7 @@ describe('watching an auction', () => {
       expect(server.requests).toHaveLength(3)
     })
 
-    it('does not mistake buffered bytes for a sign of life', async () => {
+    it('does not mistake buffered bytes for a live connection', async () => {
       jest.useFakeTimers()
       const server = aServer()
       const { events, states, stop } = follow(server, 4)
@@ -377,7 +377,7 @@ describe('watching an auction', () => {
 
   it('stops when the auction is over', async () => {
     const { server, states, until } = following()
-    await server.asked(1)
+    await server.requested(1)
     server.reply(new Response(null, { status: 204 }))
     server.connections[0]?.end()
     await until(() => states.at(-1) === 'finished')
@@ -393,15 +393,15 @@ describe('watching an auction', () => {
     expect(server.requests.map(({ init }) => init?.credentials)).toEqual(['same-origin', 'omit'])
   })
 
-  it('sets the server clock by ticks, which are no events', async () => {
+  it('sets the server clock by ticks, and does not report them as events', async () => {
     const { server, events, states, until } = following()
-    await server.asked(1)
+    await server.requested(1)
     await until(() => states.at(-1) === 'live')
     expect(serverClock.adjust).toHaveBeenCalledWith(Date.parse(at))
     expect(events).toEqual([])
   })
 
-  describe('where the network buffers event streams', () => {
+  describe('if the network buffers event streams', () => {
     const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
     const twoMuteAttempts = 2 * FIRST_EVENT_MS + 1_000
 
@@ -462,7 +462,7 @@ describe('watching an auction', () => {
       expect(server.requests).toHaveLength(2)
     })
 
-    it('does not poll where attempts are refused', async () => {
+    it('does not poll if attempts are refused', async () => {
       jest.useFakeTimers()
       const server = aServer()
       for (let times = 0; times < 4; times += 1) server.reply(new Response(null, { status: 503 }))
@@ -473,9 +473,9 @@ describe('watching an auction', () => {
     })
   })
 
-  it('is silent after stop', async () => {
+  it('reports nothing after stop', async () => {
     const { server, events, states, stop, until } = following()
-    await server.asked(1)
+    await server.requested(1)
     await until(() => states.at(-1) === 'live')
     stop()
     expect(server.requests[0]?.init?.signal?.aborted).toBe(true)

@@ -3,13 +3,13 @@ import { serverClock } from '@/lib/api/server-clock'
 import { eventsPath, type StreamEvent, type StreamEventName, streamEvents } from '@/lib/contract/stream'
 import { createPolling } from './polling'
 
-/** Ticks come every 5 s: a stream without data for this long is dead, whatever the socket believes. */
+/** Ticks come every 5 s: a stream without data for this long is dead, whatever the state of the socket. */
 export const SILENCE_MS = 14_000
 
 /** The server sends a tick first: if it is missing, something on the way buffers the stream. */
 export const FIRST_EVENT_MS = 7_000
 
-/** More than a device's clock is ever corrected by. A stream survives a shorter sleep. */
+/** More than any correction of a device's clock. A stream survives a shorter sleep. */
 const SLEEP_MS = 5_000
 
 /** The last activity of the stream. */
@@ -22,7 +22,7 @@ interface Pulse {
 
 /**
  * Timers and `performance.now` stop in most browsers while the machine sleeps, so they miss a silence of an hour. The device's
- * clock goes on, so it runs ahead of them by the length of the sleep.
+ * clock continues, so it is ahead of them by the length of the sleep.
  */
 function createPulse(): Pulse {
   let date = 0
@@ -68,7 +68,7 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * `live`: events arrive. `polling`: the network holds the stream back, and the page asks every few seconds instead. `reconnecting`: the
+ * `live`: events arrive. `polling`: the network buffers the stream, and the page polls every few seconds instead. `reconnecting`: the
  * stream was lost, or has not started yet. `offline`: the device has no network or has slept, or several attempts failed; it lasts until
  * events arrive again. `finished`: nothing more will happen in this auction.
  */
@@ -112,7 +112,7 @@ export function pauseBeforeAttempt(failures: number, jitter: number): number {
 
 /**
  * Follows an auction's live stream until the returned function is called. Reconnects with backoff, and requests missed events with
- * `Last-Event-ID`. Polls where antivirus software or a proxy buffers event streams.
+ * `Last-Event-ID`. Polls if antivirus software or a proxy buffers event streams.
  *
  * It uses `fetch`, not `EventSource`, which hides the status and Retry-After of a refusal and cannot start from the page's snapshot.
  */
@@ -125,7 +125,7 @@ export function watchAuction(options: WatchOptions): () => void {
   let muteAttempts = 0
   let lastDataAt: number | null = null
   let stopped = false
-  /** Someone whose session has ended can still watch as a visitor. */
+  /** A buyer whose session has ended can still watch as a visitor. */
   let credentials: RequestCredentials = 'same-origin'
   let state: ConnectionState | null = null
   let attempt: AbortController | null = null
@@ -151,7 +151,7 @@ export function watchAuction(options: WatchOptions): () => void {
     onConnection?.(next, lastDataAt)
   }
 
-  function take(message: EventSourceMessage): void {
+  function receive(message: EventSourceMessage): void {
     const event = readStreamEvent(message)
     if (event === null || stopped) return
     if (!hasEvents) becomeLive()
@@ -202,7 +202,7 @@ export function watchAuction(options: WatchOptions): () => void {
         pause = (Number(response.headers.get('retry-after')) || 0) * 1000
         throw new Error(`the stream answered ${response.status}`)
       }
-      const parser = createParser({ onEvent: take })
+      const parser = createParser({ onEvent: receive })
       const decoder = new TextDecoder()
       for await (const bytes of chunksOf(response.body)) {
         // These bytes may have been buffered since before a sleep: they do not prove that the connection still works.

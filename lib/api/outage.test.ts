@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals'
 import { OfflineError, isNotFound, retryAfterOutage } from './problems'
 import { apiError } from '@/tests/support/builders/problem'
 
-describe('what an error of the API means to a feed', () => {
+describe('an error of the API', () => {
   it.each([
-    ['nothing there', apiError('not_found'), true, null],
-    ['an address that cannot be', apiError('invalid_input'), true, null],
-    ['no database', apiError('service_unavailable', 2), false, 2],
-    ['an unreadable answer', apiError('service_unavailable'), false, 5],
-    ['asked too often', apiError('too_many_requests', 30), false, 30],
-    ['no network', new OfflineError(new Error('gone')), false, 5],
-    ['a bug', apiError('internal_error'), false, null],
-    ['another bug', new TypeError('x'), false, null],
-  ])('%s', (_name, error, notThere, seconds) => {
-    expect(isNotFound(error)).toBe(notThere)
+    ['not found', apiError('not_found'), true, null],
+    ['not found: an invalid address', apiError('invalid_input'), true, null],
+    ['an outage: no database', apiError('service_unavailable', 2), false, 2],
+    ['an outage: an unreadable answer', apiError('service_unavailable'), false, 5],
+    ['an outage: too many requests', apiError('too_many_requests', 30), false, 30],
+    ['an outage: no network', new OfflineError(new Error('gone')), false, 5],
+    ['a bug of the portal', apiError('internal_error'), false, null],
+    ['a bug of the page', new TypeError('x'), false, null],
+  ])('is recognised as %s', (_name, error, notFound, seconds) => {
+    expect(isNotFound(error)).toBe(notFound)
     expect(retryAfterOutage(error)).toBe(seconds)
   })
 })

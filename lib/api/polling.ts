@@ -14,7 +14,7 @@ export function createPolling({ poll, onAnswer, onFailure }: PollingOptions) {
   /** Changes with each start and stop, so that a late answer is ignored. */
   let run: symbol | null = null
 
-  async function ask(current: symbol): Promise<void> {
+  async function pollOnce(current: symbol): Promise<void> {
     try {
       const { isOver } = await poll()
       if (run === current) onAnswer(isOver)
@@ -22,7 +22,7 @@ export function createPolling({ poll, onAnswer, onFailure }: PollingOptions) {
       if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
       if (run === current) onFailure()
     } finally {
-      if (run === current) timer = setTimeout(() => void ask(current), POLL_MS)
+      if (run === current) timer = setTimeout(() => void pollOnce(current), POLL_MS)
     }
   }
 
@@ -31,7 +31,7 @@ export function createPolling({ poll, onAnswer, onFailure }: PollingOptions) {
     start() {
       if (run !== null) return
       run = Symbol('polling')
-      void ask(run)
+      void pollOnce(run)
     },
     stop() {
       run = null

@@ -9,17 +9,17 @@ function digestOf(status: number, retryAfter: number | null): string {
 
 interface Failure {
   status: number
-  /** Seconds; null where the API names no time. */
+  /** Seconds; null if the API names no time. */
   retryAfter: number | null
 }
 
-/** The HTTP status that a failed page answers with, read from what React lets through of its error. */
+/** The HTTP status that a failed page answers with, read from the digest that React keeps of its error. */
 export function readFailure(text: unknown): Failure {
   const [, status = '500', retryAfter] = (typeof text === 'string' && DIGEST.exec(text)) || []
   return { status: Number(status), retryAfter: retryAfter === undefined ? null : Number(retryAfter) }
 }
 
-/** Whether the failed page's server was silent; otherwise it refused or failed. */
+/** Whether the failed page's server did not answer; otherwise it refused or failed. */
 export function isSilence(status: number): boolean {
   return status > 500
 }
@@ -67,7 +67,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
 
-/** Null where there is no such resource; other failures stay. */
+/** Null if there is no such resource. @throws every other failure */
 export async function orNullIfNotFound<Answer>(read: Promise<Answer>): Promise<Answer | null> {
   try {
     return await read

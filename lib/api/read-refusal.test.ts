@@ -4,11 +4,11 @@ import { onRefusal, onUnreachable } from './problems'
 import { readRefusal } from './read-refusal'
 import { aProblem } from '@/tests/support/builders/problem'
 
-const silence = jest.fn()
+const outage = jest.fn()
 const refusal = jest.fn()
-const stops = [onUnreachable(silence), onRefusal(refusal)]
+const stops = [onUnreachable(outage), onRefusal(refusal)]
 afterEach(() => {
-  silence.mockReset()
+  outage.mockReset()
   refusal.mockReset()
 })
 
@@ -17,33 +17,33 @@ function read(code: ErrorCode) {
 }
 
 describe('a refusal of the API', () => {
-  it('is reported as an outage where the API is unavailable', () => {
+  it('is reported as an outage if the API is unavailable', () => {
     expect(read('service_unavailable').code).toBe('service_unavailable')
-    expect(silence).toHaveBeenCalledWith({ retryAfter: null })
+    expect(outage).toHaveBeenCalledWith({ retryAfter: null })
     expect(refusal).not.toHaveBeenCalled()
   })
 
-  it.each(['not_found', 'second_factor_unavailable'] as const)('is no outage: %s', (code) => {
+  it.each(['not_found', 'second_factor_unavailable'] as const)('is not an outage: %s', (code) => {
     expect(read(code).code).toBe(code)
-    expect(silence).not.toHaveBeenCalled()
+    expect(outage).not.toHaveBeenCalled()
     expect(refusal).toHaveBeenCalledTimes(1)
   })
 
-  it('with an unknown code keeps its status, and is no outage', () => {
+  it('with an unknown code keeps its status, and is not an outage', () => {
     const body = { ...aProblem('application_exists'), code: 'moon_in_the_way' }
     const unknown = readRefusal(new Response(null, { status: 409 }), body)
     expect([unknown.status, unknown.code]).toEqual([409, 'unreadable_answer'])
     expect(unknown.message).toContain('moon_in_the_way')
     expect(readRefusal(new Response(null, { status: 403 }), null).code).toBe('unreadable_answer')
-    expect(silence).not.toHaveBeenCalled()
+    expect(outage).not.toHaveBeenCalled()
     // A gateway's error page.
     expect(readRefusal(new Response(null, { status: 502 }), null).code).toBe('service_unavailable')
-    expect(silence).toHaveBeenCalledTimes(1)
+    expect(outage).toHaveBeenCalledTimes(1)
   })
 
   it('is not reported after the caller has unsubscribed', () => {
     for (const stop of stops) stop()
     read('service_unavailable')
-    expect(silence).not.toHaveBeenCalled()
+    expect(outage).not.toHaveBeenCalled()
   })
 })

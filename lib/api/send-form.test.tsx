@@ -21,14 +21,14 @@ describe('a form with files', () => {
   })
 
   it('is not sent if it was aborted before', async () => {
-    let asked = 0
+    let requests = 0
     server.use(
       http.post('*/api/feedback/send', () => {
-        asked += 1
+        requests += 1
         return HttpResponse.json({})
       }),
     )
     await expect(sending({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 })

@@ -31,7 +31,7 @@ export function sendForm<E extends Endpoint>(
 ): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     const stopped = () => new DOMException('the upload was stopped', 'AbortError')
-    const lose = (reason: string) => {
+    const failUnreachable = (reason: string) => {
       reportUnreachable({ retryAfter: null })
       reject(new OfflineError(reason))
     }
@@ -43,16 +43,16 @@ export function sendForm<E extends Endpoint>(
     // The server's limit for receiving a request, and some time for inspecting the files.
     request.timeout = MAX_MS
     let silence: ReturnType<typeof setTimeout> | undefined
-    const listen = () => {
+    const restartTimeout = () => {
       clearTimeout(silence)
       silence = setTimeout(() => {
-        lose('the upload made no progress')
+        failUnreachable('the upload made no progress')
         request.abort()
       }, silenceMs)
     }
     const abort = () => request.abort()
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      listen()
+      restartTimeout()
       onProgress(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('loadend', () => {
@@ -66,11 +66,11 @@ export function sendForm<E extends Endpoint>(
         reject(error instanceof Error ? error : new OfflineError(error))
       }
     })
-    request.addEventListener('error', () => lose('the upload was cut off'))
-    request.addEventListener('timeout', () => lose('the upload took too long'))
+    request.addEventListener('error', () => failUnreachable('the upload was cut off'))
+    request.addEventListener('timeout', () => failUnreachable('the upload took too long'))
     request.addEventListener('abort', () => reject(stopped()))
     signal?.addEventListener('abort', abort, { once: true })
-    listen()
+    restartTimeout()
     request.send(form)
   })
 }

@@ -5,14 +5,14 @@ import { createServerClock, serverClock } from './server-clock'
 /** A page whose device clock is a day off and whose monotonic time the test controls. */
 function aPage() {
   const time = { page: 1_000, server: 5_000_000 }
-  const asked: ((serverTime: number) => void)[] = []
+  const requests: ((serverTime: number) => void)[] = []
   const clock = createServerClock({
     monotonic: () => time.page,
-    ask: () => new Promise((resolve) => asked.push(resolve)),
+    request: () => new Promise((resolve) => requests.push(resolve)),
   })
   return {
     clock,
-    asked,
+    requests,
     pass(milliseconds: number) {
       time.page += milliseconds
       time.server += milliseconds
@@ -22,13 +22,13 @@ function aPage() {
 }
 
 describe('the server’s clock', () => {
-  it('takes half of the round trip into account', async () => {
-    const { clock, asked, pass, time } = aPage()
+  it('counts half of the round trip', async () => {
+    const { clock, requests, pass, time } = aPage()
     const syncing = clock.sync()
     pass(40)
     const answered = time.server
     pass(40)
-    asked[0]?.(answered)
+    requests[0]?.(answered)
     await syncing
     expect(clock.now()).toBe(time.server)
     pass(1_000)
@@ -37,22 +37,22 @@ describe('the server’s clock', () => {
   })
 
   it('stays unchanged when the server does not answer', async () => {
-    const clock = createServerClock({ ask: () => Promise.reject(new Error('offline')), monotonic: () => 0 })
+    const clock = createServerClock({ request: () => Promise.reject(new Error('offline')), monotonic: () => 0 })
     await clock.sync()
     expect(clock.synced()).toBe(false)
   })
 
   it('shares one request between concurrent calls, and makes another afterwards', async () => {
-    const { clock, asked, time } = aPage()
-    const wishes = [clock.sync(), clock.sync()]
-    expect(asked).toHaveLength(1)
-    asked[0]?.(time.server)
-    await Promise.all(wishes)
+    const { clock, requests, time } = aPage()
+    const syncs = [clock.sync(), clock.sync()]
+    expect(requests).toHaveLength(1)
+    requests[0]?.(time.server)
+    await Promise.all(syncs)
     void clock.sync()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  it('is moved forward by a tick that is ahead, not back by one that came late', () => {
+  it('is moved forward by a tick that is ahead, but not back by a late one', () => {
     const { clock, pass, time } = aPage()
     clock.adjust(time.server - 300)
     expect(clock.now()).toBe(time.server - 300)
@@ -64,36 +64,36 @@ describe('the server’s clock', () => {
   })
 
   it('syncs again, once, when a tick is far behind', () => {
-    const { clock, asked, pass, time } = aPage()
+    const { clock, requests, pass, time } = aPage()
     clock.adjust(time.server)
     pass(20_000)
     clock.adjust(time.server - 3_000)
     clock.adjust(time.server - 3_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('syncs again after the machine has slept', async () => {
     jest.useFakeTimers()
-    const { clock, asked, pass, time } = aPage()
+    const { clock, requests, pass, time } = aPage()
     const beat = (milliseconds: number) => {
       pass(milliseconds)
       jest.setSystemTime(Date.now() + milliseconds - 250)
       jest.advanceTimersByTime(250)
     }
     clock.adjust(time.server)
-    const leave = clock.subscribe(() => undefined)
+    const unsubscribe = clock.subscribe(() => undefined)
     beat(20_000)
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     time.server += 3_600_000
     jest.setSystemTime(Date.now() + 3_600_000)
     beat(250)
-    expect(asked).toHaveLength(1)
-    asked[0]?.(time.server)
+    expect(requests).toHaveLength(1)
+    requests[0]?.(time.server)
     await jest.advanceTimersByTimeAsync(0)
     expect(clock.now()).toBe(time.server)
     beat(20_000)
-    expect(asked).toHaveLength(1)
-    leave()
+    expect(requests).toHaveLength(1)
+    unsubscribe()
     jest.useRealTimers()
   })
 
@@ -101,29 +101,29 @@ describe('the server’s clock', () => {
     jest.useFakeTimers()
     const { clock, pass } = aPage()
     const beats: number[] = []
-    const leave = [clock.subscribe(() => beats.push(clock.snapshot())), clock.subscribe(() => undefined)]
+    const subscriptions = [clock.subscribe(() => beats.push(clock.snapshot())), clock.subscribe(() => undefined)]
     expect(jest.getTimerCount()).toBe(1)
     const before = clock.snapshot()
     pass(250)
     expect(clock.snapshot()).toBe(before)
     jest.advanceTimersByTime(250)
     expect(beats).toEqual([before + 250])
-    for (const go of leave) go()
+    for (const unsubscribe of subscriptions) unsubscribe()
     expect(jest.getTimerCount()).toBe(0)
     jest.useRealTimers()
   })
 })
 
 describe('the page’s clock', () => {
-  const theServer = () => jest.spyOn(globalThis, 'fetch')
+  const spyOnFetch = () => jest.spyOn(globalThis, 'fetch')
 
   it.each([
-    ['no instant', Response.json({ data: { now: 'soon' } })],
-    ['no object', Response.json(null)],
-    ['no JSON', new Response('<html>')],
-    ['a refusal', Response.json({ status: 429 }, { status: 429 })],
-  ])('is not set by an answer that is %s', async (_, answer) => {
-    theServer().mockResolvedValue(answer)
+    ['is not an instant', Response.json({ data: { now: 'soon' } })],
+    ['is not an object', Response.json(null)],
+    ['is not JSON', new Response('<html>')],
+    ['is a refusal', Response.json({ status: 429 }, { status: 429 })],
+  ])('is not set by an answer that %s', async (_, answer) => {
+    spyOnFetch().mockResolvedValue(answer)
     await serverClock.sync()
     expect(serverClock.synced()).toBe(false)
   })
@@ -131,7 +131,7 @@ describe('the page’s clock', () => {
   it('reports a server that does not answer', async () => {
     const listener = jest.fn()
     const stop = onUnreachable(listener)
-    theServer().mockRejectedValue(new TypeError('Failed to fetch'))
+    spyOnFetch().mockRejectedValue(new TypeError('Failed to fetch'))
     await serverClock.sync()
     stop()
     expect(listener).toHaveBeenCalledTimes(1)
@@ -139,10 +139,10 @@ describe('the page’s clock', () => {
   })
 
   it('is set by the instant of an answer', async () => {
-    const asked = theServer().mockResolvedValue(Response.json({ data: { now: '2031-05-01T09:00:00.000Z' } }))
+    const requested = spyOnFetch().mockResolvedValue(Response.json({ data: { now: '2031-05-01T09:00:00.000Z' } }))
     await serverClock.sync()
     expect(serverClock.synced()).toBe(true)
     expect(Math.abs(serverClock.now() - Date.parse('2031-05-01T09:00:00.000Z'))).toBeLessThan(60_000)
-    expect(asked).toHaveBeenCalledWith('/api/time', expect.objectContaining({ method: 'POST', body: '{}' }))
+    expect(requested).toHaveBeenCalledWith('/api/time', expect.objectContaining({ method: 'POST', body: '{}' }))
   })
 })

@@ -21,7 +21,7 @@ interface ServerClock {
 }
 
 interface ServerClockOptions {
-  ask(): Promise<number>
+  request(): Promise<number>
   /** Monotonic milliseconds. */
   monotonic?: () => number
   beatMs?: number
@@ -32,7 +32,7 @@ const MAX_LAG_MS = 2_000
 const MIN_SYNC_INTERVAL_MS = 10_000
 
 export function createServerClock({
-  ask,
+  request,
   monotonic = () => performance.now(),
   beatMs = 250,
 }: ServerClockOptions): ServerClock {
@@ -40,8 +40,8 @@ export function createServerClock({
   let adjusted = false
   /** How far the device's clock ran ahead of monotonic time at the last sync. */
   let lead = leadNow()
-  let askedAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | null = null
+  let requestedAt = Number.NEGATIVE_INFINITY
+  let syncing: Promise<void> | null = null
   let beat = Math.floor(base + monotonic())
   let timer: ReturnType<typeof setInterval> | null = null
   const listeners = new Set<() => void>()
@@ -56,7 +56,7 @@ export function createServerClock({
   function syncAfterSleep(): void {
     const ahead = leadNow()
     lead = Math.min(lead, ahead)
-    if (adjusted && ahead - lead > MAX_LAG_MS && monotonic() - askedAt > MIN_SYNC_INTERVAL_MS) void sync()
+    if (adjusted && ahead - lead > MAX_LAG_MS && monotonic() - requestedAt > MIN_SYNC_INTERVAL_MS) void sync()
   }
 
   function step(): void {
@@ -66,16 +66,16 @@ export function createServerClock({
   }
 
   function sync(): Promise<void> {
-    asking ??= askNow().finally(() => {
-      asking = null
+    syncing ??= syncNow().finally(() => {
+      syncing = null
     })
-    return asking
+    return syncing
   }
 
-  async function askNow(): Promise<void> {
-    askedAt = monotonic()
+  async function syncNow(): Promise<void> {
+    requestedAt = monotonic()
     const sent = monotonic()
-    const serverTime = await ask().catch(() => null)
+    const serverTime = await request().catch(() => null)
     if (serverTime === null) return
     const received = monotonic()
     base = serverTime + (received - sent) / 2 - received
@@ -90,7 +90,7 @@ export function createServerClock({
       base += ahead
       adjusted = true
       step()
-    } else if (-ahead > MAX_LAG_MS && monotonic() - askedAt > MIN_SYNC_INTERVAL_MS) {
+    } else if (-ahead > MAX_LAG_MS && monotonic() - requestedAt > MIN_SYNC_INTERVAL_MS) {
       void sync()
     }
   }
@@ -137,4 +137,4 @@ async function requestTime(): Promise<number> {
   return time
 }
 
-export const serverClock = createServerClock({ ask: requestTime })
+export const serverClock = createServerClock({ request: requestTime })

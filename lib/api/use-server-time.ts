@@ -29,7 +29,7 @@ export function useHasPassed(instant: string): boolean {
   return useServerTime((now) => now >= Date.parse(instant)) ?? false
 }
 
-/** The halt that lasts by the server's clock; null while bids are taken (R13.1). */
+/** The halt in force by the server's clock; null while bids are accepted (R13.1). */
 export function useHalt({ state, halt }: Pick<AuctionDetail, 'state' | 'halt'>): Halt | null {
   const resumesAt = halt?.resumes_at ?? null
   const isOver = useServerTime((now) => resumesAt !== null && now >= Date.parse(resumesAt)) ?? false

@@ -27,7 +27,7 @@ export const account = z.object({
   email_confirmed: z.boolean(),
   /** The language of letters. */
   language,
-  /** The address asked for, until its link is opened. */
+  /** The requested new address, until its link is opened. */
   pending_email: z.string().nullable(),
 })
 export type Account = z.infer<typeof account>
@@ -50,7 +50,7 @@ export type Session = z.infer<typeof session>
 export const linkToken = z.string().trim().min(1, 'required').max(100)
 export const LINK_ERRORS = ['link_invalid', 'link_expired', 'link_used'] as const
 
-/** Whether a refusal means that the mailed link itself is of no use. */
+/** Whether a refusal means that the mailed link itself cannot be used. */
 export function isLinkError(code: string): code is (typeof LINK_ERRORS)[number] {
   return (LINK_ERRORS as readonly string[]).includes(code)
 }
@@ -77,7 +77,7 @@ const signedIn = data(
 export const authEndpoints = {
   register: endpoint('/api/auth/register', {
     summary:
-      'Register a company with its first person; mails the link that confirms the address. A manager confirms the account afterwards; where the EDRPOU is known, an owner of that company may admit the person (R14.3)',
+      'Register a company with its first person; mails the link that confirms the address. A manager confirms the account afterwards; if the EDRPOU is already registered, an owner of that company may admit the person (R14.3)',
     access: 'visitor',
     request: registration,
     response: data(z.object({ email: z.string() })),
@@ -93,7 +93,7 @@ export const authEndpoints = {
     rateLimit: { requests: 20, seconds: 600, by: 'address' },
   }),
   emailLink: endpoint('/api/auth/email-confirm/link', {
-    summary: 'Whether a confirming link can still be used; leaves it unused',
+    summary: 'Whether a confirmation link can still be used; does not use it',
     access: 'visitor',
     request: z.strictObject({ token: linkToken }),
     response: done,
@@ -101,7 +101,7 @@ export const authEndpoints = {
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),
   resendConfirmation: endpoint('/api/auth/email-confirm/resend', {
-    summary: 'Mail the confirming link again; the answer does not reveal whether there is anything to confirm',
+    summary: 'Mail the confirmation link again; the answer does not reveal whether there is anything to confirm',
     access: 'visitor',
     request: z.strictObject({ email }),
     response: done,
@@ -124,7 +124,7 @@ export const authEndpoints = {
     rateLimit: { requests: 10, seconds: 600, by: 'address' },
   }),
   login: endpoint('/api/auth/login', {
-    summary: 'Sign in; answers the access token and sets the cookie accessToken',
+    summary: 'Sign in; returns the access token and sets the cookie accessToken',
     access: 'visitor',
     request: z.strictObject({ email, password: currentPassword }),
     response: signedIn,
@@ -134,7 +134,7 @@ export const authEndpoints = {
   }),
   loginSecondFactor: endpoint('/api/auth/login/second-factor', {
     summary:
-      'Finish signing in where the account has a second factor: the ticket of second_factor_required, and a code',
+      'Finish signing in to an account with a second factor: the ticket of second_factor_required, and a code',
     access: 'visitor',
     request: z.strictObject({ ticket: z.string().trim().min(1, 'required').max(100), code: secondFactorCode }),
     response: signedIn,

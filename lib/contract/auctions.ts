@@ -102,11 +102,11 @@ export const auctionSummary = z.object({
   participants: z.int(),
   bids: z.int(),
   /**
-   * The highest price so far; once completed, the highest winning price. Null before the start, where nothing was sold,
-   * and for visitors of a closed auction.
+   * The highest price so far; once completed, the highest winning price. Null before the start, if nothing was sold, and
+   * for visitors of a closed auction.
    */
   best_price: z.nullable(price),
-  /** Allocated quantities by rank, for the allocation bar; empty where hidden. */
+  /** Allocated quantities by rank, for the allocation bar; empty if hidden. */
   allocation: z.array(quantity),
   result: z.nullable(auctionResult),
 })
@@ -115,7 +115,7 @@ export type AuctionSummary = z.infer<typeof auctionSummary>
 /** A completed auction as the results list it. */
 export const resultRow = auctionSummary.extend({
   completed_at: instant,
-  /** The lowest winning price; the highest is the result’s final price. Null where nothing was sold. */
+  /** The lowest winning price; the highest is the result’s final price. Null if nothing was sold. */
   lowest_price: z.nullable(price),
   premium: premium.nullable(),
   minimum_quantity: quantity,
@@ -157,7 +157,7 @@ export const auctionDetail = auctionSummary.extend({
   /** At most a thousand of each, thinned evenly in time. */
   history: z.array(pricePoint),
   extensions: z.array(extensionMark),
-  /** Position in the auction’s event log: the live stream goes on from here (`Last-Event-ID`). */
+  /** Position in the auction’s event log: the live stream continues from here (`Last-Event-ID`). */
   event_id: z.int(),
   documents: z.array(lotDocument),
   /** Published questions with their answers (R12.1). */
@@ -242,7 +242,7 @@ export const auctionsEndpoints = {
   }),
   exportResults: endpoint('/api/auctions/results/export', {
     summary:
-      'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx give the same',
+      'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx return the same',
     access: 'visitor',
     token: 'read',
     request: z.strictObject({ lang: language.default('uk'), format: z.enum(['csv', 'xlsx']), ...resultsFilters }),
@@ -259,7 +259,7 @@ export const auctionsEndpoints = {
     errors: ['not_found'],
   }),
   apply: endpoint('/api/auctions/apply', {
-    summary: 'Place the one preliminary bid; it is the application (R2.1)',
+    summary: 'Apply with the only preliminary bid (R2.1)',
     access: 'buyer',
     role: 'trader',
     request: z.strictObject({ auction_id: id, price, quantity, minimum_quantity: z.optional(quantity) }),

@@ -27,7 +27,7 @@ export const agreement = z.object({
   price,
   sum,
   deposit: z.nullable(sum),
-  /** The state of the deposit (R11.4); null where the lot required none. */
+  /** The state of the deposit (R11.4); null if the lot required none. */
   deposit_state: z.nullable(depositState),
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),
@@ -73,7 +73,7 @@ export const cabinetEndpoints = {
   }),
   exportOwn: endpoint('/api/cabinet/export', {
     summary:
-      'Own auctions with applications and results, or own bids, as a CSV or XLSX file; GET /storage/files/own-auctions.xlsx, own-bids.csv … give the same',
+      'Own auctions with applications and results, or own bids, as a CSV or XLSX file; GET /storage/files/own-auctions.xlsx, own-bids.csv … return the same',
     access: 'account',
     token: 'read',
     request: z.strictObject({

@@ -12,7 +12,7 @@ export const chatEndpoints = {
     errors: ['not_found'],
   }),
   send: endpoint('/api/chat/send', {
-    summary: 'Write to the administrator; the same header Idempotency-Key again leaves one message',
+    summary: 'Write to the administrator; repeating the header Idempotency-Key sends no second message',
     access: 'buyer',
     role: 'trader',
     request: z.strictObject({ auction_id: id, text: text(2000) }),

@@ -4,7 +4,7 @@ import { edrpou, eic, email, iban, phone } from './company'
 import type { EndpointGroup } from './endpoint'
 import { endpoints } from './endpoints'
 
-describe('characters pasted along with a number', () => {
+describe('a phone', () => {
   it.each([
     ['a plain number', '+380 (44) 123-45-67'],
     ['an en dash', '+38044–123–45–67'],
@@ -13,16 +13,16 @@ describe('characters pasted along with a number', () => {
     ['no-break spaces', '+380\u00A044\u00A0123\u202F45\u202F67'],
     ['marks of direction', '\u202A+380441234567\u202C'],
     ['a zero-width space', '380\u200B441234567'],
-  ])('is dropped from a phone: %s', (_, typed) => {
+  ])('is read without pasted characters: %s', (_, typed) => {
     expect(phone.parse(typed)).toBe('+380441234567')
   })
 
-  it('still refuses invalid phones', () => {
+  it('is refused if it is invalid', () => {
     for (const typed of ['12–34', '+380 44 123 45 ab', '–']) expect(phone.safeParse(typed).success).toBe(false)
   })
 
   it.each(['+38044123456', '+3800441234567', '+3804412345678', '+380041234567', '0441234567 дод.'])(
-    'leaves %s refused: a Ukrainian number has nine digits',
+    'is refused as %s: a Ukrainian number has nine digits',
     (typed) => expect(phone.safeParse(typed).success).toBe(false),
   )
 
@@ -34,28 +34,28 @@ describe('characters pasted along with a number', () => {
     '+380441234567 x12',
     '+380441234567#12',
     '0441234567, 12',
-  ])('keeps the extension of %s', (typed) => {
+  ])('keeps its extension: %s', (typed) => {
     expect(phone.parse(typed)).toBe('+380441234567 ext. 12')
     expect(phone.parse(phone.parse(typed))).toBe('+380441234567 ext. 12')
   })
 
-  it('takes numbers of other countries', () => {
+  it('may be a number of another country', () => {
     for (const number of ['+48221234567', '+12025550123']) expect(phone.parse(number)).toBe(number)
-  })
-
-  it('is dropped from the codes of a company', () => {
-    expect(edrpou.parse('\u200E37\u00A0027\u202F819\u200E')).toBe('37027819')
-    expect(iban.parse('UA88\u00A03006\u200B140000026006500211904')).toBe('UA883006140000026006500211904')
   })
 })
 
-describe('codes as they are printed and typed', () => {
-  it('drops the word before an IBAN', () => {
+describe('a code of a company', () => {
+  it('is read without pasted characters', () => {
+    expect(edrpou.parse('\u200E37\u00A0027\u202F819\u200E')).toBe('37027819')
+    expect(iban.parse('UA88\u00A03006\u200B140000026006500211904')).toBe('UA883006140000026006500211904')
+  })
+
+  it('may have the word IBAN before it', () => {
     for (const typed of ['IBAN UA883006140000026006500211904', 'iban: ua88 3006 1400 0002 6006 5002 1190 4'])
       expect(iban.parse(typed)).toBe('UA883006140000026006500211904')
   })
 
-  it('reads Cyrillic letters that look like Latin ones', () => {
+  it('may have Cyrillic letters that look like Latin ones', () => {
     expect(eic.parse('56Х000000000001W')).toBe('56X000000000001W')
     expect(eic.parse('22хWАТТPLUS----G')).toBe('22XWATTPLUS----G')
     expect(eic.safeParse('56Ж000000000001W').success).toBe(false)
@@ -69,7 +69,7 @@ describe('an email address', () => {
     ['A&B@Company.example', 'a&b@company.example'],
     ['\u200Bbuyer@company.example\u00A0', 'buyer@company.example'],
     ["o'neil+lots@company.example", "o'neil+lots@company.example"],
-  ])('takes %s', (typed, address) => expect(email.parse(typed)).toBe(address))
+  ])('is accepted: %s', (typed, address) => expect(email.parse(typed)).toBe(address))
 
   it.each(
     Object.values(endpoints)
@@ -79,7 +79,7 @@ describe('an email address', () => {
           ? [[path, (request.shape as Record<string, z.ZodType>).email!] as const]
           : [],
       ),
-  )('of a Cyrillic domain is taken by %s', (_path, field) => {
+  )('with a Cyrillic domain is accepted by %s', (_path, field) => {
     expect(field.parse('info@нафтогаз.укр')).toBe('info@xn--80aair0ah1ap.xn--j1amh')
   })
 
@@ -91,5 +91,5 @@ describe('an email address', () => {
     'buyer@company',
     'a b@@company.example',
     'покупець@company.example',
-  ])('refuses %j', (typed) => expect(email.safeParse(typed).success).toBe(false))
+  ])('is refused: %j', (typed) => expect(email.safeParse(typed).success).toBe(false))
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * A company's own data (specification, point 3). Codes are checked here for their form; their check digits
- * by the rules of the domain, on the page and again on the server, under the same codes of error.
+ * A company's own data (specification, point 3). Here the form of codes is checked; the domain checks their check digits, on
+ * the page and again on the server, with the same error codes.
  */
 
 export const auctionKind = z.enum(['gas_condensate', 'natural_gas', 'all'])
@@ -32,7 +32,7 @@ export const newPassword = z.string().min(MIN_PASSWORD_LENGTH, 'password_too_sho
 
 /** A password that is only checked: the rules for new ones do not apply. */
 export const currentPassword = z.string().min(1, 'required').max(200)
-/** Low, against guessing of passwords and codes. */
+/** Low, to prevent guessing of passwords and codes. */
 export const GUESSING_LIMIT = { requests: 10, seconds: 600 }
 
 /** Spaces, direction marks and other invisible characters come along when text is pasted. */
@@ -73,7 +73,7 @@ export const eic = z
 /** The form that phones are stored in: Ukrainian numbers have nine digits after the code. */
 export const PHONE = /^\+(?:380[1-9]\d{8}|(?!380)[1-9]\d{8,14})(?: ext\. \d{1,6})?$/
 
-/** "+380501234567" or "+380441234567 ext. 12"; national numbers of Ukraine are understood. */
+/** "+380501234567" or "+380441234567 ext. 12"; Ukrainian numbers may be typed without the country code. */
 export const phone = z
   .string()
   .max(60)

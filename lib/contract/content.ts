@@ -25,7 +25,7 @@ export type PublicFile = z.infer<typeof publicFile>
 const html = z.string()
 const title = z.string()
 
-/** Sections that the portal derives from its own rules and keeps right. */
+/** Sections that the portal derives from its own rules. */
 const portalSection = z.enum(['rules', 'worked_example', 'guide', 'certificates'])
 
 export const block = z.discriminatedUnion('kind', [
@@ -47,7 +47,7 @@ export const block = z.discriminatedUnion('kind', [
 export type Block = z.infer<typeof block>
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
-/** Page meta of the specification’s point 3. Empty strings where an editor left a field to the site’s defaults. */
+/** Page meta of the specification’s point 3. A field is empty if the editor left it to the site’s defaults. */
 export const pageMeta = z.object({
   title: z.string(),
   description: z.string(),
@@ -140,7 +140,7 @@ export const pagesEndpoints = {
   }),
   auctionPage: endpoint('/api/pages/auction-page', {
     summary:
-      'What editors wrote for an informational auction page; null where there is none. A product’s own page comes before the general one',
+      'An informational auction page as editors wrote it; null if there is none. A product’s own page is preferred to the general one',
     access: 'visitor',
     request: z.strictObject({
       kind: auctionPageKind,
@@ -202,7 +202,7 @@ export const category = z.object({
   /** The `auctionType` of the site’s addresses. */
   slug: z.string(),
   name: z.string(),
-  /** "t", "thousand m³" in the asked language. */
+  /** "t", "thousand m³" in the requested language. */
   unit: z.string(),
   price_unit: z.string(),
 })
@@ -240,7 +240,7 @@ export const contentEndpoints = {
   categories: endpoint('/api/auction-categories/list', {
     summary: 'Auction categories, in the language of Accept-Language',
     access: 'visitor',
-    /** The language is that of Accept-Language; `lang` goes before it. */
+    /** By default the language of Accept-Language. */
     request: z.strictObject({ lang: language.optional() }),
     response: data(z.object({ list: z.array(category) })),
   }),

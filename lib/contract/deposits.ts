@@ -43,9 +43,9 @@ export const ownDeposit = z.object({
   settlements: z.array(settlement),
   account: z.object({ recipient: z.string(), iban: z.string(), edrpou: z.string(), bank: z.string() }),
   reference: z.string(),
-  /** The payment's purpose, which contains the reference. In Ukrainian, as banks take it. */
+  /** The payment's purpose, which contains the reference. In Ukrainian, as banks require. */
   purpose: z.string(),
-  /** The code of the National Bank (format 002) as SVG, and the link behind it; null where nothing is to be paid. */
+  /** The code of the National Bank (format 002) as SVG, and the link behind it; null if nothing is to be paid. */
   payment: z.object({ url: z.string(), qr_svg: z.string() }).nullable(),
 })
 export type OwnDeposit = z.infer<typeof ownDeposit>
@@ -153,12 +153,12 @@ export type ImportedStatement = z.infer<typeof importedStatement>
 /** The amount of a payment, above zero. */
 const payment = z.string().regex(/^(?!0+\.00$)\d{1,9}\.\d{2}$/, 'price_format')
 /** The total received that the manager saw: refused if it has changed since, so that nothing is counted twice. */
-const seen = { received: sum }
+const expectedTotal = { received: sum }
 
 export const managerDepositsEndpoints = {
   deposits: endpoint('/api/manager/deposits/list', {
     summary:
-      'Deposits by state, those to be returned first within theirs; the sum expected is null before the start (R2.3)',
+      'Deposits by state, within it by the date of return; the required sum is null before the start (R2.3)',
     access: 'manager',
     request: z.strictObject({
       states: z.array(depositState).max(depositState.options.length).optional(),
@@ -178,7 +178,7 @@ export const managerDepositsEndpoints = {
       received_on: day,
       reversal: z.boolean().default(false),
       note: text(2000),
-      ...seen,
+      ...expectedTotal,
     }),
     response: done,
     errors: ['application_not_found', 'deposit_not_asked', 'deposit_changed', 'deposit_exceeded'],
@@ -207,7 +207,7 @@ export const managerDepositsEndpoints = {
     errors: ['not_found', 'application_not_found', 'deposit_not_asked', 'statement_line_decided', 'deposit_exceeded'],
   }),
   dismissLine: endpoint('/api/manager/deposits/dismiss', {
-    summary: 'Set a line of a statement aside: it is no deposit',
+    summary: 'Dismiss a line of a statement that is not a deposit',
     access: 'manager',
     request: z.strictObject({ line_id: id }),
     response: done,
@@ -224,7 +224,7 @@ export const managerDepositsEndpoints = {
         kind: settlementKind,
         reason: text(2000).optional(),
         file: z.file().optional(),
-        ...seen,
+        ...expectedTotal,
       })
       .refine(({ kind, reason }) => kind !== 'kept' || reason !== undefined, { path: ['reason'], error: 'required' })
       .refine(({ kind, file }) => kind !== 'kept' || file !== undefined, { path: ['file'], error: 'required' }),

@@ -81,7 +81,7 @@ export const documentsEndpoints = {
   }),
   upload: endpoint('/api/documents/upload', {
     summary:
-      'Upload one document (multipart: file, kind); checked by content, 25 MB. `replaces`: the document that it replaces, unless an application relies on that one',
+      'Upload one document (multipart: file, kind); at most 25 MB, checked by content. `replaces`: the document that it replaces, unless an application relies on that one',
     access: 'account',
     role: 'trader',
     body: 'form',

@@ -4,9 +4,9 @@ import type { ErrorCode } from './errors'
 
 /**
  * Who may call. `visitor`: everyone (a session is used if there is one). `reader`: the same, but a bearer token without a live
- * session of a buyer is refused, so that a program whose session has ended does not take hidden data for missing.
- * `account`: any live session of a buyer, whatever its status. `buyer`: a session of an active account. Staff roles: signed in through the
- * back office.
+ * session of a buyer is refused, so that a program whose session has ended does not mistake hidden data for missing data.
+ * `account`: any live session of a buyer, whatever its status. `buyer`: a session of an active account. `manager`, `admin`: a
+ * session of the back office.
  */
 export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'admin'
 
@@ -16,7 +16,7 @@ export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'a
  */
 export type TokenScope = 'read' | 'bid'
 
-/** Requests of one caller: an account, or an address where there is no session. */
+/** Requests of one caller: an account, or an address without a session. */
 export interface RateLimit {
   /** Always by address: calls before signing in must not get another limit with a session. */
   by?: 'address'
@@ -52,9 +52,9 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
 
 export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(
   path: `/api/${string}`,
-  rest: Omit<Endpoint<Request, Response>, 'method' | 'path' | 'errors'> & { errors?: readonly ErrorCode[] },
+  definition: Omit<Endpoint<Request, Response>, 'method' | 'path' | 'errors'> & { errors?: readonly ErrorCode[] },
 ): Endpoint<Request, Response> {
-  return { method: 'POST', path, errors: [], ...rest }
+  return { method: 'POST', path, errors: [], ...definition }
 }
 
 export type EndpointGroup = Record<string, Endpoint>

@@ -8,7 +8,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], parent: readonl
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: 'unknown_field' }))
     }
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // Explains the alternative that comes nearest to the input.
+      // Reports the alternative that is nearest to the input.
       const nearest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? []
       if (nearest.length > 0) return fieldErrors(nearest, path)
     }
@@ -30,8 +30,8 @@ function boundsOf(issue: z.core.$ZodIssue): Pick<FieldError, 'minimum' | 'maximu
 }
 
 /**
- * Every refusal of the API, with its HTTP status: the one table of codes. The site words each code in
- * three languages (messages, namespace `Errors`).
+ * Every refusal of the API, with its HTTP status: the one table of codes. The site has a text for each code in three
+ * languages (messages, namespace `Errors`).
  */
 export const ERROR_STATUS = {
   // the request itself
@@ -201,11 +201,11 @@ const problemExtensions = z.object({
   minimum: z.optional(z.string()),
   maximum: z.optional(z.string()),
   nearest: z.optional(z.array(z.string())),
-  /** When a halted auction goes on; absent until the manager has named it (R13.1). */
+  /** When a halted auction resumes; absent until the manager has set it (R13.1). */
   resumes_at: z.optional(z.iso.datetime()),
   /** The volume offered now, if the offer has changed since it was shown (R7.3). */
   quantity: z.optional(z.string()),
-  /** What in a text names a company: its name, codes, email, phone or domain (R12.1). */
+  /** How a text identifies a company: by its name, codes, email, phone or domain (R12.1). */
   found: z.optional(z.array(z.string())),
   /** Ticket for the second step of signing in. */
   ticket: z.optional(z.string()),

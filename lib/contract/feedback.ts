@@ -33,7 +33,7 @@ export type FeedbackMessage = z.infer<typeof feedbackMessage>
 export const feedbackEndpoints = {
   send: endpoint('/api/feedback/send', {
     summary:
-      'Write to the company (multipart: topic, subject, message, files); up to five files, 25 MB together, checked by content; the same header Idempotency-Key again leaves one message',
+      'Write to the company (multipart: topic, subject, message, files); up to five files, 25 MB together, checked by content; repeating the header Idempotency-Key sends no second message',
     access: 'account',
     body: 'form',
     repeated: ['files'],
@@ -43,7 +43,7 @@ export const feedbackEndpoints = {
       // Forms carry line breaks as CR LF.
       message: z
         .string()
-        .overwrite((words) => words.replace(/\r\n?/g, '\n'))
+        .overwrite((typed) => typed.replace(/\r\n?/g, '\n'))
         .trim()
         .min(1, 'required')
         .max(5000),

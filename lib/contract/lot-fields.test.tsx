@@ -86,7 +86,7 @@ describe('every field of a lot', () => {
     expect(readTerms(writeTerms(lot))).toEqual(lot)
   })
 
-  it('is on record, in the order of the table', () => {
+  it('is in the record, in the order of the table', () => {
     const announcement = { auctionId: 1, number: 35, category: 'gas', announcedAt: 0, changedAt: null, texts }
     const body = announcedBody(lot, announcement) as { lot: object; texts: { uk: object } }
     expect(Object.keys(body.lot)).toEqual(LOT_TERMS)
@@ -101,7 +101,7 @@ describe('every field of a lot', () => {
     expect(Object.keys(lotTemplate.shape)).toEqual([...COPIED_LOT_FIELDS, 'documents'])
   })
 
-  it('has its field and its fault in the wizard', () => {
+  it('has a field in the wizard, with its fault', () => {
     const template = {
       ...eachField(LOT_TEXTS, () => ({ uk: '', en: '', ru: '' })),
       ...eachField(LOT_DECIMALS, () => ''),

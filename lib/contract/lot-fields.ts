@@ -26,7 +26,7 @@ interface Common {
   deposit?: true
 }
 
-/** In three languages, on record, open to correction to the end (R1.2). */
+/** In three languages, on record, may be corrected until the end (R1.2). */
 interface TextSpec extends Common {
   kind: 'text'
   /** Height of its input in lines. */
@@ -159,8 +159,8 @@ const NAMES = Object.keys(LOT_FIELDS) as LotFieldName[]
 /** The table's rows without their literal types. */
 const SPECS: Readonly<Record<LotFieldName, TextSpec | TermSpec>> = LOT_FIELDS
 
-function named<Name extends LotFieldName>(isMeant: (spec: TextSpec | TermSpec) => boolean): readonly Name[] {
-  return NAMES.filter((name) => isMeant(SPECS[name])) as Name[]
+function named<Name extends LotFieldName>(matches: (spec: TextSpec | TermSpec) => boolean): readonly Name[] {
+  return NAMES.filter((name) => matches(SPECS[name])) as Name[]
 }
 
 export const LOT_TEXTS = named<LotTextName>(({ kind }) => kind === 'text')
@@ -279,14 +279,14 @@ type LotFaults = Partial<
 >
 
 /**
- * A day without a chosen time is stored as midnight in Kyiv. Where that is wrong, the time is missing; elsewhere midnight may be meant, as
- * the close of applications. The latest end follows from the end, so the missing time may be the end's.
+ * A day without a chosen time is stored as midnight in Kyiv. If midnight is a fault, the time was not chosen; otherwise it may be
+ * intended, as for the close of applications. The latest end follows from the end, so the missing time may be the end's.
  */
 function withoutTime(lot: LotValues, faults: LotFaults): LotTimeName[] {
   return LOT_TIMES.filter((name) => {
     const at = lot[LOT_FIELDS[name].term]
-    const wrong = faults[name] ?? (name === 'ends_at' ? faults.hard_end_at : undefined)
-    return wrong !== undefined && typeof at === 'number' && Number.isFinite(at) && kyivMinutesOf(at) === 0
+    const fault = faults[name] ?? (name === 'ends_at' ? faults.hard_end_at : undefined)
+    return fault !== undefined && typeof at === 'number' && Number.isFinite(at) && kyivMinutesOf(at) === 0
   })
 }
 

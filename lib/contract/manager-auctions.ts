@@ -31,7 +31,7 @@ export const managedWaiting = z.enum(['applications', 'questions'])
 export const managedAuction = z.object({
   id,
   number: z.int().nullable(),
-  /** In the requested language, else in Ukrainian; empty where there is no title at all. */
+  /** In the requested language, else in Ukrainian; empty if there is no title at all. */
   title: z.string(),
   state: z.enum(['draft', ...auctionState.options]),
   category: categoryKey.nullable(),
@@ -51,7 +51,7 @@ export const managedAuction = z.object({
     applications: z.int(),
     /** Questions in the chat without an answer. */
     questions: z.int(),
-    /** The deadline for a conditional winner's answer (R7.3); null where no part is offered. */
+    /** The deadline for a conditional winner's answer (R7.3); null if no part is offered. */
     partial_until: z.nullable(instant),
     winners: z.boolean(),
     completion: z.boolean(),
@@ -89,7 +89,7 @@ export const managedDecision = z.object({
   /** The person of the company (R14.1). */
   person_name: z.string().nullable(),
   participant: z.int().nullable(),
-  /** The company concerned; null where it concerns all. */
+  /** The company concerned; null if it concerns all. */
   user_id: z.nullable(id),
   /** The quantity of an offered part. */
   quantity: z.nullable(quantity),
@@ -99,7 +99,7 @@ export const managedDecision = z.object({
 })
 export type ManagedDecision = z.infer<typeof managedDecision>
 
-/** Decimals are empty where there is no earlier lot. */
+/** Decimals are empty if there is no earlier lot. */
 const TEMPLATE_VALUES = {
   text: z.record(language, z.string()),
   price: z.string(),
@@ -157,7 +157,7 @@ export const managedApplication = z.object({
   reason: z.string().nullable(),
   documents: z.array(companyDocument),
   missing_documents: application.shape.missing_documents,
-  /** The sum received, and whether it covers the quantity (R11.2); null where the lot requires no deposit. */
+  /** The sum received, and whether it covers the quantity (R11.2); null if the lot requires no deposit. */
   deposit: z.nullable(z.object({ received: sum, covers: z.boolean() })),
   /** Other applicants in the auction that share something with the company (R14.4). */
   related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
@@ -187,12 +187,12 @@ export const managedWinner = z.object({
   account_deactivated: z.boolean(),
   partial_until: z.nullable(instant),
   reason: z.string().nullable(),
-  /** The file of a disqualification, with a card of what is inside where it is signed (R15.1). */
+  /** The file of a disqualification; a signed one is shown with its contents (R15.1). */
   file: z.object({ id, name: z.string(), media_type: z.string(), url: z.string() }).nullable(),
 })
 export type ManagedWinner = z.infer<typeof managedWinner>
 
-/** Identifies the allocation: changes whenever it does. */
+/** Identifies an allocation or an account's data: changes whenever that does. */
 export const version = z.string().max(64)
 
 export const winnersBoard = z.object({
@@ -276,14 +276,14 @@ export const managerAuctionsEndpoints = {
         /** In force, and for thirty days at most. */
         agreements_ending: z.int(),
         letters_failed: z.int(),
-        /** False where the portal is set to hold back letters and push messages. */
+        /** False if the portal is set to hold back letters and push messages. */
         sends_messages: z.boolean(),
         deletion_requests: z.int(),
         /** Records that visitors do not see, or see incomplete, because they are partly unreadable. */
         unreadable: z.array(unreadableRecord),
-        /** Seconds by which the database's clock differs (positive: ahead), while the portal keeps its own time; null where it agrees. */
+        /** Seconds by which the database's clock differs (positive: ahead), while the portal keeps its own time; null if it agrees. */
         clock_difference: z.number().nullable(),
-        /** Why no server decides bids, in English for an operator; null where one does. */
+        /** Why no server decides bids, in English for an operator; null if one does. */
         leader_fault: z.string().nullable(),
         /** Outages of the last day (R3.2), the latest first, with the auctions whose end they moved. */
         outages: z.array(z.object({ since: instant, until: instant, auctions: z.array(id) })),
@@ -304,7 +304,7 @@ export const managerAuctionsEndpoints = {
   }),
   confirmApplication: endpoint('/api/manager/applications/confirm', {
     summary:
-      'Confirm an application; gives the participant number (R2.4). While documents are missing, or the deposit does not cover its quantity (R11.2), only with `insistence`: the reason; for the deposit it goes on record. A `reason` counts as one. Beside a confirmed related company only with a `note`, which the record seals (R14.4)',
+      'Confirm an application and assign the participant number (R2.4). `insistence`: the reason for confirming while documents are missing or the deposit does not cover the quantity (R11.2); for the deposit it goes on record. A `reason` counts as one. `note`: required beside a confirmed related company; the record seals it (R14.4)',
     access: 'manager',
     request: z.strictObject({
       application_id: id,
@@ -340,7 +340,7 @@ export const managerAuctionsEndpoints = {
     errors: ['not_found', 'auction_already_finished', 'reason_names_bidder'],
   }),
   haltAuction: endpoint('/api/manager/auctions/halt', {
-    summary: 'Halt a running auction with a public reason: no bids are taken until it resumes (R13.1)',
+    summary: 'Halt a running auction with a public reason: no bids are accepted until it resumes (R13.1)',
     access: 'manager',
     request: z.strictObject({ ...auctionId, reason }),
     response: data(halt),
@@ -428,7 +428,7 @@ export const managerAuctionsEndpoints = {
     errors: ['not_found'],
   }),
   sendChat: endpoint('/api/manager/chat/send', {
-    summary: 'Answer a buyer; the same header Idempotency-Key again leaves one message',
+    summary: 'Answer a buyer; repeating the header Idempotency-Key sends no second message',
     access: 'manager',
     request: z.strictObject({ ...auctionId, user_id: id, text: text(2000) }),
     response: data(chatMessage),

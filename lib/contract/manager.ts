@@ -85,7 +85,7 @@ const managedLetter = z.object({
   created_at: instant,
   sent_at: z.nullable(instant),
   attempts: z.int(),
-  /** When it is tried again, of one that waits. */
+  /** When a waiting letter is sent again. */
   next_attempt_at: z.nullable(instant),
   /** The mail server's answer, or why the email was not sent. */
   reason: z.string().nullable(),
@@ -150,7 +150,7 @@ export const managerSecurityEndpoints = {
   }),
   decideDeletion: endpoint('/api/manager/accounts/deletion/decide', {
     summary:
-      'Approve a request, which deletes the personal data and closes the account for good, or refuse it with a reason',
+      'Approve a request, which deletes the personal data and permanently closes the account, or refuse it with a reason',
     access: 'manager',
     request: z.discriminatedUnion('decision', [
       z.strictObject({ id, decision: z.literal('approve') }),
@@ -191,7 +191,7 @@ export const accountNote = z.object({ id, text: z.string(), at: instant, by: z.s
 export const accountFile = managedAccount.extend({
   /** Identifies the company's data and documents: changes whenever any of them does. */
   version,
-  /** Whether the codes are right by their own check digits. */
+  /** Whether the check digits of the codes are valid. */
   checks: z.object({ edrpou: z.boolean(), iban: z.boolean(), eic: z.boolean() }),
   same_edrpou: z.array(managedAccount.pick({ id: true, company_short_name: true, status: true })),
   documents: z.array(companyDocument),
@@ -235,7 +235,7 @@ export type AccountFile = z.infer<typeof accountFile>
 
 export const managerAccountsEndpoints = {
   accounts: endpoint('/api/manager/accounts/list', {
-    summary: 'Accounts, the newest first, with how many there are of each status',
+    summary: 'Accounts, the newest first, with their number by status',
     access: 'manager',
     request: z.strictObject({ ...accountFilters, ...paging }),
     response: list(managedAccount, { counts: z.record(managedAccountStatus, z.int()) }),
@@ -249,7 +249,7 @@ export const managerAccountsEndpoints = {
   }),
   confirmAccount: endpoint('/api/manager/accounts/confirm', {
     summary:
-      'Confirm an account. Where its email is not confirmed yet, only if the manager confirms that. `version`: of the account that the manager has seen; refused if the company has changed since',
+      'Confirm an account. If its email is not confirmed yet, `despite_unconfirmed_email` is required. `version`: of the account that the manager has seen; refused if the company has changed since',
     access: 'manager',
     request: z.strictObject({
       user_id: id,
@@ -295,7 +295,7 @@ export const managerAccountsEndpoints = {
     errors: ['not_found', 'account_not_deactivated'],
   }),
   deactivatePerson: endpoint('/api/manager/people/deactivate', {
-    summary: 'Suspend one of a company’s people; ends their sessions immediately, the company works on',
+    summary: 'Suspend one of a company’s people; ends their sessions immediately, and leaves the company active',
     access: 'manager',
     request: z.strictObject({ person_id: id, reason }),
     response: done,
@@ -399,7 +399,7 @@ export type SearchResults = z.infer<typeof searchResults>
 export const managerSearchEndpoints = {
   search: endpoint('/api/manager/search', {
     summary:
-      'A few lots, companies, bids, agreements and emails each that match a text. A bid is found by its number in the latest auctions, or by the numbers of its auction and its own: 12/345',
+      'A few lots, companies, bids, agreements and emails that match a text. A bid is found by its number in the latest auctions, or by the numbers of auction and bid: 12/345',
     access: 'manager',
     request: z.strictObject({ text: z.string().trim().min(1).max(100), lang: language.default('uk') }),
     response: data(searchResults),

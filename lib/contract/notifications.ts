@@ -6,7 +6,7 @@ import { pushId } from './profile'
 
 export const trackingEndpoints = {
   settings: endpoint('/api/tracking/settings', {
-    summary: 'Where visits of signed-in people who accept cookies are counted; null: nowhere',
+    summary: 'The Matomo site that counts visits of signed-in people who accept cookies; null if there is none',
     access: 'account',
     request: empty,
     response: data(z.object({ matomo: z.object({ url: z.url(), site_id: z.int() }).nullable() })),
@@ -46,7 +46,7 @@ const choices = data(
   }),
 )
 
-/** From the link in an email: whose emails of which topic. */
+/** From the link in an email: identifies the recipient and the topic. */
 const unsubscribing = z.strictObject({ token: z.string().min(1, 'required').max(200) })
 
 export const notificationsEndpoints = {
@@ -69,7 +69,7 @@ export const notificationsEndpoints = {
     errors: ['notification_required'],
   }),
   unsubscribing: endpoint('/api/notifications/unsubscribing', {
-    summary: 'The topic that the link of an email would stop; changes nothing',
+    summary: 'The topic that the link in an email would stop; changes nothing',
     access: 'visitor',
     request: unsubscribing,
     response: data(
@@ -86,7 +86,7 @@ export const notificationsEndpoints = {
     rateLimit: { requests: 60, seconds: 600 },
   }),
   unsubscribe: endpoint('/api/notifications/unsubscribe', {
-    summary: 'Stop emails of one topic, by the link of an email',
+    summary: 'Stop emails of one topic, by the link in an email',
     access: 'visitor',
     request: unsubscribing,
     response: data(z.object({ topic: notificationTopic })),
@@ -99,7 +99,7 @@ export const subscriptionRequest = z.strictObject({
   lang: language.default('uk'),
   email,
   auction_kind: categoryKey,
-  /** Hidden from people: only robots fill it in. */
+  /** Hidden from people; only robots fill it in. */
   website: z.string().max(500).default(''),
 })
 
@@ -127,7 +127,7 @@ export const subscriptionsEndpoints = {
     response: data(z.object({ push_key: z.string() })),
   }),
   browser: endpoint('/api/subscriptions/browser/get', {
-    summary: 'Types of auctions that a browser without an account follows; asking extends the subscription',
+    summary: 'Types of auctions that a browser without an account follows; reading them extends the subscription',
     access: 'visitor',
     request: z.strictObject({ push_id: pushId }),
     response: data(z.object({ auction_kinds: z.array(categoryKey) })),

@@ -13,13 +13,13 @@ export const person = z.object({
   name: z.string(),
   phone: z.string(),
   role: personRole,
-  /** Null where it is not the reader's to know, or there was none. */
+  /** Null if the reader may not know it, or if there was none. */
   signed_in_at: z.nullable(instant),
-  /** Whether signing in takes a code; null where it is not the reader's to know. */
+  /** Whether signing in requires a code; null if the reader may not know it. */
   second_factor: z.boolean().nullable(),
   deactivated: z.boolean(),
   created_at: instant,
-  /** The reader. */
+  /** Whether this is the reader. */
   self: z.boolean(),
 })
 export type Person = z.infer<typeof person>
@@ -79,7 +79,7 @@ export const companyAuditEntry = z.object({
   at: instant,
   by: z.string(),
   action: companyAction,
-  /** `person:12`, `agreement:3` …, or nothing. */
+  /** `person:12`, `agreement:3` …, or empty. */
   subject: z.string(),
   /** The subject's name, as far as it is known. */
   title: z.string(),
@@ -88,7 +88,7 @@ export const companyAuditEntry = z.object({
 export type CompanyAuditEntry = z.infer<typeof companyAuditEntry>
 
 const invitationId = z.strictObject({ id: z.uuid() })
-/** Low: each call sends an email to an address that somebody typed. */
+/** Low: each call sends an email to an address that someone typed. */
 const letters = { requests: 20, seconds: 3600 }
 
 export const peopleEndpoints = {
@@ -99,7 +99,7 @@ export const peopleEndpoints = {
     response: data(people),
   }),
   acts: endpoint('/api/people/acts', {
-    summary: 'What the company’s people did, beside bids, messages and documents, the newest first',
+    summary: 'Actions of the company’s people, except bids, messages and documents, the newest first',
     access: 'account',
     role: 'owner',
     request: z.strictObject(paging),
@@ -151,7 +151,7 @@ export const peopleEndpoints = {
     errors: ['not_found', 'access_request_closed', 'people_limit_reached'],
   }),
   setPapersEmail: endpoint('/api/people/papers-email', {
-    summary: 'Name an address that agreements and results are sent to beside the people, or remove it',
+    summary: 'Set or remove a further address to which agreements and results are sent',
     access: 'account',
     role: 'owner',
     request: z.strictObject({ email: email.nullable() }),
@@ -160,7 +160,7 @@ export const peopleEndpoints = {
   }),
   /** For the person who was invited. */
   invitation: endpoint('/api/people/invitation', {
-    summary: 'What a mailed invitation is for; leaves it unused',
+    summary: 'The company and the role of a mailed invitation; does not use it',
     access: 'visitor',
     request: z.strictObject({ token: linkToken }),
     response: data(z.object({ email: z.string(), role: personRole, company_name: z.string(), invited_by: z.string() })),

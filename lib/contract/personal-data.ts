@@ -7,13 +7,13 @@ import { data, done, empty, id, instant, text } from './primitives'
 export const deletionBlocker = z.enum(['auctions_running', 'agreements_current'])
 export type DeletionBlocker = z.infer<typeof deletionBlocker>
 
-/** `person`: of the person who asks, who then leaves the company; `company`: of everyone, which closes the account for good. */
+/** `person`: the data of the person who asks, who then leaves the company; `company`: of everyone, which permanently closes the account. */
 export const deletionScope = z.enum(['company', 'person'])
 
 export const deletionRequest = z.object({
   id,
   scope: deletionScope,
-  /** Who asked. */
+  /** The person who asked. */
   by: z.string(),
   status: z.enum(['waiting', 'withdrawn', 'refused', 'approved']),
   comment: z.string().nullable(),
@@ -35,7 +35,7 @@ const blocked = ['deletion_auctions_running', 'deletion_agreements_current'] as 
 export const personalDataEndpoints = {
   export: endpoint('/api/profile/export', {
     summary:
-      'Everything kept of the person and, for an owner, of the company, as a ZIP of JSON and documents; the address is valid for ten minutes and in this person’s sessions only',
+      'All stored data of the person and, for an owner, of the company, as a ZIP of JSON and documents; the URL is valid for ten minutes and in this person’s sessions only',
     access: 'account',
     request: z.strictObject({ password: currentPassword }),
     response: data(z.object({ url: z.string(), expires_at: instant })),
@@ -43,7 +43,7 @@ export const personalDataEndpoints = {
     rateLimit: GUESSING_LIMIT,
   }),
   deletionStatus: endpoint('/api/profile/deletion/status', {
-    summary: 'The last request to delete the account’s personal data, and what prevents a new one',
+    summary: 'The last request to delete the account’s personal data, and the obstacles to a new one',
     access: 'account',
     request: empty,
     response: data(deletionStatus),

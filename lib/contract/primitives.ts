@@ -18,12 +18,12 @@ export function data<T extends z.core.SomeType>(schema: T) {
   return z.object({ data: schema })
 }
 
-/** A page of a keyset list; `beside`: further fields of the answer, such as counts. */
-export function list<T extends z.core.SomeType, Beside extends z.ZodRawShape = Record<never, never>>(
+/** A page of a keyset list; `further`: other fields of the answer, such as counts. */
+export function list<T extends z.core.SomeType, Further extends z.ZodRawShape = Record<never, never>>(
   item: T,
-  beside?: Beside,
+  further?: Further,
 ) {
-  return data(z.object({ list: z.array(item), next_cursor: z.string().nullable(), ...(beside as Beside) }))
+  return data(z.object({ list: z.array(item), next_cursor: z.string().nullable(), ...(further as Further) }))
 }
 
 export const empty = z.strictObject({})

@@ -5,15 +5,15 @@ import { endpoint } from './endpoint'
 import { data, done, empty, instant, language, text } from './primitives'
 
 /**
- * A browser's push subscription as JSON: {"endpoint": …, "keys": {"p256dh": …, "auth": …}}. Push services' endpoints have been
- * seen with some 600 characters. Another service's opaque id is stored too, and nothing is sent to it.
+ * A browser's push subscription as JSON: {"endpoint": …, "keys": {"p256dh": …, "auth": …}}. Known endpoints of push services have
+ * up to 600 characters. Another service's opaque id is stored too, and nothing is sent to it.
  */
 export const pushId = text(2000).regex(/^[\x20-\x7e]*$/, 'push_id_format')
 
 export const profileUpdate = z
   .strictObject({
     ...personFields,
-    // Without it the name stays; an empty one removes it.
+    // If it is not sent, the patronymic stays; an empty one removes it.
     patronymic: personFields.patronymic.unwrap(),
     ...companyFields,
     /** The language of letters. */
@@ -24,7 +24,7 @@ export const profileUpdate = z
 export const profileEndpoints = {
   update: endpoint('/api/profile/update', {
     summary:
-      'Change one’s data, the fields that are sent; the fields that identify the company are fixed once the account is confirmed',
+      'Change the sent fields of one’s data; the fields that identify the company are fixed once the account is confirmed',
     access: 'account',
     request: profileUpdate,
     response: data(user),
@@ -67,13 +67,13 @@ export const profileEndpoints = {
     rateLimit: GUESSING_LIMIT,
   }),
   addPushId: endpoint('/api/profile/push/add-id', {
-    summary: 'Remember the browser’s push subscription',
+    summary: 'Store the browser’s push subscription',
     access: 'account',
     request: z.strictObject({ push_id: pushId }),
     response: done,
   }),
   removePushId: endpoint('/api/profile/push/remove-id', {
-    summary: 'Forget the browser’s push subscription',
+    summary: 'Delete the browser’s push subscription',
     access: 'account',
     request: z.strictObject({ push_id: pushId }),
     response: done,

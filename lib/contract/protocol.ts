@@ -28,9 +28,7 @@ export const recordedTexts = z.object({
 })
 export type RecordedTexts = z.infer<typeof recordedTexts>
 
-/**
- * The lot and the outcome of its auction. Every field follows from the entries alone.
- */
+/** The lot and the outcome of its auction. Every field follows from the entries alone. */
 export const protocolAuction = z.object({
   id,
   number: z.int(),
@@ -75,7 +73,7 @@ export const protocol = z.object({
 })
 export type Protocol = z.infer<typeof protocol>
 
-/** The signed part of a protocol: with the number of entries, so that none can be cut off its end. */
+/** The signed part of a protocol: with the number of entries, so that none can be removed from its end. */
 export function protocolStatement({ entry_count, head_hash }: Pick<Protocol, 'entry_count' | 'head_hash'>): string {
   return `auction protocol\n${entry_count}\n${head_hash}`
 }
@@ -91,7 +89,7 @@ export const protocolEndpoints = {
     rateLimit: { requests: 30, seconds: 60 },
   }),
   protocolKey: endpoint('/api/auctions/protocol-key', {
-    summary: 'The public key of the portal’s signature under protocols, and those that it had before',
+    summary: 'The public key of the portal’s signature on protocols, and former ones',
     access: 'visitor',
     token: 'read',
     request: empty,

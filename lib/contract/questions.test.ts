@@ -8,7 +8,7 @@ describe('R12.1 the text of a question', () => {
     'Чи є естакада? Потрібно 1.5 т/год, т.зв. «вертушка».',
     '<script>alert(1)</script> & "лапки"',
     'Строк 10.12.2026, ДСТУ 7686:2015, п. 4.2',
-  ])('is taken as it is written: %s', (text) => {
+  ])('is accepted unchanged: %s', (text) => {
     expect(questionText.parse(`  ${text}\n`)).toBe(text)
   })
 
@@ -19,11 +19,11 @@ describe('R12.1 the text of a question', () => {
     'наш сайт gaz.com.ua',
     'пишіть на trade@gaz.example',
     'наш сайт газ.укр',
-  ])('has no link: %s', (text) => {
+  ])('is refused with a link: %s', (text) => {
     expect(codeOf(text)).toEqual([['custom', 'link_refused']])
   })
 
-  it('has a length', () => {
+  it('is neither empty nor too long', () => {
     expect(codeOf('  ')).toEqual([['too_small', 'required']])
     expect(codeOf('Є'.repeat(MAX_QUESTION + 1))).toMatchObject([['too_big', expect.any(String)]])
   })

@@ -10,7 +10,7 @@ export const MAX_ANSWER = 2000
 /** An address that a mail program or a feed reader would turn into a link. */
 const LINK = /https?:|www\.|[\p{L}\d]@[\p{L}\d]|[\p{L}\d]\.(?:com|net|org|info|biz|eu|io|ua|ru|укр)(?![\p{L}\d])/iu
 
-/** As the company writes it: links are refused, because only the manager's words should send readers elsewhere. */
+/** As the company writes it. Links are refused: only texts of the manager may lead readers to other sites. */
 export const questionText = text(MAX_QUESTION).refine((value) => !LINK.test(value), 'link_refused')
 
 const answerText = z.object({ question: text(MAX_QUESTION), answer: text(MAX_ANSWER) })
@@ -23,10 +23,10 @@ export const answerTexts = z.object({
 /** A published question with its answer; the company that asked is not named (R12.1). */
 export const publishedAnswer = z.object({
   number: z.int(),
-  /** Null where the answer was first given in a private chat. */
+  /** Null if the answer was first sent in a private chat. */
   asked_at: z.nullable(instant),
   answered_at: instant,
-  /** The language of both texts; not the requested one where they are not translated. */
+  /** The language of both texts; not the requested one if they are not translated. */
   language,
   question: z.string(),
   answer: z.string(),
@@ -59,7 +59,7 @@ export const questionsEndpoints = {
   }),
   ask: endpoint('/api/auctions/questions/ask', {
     summary:
-      'Ask a question on a lot before its question deadline; published without the company’s name together with the answer. The same header Idempotency-Key again leaves one question',
+      'Ask a question on a lot before its question deadline; published without the company’s name together with the answer. Repeating the header Idempotency-Key asks no second question',
     access: 'buyer',
     role: 'trader',
     request: z.strictObject({ ...auctionId, text: questionText, lang: language.default('uk') }),
@@ -99,7 +99,7 @@ export const managedQuestion = ownQuestion.extend({
 export type ManagedQuestion = z.infer<typeof managedQuestion>
 
 const published = {
-  /** The language shown where a translation is missing. */
+  /** The language shown if a translation is missing. */
   language,
   texts: z.strictObject(answerTexts.shape),
   /** Publish although the texts contain names, codes, an email address, a phone number or a domain of a company. */
@@ -116,7 +116,7 @@ const PUBLISH_ERRORS = ['auction_ended', 'auction_cancelled', 'text_names_compan
 
 export const managerQuestionsEndpoints = {
   questions: endpoint('/api/manager/questions/list', {
-    summary: 'Questions on lots with who asked; open ones by the start of their lot, others the newest first',
+    summary: 'Questions on lots with the companies that asked; open ones by the start of their lot, others the newest first',
     access: 'manager',
     request: z.strictObject({
       auction_id: z.optional(id),
@@ -128,14 +128,14 @@ export const managerQuestionsEndpoints = {
   }),
   answerQuestion: endpoint('/api/manager/questions/answer', {
     summary:
-      'Publish a question and its answer together, without who asked. Warns with `text_names_company` where a text would identify a company',
+      'Publish a question with its answer, without the company that asked. Warns with `text_names_company` if a text would identify a company',
     access: 'manager',
     request: z.strictObject({ question_id: id, ...published }).superRefine(requireOriginal),
     response: data(publishedAnswer),
     errors: ['question_not_found', 'question_already_decided', ...PUBLISH_ERRORS],
   }),
   publishAnswer: endpoint('/api/manager/questions/publish', {
-    summary: 'Publish an answer from a company’s private chat that concerns the lot, in new words (R12.2)',
+    summary: 'Publish an answer from a company’s private chat that concerns the lot, reworded (R12.2)',
     access: 'manager',
     request: z.strictObject({ ...auctionId, user_id: id, ...published }).superRefine(requireOriginal),
     response: data(publishedAnswer),

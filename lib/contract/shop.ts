@@ -10,9 +10,9 @@ export const product = z.object({
   languages: z.object({ name: language, summary: language, unit: language }),
   name: z.string(),
   summary: z.string(),
-  /** The product auctions of this kind are held for; null for what is sold by order only. */
+  /** The kind of auctions that sell this product; null if it is sold by order only. */
   category: categoryKey.nullable(),
-  /** "t", "thousand m³" in the asked language. */
+  /** "t", "thousand m³" in the requested language. */
   unit: z.string(),
   /** In the product’s unit, with three places. */
   minimum_volume: z.string(),
@@ -42,7 +42,7 @@ export const shopOrder = z.strictObject({
   position: line(150),
   edrpou,
   comment: z.string().trim().max(2000).default(''),
-  /** Answered by /api/shop/ticket when the form was opened: a robot that posts without it has none. */
+  /** From /api/shop/ticket when the form was opened: a robot that only posts has none. */
   ticket: z.string().min(1, 'required').max(300),
   /** Hidden from people: only robots fill it in. */
   website: z.string().max(500).default(''),
@@ -51,13 +51,13 @@ export type ShopOrder = z.infer<typeof shopOrder>
 
 export const shopEndpoints = {
   products: endpoint('/api/shop/products', {
-    summary: 'What can be ordered',
+    summary: 'Products that can be ordered',
     access: 'visitor',
     request: z.strictObject({ lang: language.default('uk') }),
     response: data(z.object({ list: z.array(product) })),
   }),
   ticket: endpoint('/api/shop/ticket', {
-    summary: 'A signed permission to send one order, valid for a day, and only after a few seconds',
+    summary: 'A signed permission to send one order; valid from a few seconds later, for a day',
     access: 'visitor',
     request: empty,
     response: data(z.object({ ticket: z.string() })),

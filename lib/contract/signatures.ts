@@ -5,10 +5,10 @@ import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, list } from './primitives'
 
 /**
- * The verdict on a signature, the gravest last. `verified`: by a trusted centre's certificate; `signer_unchecked`: intact, and no
- * trusted certificates are loaded; `centre_unknown`: intact, by a centre that is not trusted; the certificate had expired, or was not
- * valid yet, at the time of signing; `content_missing`: the signed content is not here; `unverifiable`: of an unsupported algorithm;
- * `altered`: not over this content, or not by this key.
+ * The verdict on a signature, the gravest last. `verified`: with a trusted centre's certificate; `signer_unchecked`: intact, but no
+ * trusted certificates are loaded; `centre_unknown`: intact, but the centre is not trusted; `certificate_expired` and
+ * `certificate_not_yet_valid`: at the time of signing; `content_missing`: the file lacks the signed content; `unverifiable`: the
+ * algorithm is not supported; `altered`: not over this content, or not by this key.
  */
 export const signatureVerdict = z.enum([
   'verified',
@@ -32,7 +32,7 @@ export type Signer = z.infer<typeof signer>
 
 const signature = z.object({
   verdict: signatureVerdict,
-  /** Null where the certificate is not in the file. */
+  /** Null if the certificate is not in the file. */
   signer: signer.nullable(),
   /** By the clock of the signer's computer. */
   signed_at: z.nullable(instant),
@@ -57,7 +57,7 @@ export const signedDocument = z.object({
   files: z.array(signedFile),
   signatures: z.array(
     signature.extend({
-      /** The certificate's EDRPOU compared with that of the document's company; null where no company is known. */
+      /** The certificate's EDRPOU compared with that of the document's company; null if no company is known. */
       edrpou: z.enum(['same', 'different', 'missing']).nullable(),
     }),
   ),
@@ -67,8 +67,8 @@ export type SignedDocument = z.infer<typeof signedDocument>
 const signing = z.object({ at: instant, by: z.string().nullable(), url: z.string(), name: z.string() })
 
 /**
- * Without these an agreement may not be signed (R15.3). A manager fills in the days in the agreement's form, the seller in its details.
- * The buyer's other details, which the portal does not know, are lines that the buyer fills in.
+ * Terms without which an agreement may not be signed (R15.3). A manager enters the days in the agreement's form, and the seller in
+ * its details. The buyer's other details, which the portal does not know, are blank lines for the buyer.
  */
 export const missingTerm = z.enum([
   'starts_on',
@@ -85,7 +85,7 @@ export const missingTerm = z.enum([
 ])
 export type MissingTerm = z.infer<typeof missingTerm>
 
-/** How far an agreement is signed (R15.2). */
+/** By whom an agreement is signed so far (R15.2). */
 export const agreementSigning = z.object({
   status: agreementStatus,
   /** Empty once it is signed: its terms cannot be changed then. */
@@ -146,7 +146,7 @@ export const ownSignaturesEndpoints = {
 
 export const agreementSigningEndpoints = {
   agreementSigning: endpoint('/api/cabinet/agreements/signing', {
-    summary: 'How far an own agreement is signed (R15.2)',
+    summary: 'The signatures of an own agreement (R15.2)',
     access: 'account',
     ...readSigning,
   }),
@@ -177,7 +177,7 @@ export const managerSignaturesEndpoints = {
     ...readSignatures,
   }),
   agreementSigning: endpoint('/api/manager/agreements/signing', {
-    summary: 'How far an agreement is signed (R15.2)',
+    summary: 'The signatures of an agreement (R15.2)',
     access: 'manager',
     ...readSigning,
   }),

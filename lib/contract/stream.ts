@@ -3,13 +3,13 @@ import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { id, instant, price, quantity, sum } from './values'
 
 /**
- * Events of the live stream, with the schemas that they share with the answers of the API. In zod/mini, which takes a third of zod's
- * size and start: every page with a running auction loads it before anything moves there.
+ * Events of the live stream, with the schemas that they share with the answers of the API. In zod/mini, which has a third of zod's
+ * size and start-up time: every page with a running auction loads it before it shows live data.
  */
 
 /**
  * R1.3: derived from the clock and the recorded decisions. `closing`: bidding has ended, and the last bids are being recorded
- * (R6.2): nothing received later can come in, and the ranking may still change by what was received in time.
+ * (R6.2): later ones are refused, and the ranking may still change by those received in time.
  */
 export const auctionState = z.enum([
   'planned',
@@ -22,11 +22,11 @@ export const auctionState = z.enum([
 ])
 export type AuctionState = z.infer<typeof auctionState>
 
-/** No bids are taken from `since` until `resumes_at`, null until the manager names it (R13.1). */
+/** No bids are accepted from `since` until `resumes_at`, which is null until the manager sets it (R13.1). */
 export const halt = z.object({ since: instant, reason: z.string(), resumes_at: z.nullable(instant) })
 export type Halt = z.infer<typeof halt>
 
-/** One row of the ranking (R7): what this participant’s last bid would get now. */
+/** One row of the ranking (R7). `given`: the quantity that this participant’s last bid would get now. */
 export const rankingRow = z.object({
   rank: z.int(),
   participant: z.int(),
@@ -35,7 +35,7 @@ export const rankingRow = z.object({
   given: quantity,
   /** `conditional`: a part whose bidder has not accepted it yet (R7.3). */
   outcome: z.enum(['full', 'partial', 'conditional', 'passed_over', 'none', 'excluded']),
-  /** Present where the portal placed the bid for an automatic order (R10). */
+  /** Present if the portal placed the bid for an automatic order (R10). */
   automatic: z.optional(z.literal(true)),
 })
 export type RankingRow = z.infer<typeof rankingRow>
@@ -76,7 +76,7 @@ export const bidLimits = z.object({
   maximum_price: price,
   minimum_quantity: quantity,
   maximum_quantity: quantity,
-  /** What the deposit covers, where the lot asks for one: a bid for more is refused (R11.3). Only after the start. */
+  /** The quantity that the deposit covers: a bid for more is refused (R11.3). Absent before the start and without a deposit. */
   covered_quantity: z.optional(quantity),
   closed_by_final: z.boolean(),
 })
@@ -113,9 +113,9 @@ export const ownPosition = z.object({
   rank: z.nullable(z.int()),
   provisional_quantity: z.nullable(quantity),
   limits: z.nullable(bidLimits),
-  /** R7.3: a conditional win that waits for this buyer’s answer until then. */
+  /** R7.3: the deadline for this buyer’s answer to a partial offer. */
   partial_until: z.nullable(instant),
-  /** The smaller part that this buyer has accepted: it keeps it, whatever it answers to the larger one (R7.3). */
+  /** The smaller part that this buyer has accepted and keeps, whatever it answers to the larger one (R7.3). */
   kept_part: z.optional(quantity),
   automatic: z.optional(automaticOrder),
 })
@@ -126,7 +126,7 @@ export const chatMessage = z.object({
   auction_id: id,
   /** `system`: the portal itself, for instance an extension. */
   from: z.enum(['buyer', 'administrator', 'system']),
-  /** Who of the buyer's people wrote (R14.1); null where one of the staff or the portal did. */
+  /** The person of the buyer who wrote it (R14.1); null if the staff or the portal did. */
   by: z.nullable(z.string()),
   text: z.string(),
   sent_at: instant,
@@ -147,7 +147,7 @@ export const streamEvents = {
   }),
   /**
    * `ranking` is in the last of the bids that are sent together, and holds after all of them. `final` is always false, for pages
-   * of an earlier version, which need it: whether a bid is its bidder's final one is no rival's to know before the end (R4.7).
+   * of an earlier version, which need it: rivals must not know before the end whether a bid is its bidder's final one (R4.7).
    */
   bid: z.object({
     seq: z.int(),
@@ -161,7 +161,7 @@ export const streamEvents = {
     ranking: z.optional(z.array(rankingRow)),
   }),
   extended: z.object({ effective_end: instant, hard_end: instant, cause: z.enum(['bid', 'outage']), at: instant }),
-  /** Bidding is halted, or the manager has said when it goes on (R13.1). */
+  /** Bidding is halted, or the manager has set the time of its resumption (R13.1). */
   halted: z.object({ halt, effective_end: instant, hard_end: instant, at: instant }),
   /** A question on the lot is published with its answer (R12.1). */
   answered: z.object({ number: z.int(), at: instant }),

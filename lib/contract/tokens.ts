@@ -7,7 +7,7 @@ import { data, done, empty, id, instant } from './primitives'
 
 export const tokenScope = z.enum(['read', 'bid'] satisfies TokenScope[])
 
-/** Before the secret, so that one that leaks is recognised, by a person or a scanner. */
+/** Before the secret, so that people and scanners recognise a leaked one. */
 export const TOKEN_PREFIX = 'gap_'
 export const MAX_TOKEN_DAYS = 365
 
@@ -17,7 +17,7 @@ export const apiToken = z.object({
   scope: tokenScope,
   /** An address or a range in CIDR notation; null allows any address. */
   addresses: z.string().nullable(),
-  /** The owner in whose name it acts; it ends with the ownership. */
+  /** The owner in whose name it acts; it is revoked when that person ceases to be one. */
   owner: z.string(),
   created_at: instant,
   expires_at: instant,
@@ -43,7 +43,7 @@ export const tokensEndpoints = {
   }),
   create: endpoint('/api/tokens/create', {
     summary:
-      'Make a token for a program: it acts in the owner’s name within its scope, from its addresses, until it expires. Its secret is shown here alone',
+      'Make a token for a program: it acts in the owner’s name within its scope, from its addresses, until it expires. Its secret is returned only here',
     access: 'buyer',
     role: 'owner',
     request: z.strictObject({

@@ -14,18 +14,18 @@ export const twoFactorStatus = z.object({
 })
 export type TwoFactorStatus = z.infer<typeof twoFactorStatus>
 
-/** Shown once: the portal itself keeps no more than their hashes. */
+/** Shown once: the portal stores only their hashes. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const twoFactorEndpoints = {
   status: endpoint('/api/profile/two-factor/status', {
-    summary: 'Whether signing in asks for a code of an authenticator app',
+    summary: 'Whether signing in requires a code of an authenticator app',
     access: 'account',
     request: empty,
     response: data(twoFactorStatus),
   }),
   begin: endpoint('/api/profile/two-factor/begin', {
-    summary: 'A new secret for an authenticator app; it counts once a code of it has been sent to enable',
+    summary: 'A new secret for an authenticator app; `enable` puts it into effect with its first code',
     access: 'account',
     request: z.strictObject({ password: currentPassword }),
     response: data(z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() })),
@@ -34,7 +34,7 @@ export const twoFactorEndpoints = {
   }),
   enable: endpoint('/api/profile/two-factor/enable', {
     summary:
-      'Turn the second factor on by a first code; ends the account’s other sessions and answers the recovery codes',
+      'Turn the second factor on with a first code; ends the account’s other sessions and returns the recovery codes',
     access: 'account',
     request: z.strictObject({ code: secondFactorCode }),
     response: data(recoveryCodes),

@@ -17,13 +17,13 @@ function bid(participant: number, price: number, quantity: number, atLeast = 10)
   }
 }
 
-/** The worked example of R7: 300 and 150 t are taken, the third is passed over, the fourth gets the last 50 t. */
+/** The worked example of R7: the first two get 300 and 150 t, the third is passed over, the fourth gets the last 50 t. */
 const ranked = [bid(1, 15_200, 300), bid(2, 15_100, 150), bid(3, 15_000, 200, 60), bid(4, 14_900, 50)]
 const lot = aLot()
 
 function priceFor(quantity: number): [volume: number, price: number] | null {
-  const found = lowestWinningPrice(lot, winningPrices(lot, ranked), tonnes(quantity))
-  return found && [found.quantity / 1000, found.price / 100]
+  const lowest = lowestWinningPrice(lot, winningPrices(lot, ranked), tonnes(quantity))
+  return lowest && [lowest.quantity / 1000, lowest.price / 100]
 }
 
 describe('the lowest price that would have won a volume', () => {
@@ -82,19 +82,19 @@ describe('for any ranking', () => {
     return rows.find((row) => row.participant === 99)?.given ?? 0
   }
 
-  it('the allocation gives the whole volume at that price, and none of it one step lower', () => {
+  it('that price brings the whole volume, and a price one step lower brings none', () => {
     fc.assert(
       fc.property(anyRanking, wanted, (bids, volume) => {
-        const found = lowestWinningPrice(grid, winningPrices(grid, bids), volume)
-        if (found === null) {
+        const lowest = lowestWinningPrice(grid, winningPrices(grid, bids), volume)
+        if (lowest === null) {
           expect(givenTo(bids, 10_000, volume + (volume % 2))).toBe(0)
           return
         }
-        expect(found.quantity).toBeGreaterThanOrEqual(Math.max(volume, grid.minimumQuantity))
-        expect(found.quantity - volume < grid.quantityStep || found.quantity === grid.minimumQuantity).toBe(true)
-        expect(givenTo(bids, found.price, found.quantity)).toBe(found.quantity)
-        const lower = found.price - grid.minimumStep
-        if (lower >= grid.startingPrice) expect(givenTo(bids, lower, found.quantity)).toBe(0)
+        expect(lowest.quantity).toBeGreaterThanOrEqual(Math.max(volume, grid.minimumQuantity))
+        expect(lowest.quantity - volume < grid.quantityStep || lowest.quantity === grid.minimumQuantity).toBe(true)
+        expect(givenTo(bids, lowest.price, lowest.quantity)).toBe(lowest.quantity)
+        const lower = lowest.price - grid.minimumStep
+        if (lower >= grid.startingPrice) expect(givenTo(bids, lower, lowest.quantity)).toBe(0)
       }),
       { numRuns: 1000 },
     )

@@ -2,7 +2,7 @@ import { allocateRanked, type LastBid } from './allocation'
 import { type Lot, nextOnGrid } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
-/** A bid at `price`, later than all others, would have been given up to `quantity`. */
+/** A bid at `price`, later than all others, would have been allocated up to `quantity`. */
 export interface WinningPrice {
   readonly quantity: Thousandths
   readonly price: Kopecks
@@ -20,14 +20,14 @@ export type BidGrid = Pick<Lot, 'volume' | 'startingPrice' | 'minimumStep' | 'mi
 export function winningPrices(lot: BidGrid, ranked: readonly LastBid[]): WinningPrice[] {
   const { rows } = allocateRanked(lot.volume, ranked)
   const prices = new Set([lot.startingPrice, ...rows.map((row) => nextPrice(lot, row.price))])
-  const found: WinningPrice[] = []
+  const winning: WinningPrice[] = []
   for (const price of [...prices].sort((a, b) => a - b)) {
     // An earlier bid ranks before an equal price (R7.1); later bids do not change earlier rows.
-    const ahead = rows.reduce((given, row) => (row.price >= price ? given + row.given : given), 0)
+    const ahead = rows.reduce((allocated, row) => (row.price >= price ? allocated + row.given : allocated), 0)
     const quantity = lot.volume - ahead
-    if (quantity > (found.at(-1)?.quantity ?? 0)) found.push({ quantity, price })
+    if (quantity > (winning.at(-1)?.quantity ?? 0)) winning.push({ quantity, price })
   }
-  return found
+  return winning
 }
 
 /** The lowest price on the lot's grid above another bid's. */

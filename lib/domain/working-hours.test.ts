@@ -3,17 +3,17 @@ import { addWorkingDays, isWithinWorkingHours } from '@/lib/domain/working-hours
 
 describe('R9.1 working hours', () => {
   it.each([
-    ['Monday, opening', '2026-11-23T07:00:00Z', true],
-    ['Monday, a moment before opening', '2026-11-23T06:59:59.999Z', false],
-    ['Thursday, closing', '2026-11-26T16:00:00Z', true],
-    ['Thursday, a moment after closing', '2026-11-26T16:00:00.001Z', false],
-    ['Friday, closing', '2026-11-27T14:45:00Z', true],
-    ['Friday, a moment after closing', '2026-11-27T14:45:00.001Z', false],
-    ['Saturday', '2026-11-28T10:00:00Z', false],
-    ['Sunday', '2026-11-29T10:00:00Z', false],
-    ['opening in summer time', '2026-07-06T06:00:00Z', true],
-    ['an hour before it', '2026-07-06T05:59:00Z', false],
-  ])('%s', (_when, at, expected) => {
+    ['include the opening on Monday', '2026-11-23T07:00:00Z', true],
+    ['exclude a moment before the opening on Monday', '2026-11-23T06:59:59.999Z', false],
+    ['include the closing on Thursday', '2026-11-26T16:00:00Z', true],
+    ['exclude a moment after the closing on Thursday', '2026-11-26T16:00:00.001Z', false],
+    ['include the closing on Friday', '2026-11-27T14:45:00Z', true],
+    ['exclude a moment after the closing on Friday', '2026-11-27T14:45:00.001Z', false],
+    ['exclude Saturday', '2026-11-28T10:00:00Z', false],
+    ['exclude Sunday', '2026-11-29T10:00:00Z', false],
+    ['include the opening in summer time', '2026-07-06T06:00:00Z', true],
+    ['exclude a minute before the opening in summer time', '2026-07-06T05:59:00Z', false],
+  ])('%s', (_rule, at, expected) => {
     expect(isWithinWorkingHours(Date.parse(at))).toBe(expected)
   })
 })
@@ -21,13 +21,13 @@ describe('R9.1 working hours', () => {
 describe('R7.3 a working day', () => {
   it.each([
     ['ends at the same time of the next day', '2026-11-24T10:20:30.456Z', '2026-11-25T10:20:30.456Z'],
-    ['passes over the weekend', '2026-11-27T10:00:00Z', '2026-11-30T10:00:00Z'],
-    ['keeps Kyiv time over the end of summer time', '2026-10-23T09:00:00Z', '2026-10-26T10:00:00Z'],
-    ['keeps Kyiv time over the start of summer time', '2026-03-27T10:00:00Z', '2026-03-30T09:00:00Z'],
+    ['skips the weekend', '2026-11-27T10:00:00Z', '2026-11-30T10:00:00Z'],
+    ['keeps the time of day in Kyiv over the end of summer time', '2026-10-23T09:00:00Z', '2026-10-26T10:00:00Z'],
+    ['keeps the time of day in Kyiv over the start of summer time', '2026-03-27T10:00:00Z', '2026-03-30T09:00:00Z'],
     ['counts from the opening for an earlier instant', '2026-11-24T03:00:00Z', '2026-11-25T07:00:00Z'],
     ['counts from the next opening for an instant after closing', '2026-11-27T15:00:00Z', '2026-12-01T07:00:00Z'],
     ['counts from Monday for an instant on Saturday', '2026-11-28T10:00:00Z', '2026-12-01T07:00:00Z'],
-    ['knows the new year', '2026-12-31T10:00:00Z', '2027-01-01T10:00:00Z'],
+    ['may be the first of January', '2026-12-31T10:00:00Z', '2027-01-01T10:00:00Z'],
   ])('%s', (_rule, from, until) => {
     expect(new Date(addWorkingDays(Date.parse(from), 1)).toISOString()).toBe(new Date(until).toISOString())
   })

@@ -16,7 +16,7 @@ export interface NewAgreement {
   readonly quantity: string
   readonly price: string
   readonly sum: string
-  /** The winner's deposit (R11.4); null where the lot requires none. */
+  /** The winner's deposit (R11.4); null if the lot requires none. */
   readonly deposit: string | null
   /** The lot's title as recorded; null in a log without texts. */
   readonly products: Readonly<Record<Language, string>> | null

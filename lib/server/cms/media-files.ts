@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/** A public file of the site; null where there is none. Names are hashes of the content, so answers are cached forever. */
+/** A public file of the site; null if there is none. Names are hashes of the content, so answers are cached forever. */
 export async function serveMedia(
   cms: () => Promise<Payload>,
   name: string,

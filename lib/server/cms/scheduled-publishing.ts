@@ -62,7 +62,7 @@ function keyOf({ doc }: Planned): string {
   return `${doc.relationTo}:${doc.value}`
 }
 
-/** Null where the document is in the scheduled state already, or deleted. */
+/** Null if the document is in the scheduled state already, or deleted. */
 async function titleOfUndone(payload: Payload, { type, doc }: Planned, locale: Locale): Promise<string | null> {
   const found = await payload.findByID({
     collection: doc.relationTo,

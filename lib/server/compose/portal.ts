@@ -30,7 +30,7 @@ export interface DemoLogins {
 export interface Demo {
   /** Fills an empty database, once. */
   seed(): Promise<'seeded' | 'already' | 'not_empty'>
-  /** Null where this database has no demo, or its logins are saved on another machine. */
+  /** Null if this database has no demo, or its logins are saved on another machine. */
   logins(): Promise<DemoLogins | null>
   /** Advances the demo's auctions, once a minute. */
   tick(): Promise<void>

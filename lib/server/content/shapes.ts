@@ -140,12 +140,12 @@ export function fileOf(media: MediaValue, name: string): PublicFile | null {
   }
 }
 
-/** A picture's address alone; empty where there is none. */
+/** A picture's address alone; empty if there is none. */
 function imageAddress(media: MediaValue): string {
   return typeof media === 'object' && media?.filename ? mediaAddress(media.filename) : ''
 }
 
-/** Texts for search engines; empty where the site has defaults. */
+/** Texts for search engines; empty if the site has defaults. */
 export function metaOf(meta: Page['meta']): PageMeta {
   const og = meta?.og
   return {

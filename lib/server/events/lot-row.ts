@@ -1,7 +1,7 @@
 import { type LOT_FIELDS, LOT_TERMS, type LotTermName, readTerms } from '@/lib/contract/lot-fields'
 import { type Lot, type LotRefusal, type ReadLot, readLot } from '@/lib/domain/lot'
 
-/** A lot's terms in `cms.lots lot`: kopecks, thousandths and instants, each null where it is missing or unreadable. */
+/** A lot's terms in `cms.lots lot`: kopecks, thousandths and instants, each null if it is missing or unreadable. */
 export const lotColumns = LOT_TERMS.map((name) => `lot.${name}`).join(', ')
 
 export type LotRow = { [Name in LotTermName]: LotColumn[(typeof LOT_FIELDS)[Name]['kind']] | null }

@@ -23,7 +23,7 @@ export interface LogEntry {
   readonly body: string
 }
 
-/** A log entry as it is sent; null where that view is sent nothing. */
+/** A log entry as it is sent; null if that view is sent nothing. */
 export interface EncodedEntry {
   readonly seq: number
   readonly full: Buffer | null
@@ -110,7 +110,7 @@ export function encodeEntries(entries: readonly LogEntry[], snapshot: AuctionSna
   return entries.map((entry) => encoded(entry.seq, publicEvent(entry, snapshot), snapshot))
 }
 
-/** The last bid among the entries, with the ranking after all of them; null where none is a bid. */
+/** The last bid among the entries, with the ranking after all of them; null if none is a bid. */
 export function encodeRankedBid(entries: readonly LogEntry[], snapshot: AuctionSnapshot): EncodedEntry | null {
   const last = entries.findLast((entry) => entry.kind === 'bid')
   if (last === undefined) return null

@@ -110,7 +110,7 @@ export interface Reader extends CompanyDetails {
   personId: number | null
 }
 
-/** Null where the company, or the person, is gone. */
+/** Null if the company, or the person, is gone. */
 export async function readReader(
   db: Queryable,
   { accountId, personId, email }: { accountId: number; personId: number | null; email: string | null },

@@ -65,7 +65,7 @@ export function auctionValues({ writer }: DraftContext, auction: AuctionEvents):
   return { number: writer.number(auction.number), title: auction.title }
 }
 
-/** The reason of a decision as a labelled quote; none where no reason was given. */
+/** The reason of a decision as a labelled quote; none if no reason was given. */
 export function reasonOf({ t }: DraftContext, reason: string | null): Pick<Draft, 'quote' | 'quoteLabel'> {
   return { quote: reason ?? undefined, quoteLabel: t('labels.reason') }
 }

@@ -55,7 +55,7 @@ export async function readSubscription(db: Queryable, id: number): Promise<Subsc
   return rows[0] ?? null
 }
 
-/** The subscription that a link in an email stops; null where the token is no such link or the row is gone. */
+/** The subscription that a link in an email stops; null if the token is no such link or the row is gone. */
 export async function subscriptionToStop(
   db: Queryable,
   links: SubscriptionLinks,

@@ -8,7 +8,7 @@ let clock: PortalClock
 
 afterEach(() => clock.stop())
 
-interface Given {
+interface Offsets {
   /** By how much the database's and the machine's clocks differ from the true time at the start. */
   database?: number
   wall?: number
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** A machine with a monotonic timer and two clocks that can be set. */
-async function machine({ database = 0, wall = 0, lastReading }: Given = {}) {
+async function machine({ database = 0, wall = 0, lastReading }: Offsets = {}) {
   let passed = 0
   let databaseAhead = database
   const apart: number[] = []
@@ -79,7 +79,7 @@ describe('a running clock', () => {
 
 describe('a clock at its start', () => {
   it.each([HOUR, -HOUR])(
-    'keeps the portal’s time where the database’s was set by %d ms since the last beat',
+    'keeps the portal’s time if the database’s was set by %d ms since the last beat',
     async (set) => {
       await machine({ database: set, lastReading: reading('this boot') })
       expect(clock.now()).toBe(START)
@@ -99,7 +99,7 @@ describe('a clock at its start', () => {
     expect(clock.now()).toBe(START + 101_000)
   })
 
-  it('on another boot leads nothing while two clocks differ grossly, and a new database has nothing to lead', async () => {
+  it('is faulty after another boot if the two clocks differ grossly, unless the database is new', async () => {
     await machine({ database: HOUR, lastReading: reading('another boot') })
     expect(clock.fault()).toMatch(/differ by -3600\.0 s: set them right/)
     clock.stop()

@@ -10,7 +10,7 @@ export interface Clock {
 
 /** The machine's own clocks, beside the database's. */
 export interface Machine {
-  /** Names the machine's boot; where the system has no name for it, this process. */
+  /** Identifies the machine's boot or, if the system does not name it, this process. */
   readonly boot: string
   /** Milliseconds of a timer that cannot be set and that also counts suspended time. Comparable within one boot. */
   elapsed(): number
@@ -66,7 +66,7 @@ export interface PortalClock extends Clock {
   difference(): number
   /** Whether the difference is too large to be drift: a clock was set, and this one does not follow. */
   isApart(): boolean
-  /** Why this clock must not be used for decisions, for an operator; null if it is sound. */
+  /** Why this clock must not be used for decisions, for an operator; null if it is reliable. */
   fault(): string | null
   stop(): void
 }
@@ -95,18 +95,18 @@ const SAMPLES = 5
  * setting a clock moves no end of an auction.
  *
  * At the start three clocks may be known: the database's, the machine's, and the portal's own as the last leader
- * recorded it, carried on by the timer of the same boot. The median is used, so that a single wrong clock does not
- * matter. Without the third, two that differ grossly leave the right time unknown: then this server leads no auction
- * until an operator has set them.
+ * recorded it, continued by the timer of the same boot. The median is used, so that a single wrong clock does not
+ * matter. Without the third, the time is unknown if the other two differ grossly: this server then leads no auction until
+ * an operator has set them.
  */
 export async function createClock(options: ClockOptions): Promise<PortalClock> {
   const { db, machine, lastReading = null, onApart, onError } = options
   const first = await measure(db, machine)
   const wall = machine.wallClock()
-  const carried = lastReading?.boot === machine.boot ? lastReading.at + first.elapsedMs - lastReading.elapsedMs : null
-  let anchor = { ...first, at: carried === null ? first.at : middle(first.at, wall, carried) }
-  const unknown =
-    carried === null && lastReading !== null && Math.abs(wall - first.at) > MAX_UNATTENDED_MS
+  const continued = lastReading?.boot === machine.boot ? lastReading.at + first.elapsedMs - lastReading.elapsedMs : null
+  let anchor = { ...first, at: continued === null ? first.at : median(first.at, wall, continued) }
+  const fault =
+    continued === null && lastReading !== null && Math.abs(wall - first.at) > MAX_UNATTENDED_MS
       ? `the clocks of the database and of this machine differ by ${seconds(wall - first.at)}: set them right, then restart`
       : null
   let difference = first.at - anchor.at
@@ -150,12 +150,12 @@ export async function createClock(options: ClockOptions): Promise<PortalClock> {
     compare,
     difference: () => difference,
     isApart: () => apart,
-    fault: () => unknown,
+    fault: () => fault,
     stop: () => clearInterval(comparing),
   }
 }
 
-function middle(...three: [number, number, number]): number {
+function median(...three: [number, number, number]): number {
   return three.toSorted((a, b) => a - b)[1] as number
 }
 

@@ -17,7 +17,7 @@ interface ClusterWorker {
   /** From 1; a replacement has the same number. */
   number: number
   send(message: object): void
-  /** The metrics of all workers in Prometheus' format; null if they do not come in time. */
+  /** The metrics of all workers in Prometheus' format; null if they do not arrive in time. */
   metrics(): Promise<string | null>
   /** How many processes serve, by the primary's last message. */
   servers(): ServerCount | null
@@ -28,7 +28,7 @@ const METRICS_TIMEOUT_MS = 7_000
 
 let worker: ClusterWorker | null = null
 
-/** Null where this process serves alone. */
+/** Null if this process serves alone. */
 export function thisWorker(): ClusterWorker | null {
   if (!cluster.isWorker || process.env[WORKER_NUMBER] === undefined) return null
   return (worker ??= createWorker(Number(process.env[WORKER_NUMBER])))

@@ -75,7 +75,7 @@ interface ProtocolDependencies {
 export interface ProtocolCapability {
   handlers: Handlers<typeof protocolEndpoints>
   /**
-   * Serves `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null where there is none that
+   * Serves `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null if there is none that
    * the caller may read.
    *
    * @throws {RefusalError} if too many are being made

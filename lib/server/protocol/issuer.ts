@@ -40,7 +40,7 @@ interface Logo {
   readPng(): Promise<Uint8Array | null>
 }
 
-/** Null where no logo was uploaded: documents have the portal's flame then. */
+/** Null if no logo was uploaded: documents have the portal's flame then. */
 export type ReadLogo = () => Promise<Logo | null>
 
 export const noLogo: ReadLogo = () => Promise.resolve(null)

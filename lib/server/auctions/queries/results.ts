@@ -138,7 +138,7 @@ async function readRevision(db: Queryable): Promise<string> {
 interface CountRow {
   auctions: number
   companies: number
-  /** Per cent with one place, or null where nothing was sold. */
+  /** Per cent with one place, or null if nothing was sold. */
   price_rise: string | null
   volumes: Record<string, number> | null
   prices: Record<string, number> | null

@@ -177,7 +177,7 @@ export function lotFault(field: LotTermName, data: unknown, req: Pick<PayloadReq
 export const RECORDS_PAST = 'recordsPast'
 
 /**
- * The message for an instant that has passed, of a lot that is being published or whose times are changed; null where there is none. A
+ * The message for an instant that has passed, of a lot that is being published or whose times are changed; null if there is none. A
  * published lot may keep the times that it has, so that its texts can be corrected while the auction runs and after.
  */
 export async function pastFault(

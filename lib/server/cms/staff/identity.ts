@@ -21,7 +21,7 @@ export interface StaffSettings {
   /** Managers and administrators need a second factor. */
   twoFactorRequired: boolean
   limitsRequests: boolean
-  /** The site's address, without a slash at the end; `publicOrigin` is null where PUBLIC_URL is not set. */
+  /** The site's address, without a slash at the end; `publicOrigin` is null if PUBLIC_URL is not set. */
   publicUrl: string
   publicOrigin: string | null
   /** The portal's secret, then former ones. */
@@ -146,7 +146,7 @@ type Outages = AsyncLocalStorage<{ isUnavailable: boolean }>
 // Global, because the process and Next's bundle each load this module, and the strategy of one runs for requests of the other.
 const outages = ((globalThis as { [OUTAGES]?: Outages })[OUTAGES] ??= new AsyncLocalStorage())
 
-/** Runs a request to Payload; null where the database was unavailable when the session was read. */
+/** Runs a request to Payload; null if the database was unavailable when the session was read. */
 export async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   const store = { isUnavailable: false }
   const result = await outages.run(store, work)

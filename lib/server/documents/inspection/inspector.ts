@@ -74,7 +74,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
     return child
   }
 
-  /** Null where the process was ended by anything but the file. */
+  /** Null if the process was ended by anything but the file. */
   async function attempt(task: Task): Promise<Answer | null> {
     const { process: asked, ready } = start()
     asked.channel?.ref()

@@ -64,7 +64,7 @@ export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
   return faultInBytes(bytes)
 }
 
-/** The objects of a PDF; null where it needs a password. */
+/** The objects of a PDF; null if it needs a password. */
 async function openPdf(bytes: Uint8Array): Promise<PDFContext | null> {
   const context = await parse(bytes)
   if (context.trailerInfo.Encrypt === undefined) return context

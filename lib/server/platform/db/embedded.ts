@@ -111,7 +111,7 @@ export async function startEmbedded({
   }
 }
 
-/** The embedded database of a portal that runs on `dataDirectory` now, for commands beside it; null where none runs. */
+/** The embedded database of a portal that runs on `dataDirectory` now, for commands beside it; null if none runs. */
 export function attachEmbedded(dataDirectory: string): EmbeddedDatabase | null {
   const entry = join(dataDirectory, 'postgres')
   if (!existsSync(entry)) return null
@@ -232,7 +232,7 @@ function tail(logFile: string): string {
   return readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
 }
 
-/** PostgreSQL's lock file; null where there is none. */
+/** PostgreSQL's lock file; null if there is none. */
 function postmasterOf(cluster: string): { pid: number; stopping: boolean } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')

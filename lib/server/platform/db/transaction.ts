@@ -8,7 +8,7 @@ function* chainOf(error: unknown): Generator<Error> {
   }
 }
 
-/** The SQLSTATE or the system's error code of a database error, or undefined where the error is another one. */
+/** The SQLSTATE or the system's error code of a database error, or undefined if the error is another one. */
 export function sqlState(error: unknown): string | undefined {
   for (const at of chainOf(error)) {
     if ('code' in at && typeof at.code === 'string' && /^(?:[0-9A-Z]{5}|E[A-Z]+)$/.test(at.code)) return at.code

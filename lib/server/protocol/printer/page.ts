@@ -39,7 +39,7 @@ export const WIDTH = pdf.page.width - MARGIN.left - MARGIN.right
 const root = tagged ? pdf.struct('Document') : null
 if (root) pdf.addStructure(root)
 
-/** An element of the document's structure; null where the document is not tagged. */
+/** An element of the document's structure; null if the document is not tagged. */
 export type Element = PDFKit.PDFStructureElement | null
 
 interface ElementOptions {
