@@ -150,8 +150,8 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
   }
 }
 
-/** Checks a file in evidence of a manager's decision, and stores it under that kind. */
-function keepEvidenceAs(kind: 'disqualification' | 'deposit'): InspectEvidence {
+/** Checks a file that a manager gives in evidence of a decision, and stores it as that kind. */
+function storeEvidenceAs(kind: 'disqualification' | 'deposit'): InspectEvidence {
   return async (file, call) => {
     const checked = await inspectFile(file, call)
     if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
@@ -171,7 +171,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
   const vault = createBidVault(keysFor('preliminary bids', secrets), (auctionId) =>
     log.error(
       { auction_id: auctionId },
-      'preliminary bids do not open: name the secret that they were sealed with in PAYLOAD_SECRET_PREVIOUS',
+      'preliminary bids cannot be decrypted: set PAYLOAD_SECRET_PREVIOUS to the secret that sealed them',
     ),
   )
   const streams = createStreamCache({ pool, vault })
@@ -206,7 +206,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     onChecked: (error) => (error === null ? availability.reached() : availability.note(error)),
     showApplication: queries.managedApplication,
     showWinners: queries.winnersBoard,
-    inspectEvidence: keepEvidenceAs('disqualification'),
+    inspectEvidence: storeEvidenceAs('disqualification'),
     createAgreements: createAgreementMaker(getCms),
   })
   availability.setProbe(() => commands.leadership.check())
@@ -232,7 +232,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     deposits: {
       own: ownDepositHandlers({ pool, streams }),
       manager: {
-        ...depositHandlers({ ...commands.writing, inspectEvidence: keepEvidenceAs('deposit') }),
+        ...depositHandlers({ ...commands.writing, inspectEvidence: storeEvidenceAs('deposit') }),
         ...statementHandlers({ pool, clock, streams }),
         ...boardHandlers({ pool, streams }),
       },
@@ -310,7 +310,7 @@ export function composeJobs(
       ...createSubscriptionEndpoints({ pool, links: unsubscribing.subscriptions }),
       ...createBrowserEndpoints({ pool, pushKey: vapidKeys.publicKey, services: environment.pushServices }),
     },
-    /** @returns whether the token of the link was one of ours */
+    /** False if the token is not one of ours. */
     unsubscribe: async (token: string) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
   }
 }

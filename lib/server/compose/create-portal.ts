@@ -5,7 +5,7 @@ import { composeAccounts, composeAuctions, composeJobs, composeSiteContent } fro
 import { createFoundation } from './foundation'
 import type { CreateDemo, Portal, PortalEnvironment } from './portal'
 
-/** Puts the capabilities together: their order and the links between them. */
+/** Composes the capabilities into a portal, which starts and stops them in order. */
 export async function createPortal(
   environment: PortalEnvironment,
   serverId: string = randomUUID(),
@@ -42,8 +42,8 @@ export async function createPortal(
   return {
     // During an outage visitors get the outage page instead of waiting for the database's time limits.
     async api(request, visitor) {
-      const answered = await foundation.availability.unlessAway(async () => http.app.fetch(request, visitor))
-      return answered ?? problemResponse({ code: 'service_unavailable', retryAfter: 2 })
+      const response = await foundation.availability.unlessAway(async () => http.app.fetch(request, visitor))
+      return response ?? problemResponse({ code: 'service_unavailable', retryAfter: 2 })
     },
     handleNode: http.handleNode,
     takeRequest: http.rateLimits.take,

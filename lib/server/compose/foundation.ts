@@ -14,12 +14,12 @@ export interface Foundation {
   environment: PortalEnvironment
   /** New at each start of the process. */
   serverId: string
-  /** The secret in use, then those that were used before. */
+  /** The present secret, then the former ones. */
   secrets: readonly [string, ...string[]]
   log: Logger
   availability: Availability
   pool: Pool
-  /** For bids, starts and ends alone, the sessions of bidders included. */
+  /** Only for bids, starts and ends, including the sessions of bidders. */
   biddingPool: Pool
   /** Only for the leadership, so that its beats wait for nothing else. */
   leaderPool: Pool

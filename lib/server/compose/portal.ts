@@ -12,7 +12,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import type { PageCache } from '@/lib/server/http/page-cache'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
 
-/** The environment once the database and the secret are settled. */
+/** The environment with its database and its secret resolved. */
 export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecret: string }
 
 /** Accounts of the demo, one password for all. */
@@ -26,7 +26,7 @@ export interface DemoLogins {
   staff: { email: string; role: 'admin' | 'manager' | 'editor' }[]
 }
 
-/** Demo content and demo auctions, which lie beside the product (demo/); the process loads them if DEMO is on. */
+/** Demo content and demo auctions. They are not part of the product (demo/); the process loads them if DEMO is on. */
 export interface Demo {
   /** Fills an empty database, once. */
   seed(): Promise<'seeded' | 'already' | 'not_empty'>
@@ -34,7 +34,7 @@ export interface Demo {
   logins(): Promise<DemoLogins | null>
   /** Advances the demo's auctions, once a minute. */
   tick(): Promise<void>
-  /** The demo's buyers bid on the running auction, while somebody watches. */
+  /** Makes the demo's buyers bid in the running auction while someone watches it. */
   startBidding(): void
   stop(): Promise<void>
 }
@@ -69,11 +69,11 @@ export interface Portal {
   takeRequest: TakeRequest
   /** Starts the background work: listening to the database, the scheduler, the jobs. */
   start(): Promise<void>
-  /** Ends the streams, lets what was received be written, closes the pool. */
+  /** Ends the streams, writes the bids that were received, closes the pools. */
   stop(): Promise<void>
   /** Whether the database is known to be unreachable. */
   isDatabaseAway(): boolean
-  /** Tells the portal on which origin of this machine its site answers and what it keeps, so that it can revalidate the site's pages. */
+  /** Invalidates pages of the site. The process tells it where the site is and which pages it has. */
   pageCache: PageCache
   /** Null unless DEMO is on. It is seeded before `start`. */
   demo: Demo | null

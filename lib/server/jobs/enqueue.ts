@@ -34,7 +34,7 @@ type TaskPayload<Name extends Task> = z.output<(typeof tasks)[Name]>
 /** A handler that throws is called again: after 3 s, 7 s, 20 s, at last every 6 h, 25 times in all. */
 export type JobHandlers = { [Name in Task]: (payload: TaskPayload<Name>) => Promise<void> }
 
-/** Of a whole portal: emails and push messages may be off, and not every portal has a demo. */
+/** The handlers of a portal: emails and push messages may be off, and not every portal has a demo. */
 export type PortalJobHandlers = Partial<JobHandlers> &
   Omit<JobHandlers, 'mail' | 'push' | 'browser_notice' | 'demo_tick'>
 

@@ -59,14 +59,14 @@ export interface JobIntervals {
 
 export interface JobWorker {
   start(): void
-  /** Takes no new jobs, waits a bounded time for the running ones, then returns them to the queue. */
+  /** Starts no more jobs, waits a bounded time for the running ones, then returns them to the queue. */
   stop(): Promise<void>
 }
 
 const DEFAULTS: JobIntervals = { poll: 5_000, beat: 10_000, deadAfter: 60_000, reopen: 1_000 }
 const STOP_TIMEOUT_MS = 10_000
 
-/** The handlers as graphile-worker takes them; they parse their payloads. */
+/** The handlers in graphile-worker's form; they parse their payloads. */
 export function taskListOf(
   handlers: Partial<JobHandlers>,
   log: Pick<Logger, 'warn'>,
@@ -86,7 +86,7 @@ export function taskListOf(
 }
 
 /**
- * Runs the jobs of the queue. Every server has one; a job is taken by one of them. While the database is unavailable only the worker waits.
+ * Runs the jobs of the queue. Every server has one; one of them runs each job. While the database is unavailable only the worker waits.
  */
 export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDependencies): JobWorker {
   const { poll, beat, deadAfter, reopen } = { ...DEFAULTS, ...intervals }
@@ -135,11 +135,11 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
   async function sendHeartbeat(): Promise<void> {
     const dead = [...ended]
     const alive = [...open].flatMap(({ id }) => id ?? [])
-    const given = [...open].flatMap((workers) => workers.jobIds())
+    const assigned = [...open].flatMap((workers) => workers.jobIds())
     const { rows } = await pool.query<{ lost: string[] }>(
-      `with seen as (
+      `with heartbeat as (
          insert into portal.job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()
-       ), gone as (
+       ), cleanup as (
          delete from portal.job_workers where id = any ($2) or seen_at < now() - interval '1 day'
        )
        select graphile_worker.force_unlock_workers(array(
@@ -151,7 +151,7 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
          select distinct locked_by from graphile_worker.jobs
          where locked_by = any ($1) and locked_at < now() - $3 * interval '1 ms' and id <> all ($4::bigint[])
        ) lost`,
-      [alive, dead, deadAfter, given],
+      [alive, dead, deadAfter, assigned],
     )
     for (const id of dead) ended.delete(id)
     replaceBroken(rows[0]!.lost)

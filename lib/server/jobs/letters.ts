@@ -32,7 +32,7 @@ export const letters = {
   auction_cancelled: z.object({ ...auction, reason: z.string() }),
   auction_halted: z.object({ ...auction, reason: z.string() }),
   auction_resumed: z.object({ ...auction, resumes_at: instant }),
-  // `before`: the volume confirmed earlier, where a reallocation has changed it.
+  // `before`: the volume confirmed earlier, if a reallocation has changed it.
   winner_confirmed: z.object({ ...auction, quantity, price, before: z.optional(quantity) }),
   win_withdrawn: z.object({ ...auction, before: quantity }),
   winner_disqualified: z.object({ ...auction, reason: z.string() }),
@@ -53,7 +53,7 @@ export const letters = {
     kept: z.optional(quantity),
   }),
   // auctions, to managers
-  // `completed`: sent before, and again when the last of the missing documents came.
+  // `completed`: a second letter, sent when the last of the missing documents was uploaded.
   application_received: z.object({ ...auction, user_id: id, completed: z.boolean().default(false) }),
   partial_accepted: z.object({ ...auction, participant: z.int(), quantity }),
   partial_refused: z.object({
@@ -159,10 +159,9 @@ export interface NewLetter {
 }
 
 /**
- * Queues letters, and with them the push messages that say the same, in the transaction of `db`. The database queues the jobs that
- * send them.
+ * Queues letters, and the push messages with the same news, in the transaction of `db`. The database queues the jobs that send them.
  *
- * @throws {z.ZodError} where a payload is not what its kind promises.
+ * @throws {z.ZodError} if a payload does not have the shape of its kind.
  */
 export async function queueLetters(db: Statements, queued: readonly NewLetter[]): Promise<void> {
   if (queued.length === 0) return

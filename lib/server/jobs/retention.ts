@@ -11,13 +11,13 @@ interface Rule {
   /** With its schema. */
   table: string
   key: string
-  /** When a row ended, in SQL; null while it has not. */
+  /** SQL: when the row was over; null while it is not. */
   endedAt: string
   retainMs: number
   where?: string
 }
 
-/** Letters that carried a link. Their copies, without it, show who was written to. */
+/** Letters that contained a link. Their copies, without it, show who received one. */
 const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'invitation', 'subscription_confirmation', 'staff_letter')`
 const SENT_OR_FAILED = 'coalesce(sent_at, failed_at)'
 
@@ -67,7 +67,7 @@ const RULES: readonly Rule[] = [
   { table: 'portal.subscriptions', key: 'id', endedAt: 'stopped_at', retainMs: 30 * DAY_MS },
   // A browser renews its subscription whenever it opens a page with the form.
   { table: 'portal.browser_subscriptions', key: 'id', endedAt: 'seen_at', retainMs: YEAR_MS },
-  // Repetitions after a lost answer come immediately, or from a tab left open.
+  // A message is repeated immediately after a lost answer, or from a tab that was left open.
   { table: 'portal.sent_messages', key: 'id', endedAt: 'sent_at', retainMs: 7 * DAY_MS },
   { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 90 * DAY_MS, where: withLink },
   { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 3 * YEAR_MS },
@@ -85,30 +85,30 @@ export async function removeExpired({ pool, clock }: { pool: Pool; clock: Clock 
   const now = clock.now()
 
   async function remove(sql: string, after: number): Promise<number> {
-    for (let gone = 0; ;) {
+    for (let removed = 0; ;) {
       const { rowCount } = await pool.query(sql, [new Date(now - after), BATCH_ROWS])
-      gone += rowCount ?? 0
-      if ((rowCount ?? 0) < BATCH_ROWS) return gone
+      removed += rowCount ?? 0
+      if ((rowCount ?? 0) < BATCH_ROWS) return removed
     }
   }
 
-  let gone = 0
+  let removed = 0
   for (const { table, key, endedAt, retainMs, where = 'true' } of RULES) {
-    gone += await remove(
+    removed += await remove(
       `delete from ${table} where ${key} in (select ${key} from ${table} where ${where} and ${endedAt} < $1 limit $2)`,
       retainMs,
     )
   }
-  gone += await remove(
+  removed += await remove(
     `delete from portal.bid_requests where ctid in (
        select request.ctid from portal.bid_requests request join portal.auction_heads head using (auction_id)
        where coalesce(head.ended_at, head.unsuccessful_at, head.cancelled_at) < $1 limit $2)`,
     BID_REQUESTS_MS,
   )
-  gone += await remove(
+  removed += await remove(
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and updated_at < $1 limit $2))`,
     FAILED_JOBS_MS,
   )
-  return gone
+  return removed
 }

@@ -25,17 +25,17 @@ interface WorkerPoolOptions {
   /** Milliseconds, longer than any statement takes. */
   patience: number
   logger: QueueLogger
-  /** Called when the pool has its id, before it takes a job. */
+  /** Called when the pool has its id, before it starts a job. */
   onOpen(): void
 }
 
 /** The workers of some tasks, under one id. */
 export interface WorkerPool {
-  /** Locks its jobs in the database; undefined until the database has answered. */
+  /** Jobs are locked in the database under this id; undefined until the database has answered. */
   readonly id: string | undefined
   /** Ids of its jobs: running, or ended so recently that the database may not know yet. */
   jobIds(): string[]
-  /** Stops taking jobs; resolves when the running ones have ended. */
+  /** Starts no more jobs; resolves when the running ones have ended. */
   close(): Promise<void>
   /** Stuck: closing without a running job, because graphile-worker 0.17 waits for ever for outcomes that failed together. */
   state(): 'open' | 'closing' | 'stuck'
@@ -68,7 +68,7 @@ export function openWorkerPool({
   })
   events.on('pool:gracefulShutdown', () => (closingSince ??= performance.now()))
   events.on('worker:getJob:empty', () => (hasPolled = true))
-  // graphile-worker 0.17 caches the failure of its first query, for the list of tasks, and would never take a job.
+  // graphile-worker 0.17 caches the failure of its first query, for the list of tasks, and would never start a job.
   events.on('worker:getJob:error', () => {
     if (!hasPolled) void close()
   })

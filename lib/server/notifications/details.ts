@@ -14,7 +14,7 @@ export interface Attachment {
   content: Buffer
 }
 
-/** Mail servers commonly refuse letters of more than 25 MB, a third of it encoding: larger files are opened in the back office. */
+/** Mail servers commonly refuse letters over 25 MB, a quarter of which is encoding: larger files are opened in the back office. */
 export const MAX_ATTACHED_BYTES = 15 * 1024 * 1024
 
 /** A company's accreditation documents for a letter to the managers (R2.4), the required ones first, and those that are missing. */
@@ -28,11 +28,11 @@ export async function readAccreditation(
     [accountId, documentKind.options],
   )
   const attachments: Attachment[] = []
-  let room = MAX_ATTACHED_BYTES
+  let remainingBytes = MAX_ATTACHED_BYTES
   for (const { id, name, media_type: mediaType, bytes } of rows) {
-    const content = bytes <= room ? await readContent(db, id) : null
+    const content = bytes <= remainingBytes ? await readContent(db, id) : null
     if (content === null) continue
-    room -= bytes
+    remainingBytes -= bytes
     attachments.push({ name, mediaType, content })
   }
   return { attachments, missing: missingDocuments(rows) }
@@ -104,7 +104,7 @@ export async function readCompany(db: Queryable, id: number): Promise<CompanyDet
   return rows[0] ?? null
 }
 
-/** The recipient of a letter to a company: the company with the person's own name, address and language. */
+/** The recipient of a letter to a company: the company, with the person's name, address and language. */
 export interface Reader extends CompanyDetails {
   /** Null: the company's address for papers. */
   personId: number | null
@@ -223,7 +223,7 @@ export async function readQuestion(db: Queryable, id: number) {
   return rows[0] ?? null
 }
 
-/** The company in the letter's header and footer. */
+/** The company that the letter's header and footer name. */
 export interface Sender {
   name: string
   supportEmail: string | null
@@ -280,7 +280,7 @@ export interface OrderDetails {
   status: string
 }
 
-/** The product is named in the reader's language, or in Ukrainian where it has no name in it. */
+/** The product is named in the reader's language; in Ukrainian if it has no name in that language. */
 export async function readOrder(db: Queryable, id: number, language: Language): Promise<OrderDetails | null> {
   const { rows } = await db.query<OrderDetails>(
     `select orders.id, orders.number::integer as number, coalesce(nullif(words.name, ''), ukrainian.name, '') as product, orders.volume::text as volume, orders.unit,
@@ -313,12 +313,12 @@ export async function readFeedback(db: Queryable, id: number): Promise<FeedbackD
   )
   const row = rows[0]
   if (row === undefined) return null
-  const { file_ids: fileIds, ...rest } = row
+  const { file_ids: fileIds, ...feedback } = row
   const files = await db.query<FeedbackDetails['files'][number]>(
     `select id, name, media_type as "mediaType", bytes from portal.files where id = any ($1) and account_id = $2 and deleted_at is null order by id`,
     [fileIds ?? [], row.companyId],
   )
-  return { ...rest, topic: feedbackTopic.catch('other').parse(row.topic), files: files.rows }
+  return { ...feedback, topic: feedbackTopic.catch('other').parse(row.topic), files: files.rows }
 }
 
 /** Null for a token that was ended. */

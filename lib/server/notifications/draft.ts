@@ -153,7 +153,7 @@ export type Links = ReturnType<typeof createLinks>
 
 const NBSP = '\u00A0'
 
-/** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities come as the wire has them. */
+/** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities are strings of the wire. */
 export function createWriter(language: Language) {
   const money = (amount: string) => letterTranslators[language].t('money', { amount })
   return {

@@ -23,14 +23,14 @@ async function withLink(
   const link = await readLink(db, token_id, now)
   if (link === null) return { dropped: 'its link was used, replaced or has expired' }
   const token = linkTokens.tokenOf(token_id)
-  const place = {
+  const hrefFor = {
     email_confirmation: links.confirmEmail,
     email_change: links.confirmNewEmail,
     password_reset: links.resetPassword,
   }[kind]
   return {
     texts: letter(kind, { company, until: writer.at(link.until) }),
-    href: place(token),
+    href: hrefFor(token),
     recipients: [email],
     because: 'link',
     secrets: [token],
@@ -246,8 +246,8 @@ export const accountDrafts = {
   staff_letter: async ({ to, subject, html, token_id }, { linkTokens }) => {
     const token = token_id === undefined ? null : linkTokens.tokenOf(token_id)
     // A letter that Payload writes by itself may contain the link to a new password.
-    const found = [...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? [])
-    const secrets = token === null ? found : [token, ...found]
+    const resetTokens = [...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? [])
+    const secrets = token === null ? resetTokens : [token, ...resetTokens]
     return {
       texts: { subject, heading: subject, paragraphs: [] },
       // The queue holds no token: it is derived here, and only the letter contains it.
@@ -260,9 +260,9 @@ export const accountDrafts = {
 } satisfies Partial<Drafts>
 
 /** A queued change may name a field or a type of auction that no longer exists: it is shown unchanged. */
-function nameOf({ t }: DraftContext, key: string, otherwise: string): string {
-  const known = key as Parameters<typeof t.has>[0]
-  return t.has(known) ? t(known) : otherwise
+function nameOf({ t }: DraftContext, key: string, fallback: string): string {
+  const messageKey = key as Parameters<typeof t.has>[0]
+  return t.has(messageKey) ? t(messageKey) : fallback
 }
 
 function shown(context: DraftContext, field: string, value: string): string {

@@ -26,7 +26,7 @@ import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import type { LetterPayload } from '@/lib/server/jobs/letters'
 import type { Values } from './texts'
 
-/** The bidder is allocated less than before. The ceiling of an automatic bid is secret (R10.5). */
+/** A bidder is allocated less than before. The letter omits the ceiling of the automatic order, which is secret (R10.5). */
 function lostVolume(
   kind: 'outbid' | 'ceiling_reached',
   { auction_id, provisional_quantity }: LetterPayload<'outbid'>,
@@ -194,8 +194,8 @@ export const auctionDrafts = {
       const before = { again: kept !== undefined, kept: kept && writer.quantity(kept, auction.unit) }
       // Answers after the deadline are refused (R7.3): a late letter explains instead of inviting one.
       const late = Date.parse(answer_by) <= context.now
-      const fate = await fateOfOffer(context, auction_id, quantity)
-      if (fate === 'gone' || (fate === 'declined' && !late)) return gone
+      const offerState = await offerStateOf(context, auction_id, quantity)
+      if (offerState === 'gone' || (offerState === 'declined' && !late)) return gone
       return {
         texts: letter('partial_offer', { ...values, quantity: written, answerBy, late, ...before }),
         rows: [
@@ -216,7 +216,7 @@ export const auctionDrafts = {
     if (company === null) return gone
     const { t, letter } = context
     const { attachments, missing } = await readAccreditation(context.db, user_id)
-    const lacking = missing.map((kind) => t(`documentKinds.${kind}`)).join(', ')
+    const missingNames = missing.map((kind) => t(`documentKinds.${kind}`)).join(', ')
     return about(context, auction_id, (auction, values) => ({
       texts: letter('application_received', {
         ...values,
@@ -229,7 +229,7 @@ export const auctionDrafts = {
       rows: [
         [t('labels.start'), context.writer.at(auction.startsAt)],
         ...companyRows(context, company),
-        ...(lacking === '' ? [] : [[t('labels.missing'), lacking] as [string, string]]),
+        ...(missingNames === '' ? [] : [[t('labels.missing'), missingNames] as [string, string]]),
       ],
       attachments,
     }))
@@ -308,13 +308,13 @@ export const auctionDrafts = {
  * State of a partial offer (R7.3). `declined`: refused, or not answered in time. `gone`: accepted, or withdrawn because the volume was
  * reallocated.
  */
-async function fateOfOffer(
+async function offerStateOf(
   { streams, account }: DraftContext,
   auctionId: number,
   quantity: string,
 ): Promise<'open' | 'declined' | 'gone'> {
   const state = account === null ? undefined : (await streams.snapshotOf(auctionId))?.state
-  // If the auction cannot be read, send the letter: one too many is better than one lost.
+  // Sends the letter if the auction cannot be read: one too many is better than one lost.
   if (account === null || state === undefined) return 'open'
   const participant = state.applications.get(account.id)?.participant ?? null
   if (state.selection === null || participant === null) return 'gone'

@@ -10,8 +10,8 @@ import { about, type DraftContext, type Drafts, type Draft, type Dropped, gone, 
 const CODE_WIDTH = 600
 
 export const depositDrafts = {
-  deposit_due: ({ auction_id }, context) => howToPay('deposit_due', auction_id, context),
-  deposit_reminder: ({ auction_id }, context) => howToPay('deposit_reminder', auction_id, context),
+  deposit_due: ({ auction_id }, context) => paymentDraft('deposit_due', auction_id, context),
+  deposit_reminder: ({ auction_id }, context) => paymentDraft('deposit_reminder', auction_id, context),
 
   deposit_received: ({ auction_id, received }, context) =>
     about(context, auction_id, (_auction, values) => ({
@@ -27,8 +27,8 @@ export const depositDrafts = {
     })),
 } satisfies Partial<Drafts>
 
-/** The sum, the account and the reference, with a QR code for banking apps, while the deposit is missing. */
-async function howToPay(
+/** While the deposit is missing: the sum, the account and the reference, with a QR code for banking apps. */
+async function paymentDraft(
   kind: 'deposit_due' | 'deposit_reminder',
   auctionId: number,
   context: DraftContext,
@@ -44,11 +44,11 @@ async function howToPay(
   if (!isOpen || isCovered(lot, application) || context.now >= lot.startsAt) return gone
   const required = depositFor(lot, application.quantity)
   const missing = required - BigInt(application.deposit)
-  const found = await context.db.query<{ id: number }>(
+  const { rows } = await context.db.query<{ id: number }>(
     'select id from portal.applications where auction_id = $1 and account_id = $2',
     [auctionId, account.id],
   )
-  const id = found.rows[0]?.id
+  const id = rows[0]?.id
   if (id === undefined) return gone
   const payment = await depositPayment({
     lot,
@@ -72,12 +72,12 @@ async function howToPay(
       [t('labels.paymentPurpose'), payment.purpose],
     ],
     attachments: [{ name: 'deposit-qr.png', mediaType: 'image/png', content }],
-    // The sum would tell the back office the quantity before the start (R2.3).
+    // The sum would reveal the quantity to the back office before the start (R2.3).
     secrets: [amount],
   }))
 }
 
-/** The deposit to be returned and its deadline, for letters that end a company's part in an auction (R11.4); none without a deposit. */
+/** The deposit to be returned and its deadline (R11.4), for letters that end a company's part in an auction; none without a deposit. */
 export async function returnRows(
   { db, account, t, writer }: DraftContext,
   auctionId: number,

@@ -35,7 +35,7 @@ export interface Letter {
   secrets: string[]
 }
 
-/** The letter without the tokens that would let its reader act for the recipient. */
+/** The letter without its secrets: tokens with which a reader could act for the recipient, and secret figures. */
 export function withoutSecrets(letter: Letter): Letter {
   const hide = (text: string) => letter.secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text)
   return { ...letter, html: hide(letter.html), text: hide(letter.text) }
@@ -93,9 +93,9 @@ function textOf(html: string): string {
 }
 
 /**
- * The letter for mail clients: tables and inline styles, because that is what all of them understand. The colours are
- * the site's (components/ui/tokens.css); clients with a dark theme that read style sheets get the site's dark ones,
- * those that invert by themselves start from colours that stay legible. The company is a wordmark: many clients block pictures.
+ * The letter for mail clients: tables and inline styles, which all of them understand. The colours are the site's
+ * (components/ui/tokens.css). Clients with a dark theme that read style sheets use the site's dark ones; the colours stay
+ * legible in those that invert them. The company's name is text, because many clients block pictures.
  */
 export function html(form: Form): string {
   const { language, sender, homeHref, draft } = form
@@ -184,7 +184,7 @@ function sheet(rows: readonly [string, string][]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${lines.join('')}</table>`
 }
 
-/** The cell has the colour: some clients drop styles of links and style sheets. */
+/** The cell has the colour, because some clients drop style sheets and the styles of links. */
 function button(label: string, href: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td class="button" bgcolor="#1660f0" style="background:#1660f0;border-radius:8px"><a href="${escape(href)}" style="${font}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
 }

@@ -8,7 +8,7 @@ import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { type Letter, withoutSecrets } from './letter'
 import {
   claim,
-  keepLetter,
+  storeLetter,
   mailKey,
   markForRetry,
   markGivenUp,
@@ -40,7 +40,7 @@ export interface MailWorkerDependencies {
 export type MailWorker = ReturnType<typeof createMailWorker>
 
 /** Pause of all sending after the mail server was unreachable. */
-const REST_MS = 15_000
+const PAUSE_MS = 15_000
 /** Interval of attempts to mark sent letters. */
 const MARK_RETRY_MS = 5_000
 
@@ -53,7 +53,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
   /** Sent while the database was unavailable, to be marked when it is back. */
   const unmarked = new Map<number, { row: OutboxRow; at: number; note: string | null }>()
   let marking: NodeJS.Timeout | undefined
-  let restsUntil = -Infinity
+  let pausedUntil = -Infinity
 
   async function markSentLetters(): Promise<void> {
     for (const [id, { row, at, note }] of unmarked) {
@@ -81,7 +81,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
       await transmit(row, letter)
       log.info(about, 'letter sent')
     } catch (error) {
-      if (error instanceof Unreachable) restsUntil = clock.now() + REST_MS
+      if (error instanceof Unreachable) pausedUntil = clock.now() + PAUSE_MS
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ ...about, reason }, 'letter not sent')
       if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `invalid payload: ${reason}`)
@@ -91,7 +91,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
 
   async function transmit(row: OutboxRow, letter: Letter): Promise<void> {
     // Stored without secrets, so that no reader in the back office can act for the recipient.
-    await keepLetter(pool, row, withoutSecrets(letter), clock.now())
+    await storeLetter(pool, row, withoutSecrets(letter), clock.now())
     const { note } = await transport.send(letter)
     await markSent(pool, row, clock.now(), note).catch((error: unknown) => {
       unmarked.set(row.id, { row, at: clock.now(), note })
@@ -104,8 +104,8 @@ export function createMailWorker(deps: MailWorkerDependencies) {
   return {
     async send(letterId: number) {
       await markSentLetters()
-      if (clock.now() < restsUntil) {
-        return enqueue(pool, 'mail', { letter_id: letterId }, { key: mailKey(letterId), after: REST_MS })
+      if (clock.now() < pausedUntil) {
+        return enqueue(pool, 'mail', { letter_id: letterId }, { key: mailKey(letterId), after: PAUSE_MS })
       }
       const row = await claim(pool, letterId, clock.now())
       if (row !== null) await deliver(row)

@@ -46,7 +46,7 @@ const source = `portal.outbox queued
   left join portal.letters letter on letter.outbox_id = queued.id
   left join cms.companies company on company.id = queued.account_id`
 
-/** Its text is deleted from the queue when it is given up, so it cannot be sent again. */
+/** The text of such a letter is deleted from the queue when it fails for good, so it cannot be sent again. */
 const BACK_OFFICE_KIND = 'staff_letter'
 
 async function listLetters(
@@ -55,19 +55,19 @@ async function listLetters(
 ): Promise<Page<ManagedLetter>> {
   const { limit = DEFAULT_LIMIT, state, search } = query
   const position = decodeCursor(query.cursor, ['id'])
-  const narrowed = `($1::integer is null or queued.account_id = $1) and ($2::bigint is null or queued.id < $2)
+  const filters = `($1::integer is null or queued.account_id = $1) and ($2::bigint is null or queued.id < $2)
     ${state === undefined ? '' : `and ${inState[state]}`}`
   const newest = 'order by queued.id desc limit $3'
-  const found = search
+  const matching = search
     ? `(select queued.id from portal.outbox queued join portal.letters letter on letter.outbox_id = queued.id
-          where ${narrowed} and ${containsSql('portal.words_of_letter(letter.recipients, letter.subject)', '$4')} ${newest})
+          where ${filters} and ${containsSql('portal.words_of_letter(letter.recipients, letter.subject)', '$4')} ${newest})
         union
         (select queued.id from portal.outbox queued join cms.companies company on company.id = queued.account_id
-          where ${narrowed} and ${containsSql(COMPANY_SEARCH_TEXT, '$4')} ${newest})
+          where ${filters} and ${containsSql(COMPANY_SEARCH_TEXT, '$4')} ${newest})
         order by id desc limit $3`
-    : `select queued.id from portal.outbox queued where ${narrowed} ${newest}`
+    : `select queued.id from portal.outbox queued where ${filters} ${newest}`
   const { rows } = await db.query<Row>(
-    `select ${columns} from ${source} where queued.id in (select id from (${found}) found) order by queued.id desc`,
+    `select ${columns} from ${source} where queued.id in (select id from (${matching}) matching) order by queued.id desc`,
     [query.user_id ?? null, position?.[0] ?? null, limit + 1, ...(search ? [search] : [])],
   )
   return pageOf(rows, limit, ({ id }) => [id], letterOf)
@@ -125,8 +125,8 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
           [id, BACK_OFFICE_KIND],
         )
         if (rowCount === 0) {
-          const known = await client.query(`select from portal.outbox where id = $1`, [id])
-          return refuse(known.rowCount === 0 ? 'not_found' : 'letter_not_failed')
+          const existing = await client.query(`select from portal.outbox where id = $1`, [id])
+          return refuse(existing.rowCount === 0 ? 'not_found' : 'letter_not_failed')
         }
         await audit(client, staffId, 'letter_resent', `letter:${id}`)
         await enqueue(client, 'mail', { letter_id: id }, { key: mailKey(id) })

@@ -20,9 +20,9 @@ export interface OutboxRow {
 
 const FIRST_PAUSE_MS = 30_000
 const MAX_PAUSE_MS = 6 * 60 * 60_000
-/** Spread over about three days; then the letter is given up, with its last error. */
+/** Spread over about three days; after the last one the letter has failed, with its last error. */
 export const MAX_ATTEMPTS = 20
-/** Longer than sending takes: another server takes a letter over only if the first one died. */
+/** Longer than sending takes: another server claims the letter only if the first one died. */
 export const CLAIM_MS = 10 * 60_000
 
 /**
@@ -41,7 +41,7 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
 }
 
 /** Stores the letter as last written, for the back office. */
-export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, now: number): Promise<void> {
+export async function storeLetter(db: Queryable, row: OutboxRow, letter: Letter, now: number): Promise<void> {
   await db.query(
     `insert into portal.letters (outbox_id, kind, account_id, person_id, recipients, language, subject, html, text, message_id, written_at)
      values ($1, $2, $3, $11, $4, $5, $6, $7, $8, $9, $10)
@@ -81,8 +81,8 @@ export async function queueMissingMail(db: Queryable, now: number): Promise<void
 }
 
 /**
- * `note`: recipients that the mail server refused. Deletes the text of letters written elsewhere, which may hold secrets.
- * A job records that an application's documents were sent (R2.4).
+ * `note`: recipients that the mail server refused. Deletes the text of letters of the back office, which may contain
+ * secrets. A job records that an application's documents were sent (R2.4).
  */
 export async function markSent(
   pool: Pool,
@@ -109,7 +109,7 @@ export async function markGivenUp(db: Queryable, id: number, now: number, reason
   )
 }
 
-/** Obsolete: not a failure that the staff must handle. */
+/** The letter is obsolete: not a failure that the staff must handle. */
 export async function markNotNeeded(db: Queryable, id: number, now: number, reason: string): Promise<void> {
   await db.query(
     `update portal.outbox set failed_at = $2, not_needed = true, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`,
@@ -117,7 +117,7 @@ export async function markNotNeeded(db: Queryable, id: number, now: number, reas
   )
 }
 
-/** Schedules another attempt with its job, unless this was the last one. */
+/** Schedules another attempt and its job, unless this was the last one. */
 export async function markForRetry(
   pool: Pool,
   row: OutboxRow,
@@ -136,7 +136,7 @@ export async function markForRetry(
   })
 }
 
-/** Doubled with every attempt; a quarter more or less, so that letters are not retried in step. */
+/** Doubles with every attempt; up to a quarter more or less, so that letters are not retried in step. */
 function retryPause(attempts: number, random: () => number): number {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS)
   return Math.round(pause * (0.75 + 0.5 * random()))

@@ -27,7 +27,7 @@ export const topics: Record<NotificationTopic, Record<NotificationChannel, Defau
 
 interface Kind {
   topic: NotificationTopic
-  /** Safe on a screen that others may see: without links that act for the account. */
+  /** Whether it is safe on a screen that others may see: without links that act for the account. */
   push: boolean
 }
 
@@ -174,7 +174,7 @@ export async function writeChoices(
 interface NotificationDependencies {
   pool: Pool
   unsubscribing: Unsubscribing
-  /** Base64url, as browsers take it. */
+  /** Base64url, as browsers expect it. */
   pushKey: string
 }
 
@@ -183,24 +183,28 @@ export function createNotificationEndpoints({
   unsubscribing,
   pushKey,
 }: NotificationDependencies): Handlers<typeof notificationsEndpoints> {
-  const shown = async (personId: number) =>
+  const answerChoices = async (personId: number) =>
     answer({ data: { list: await readChoices(pool, personId), push_key: pushKey } })
   return {
-    choices: (_input, call) => shown(accountOf(call).personId),
+    choices: (_input, call) => answerChoices(accountOf(call).personId),
 
     async choose({ changes }, call) {
       const { personId } = accountOf(call)
-      const kept = changes.find(({ topic, channel, wanted }) => !wanted && topics[topic][channel] === 'always')
-      if (kept)
-        return refuse('notification_required', { detail: `${kept.topic} by ${kept.channel} cannot be turned off.` })
+      const forbidden = changes.find(({ topic, channel, wanted }) => !wanted && topics[topic][channel] === 'always')
+      if (forbidden)
+        return refuse('notification_required', {
+          detail: `${forbidden.topic} by ${forbidden.channel} cannot be turned off.`,
+        })
       await writeChoices(pool, personId, changes, call.receivedAt)
-      return shown(personId)
+      return answerChoices(personId)
     },
 
     async unsubscribing({ token }) {
-      const own = await subscriptionToStop(pool, unsubscribing.subscriptions, token)
-      if (own)
-        return answer({ data: { topic: 'new_auctions', company: own.email, wanted: !own.stopped, account: false } })
+      const subscription = await subscriptionToStop(pool, unsubscribing.subscriptions, token)
+      if (subscription) {
+        const { email, stopped } = subscription
+        return answer({ data: { topic: 'new_auctions', company: email, wanted: !stopped, account: false } })
+      }
       const link = unsubscribing.read(token)
       const company = link && (await readCompanyName(pool, link.personId))
       if (!link || company === null) return refuse('unsubscribe_link_invalid')
@@ -228,9 +232,9 @@ export async function unsubscribe(
   token: string,
   now: number,
 ): Promise<NotificationTopic | null> {
-  const own = await subscriptionToStop(db, links.subscriptions, token)
-  if (own) {
-    await stopSubscription(db, own.id, now)
+  const subscription = await subscriptionToStop(db, links.subscriptions, token)
+  if (subscription) {
+    await stopSubscription(db, subscription.id, now)
     return 'new_auctions'
   }
   const link = links.read(token)

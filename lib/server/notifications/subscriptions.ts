@@ -93,36 +93,37 @@ export function createSubscriptionEndpoints({
 
     async confirm({ token }, call) {
       const link = links.read(token)
-      const known = link === null || link.askedAt === null ? null : await readSubscription(pool, link.id)
-      if (known === null || link === null || known.askedAt.getTime() !== link.askedAt) return refuse('link_invalid')
-      if (known.stopped) return refuse('link_expired')
-      if (!known.confirmed) {
+      const subscription = link === null || link.askedAt === null ? null : await readSubscription(pool, link.id)
+      if (subscription === null || link === null || subscription.askedAt.getTime() !== link.askedAt)
+        return refuse('link_invalid')
+      if (subscription.stopped) return refuse('link_expired')
+      if (!subscription.confirmed) {
         if (link.askedAt + LINK_LIFETIME_MS <= call.receivedAt) return refuse('link_expired')
         await pool.query(
           `update portal.subscriptions set confirmed_at = $2 where id = $1 and confirmed_at is null and stopped_at is null`,
-          [known.id, new Date(call.receivedAt)],
+          [subscription.id, new Date(call.receivedAt)],
         )
       }
-      return answer({ data: { email: known.email, auction_kind: known.kind } })
+      return answer({ data: { email: subscription.email, auction_kind: subscription.kind } })
     },
   }
 }
 
-/** Stores the request and queues the email with the link, unless the mailbox is subscribed already or had too many links. */
+/** Stores the request and queues the email with the link, unless the mailbox is subscribed or was sent too many links. */
 async function subscribe(
   db: Queryable,
   { email, kind, lang }: { email: string; kind: CategoryKey; lang: Language },
   now: number,
 ): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
-    `insert into portal.subscriptions as known (email, auction_kind, language, asked_at, counted_from)
+    `insert into portal.subscriptions as subscription (email, auction_kind, language, asked_at, counted_from)
      values ($1, $2, $3, $4, $4)
      on conflict (email, auction_kind) do update set
        language = excluded.language, asked_at = excluded.asked_at, confirmed_at = null, stopped_at = null,
-       asks = case when known.counted_from <= $6 then 1 else known.asks + 1 end,
-       counted_from = case when known.counted_from <= $6 then excluded.asked_at else known.counted_from end
-     where (known.confirmed_at is null or known.stopped_at is not null) and known.asked_at <= $5
-       and (known.asks < $7 or known.counted_from <= $6)
+       asks = case when subscription.counted_from <= $6 then 1 else subscription.asks + 1 end,
+       counted_from = case when subscription.counted_from <= $6 then excluded.asked_at else subscription.counted_from end
+     where (subscription.confirmed_at is null or subscription.stopped_at is not null) and subscription.asked_at <= $5
+       and (subscription.asks < $7 or subscription.counted_from <= $6)
      returning id`,
     [email, kind, lang, new Date(now), new Date(now - LINK_PAUSE_MS), new Date(now - DAY_MS), MAX_LINKS_PER_DAY],
   )
@@ -131,7 +132,7 @@ async function subscribe(
     await queueLetter(db, 'subscription_confirmation', null, { subscription_id: id, language: lang })
 }
 
-/** Links that stop letters of one topic, without signing in and for as long as the letter is kept. */
+/** Links that stop letters of one topic without signing in; they never expire, because letters are read years later. */
 export interface Unsubscribing {
   tokenOf(personId: number, topic: NotificationTopic): string
   /** Null if the token was not issued here. */
@@ -142,7 +143,7 @@ export interface Unsubscribing {
 
 const LINK_SHAPE = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
 
-/** Letters are kept for years, longer than a secret: pass the former keys too. */
+/** A link outlives the secret that signed it: pass the former keys too. */
 export function createUnsubscribing(keys: Keys): Unsubscribing {
   const signer = createSigner(keys)
   return {

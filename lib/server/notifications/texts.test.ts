@@ -102,52 +102,52 @@ const examples: Examples = {
 const kinds = Object.keys(examples) as (keyof Values)[]
 
 /** Languages may differ in their number of paragraphs. */
-const filesOf = (own: (typeof language.options)[number]) =>
-  messagesOf(own, 'lib/server/notifications/messages').map(([key, text]) => [key.replace(/\.\d+$/, ''), text] as const)
+const textsIn = (lang: (typeof language.options)[number]) =>
+  messagesOf(lang, 'lib/server/notifications/messages').map(([key, text]) => [key.replace(/\.\d+$/, ''), text] as const)
 
 /** The argument and the options of each choice in a message: `{sold, select, true {…} other {…}}`. */
 function choicesIn(text: string): { name: string; options: string[] }[] {
   return [...text.matchAll(/\{(\w+), select, /g)].map(({ 0: start, 1: name = '', index }) => {
     let depth = 0
-    let own = ''
+    let outermost = ''
     for (const sign of text.slice(index + start.length)) {
       if (sign === '}' && --depth < 0) break
-      if (depth === 0) own += sign
+      if (depth === 0) outermost += sign
       if (sign === '{') depth++
     }
-    return { name, options: own.match(/\w+/g) ?? [] }
+    return { name, options: outermost.match(/\w+/g) ?? [] }
   })
 }
 
-/** Values for each message; one-word choices are capitalised. */
-const argumentsOf = (own: (typeof language.options)[number]) =>
+/** The names of the arguments of each message. */
+const argumentsIn = (lang: (typeof language.options)[number]) =>
   new Set(
-    filesOf(own).flatMap(([key, text]) =>
+    textsIn(lang).flatMap(([key, text]) =>
       [...text.matchAll(/\{([a-z]\w*)[,}]/g)].map(([, name]) => [key, name].join(' ')),
     ),
   )
 
-describe.each(language.options)('texts of letters in %s', (own) => {
-  it('exist for every kind not written elsewhere', () => {
-    const written = filesOf(own).flatMap(([key]) => /^letters\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
+describe.each(language.options)('texts of letters in %s', (lang) => {
+  it('exist for every kind that this module writes', () => {
+    const written = textsIn(lang).flatMap(([key]) => /^letters\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
     expect(written.sort()).toEqual([...kinds].sort())
     expect([...kinds, 'staff_letter', 'subscription_auction'].sort()).toEqual([...letterKinds].sort())
   })
 
   it('have the same keys as the Ukrainian ones, none unused and none blank', () => {
-    const keys = filesOf(own).map(([key]) => key)
-    expect([...new Set(keys)].sort()).toEqual([...new Set(filesOf('uk').map(([key]) => key))].sort())
+    const keys = textsIn(lang).map(([key]) => key)
+    expect([...new Set(keys)].sort()).toEqual([...new Set(textsIn('uk').map(([key]) => key))].sort())
     const parts = keys.filter((key) => key.startsWith('letters.')).map((key) => key.replace(/^letters\.\w+\./, ''))
     expect(new Set(parts)).toEqual(new Set(['subject', 'heading', 'paragraphs', 'action', 'note']))
-    expect(filesOf(own).filter(([, text]) => text.trim() === '')).toEqual([])
+    expect(textsIn(lang).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
   it('have the same arguments as the Ukrainian ones', () => {
-    expect(argumentsOf(own)).toEqual(argumentsOf('uk'))
+    expect(argumentsIn(lang)).toEqual(argumentsIn('uk'))
   })
 
   it('select only by values that exist', () => {
-    const unknown = filesOf(own).flatMap(([key, text]) => {
+    const unknown = textsIn(lang).flatMap(([key, text]) => {
       const values = examples[key.split('.')[1] as keyof Values] as Record<string, readonly unknown[]> | undefined
       return choicesIn(text).flatMap(({ name, options }) =>
         options
@@ -159,20 +159,20 @@ describe.each(language.options)('texts of letters in %s', (own) => {
   })
 
   // A message with an unknown argument throws; one that ignores a value or a choice renders the same text twice.
-  it.each(kinds)('contain every value of %s unchanged', (kind) => {
+  it.each(kinds)('use every argument of %s, and contain its texts unchanged', (kind) => {
     const values = Object.entries(examples[kind] as Record<string, readonly unknown[]>)
     const first = Object.fromEntries(values.map(([name, [value]]) => [name, value]))
     const letterWith = (name: string, value: unknown) => {
-      const given = { ...first, [name]: value } as never
-      const { subject, heading, paragraphs, action, note } = letterTranslators[own].letter(kind, given)
+      const varied = { ...first, [name]: value } as never
+      const { subject, heading, paragraphs, action, note } = letterTranslators[lang].letter(kind, varied)
       expect([subject, heading, ...paragraphs].filter((text) => text.trim() === '')).toEqual([])
       expect(paragraphs).not.toHaveLength(0)
       const whole = [subject, heading, ...paragraphs, action, note].join('\n')
       if (word.includes(String(value))) expect(whole).toContain(value)
       return whole
     }
-    const said = values.flatMap(([name, [, ...others]]) => others.map((value) => letterWith(name, value)))
-    said.push(letterWith('', undefined))
-    expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
+    const renderings = values.flatMap(([name, [, ...others]]) => others.map((value) => letterWith(name, value)))
+    renderings.push(letterWith('', undefined))
+    expect(renderings.filter((text, at) => renderings.indexOf(text) !== at)).toEqual([])
   })
 })

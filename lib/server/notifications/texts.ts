@@ -35,8 +35,8 @@ interface Link extends Company {
 }
 
 /**
- * Arguments of each letter's messages, already formatted for the language. Subscribers get a buyer's words for a new auction; letters
- * that the back office writes have no messages.
+ * Arguments of each letter's messages, already formatted for the language. Subscribers get the buyers' text about a new auction;
+ * letters that the back office writes have no messages.
  */
 export interface Values {
   application_confirmed: Numbered & { participant: number; start: string }
@@ -110,21 +110,21 @@ const translators = createTranslators(files)
 
 function createLetterTranslator(language: Language) {
   const t = translators[language]
-  // Untyped: next-intl's types do not allow booleans, which ICU's select takes.
+  // Untyped: next-intl's types do not allow booleans, which ICU's select accepts.
   const translate = t as (key: string, values: object) => string
   return {
     /** Labels, the footer and everything else that letters share. */
     t,
     /** The texts of one letter, without paragraphs that its values leave empty. */
     letter<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): LetterTexts {
-      const own: { paragraphs: string[]; action?: string; note?: string } = files[language].letters[kind]
+      const messages: { paragraphs: string[]; action?: string; note?: string } = files[language].letters[kind]
       const part = (key: string) => translate(`letters.${kind}.${key}`, values)
       return {
         subject: part('subject'),
         heading: part('heading'),
-        paragraphs: own.paragraphs.map((_, at) => part(`paragraphs.${at}`)).filter(Boolean),
-        action: own.action && part('action'),
-        note: own.note && part('note'),
+        paragraphs: messages.paragraphs.map((_, at) => part(`paragraphs.${at}`)).filter(Boolean),
+        action: messages.action && part('action'),
+        note: messages.note && part('note'),
       }
     },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Letter } from './letter'
 
-/** The letter in the form that nodemailer takes. `from`: the address alone. */
+/** The letter in nodemailer's form. `from`: an address without a name. */
 function messageOf(letter: Letter, from: string) {
   return {
     messageId: letter.messageId,
@@ -81,7 +81,7 @@ async function writeWhole(path: string, content: Buffer | string): Promise<void>
 interface SmtpOptions {
   /** smtp://user:password@host:587 or smtps://…; nodemailer's own options may be in its query. */
   url: string
-  /** The address that letters come from. */
+  /** The sender's address. */
   from: string
 }
 

@@ -24,10 +24,10 @@ const LEFT_OUT = new Set(['level', 'time', 'msg', 'reason', 'err', 'server', 'na
 export function sentenceOf(line: string): string {
   const read = readEntry(line)
   if (read === null) return line.trimEnd()
-  const { level, time, msg, reason, err, ...rest } = read
+  const { level, time, msg, reason, err, ...fields } = read
   const kind = LEVELS.find(([least]) => level >= least)?.[1] ?? ''
   const cause = reason ?? err?.message
-  const about = Object.entries(rest)
+  const about = Object.entries(fields)
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const text = [

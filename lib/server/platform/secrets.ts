@@ -5,7 +5,7 @@ import { type Keys, createSigner } from './signatures'
 
 /** Derives the secret of a mailed link from its record's id, so that it is never stored. */
 export interface LinkTokens {
-  /** 43 characters of base64url; the same id gives the same token on every server that has the key. */
+  /** 43 characters of base64url; the same for one id on every server that has the key. */
   tokenOf(id: string): string
 }
 

@@ -19,15 +19,15 @@ describe('a signature', () => {
     expect(rotated.sign('a text')).toBe(createSigner([second]).sign('a text'))
   })
 
-  it.each(['', 'x', signature.slice(1), `${signature}AA`, '\u0000'])('is not %j', (given) => {
-    expect(createSigner([first]).verify('a text', given)).toBe(false)
+  it.each(['', 'x', signature.slice(1), `${signature}AA`, '\u0000'])('is not %j', (candidate) => {
+    expect(createSigner([first]).verify('a text', candidate)).toBe(false)
   })
 })
 
 describe('a secret', () => {
   it('is compared regardless of its length', () => {
     expect(isSecret('Bearer a-token', 'Bearer a-token')).toBe(true)
-    for (const given of ['', 'Bearer a-toke', 'Bearer a-token ', 'Bearer b-token', '\uFFFD'.repeat(9)])
-      expect(isSecret(given, 'Bearer a-token')).toBe(false)
+    for (const candidate of ['', 'Bearer a-toke', 'Bearer a-token ', 'Bearer b-token', '\uFFFD'.repeat(9)])
+      expect(isSecret(candidate, 'Bearer a-token')).toBe(false)
   })
 })

@@ -16,17 +16,17 @@ export function createSigner(keys: Keys): Signer {
   return {
     sign: (text) => digest(keys[0], text).toString('base64url'),
     verify(text, signature) {
-      const given = Buffer.from(signature, 'base64url')
+      const actual = Buffer.from(signature, 'base64url')
       return keys.some((key) => {
         const expected = digest(key, text)
-        return given.length === expected.length && timingSafeEqual(given, expected)
+        return actual.length === expected.length && timingSafeEqual(actual, expected)
       })
     },
   }
 }
 
 /** Compares secrets in constant time. */
-export function isSecret(given: string, expected: string): boolean {
+export function isSecret(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
+  return timingSafeEqual(digest(actual), digest(expected))
 }

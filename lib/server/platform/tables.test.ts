@@ -19,7 +19,7 @@ const columns: Column<Row>[] = [
 const row: Row = { text: 'Газ', count: 7, price: '15200.50', at: '2026-06-30T21:30:00.000Z' }
 
 describe('csvOf', () => {
-  it('can be opened by a spreadsheet directly: UTF-8 with BOM, semicolons, CRLF, plain numbers, Kyiv time', () => {
+  it('writes what a spreadsheet opens directly: UTF-8 with BOM, semicolons, CRLF, plain numbers, Kyiv time', () => {
     expect(csvOf({ columns, rows: [row] }, csvDialect('uk'))).toBe(
       '\uFEFFText;Count;Price;At;Day\r\nГаз;7;15200,50;2026-07-01 00:30:00;2026-07-01\r\n',
     )
@@ -29,7 +29,7 @@ describe('csvOf', () => {
     expect(csvOf({ columns, rows: [row] }, csvDialect('en'))).toContain(',15200.50,')
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('prevents formulas: %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('writes %j as text, not as a formula', (text) => {
     const [, line = ''] = csvOf({ columns, rows: [{ ...row, text }] }, csvDialect('uk')).split('\r\n')
     expect(line.replace(/^"/, '')).toMatch(/^'/)
   })

@@ -8,7 +8,7 @@ import { kyivOffsetAt } from '@/lib/domain/working-hours'
 export interface Column<Row> {
   heading: string
   width: number
-  /** `decimal` takes a wire string; `moment` and `day` an instant, shown in Kyiv time. */
+  /** The value of a `decimal` is a wire string; that of a `moment` or `day` an instant, shown in Kyiv time. */
   kind?: 'text' | 'integer' | 'decimal' | 'moment' | 'day'
   value(row: Row): string | number | null
 }
@@ -90,7 +90,7 @@ function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decim
 /** Excel's limits of a sheet's name. */
 const NOT_IN_SHEET_NAMES = /[[\]:*?/\\]/g
 const MAX_SHEET_NAME_LENGTH = 31
-/** Beyond this many digits a spreadsheet's numbers are no longer exact; then the text stays a text. */
+/** Beyond this many digits a spreadsheet's numbers are inexact; then the cell contains text. */
 const EXACT_DIGITS = 15
 const MAX_TEXT_LENGTH = 32_000
 

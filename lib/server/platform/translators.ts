@@ -4,7 +4,7 @@ import type { Language } from '@/lib/contract/primitives'
 /**
  * A module's texts in each language, by key (with dots for sections). Tests check that all languages have the Ukrainian keys.
  *
- * @throws where a message or one of its values is missing, so that no incomplete text is sent or printed.
+ * @throws if a message or one of its values is missing, so that no incomplete text is sent or printed.
  */
 export function createTranslators<Messages extends Record<string, unknown>>(messages: Record<Language, Messages>) {
   const translatorIn = (locale: Language) =>

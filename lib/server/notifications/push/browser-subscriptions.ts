@@ -13,7 +13,7 @@ const addressSql = (address: string) =>
 
 interface BrowserDependencies {
   pool: Pool
-  /** The portal's public key in base64url, as browsers take it. */
+  /** The portal's public key in base64url, as browsers expect it. */
   pushKey: string
   /** Origins of push services beside those of the browsers' makers. */
   services: readonly string[]
@@ -25,8 +25,8 @@ type BrowserEndpoints = Pick<
 >
 
 /**
- * News of new lots in a browser without an account. Knowing a push subscription proves possession of the browser: its address holds
- * a secret of the push service, and the browser's permission is the confirmation.
+ * News of new lots in a browser without an account. Who knows a push subscription has the browser: the subscription's address
+ * contains a secret of the push service. The browser's permission replaces the confirmation.
  */
 export function createBrowserEndpoints({ pool, pushKey, services }: BrowserDependencies): BrowserEndpoints {
   return {
@@ -43,8 +43,8 @@ export function createBrowserEndpoints({ pool, pushKey, services }: BrowserDepen
     async addBrowser({ push_id: pushId, auction_kind: kind, lang }, call) {
       if (parsePushSubscription(pushId, services) === null) return refuse('push_service_unknown')
       const { address, receivedAt } = call
-      const asked = { pushId, kind, lang, address: withoutZone(address) }
-      await withTransaction(pool, (client) => keep(client, asked, receivedAt))
+      const subscription = { pushId, kind, lang, address: withoutZone(address) }
+      await withTransaction(pool, (client) => store(client, subscription, receivedAt))
       return answer({ data: {} })
     },
 
@@ -63,14 +63,18 @@ function withoutZone(address: string): string {
   return address.split('%', 1)[0] ?? address
 }
 
-interface Asked {
+interface BrowserSubscription {
   pushId: string
   kind: CategoryKey
   lang: Language
   address: string
 }
 
-async function keep(db: Queryable, { pushId, kind, lang, address }: Asked, now: number): Promise<void> {
+async function store(
+  db: Queryable,
+  { pushId, kind, lang, address }: BrowserSubscription,
+  now: number,
+): Promise<void> {
   await db.query(
     `insert into portal.browser_subscriptions (push_id, auction_kind, language, address, seen_at)
      values ($1, $2, $3, ${addressSql('$4')}, $5)

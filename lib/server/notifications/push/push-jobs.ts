@@ -56,12 +56,12 @@ interface Sending {
 
 /** Notices are useless after a day. */
 const MAX_LIFETIME_MS = 24 * 60 * 60_000
-/** Urgent kinds: every minute counts. */
+/** Kinds of which every minute counts. */
 const URGENT = new Set<string>(['outbid', 'ceiling_reached', 'auction_started', 'partial_offer'])
 
 /**
- * The jobs that send a notice to one browser: of a person, or of a visitor who asked for new auctions. A job that fails is retried by
- * the queue until its notice is too late to be of use.
+ * The jobs that send a notice to one browser: of a person, or of a visitor who subscribed to new auctions. The queue retries a
+ * failed job until its notice is too late to be of use.
  */
 export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push' | 'browser_notice'> {
   const { pool, clock, log, send } = deps
@@ -169,7 +169,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
 
 const aboutAuction = z.object({ auction_id: z.int() })
 
-/** A newer notice of a kind and auction replaces the older one, but for chat messages. */
+/** A newer notice of a kind and auction replaces the older one, except for chat messages. */
 function tagOf({ kind, payload, outboxId }: PushRow): string {
   const auction = aboutAuction.safeParse(payload).data?.auction_id
   return kind === 'chat_message' || auction === undefined ? `${kind}-${outboxId}` : `${kind}-${auction}`

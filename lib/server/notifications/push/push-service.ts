@@ -10,14 +10,14 @@ export interface Notice {
   body: string
   /** Path on the site that a click opens. */
   url: string
-  /** A newer notice with the same tag takes the older one's place. */
+  /** A newer notice with the same tag replaces the older one. */
   tag: string
   lang: string
-  /** A button that ends such notices, where the browser has no account to choose them in. */
+  /** A button that ends such notices, for a browser without an account. */
   stop?: { label: string; auction_kind: CategoryKey }
 }
 
-/** Browsers show two or three lines, and push services take no more than 4 096 bytes. */
+/** Browsers show two or three lines, and push services accept no more than 4 096 bytes. */
 const MAX_BODY_LENGTH = 240
 
 /** A short form of the letter: its subject and its first paragraph. */
@@ -33,7 +33,7 @@ export function noticeOf(draft: Draft, about: { tag: string; lang: string; publi
   }
 }
 
-/** Identifies the portal to push services (RFC 8292): both keys in base64url, the public one as browsers subscribe with it. */
+/** Identifies the portal to push services (RFC 8292). Both keys are base64url; browsers subscribe with the public one. */
 interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -43,7 +43,7 @@ interface VapidKeys {
  * Derives the keys from a secret of 32 bytes, the same on every server that shares it. After a change of the secret
  * browsers must subscribe again.
  *
- * @throws for one secret in about 2^32, which is no number on the curve.
+ * @throws for one secret in about 2^32, which is not a private key of the curve.
  */
 export function vapidKeysFrom(secret: Buffer): VapidKeys {
   const curve = createECDH('prime256v1')
@@ -87,17 +87,17 @@ export function parsePushSubscription(pushId: string, origins: readonly string[]
   const parsed = shape.safeParse(value)
   if (!parsed.success) return null
   const { protocol, hostname, port, origin, username } = new URL(parsed.data.endpoint)
-  const known =
+  const isKnown =
     protocol === 'https:' && port === '' && username === '' && SERVICES.some((service) => service.test(hostname))
-  return known || origins.includes(origin) ? parsed.data : null
+  return isKnown || origins.includes(origin) ? parsed.data : null
 }
 
 interface Sending {
   content: string
-  /** Seconds for which the service keeps it for a browser that is offline. */
+  /** Seconds for which the service stores it while the browser is offline. */
   lifetime: number
   urgent: boolean
-  /** A newer notice replaces one with the same topic that waits for the browser: at most 32 characters of base64url. */
+  /** A newer notice replaces one with the same topic that waits for the browser. At most 32 characters of base64url. */
   topic: string
 }
 
@@ -112,7 +112,7 @@ export type SendPush = (subscription: Subscription, sending: Sending) => Promise
 
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** Sends by the Web Push protocol (RFC 8030), encrypted for the browser alone (RFC 8291). `contact`: mailto: or https:. */
+/** Sends by the Web Push protocol (RFC 8030), encrypted so that only the browser can read it (RFC 8291). `contact`: mailto: or https:. */
 export function createPushService({ keys, contact }: { keys: VapidKeys; contact: string }): SendPush {
   return async function send(subscription, { content, lifetime, urgent, topic }) {
     let request: webPush.RequestDetails
@@ -124,7 +124,7 @@ export function createPushService({ keys, contact }: { keys: VapidKeys; contact:
         topic,
       })
     } catch (error) {
-      // Keys that are no point on the curve.
+      // A key that is not a point on the curve.
       return { as: 'refused', reason: (error as Error).message }
     }
     const { endpoint, headers, body } = request

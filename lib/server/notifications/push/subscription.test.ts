@@ -28,18 +28,18 @@ describe('a browser’s subscription', () => {
     'http://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
     'nowhere',
-  ])('at %s is not', (endpoint) => {
+  ])('at %s is not called', (endpoint) => {
     expect(parsePushSubscription(at(endpoint), [])).toBeNull()
   })
 
-  it('at a service of one’s own is called', () => {
+  it('at a service that the operator trusts is called', () => {
     expect(parsePushSubscription(at('http://127.0.0.1:9000/push/1'), ['http://127.0.0.1:9000'])).not.toBeNull()
     expect(parsePushSubscription(at('http://127.0.0.1:9001/push/1'), ['http://127.0.0.1:9000'])).toBeNull()
   })
 
   it.each([
     ['an opaque id', 'a81bc81b-dead-4e5d-abff-90865d1e13b1'],
-    ['something else', '[]'],
+    ['another value', '[]'],
     ['one without keys', JSON.stringify({ endpoint: 'https://web.push.apple.com/QGu' })],
     [
       'one with a key of another length',

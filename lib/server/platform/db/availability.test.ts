@@ -57,7 +57,7 @@ describe('an outage of the database', () => {
     expect(await availability.unlessAway(async () => 'answered')).toBe('answered')
   })
 
-  it('ends in time for a caller if only a connection was replaced', async () => {
+  it('does not delay a caller if only a connection was replaced', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
     let finish = (_text: string): void => undefined
     const answered = availability.unlessAway(() => new Promise<string>((resolve) => (finish = resolve)))

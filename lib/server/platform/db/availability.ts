@@ -9,8 +9,8 @@ const READ_ONLY = '25006'
 class Rollback extends Error {}
 
 /**
- * Tests whether the database takes new data: null, or a sentence that says why not. Truncating makes the table begin a new file, so that
- * the disk must have room, as for a bid that needs a new page. The transaction is rolled back.
+ * Tests whether the database accepts new data: null, or a sentence that says why not. Truncating makes the table begin a new file, which
+ * needs space on the disk, as a bid that needs a new page does. The transaction is rolled back.
  */
 export function createWriteProbe(
   pool: Pool,
@@ -40,7 +40,7 @@ export function createWriteProbe(
         if (sqlState(error) === LOCKED) return last?.fault ?? null
         note.failed(error)
         if (isDiskFull(error)) return 'the disk of the database is full: nothing can be written'
-        if (sqlState(error) === READ_ONLY) return 'the database takes no writes: it is read-only'
+        if (sqlState(error) === READ_ONLY) return 'the database accepts no writes: it is read-only'
         return error instanceof Error ? error.message : String(error)
       }
     }
@@ -70,7 +70,7 @@ export interface AvailabilityLog {
 
 /** Whether the database can be reached, from the errors and answers of all parts of this server. It alone logs outages. */
 export interface Availability {
-  /** Takes any error; those that are not the database's are ignored. */
+  /** Accepts any error; those that are not the database's are ignored. */
   note(error: unknown): void
   /** An idle connection was lost. Checks the database immediately; connections that are lost together are one line of the log. */
   connectionLost(error: Error): void
@@ -80,7 +80,7 @@ export interface Availability {
   wrote(): void
   /** Milliseconds since the database was lost; null while it answers. */
   awayFor(): number | null
-  /** Settles as `work` does, or with null once the database has been away for two seconds; while it is, `work` is not begun. */
+  /** The result of `work`, or null once the database has been away for two seconds; from then on `work` is not begun. */
   unlessAway<T>(work: () => Promise<T>): Promise<T | null>
   diskFull(): boolean
   outages(): number
@@ -91,7 +91,7 @@ export interface Availability {
 /** Interval of log lines about one outage. */
 const LOG_EVERY_MS = 60_000
 const COLLECT_LOSSES_MS = 500
-/** A lost connection that is replaced in this time is no outage. */
+/** A lost connection that is replaced within this time is not an outage. */
 const GIVE_UP_AFTER_MS = 2_000
 
 export function createAvailability(log: AvailabilityLog, timer: () => number = () => performance.now()): Availability {
@@ -145,8 +145,8 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
       }, COLLECT_LOSSES_MS).unref()
       void probe()
     },
-    setProbe(given) {
-      probe = given
+    setProbe(newProbe) {
+      probe = newProbe
     },
     reached() {
       if (awaySince === null) return

@@ -23,7 +23,7 @@ import pg from 'pg'
 
 /** Name of the embedded database and of its role. */
 export const DATABASE_NAME = 'portal'
-/** Where the database is kept if PostgreSQL's account cannot enter DATA_DIR. */
+/** Where the database is stored if PostgreSQL's account cannot enter DATA_DIR. */
 const PUBLIC_DIRECTORY = '/var/lib/gas-auction-portal'
 /** The longest path of a unix socket is 103 bytes (macOS). */
 const MAX_SOCKET_DIRECTORY_BYTES = 103 - '/.s.PGSQL.5432'.length
@@ -34,7 +34,7 @@ const RESTART_DELAY_MS = 200
 export interface EmbeddedDatabase {
   /** The connection string, by unix socket, with the password: never print it. */
   url: string
-  /** Where the data is; differs from `DATA_DIR/postgres` when PostgreSQL's account cannot enter that. */
+  /** The directory of the data; differs from `DATA_DIR/postgres` if PostgreSQL's account cannot enter that. */
   home: string
   /** The server's process id, which changes when it was restarted. */
   pid(): number
@@ -44,7 +44,7 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** Absolute path. */
   dataDirectory: string
-  /** PostgreSQL settings beside ours, such as `fsync=off` for tests. */
+  /** PostgreSQL settings in addition to ours, such as `fsync=off` for tests. */
   settings?: Record<string, string>
   /** Called when the server ended unexpectedly and is being restarted. */
   onRestart?: (reason: string) => void
@@ -123,7 +123,7 @@ export function attachEmbedded(dataDirectory: string): EmbeddedDatabase | null {
 }
 
 /**
- * Creates the cluster beside its place and moves it there at the end, so that an interrupted start leaves nothing that looks whole.
+ * Creates the cluster beside its place and moves it there at the end, so that an interrupted start leaves nothing that looks complete.
  * PostgreSQL refuses to run as root; the package runs it as the account `postgres` then, and creates that if needed.
  */
 async function createHome(dataDirectory: string): Promise<string> {
@@ -213,8 +213,8 @@ async function runServer(options: Record<string, unknown>, logFile: string): Pro
     stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)
-  const ended = new Promise<void>((settle) => child.once('exit', () => settle()).once('error', () => settle()))
-  const ready = new Promise<boolean>((settle) => child.once('message', () => settle(true)))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
+  const ready = new Promise<boolean>((resolve) => child.once('message', () => resolve(true)))
   if (!(await Promise.race([ready, ended.then(() => false)]))) throw new Error(tail(logFile))
   child.unref()
   child.channel?.unref()
@@ -243,8 +243,8 @@ function postmasterOf(cluster: string): { pid: number; stopping: boolean } | nul
 }
 
 /**
- * After a kill -9 of the portal its PostgreSQL still stops. A lock file that it left behind is removed by PostgreSQL, except where the
- * process id now belongs to a stranger (common in containers), which it would take for a living server.
+ * After a kill -9 of the portal its PostgreSQL still stops. PostgreSQL removes a lock file that was left behind, unless the process id
+ * now belongs to another program (common in containers): it would mistake that for a living server.
  */
 async function waitForFormerServer(cluster: string): Promise<void> {
   for (let waited = 0; ; waited += 50) {
@@ -281,7 +281,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** With an unused host name, because `new URL` refuses a user without a host; `host=` is what counts. */
+/** With an unused host name, because `new URL` refuses a user without a host; `host=` is decisive. */
 function urlOf(home: string): string {
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
   return `postgresql://${DATABASE_NAME}:${password}@localhost:5432/${DATABASE_NAME}?host=${encodeURIComponent(join(home, 'cluster'))}`

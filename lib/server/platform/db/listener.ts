@@ -49,7 +49,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   }
   const pingChannel = `portal_ping_${randomBytes(8).toString('hex')}`
   let client: pg.Client | null = null
-  /** node-postgres is about to refuse a second statement while one is running. */
+  /** Future versions of node-postgres will refuse a second statement while one is running. */
   let lastQuery: Promise<unknown> = Promise.resolve()
   let stopped = false
   let retryMs = FIRST_RETRY_MS
@@ -87,7 +87,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     receivedAt = performance.now()
     pingedAt = null
     retryMs = FIRST_RETRY_MS
-    fresh.once('end', () => lost(fresh))
+    fresh.once('end', () => handleLoss(fresh))
   }
 
   function query(sql: string): Promise<unknown> {
@@ -98,8 +98,8 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     return answered
   }
 
-  function lost(which: pg.Client): void {
-    if (client !== which) return
+  function handleLoss(lostClient: pg.Client): void {
+    if (client !== lostClient) return
     client = null
     pingedAt = null
     if (!stopped) retryLater()
@@ -139,21 +139,21 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     }, pingTimeoutMs).unref()
   }
 
-  function reconnect(which: pg.Client, error: Error): void {
-    if (client !== which || stopped) return
+  function reconnect(failed: pg.Client, error: Error): void {
+    if (client !== failed || stopped) return
     onError(error)
-    destroy(which)
-    lost(which)
+    destroy(failed)
+    handleLoss(failed)
   }
 
   await connect()
   const pinging = setInterval(ping, pingEveryMs).unref()
   return {
     async on(channel, handle) {
-      const known = handlers.get(channel)
-      handlers.set(channel, [...(known ?? []), handle])
+      const existing = handlers.get(channel)
+      handlers.set(channel, [...(existing ?? []), handle])
       const connection = client
-      if (known || connection === null) return
+      if (existing || connection === null) return
       await query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error: Error) => reconnect(connection, error))
     },
     onReconnect: (handle) => void onReconnect.push(handle),
@@ -170,7 +170,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   }
 }
 
-/** Closes the socket without PostgreSQL's goodbye, for which a silent peer would be waited for. */
+/** Closes the socket without PostgreSQL's goodbye, because that would wait for a silent peer. */
 function destroy(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

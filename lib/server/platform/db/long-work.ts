@@ -47,7 +47,7 @@ export async function connectForLongWork(url: string, name: string): Promise<pg.
   return client
 }
 
-/** The same as a pool of one, for a library that takes none but pools. Nothing waits for a lock longer than `lockMs`. */
+/** The same as a pool of one, for a library that accepts only pools. Nothing waits for a lock longer than `lockMs`. */
 export function poolForLongWork(url: string, name: string, lockMs: number): pg.Pool {
   const options = {
     ...optionsFor(url, name),

@@ -20,8 +20,8 @@ const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name)).sort()
   const numbers = names.map((name) => name.slice(0, 4))
-  const doubled = numbers.find((number, index) => numbers.indexOf(number) !== index)
-  if (doubled !== undefined) throw new MigrationError(`Two migrations have the number ${doubled}.`)
+  const repeated = numbers.find((number, index) => numbers.indexOf(number) !== index)
+  if (repeated !== undefined) throw new MigrationError(`Two migrations have the number ${repeated}.`)
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(directory, name), 'utf8')
@@ -32,8 +32,8 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 
 /**
  * Brings the schema `portal` up to date, each migration in its own transaction, and returns the names of those
- * that ran. Refuses a database where an applied migration differs from its file, or that is newer than this code. A migration that
- * waits for a table lets go of it, and is tried again: bids would wait behind it.
+ * that ran. Refuses a database that is newer than this code, or of which an applied migration differs from its file. A migration that
+ * cannot lock a table soon is rolled back and tried again: bids would wait behind it.
  *
  * @throws {MigrationError}
  */
@@ -88,9 +88,9 @@ export async function missingMigrations(
   { portal, cms, jobs }: NeededMigrations,
 ): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>(
-    `SELECT name FROM unnest($1::text[]) wanted (name) WHERE NOT EXISTS (SELECT FROM portal.migrations WHERE migrations.name = wanted.name)
+    `SELECT name FROM unnest($1::text[]) needed (name) WHERE NOT EXISTS (SELECT FROM portal.migrations WHERE migrations.name = needed.name)
      UNION ALL
-     SELECT name FROM unnest($2::text[]) wanted (name) WHERE NOT EXISTS (SELECT FROM cms.payload_migrations done WHERE done.name = wanted.name)
+     SELECT name FROM unnest($2::text[]) needed (name) WHERE NOT EXISTS (SELECT FROM cms.payload_migrations applied WHERE applied.name = needed.name)
      ORDER BY name`,
     [portal, cms],
   )
@@ -102,9 +102,9 @@ export async function missingMigrations(
 
 /** @throws {MigrationError} unless the applied migrations are a prefix of the code's */
 export function pendingMigrations(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
-    const migration = known.get(name)
+    const migration = byName.get(name)
     if (migration === undefined) {
       throw new MigrationError(
         `The database has the migration ${name}, which this version of the portal does not know.`,

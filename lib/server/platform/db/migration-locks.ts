@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { connectForLongWork } from './long-work'
 import { sqlState } from './transaction'
 
-/** A migration that cannot be run: its message is a sentence for the person who starts the portal. */
+/** A migration that cannot run; the message is a sentence for the person who starts the portal. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
@@ -16,8 +16,8 @@ export interface LockPatience {
 }
 
 /**
- * Other sessions queue behind a migration that waits for a table lock. It waits no longer than bids can (BIDDING_LIMITS
- * in pool.ts), and pauses so that they can catch up.
+ * Other sessions queue behind a migration that waits for a table lock. So it waits no longer than bids can (BIDDING_LIMITS
+ * in pool.ts), and pauses between attempts so that they can catch up.
  */
 export const LOCK_PATIENCE: LockPatience = { waitMs: 2_000, attempts: 10, pauseMs: 3_000 }
 
@@ -25,7 +25,7 @@ export const LOCK_PATIENCE: LockPatience = { waitMs: 2_000, attempts: 10, pauseM
 const LOCKED = new Set(['55P03', '40P01'])
 
 /**
- * Runs a migration that rolls back on failure, and repeats it while others hold its locks.
+ * Runs a migration that rolls back on failure, and repeats it while other sessions hold its locks.
  *
  * @throws {MigrationError} naming who holds locks on the portal's tables, when the attempts are used up.
  */
@@ -43,7 +43,7 @@ export async function withRetriedLocks<T>(
       if (attempt >= attempts) {
         const holders = await readHolders(databaseUrl, waitMs)
         throw new MigrationError(
-          `The migration ${name} was given up after ${attempts} attempts: others hold the tables that it changes. ${holders} Migrate again when that has ended.`,
+          `The migration ${name} failed ${attempts} times: other sessions lock the tables that it changes. ${holders} Migrate again when they have ended.`,
           { cause: error },
         )
       }
@@ -68,16 +68,16 @@ async function readHolders(databaseUrl: string, waitMs: number): Promise<string>
        from pg_stat_activity session
        where session.datname = current_database() and session.xact_start < clock_timestamp() - $1 * interval '1 ms'
          and session.pid in (
-           select held.pid from pg_locks held
-             join pg_class class on class.oid = held.relation
+           select lock.pid from pg_locks lock
+             join pg_class class on class.oid = lock.relation
              join pg_namespace space on space.oid = class.relnamespace
-           where held.granted and space.nspname in ('cms', 'portal', 'graphile_worker'))
+           where lock.granted and space.nspname in ('cms', 'portal', 'graphile_worker'))
        order by session.xact_start limit 5`,
       [waitMs],
     )
-    if (rows.length === 0) return 'The transaction has ended since.'
-    const held = rows.map(({ name, pid, seconds }) => `${name} (process ${pid}, for ${seconds} s)`)
-    return `Their locks belong to: ${held.join(', ')}.`
+    if (rows.length === 0) return 'They have ended by now.'
+    const holders = rows.map(({ name, pid, seconds }) => `${name} (process ${pid}, for ${seconds} s)`)
+    return `They are: ${holders.join(', ')}.`
   } finally {
     await client.end()
   }

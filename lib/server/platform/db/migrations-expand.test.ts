@@ -6,15 +6,15 @@ import { describe, expect, it } from '@jest/globals'
 const BEFORE = /^000[12]-|^20261125_13201/
 const CONTRACTS =
   /\b(?:drop\s+(?:table|column|view|schema|type|constraint)|rename\s+(?:to|column|constraint)|alter\s+(?:column\s+)?\S+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type\s))/i
-const SAID = /(?:--|\/\/)\s*contract: \S/
+const REASON = /(?:--|\/\/)\s*contract: \S/
 
 /** Lines of a migration that may break an older server still running, and that state no reason. */
-function unsaidContracts(source: string): string[] {
+function undeclaredContracts(source: string): string[] {
   const up = source.split(/export async function down/)[0] ?? ''
   const lines = up.split('\n')
   return lines.filter(
     (line, index) =>
-      CONTRACTS.test(line.replace(/--.*$/, '')) && !SAID.test(lines[index - 1] ?? '') && !SAID.test(line),
+      CONTRACTS.test(line.replace(/--.*$/, '')) && !REASON.test(lines[index - 1] ?? '') && !REASON.test(line),
   )
 }
 
@@ -22,12 +22,12 @@ describe('migrations', () => {
   it.each(['lib/server/platform/db/migrations', 'lib/server/cms/migrations'])(
     'in %s only expand, or declare that they contract',
     (directory) => {
-      const found = readdirSync(directory)
+      const undeclared = readdirSync(directory)
         .filter((name) => /\.(?:sql|ts)$/.test(name) && !BEFORE.test(name))
         .flatMap((name) =>
-          unsaidContracts(readFileSync(join(directory, name), 'utf8')).map((line) => `${name}: ${line.trim()}`),
+          undeclaredContracts(readFileSync(join(directory, name), 'utf8')).map((line) => `${name}: ${line.trim()}`),
         )
-      expect(found).toEqual([])
+      expect(undeclared).toEqual([])
     },
   )
 
@@ -40,7 +40,7 @@ describe('migrations', () => {
     ['alter table portal.letters add column note text;', 0],
     ['-- we do not drop table here', 0],
     ['create table x ();\nexport async function down() { drop table x }', 0],
-  ])('%j: %d', (source, count) => {
-    expect(unsaidContracts(source)).toHaveLength(count)
+  ])('of %j have %d undeclared contracting lines', (source, count) => {
+    expect(undeclaredContracts(source)).toHaveLength(count)
   })
 })

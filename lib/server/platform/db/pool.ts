@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * Every wait on the database is bounded, on both ends: the server ends long statements and notices lost clients; the client gives up on
- * a silent server, because a lost network or a frozen machine closes no connection.
+ * a silent server, because neither a lost network nor a frozen machine closes a connection.
  */
 interface TimeLimits {
   /** Longest statement, in milliseconds. The client waits a second longer, so that the server's own answer is the one that comes. */
@@ -14,9 +14,9 @@ interface TimeLimits {
    */
   idleInTransaction: number
   /**
-   * Longest wait for a connection, including opening a new one. That takes both processes several turns, which come
-   * seconds late on a machine with twenty busy processes for each core (F10). With 10 s a silent database is noticed
-   * too late for pages to be served from memory (F3).
+   * Longest wait for a connection, including opening a new one. That takes several turns of both processes, which are
+   * seconds late on a machine with twenty busy processes for each core (F10). With 10 s a silent database would be
+   * noticed too late for pages to be served from memory (F3).
    */
   connect: number
 }
@@ -48,8 +48,8 @@ export function limitedConnection(url: string | undefined, limits: TimeLimits) {
 /** Merged with the options in the address: node-postgres would use either those or ours. */
 function withServerSocket(url: string): string {
   const address = new URL(url)
-  const given = address.searchParams.get('options')
-  address.searchParams.set('options', given === null ? SERVER_SOCKET : `${SERVER_SOCKET} ${given}`)
+  const options = address.searchParams.get('options')
+  address.searchParams.set('options', options === null ? SERVER_SOCKET : `${SERVER_SOCKET} ${options}`)
   // node-postgres does not read a plus as a space.
   address.search = address.search.replaceAll('+', '%20')
   return address.href
@@ -66,14 +66,14 @@ export interface Statements {
   query(text: string, values?: unknown[]): Promise<unknown>
 }
 
-/** Idle connections that a pool keeps, because opening one takes longest when the machine is busiest. */
+/** Idle connections that a pool keeps open, because opening one takes longest when the machine is busiest. */
 const MIN_CONNECTIONS = 8
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 
 interface PoolOptions {
   url: string
-  /** Connections at most; a caller beyond them waits for `limits.connect`, then is refused. */
+  /** Maximum number of connections; a caller beyond them waits for `limits.connect`, then is refused. */
   size?: number
   limits?: TimeLimits
   /** Called with errors on idle connections (the server went away); the pool replaces them. */

@@ -57,7 +57,7 @@ export function isDiskFull(error: unknown): boolean {
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction: commits its result, rolls back when it throws.
+ * Runs `work` in one transaction, which is rolled back if it throws.
  *
  * @param options.retries how often all of `work` runs again after a serialization failure or a deadlock: it must have no effect outside
  *   of the database

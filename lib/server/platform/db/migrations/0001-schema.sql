@@ -108,7 +108,7 @@ create table portal.company_audit (
   person_id integer not null references portal.people (id),
   at timestamptz not null default now(),
   action text not null,
-  -- person:12, invitation:<uuid>, agreement:3, file:44, auction:7; empty where the company itself is meant
+  -- person:12, invitation:<uuid>, agreement:3, file:44, auction:7; empty: the company itself
   subject text not null default '',
   details jsonb not null default '{}'
 );
@@ -221,7 +221,7 @@ create table portal.outbox (
   kind text not null,
   -- null: the auction managers
   account_id integer references cms.companies (id),
-  -- One of the account's people; null where the letter goes to the address for documents.
+  -- One of the account's people; null if the letter goes to the address for documents.
   person_id integer references portal.people (id),
   -- The address for documents.
   email text,
@@ -338,7 +338,7 @@ create table portal.application_decisions (
   auction_id integer not null,
   participant integer check (participant > 0),
   reason text,
-  -- R14.4: why it was confirmed beside a related company, for the staff alone; the log holds a hash of nonce and note.
+  -- R14.4: why it was confirmed beside a related company; only the staff see it. The log has a hash of nonce and note.
   note text,
   note_nonce text,
   -- null: the system (R2.5), or the buyer itself
@@ -602,7 +602,7 @@ create table portal.questions (
   language text not null check (language in ('uk', 'en', 'ru')),
   text text not null check (length(text) between 1 and 1000),
   asked_at timestamptz not null,
-  -- Its number on the lot's page, once answered.
+  -- Its number on the lot's page, once it is answered.
   number integer,
   rejection text,
   staff_id integer,
@@ -680,7 +680,7 @@ create table portal.statement_lines (
 );
 create index statement_lines_waiting on portal.statement_lines (id) where dismissed_at is null;
 
--- Money received for an application, in kopecks; negative where the bank took it back.
+-- Money received for an application, in kopecks; negative if the bank took it back.
 create table portal.deposit_payments (
   id integer generated always as identity primary key,
   application_id integer not null references portal.applications (id),
@@ -1025,16 +1025,16 @@ create index subscriptions_confirmed on portal.subscriptions (auction_kind) wher
 
 -- Folds a text for searches: lower case, straight apostrophes and quotation marks, plain spaces, and no separators between
 -- digits, so that a phone is found in any notation.
-create function portal.folded(given text) returns text language sql immutable strict parallel safe as $$
+create function portal.folded(original text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(
-    translate(lower(given), 'ʼ’‘‛`´′ʹ«»“”„‟″' || U&'\00A0\202F', '''''''''''''''''"""""""  '),
+    translate(lower(original), 'ʼ’‘‛`´′ʹ«»“”„‟″' || U&'\00A0\202F', '''''''''''''''''"""""""  '),
     '\((?=\d)|(?<=\d)[ ().-]+(?=\d)', '', 'g')
 $$;
 
 -- All n-grams of one to three letters of a folded text, duplicates included.
-create function portal.ngrams(given text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
+create function portal.ngrams(original text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
 declare
-  letters text[] := string_to_array(portal.folded(given), null);
+  letters text[] := string_to_array(portal.folded(original), null);
 begin
   return letters || array(
     select unnest(array[first || coalesce(second, ''), first || coalesce(second, '') || coalesce(third, '')])
@@ -1085,7 +1085,7 @@ create index companies_email_any_case on cms.companies (lower(email));
 -- Agreements that end soon, for the dashboard.
 create index agreements_ending on cms.agreements (ends_on) where status = 'current';
 
--- Counts the rows that match a text. Where most rows match, the planner would read the whole table and compute the n-grams
+-- Counts the rows that match a text. If most rows match, the planner would read the whole table and compute the n-grams
 -- of each row; the index has them.
 create function portal.companies_with(sought text) returns setof integer language sql stable parallel safe set enable_seqscan = off as $$
   select id from cms.companies
@@ -1356,7 +1356,7 @@ create table portal.agreement_signatures (
   print_id bigint references portal.agreement_prints (id),
   file_id bigint not null references portal.files (id),
   account_id integer references cms.companies (id),
-  -- Who of the buyer's people uploaded it.
+  -- Which of the buyer's people uploaded it.
   person_id integer references portal.people (id),
   staff_id integer,
   at timestamptz not null default now(),
@@ -1427,7 +1427,7 @@ create function portal.seller_details(lang text) returns jsonb language sql stab
     'eic', coalesce(seller.eic, ''), 'iban', coalesce(seller.iban, ''),
     'bank', coalesce(words.bank, ''), 'address', coalesce(words.address, ''),
     'signatory', coalesce(words.signatory, ''), 'authority', coalesce(words.authority, ''))
-  from (select 1) one
+  from (select 1) single_row
   left join (select * from cms.seller order by id limit 1) seller on true
   cross join lateral (
     select
@@ -1441,7 +1441,7 @@ create function portal.seller_details(lang text) returns jsonb language sql stab
 $$;
 
 -- The seller as it was when the agreement was made; a detail that was missing then is taken from the settings.
-create function portal.agreement_seller(kept jsonb, lang text) returns jsonb language sql stable as $$
+create function portal.agreement_seller(frozen jsonb, lang text) returns jsonb language sql stable as $$
   select portal.seller_details(lang) || coalesce(
-    (select jsonb_object_agg(key, value) from jsonb_each(kept -> lang) where value <> '""'), '{}')
+    (select jsonb_object_agg(key, value) from jsonb_each(frozen -> lang) where value <> '""'), '{}')
 $$;

@@ -195,7 +195,7 @@ $$;
 -- arrays, texts joined by line breaks, which none of them has.
 --
 -- An auction whose head is locked by another writer, or whose log has moved past the server's snapshot, is skipped: the
--- server then decides its bids again. Returns the auctions that were written; null, with nothing written, where
+-- server then decides its bids again. Returns the auctions that were written; null, with nothing written, if
 -- the server does not lead in this epoch.
 create function portal.record_bids(
   leader text, leader_epoch bigint,
