@@ -21,7 +21,7 @@ export function run(args: string[]): Promise<number> {
     const parsed = administrator.safeParse({ email: args[0], name: args[1], password })
     if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('\n'))
     const fault = await staffPasswordFault(password, [parsed.data.email, parsed.data.name])
-    if (fault !== null) throw new StartError(translate({ i18n: { language: 'en' } }, fault.words, fault.values))
+    if (fault !== null) throw new StartError(translate({ i18n: { language: 'en' } }, fault.key, fault.values))
 
     await migrateAll(environment.databaseUrl)
     const { getCms } = await import('@/lib/server/cms/cms')

@@ -14,7 +14,7 @@ type RequestUser = PayloadRequest['user'] | ClientUser | null | undefined
 export function roleOf(user: RequestUser): StaffRole | null {
   if (!user || ('collection' in user && user.collection !== 'staff')) return null
   const role: unknown = 'role' in user ? user.role : null
-  return STAFF_ROLES.find((known) => known === role) ?? null
+  return STAFF_ROLES.find((staffRole) => staffRole === role) ?? null
 }
 
 export function hasRole(user: RequestUser, roles: readonly StaffRole[]): boolean {
@@ -22,7 +22,7 @@ export function hasRole(user: RequestUser, roles: readonly StaffRole[]): boolean
   return role !== null && roles.includes(role)
 }
 
-/** Access to a collection for these roles alone. */
+/** Access to a collection only for these roles. */
 export function only(roles: readonly StaffRole[]): Access {
   return ({ req }) => hasRole(req.user, roles)
 }
@@ -59,7 +59,7 @@ export const publishedLots: Access = ({ req }) => {
   return hasRole(req.user, CONTENT_ROLES) && { _status: { equals: 'published' } }
 }
 
-/** For `admin.hidden`: keeps a collection out of the menu of those who may not open it. */
+/** For `admin.hidden`: hides a collection from the menu of those who may not open it. */
 export function hiddenExcept(roles: readonly StaffRole[]) {
   return ({ user }: { user: RequestUser }): boolean => !hasRole(user, roles)
 }

@@ -7,8 +7,9 @@ import { migrations } from './migrations'
 import { stopStaffIdentities } from './staff/identity'
 
 /**
- * The editor's packages, dependencies first. Lexical 0.50's builds for Node use top-level await: imported together, Node 20 hung or ended
- * silently in about one start of four (payloadcms/payload#9382); imported one after the other they do not. Can go with Node 20.
+ * The editor's packages, dependencies first. Lexical 0.50's builds for Node use top-level await: when they are imported together, Node 20
+ * hangs or ends silently in about one start of four (payloadcms/payload#9382), but not when they are imported one after the other. Can go
+ * with Node 20.
  */
 const EDITOR_PACKAGES = [
   'lexical',
@@ -33,7 +34,7 @@ let opening: Promise<Payload> | null = null
 let opened: Payload | null = null
 let reportLost: ((error: Error) => void) | null = null
 
-/** `report` gets lost connections instead of Payload's log. */
+/** Reports lost connections to `report` instead of Payload's log. */
 export function onCmsConnectionLost(report: (error: Error) => void): void {
   reportLost = report
 }
@@ -65,7 +66,7 @@ async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
 
 function watchConnections(payload: Payload): void {
   const report = (error: Error): void => {
-    // Closed: Payload leaves its connections to the database to end.
+    // Payload is closed: it leaves ending its connections to the database.
     if (opened !== payload) return
     if (reportLost === null) payload.logger.warn({ reason: error.message }, 'database connection lost')
     else reportLost(error)
@@ -84,7 +85,7 @@ export function cmsPool(): ReturnType<typeof poolOf> | null {
 /** Runs the migrations that are due, or those of them that `only` names. */
 export async function migrateCms(payload: Payload, only?: readonly string[]): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL ?? ''
-  const wanted = (only === undefined ? migrations : migrations.filter(({ name }) => only.includes(name))).map(
+  const due = (only === undefined ? migrations : migrations.filter(({ name }) => only.includes(name))).map(
     ({ up, ...migration }) => ({
       ...migration,
       up: (args: MigrateUpArgs) =>
@@ -94,7 +95,7 @@ export async function migrateCms(payload: Payload, only?: readonly string[]): Pr
   unlimitTime(payload)
   try {
     // Payload's general type lacks the PostgreSQL session that its adapter adds to the arguments.
-    await withMigrationLock(databaseUrl, () => payload.db.migrate({ migrations: wanted as unknown as Migration[] }))
+    await withMigrationLock(databaseUrl, () => payload.db.migrate({ migrations: due as unknown as Migration[] }))
   } finally {
     limitTime(payload)
   }

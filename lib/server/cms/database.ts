@@ -8,8 +8,8 @@ import { CMS_LIMITS, limitedConnection, type PoolClient, type Statements } from 
 import pg from 'pg'
 
 /**
- * Sends one query after another. Payload queries one connection concurrently within a transaction, which the driver deprecates and will
- * refuse from its next major version on.
+ * Sends one query after another. Within a transaction Payload queries one connection concurrently, which the driver deprecates and its
+ * next major version will refuse.
  */
 export class OrderedClient extends pg.Client {
   private previous: Promise<unknown> = Promise.resolve()
@@ -66,7 +66,7 @@ export function poolOf(payload: Payload): PostgresAdapter['pool'] {
   return adapterOf(payload).pool
 }
 
-/** Lets Payload write through a client that holds a transaction, as a session of its adapter that the caller begins and ends. */
+/** Makes Payload write in the transaction of `client`, as a session of its adapter that the caller begins and ends. */
 export async function inTransaction<T>(
   payload: Payload,
   client: PoolClient,
@@ -84,7 +84,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Options of Payload's pool for migrations: no time limit except for locks, and each connection is used once. `limitTime` ends that. */
+/** Options of Payload's pool for migrations: only locks have a time limit, and each connection is used once. `limitTime` undoes that. */
 export function unlimitedForMigrations(url: string | undefined) {
   return {
     ...limitedConnection(url === undefined ? undefined : withoutQueryTimeout(url), CMS_LIMITS),
@@ -109,7 +109,7 @@ export function limitTime(payload: Payload): void {
   })
 }
 
-/** Runs a migration in a savepoint, so that it can be retried where others hold locks. */
+/** Runs a migration in a savepoint, so that it can be retried if other sessions hold locks. */
 export async function inSavepoint(db: Executor, migrate: () => Promise<void>): Promise<void> {
   await db.execute(sql`savepoint migration`)
   try {

@@ -21,14 +21,14 @@ const SHAPE = /^((content|lots)\.(\d{10}))\.([\w-]{43})$/
 
 /** A signed permission to see drafts of one kind. `now`: epoch milliseconds. */
 export function previewSecret(scope: PreviewScope, portalSecret: string, now: number): string {
-  const granted = `${scope}.${Math.floor(now / 1000) + PREVIEW_SECONDS}`
-  return `${granted}.${signerOf(portalSecret).sign(granted)}`
+  const permission = `${scope}.${Math.floor(now / 1000) + PREVIEW_SECONDS}`
+  return `${permission}.${signerOf(portalSecret).sign(permission)}`
 }
 
 /** Null if the secret is forged or expired. */
-export function previewScope(given: string | undefined, portalSecret: string, now: number): PreviewScope | null {
-  const [, granted = '', scope, until, signature = ''] = SHAPE.exec(given ?? '') ?? []
-  const isValid = signerOf(portalSecret).verify(granted, signature) && Number(until) * 1000 > now
+export function previewScope(secret: string | undefined, portalSecret: string, now: number): PreviewScope | null {
+  const [, permission = '', scope, until, signature = ''] = SHAPE.exec(secret ?? '') ?? []
+  const isValid = signerOf(portalSecret).verify(permission, signature) && Number(until) * 1000 > now
   return isValid ? (scope as PreviewScope) : null
 }
 
@@ -50,7 +50,7 @@ export const EMPTY_DRAFT_MAX_AGE_MS = 24 * 60 * 60_000
 
 /**
  * Removes drafts that were never published, are unchanged since `before`, and have no text, address or blocks. Payload 3.90 creates a draft
- * when the form of a new document with autosave is opened; can go once it waits for the first input.
+ * when the form of a new document with autosave is opened. Can go once it waits for the first input.
  */
 export async function removeEmptyDrafts(payload: Payload, before: Date): Promise<number> {
   let removed = 0

@@ -28,7 +28,7 @@ const validateAddress: TextFieldSingleValidation = (value, { req }) =>
     ? true
     : translate(req, 'urlInvalid')
 
-/** Payload 3.90 accepts any address without spaces, and saves one that it does not know escaped. */
+/** Payload 3.90 accepts any address without spaces, and escapes one of an unknown kind when it saves it. */
 function withCheckedAddress(field: FieldAffectingData): FieldAffectingData {
   return field.name === 'url' && field.type === 'text'
     ? ({ ...field, hooks: {}, validate: validateAddress } as FieldAffectingData)

@@ -68,8 +68,8 @@ interface Read {
 export function withQueryErrors(db: DatabaseAdapterObj<PostgresAdapter>): DatabaseAdapterObj<PostgresAdapter> {
   return {
     ...db,
-    init(given) {
-      const adapter = db.init(given)
+    init(payload) {
+      const adapter = db.init(payload)
       for (const name of READS) {
         const read = adapter[name].bind(adapter) as (args: Read) => Promise<never>
         adapter[name] = async (args: Read) => {

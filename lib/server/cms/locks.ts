@@ -12,9 +12,9 @@ const lockShape = z.union([
 ])
 
 /**
- * Payload 3.90 lets everyone who is signed in write locks of all records, so that an editor could keep administrators from saving. Here only
- * opening a form creates one (server-functions.ts asks `mayEdit`), and only those who may edit the record change it over the API. Can go
- * once Payload's configuration takes the access to its locks.
+ * In Payload 3.90 everyone who is signed in may write locks of all records, so that an editor could prevent administrators from saving. Here
+ * a lock is created only by opening a form (server-functions.ts calls `mayEdit`), and changed over the API only by those who may edit the
+ * record. Can go once the access to locks can be configured in Payload.
  */
 export function restrictLocks(config: SanitizedConfig): SanitizedConfig {
   const locks = config.collections.find(({ slug }) => slug === LOCKS)
@@ -45,9 +45,9 @@ export async function mayEdit(req: PayloadRequest, edited: Edited): Promise<bool
     return global !== undefined && (await global.access.update({ req })) !== false
   }
   const { collectionSlug: collection, id } = edited
-  const found = req.payload.config.collections.find(({ slug }) => slug === collection)
-  if (!found) return false
-  const allowed = await found.access.update({ req, id: Number(id) })
+  const config = req.payload.config.collections.find(({ slug }) => slug === collection)
+  if (!config) return false
+  const allowed = await config.access.update({ req, id: Number(id) })
   if (typeof allowed === 'boolean') return allowed
   const { totalDocs } = await req.payload.count({
     collection: collection as CollectionSlug,

@@ -72,18 +72,18 @@ export async function serveMedia(
   })
 }
 
-type Found = { body: ReadableStream<Uint8Array> | null; bytes: number | null }
+type StoredFile = { body: ReadableStream<Uint8Array> | null; bytes: number | null }
 
-async function fromDisk(directory: string, name: string, method: 'GET' | 'HEAD'): Promise<Found | null> {
+async function fromDisk(directory: string, name: string, method: 'GET' | 'HEAD'): Promise<StoredFile | null> {
   const path = join(directory, name)
-  const found = await stat(path).catch(() => null)
-  if (found === null || !found.isFile()) return null
+  const stats = await stat(path).catch(() => null)
+  if (stats === null || !stats.isFile()) return null
   const body = method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>)
-  return { body, bytes: found.size }
+  return { body, bytes: stats.size }
 }
 
-async function fromBucket(payload: Payload, name: string): Promise<Found | null> {
-  // For printing, which reads the seller's logo from the disk without Payload's packages.
+async function fromBucket(payload: Payload, name: string): Promise<StoredFile | null> {
+  // Imported only here, because printing reads the seller's logo from the disk without Payload's packages.
   const { createLocalReq } = await import('payload')
   const req = await createLocalReq({}, payload)
   req.headers ??= new Headers()
@@ -103,12 +103,12 @@ function lengthOf(response: Response): number | null {
   return Number.isSafeInteger(length) && length > 0 ? length : null
 }
 
-/** Name of a lock that uploads of a file share and its removal takes alone: the same file may be uploaded meanwhile. */
+/** Name of a lock that uploads of a file share and its removal has exclusively, because the same file may be uploaded meanwhile. */
 export function lockOf(name: string): string {
   return `media file ${name}`
 }
 
-/** Removes a file from the disk if no record names it: the job of a change that dropped its name. */
+/** Removes a file from the disk if no record names it: the job that is queued by removing its name from a record. */
 export async function removeUnusedFile(pool: Pool, name: string): Promise<void> {
   const storage = mediaStorage()
   if (storage.kind !== 'disk') return

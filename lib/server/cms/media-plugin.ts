@@ -9,7 +9,7 @@ import { runSql, statementsOf } from '@/lib/server/cms/database'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { lockOf, mediaStorage, serveMedia } from '@/lib/server/cms/media-files'
 
-/** Stores media on the disk or in a bucket, whose large client is loaded only then. */
+/** Stores media on the disk, or in a bucket: only then its large client is loaded. */
 export const mediaPlugin: Plugin = async (config) => {
   const storage = mediaStorage()
   if (storage.kind === 'disk')

@@ -87,7 +87,7 @@ export default buildConfig({
         office: { Component: '@/app/(cms)/office/views#OfficeView', path: '/office' },
       },
     },
-    // Payload sends it to every screen, so it must not hold paths of the server.
+    // Payload sends it to every screen, so it must not contain paths of the server.
     importMap: { baseDir: '.', importMapFile: 'app/(cms)/admin/importMap.js' },
     // The name after a title comes from app/(cms)/admin/page-metadata.ts.
     meta: {

@@ -19,14 +19,14 @@ interface AgreementToMake {
 }
 
 /**
- * Creates one agreement per winner within the caller's transaction. An existing one (same auction and company) gets the languages that it
- * lacks, and the record's numbers where its own differ (R8.1).
+ * Creates one agreement per winner within the caller's transaction. To an existing one (same auction and company) it adds the missing
+ * languages, and corrects numbers that differ from the record (R8.1).
  */
 export function createAgreementMaker(cms: () => Promise<Payload>) {
   return async function makeAgreements(client: PoolClient, agreements: readonly AgreementToMake[]): Promise<void> {
     const payload = await cms()
     await inTransaction(payload, client, async (req) => {
-      for (const agreement of agreements) await makeOne(payload, req, client, agreement)
+      for (const agreement of agreements) await makeAgreement(payload, req, client, agreement)
     })
   }
 }
@@ -34,7 +34,7 @@ export function createAgreementMaker(cms: () => Promise<Payload>) {
 const agreementName = (language: Locale, number: string) =>
   translate({ i18n: { language } }, 'agreementName', { number })
 
-async function makeOne(
+async function makeAgreement(
   payload: Payload,
   req: Partial<PayloadRequest>,
   client: PoolClient,
@@ -54,7 +54,7 @@ async function makeOne(
     company: accountId,
     auction: auctionId,
     ...amounts,
-    // Without a deposit on record, one that a manager entered stays.
+    // Without a recorded deposit, one that a manager entered stays.
     ...(deposit !== null && { deposit }),
     status: 'awaiting_signature' as const,
   }
@@ -112,7 +112,7 @@ export function createCompanies(cms: () => Promise<Payload>): Companies {
   return {
     async create(client, company) {
       const payload = await cms()
-      return written(() =>
+      return resultOf(() =>
         inTransaction(payload, client, (req) =>
           payload.create({ collection: 'companies', data: company, depth: 0, req }),
         ),
@@ -120,7 +120,7 @@ export function createCompanies(cms: () => Promise<Payload>): Companies {
     },
     async update(client, id, change) {
       const payload = await cms()
-      return written(() =>
+      return resultOf(() =>
         inTransaction(payload, client, (req) =>
           payload.update({ collection: 'companies', id, data: change, depth: 0, req }),
         ),
@@ -129,13 +129,13 @@ export function createCompanies(cms: () => Promise<Payload>): Companies {
   }
 }
 
-async function written(write: () => Promise<{ id: number }>): Promise<CompanyWriteResult> {
+async function resultOf(write: () => Promise<{ id: number }>): Promise<CompanyWriteResult> {
   try {
     return { ok: true, id: (await write()).id }
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const paths = error.data.errors.map(({ path }) => path)
-    // The contract has checked the format, so the address must be in use.
+    // The contract has validated the format, so the address must be in use.
     if (paths.includes('email')) return { ok: false, code: 'email_already_used' }
     return { ok: false, code: 'invalid_input', errors: paths.map((path) => ({ path, code: `${path}_invalid` })) }
   }

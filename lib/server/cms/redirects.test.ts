@@ -22,11 +22,11 @@ describe('paths of redirects', () => {
     ['/a/../b', '/b'],
     ['/en/Shop/?Volume=5#Form', '/shop?Volume=5#Form'],
     ['//elsewhere.example/', '//elsewhere.example'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(normalizePath(typed)).toBe(kept)
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(normalizePath(typed)).toBe(stored)
   })
 
-  it('are neither parsed nor accepted beyond 500 characters', () => {
+  it('longer than 500 characters are neither parsed nor accepted', () => {
     const longest = `/${'a'.repeat(498)}/`
     expect(normalizePath(longest)).toBe(longest.slice(0, -1))
     expect(isPath(longest)).toBe(true)

@@ -43,7 +43,7 @@ function withoutLastSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
 }
 
-/** Decodes letters beyond ASCII; other escapes, such as spaces, stay, in upper case. */
+/** Decodes letters beyond ASCII; leaves other escapes, such as spaces, in upper case. */
 function readable(path: string): string {
   return path.replace(/(?:%[\da-f]{2})+/gi, (escaped) =>
     /%[0-7]/.test(escaped) || !isDecodable(escaped) ? escaped.toUpperCase() : decodeURIComponent(escaped),
@@ -154,13 +154,13 @@ export const redirectOldAddress: CollectionAfterChangeHook = async ({ collection
   const { id, slug, _status } = doc as { id: number; slug?: string | null; _status?: string }
   if (savesDraft(req) || _status !== 'published' || !slug || !isAddressed(collection.slug)) return
   const to = PLACES[collection.slug] + slug
-  // The document answers at its address, so a redirect from there goes.
+  // The document has this address now, so a redirect from it is deleted.
   await req.payload.delete({ collection: 'redirects', where: { from: { equals: to } }, overrideAccess: true, req })
   const before = publishedSlugs(req).get(`${collection.slug}:${id}`)
   if (before !== undefined && before !== slug) await redirect(req, PLACES[collection.slug] + before, to)
 }
 
-/** Changes redirects to the former address too, so that no chain grows. An address that is too long gets no redirect. */
+/** Changes redirects to the former address too, so that no chain forms. Does nothing if an address is too long. */
 async function redirect(req: PayloadRequest, from: string, to: string): Promise<void> {
   if (!isPath(from) || !isPath(to)) return
   const common = { collection: 'redirects', depth: 0, overrideAccess: true, req } as const

@@ -20,14 +20,14 @@ const PREFERENCE: BodyLimit = { bytes: 64 * KILOBYTE, timeoutMs: 60_000 }
 const DOCUMENT: BodyLimit = { bytes: 4 * MEGABYTE, timeoutMs: 60_000 }
 /** Payload's own limit of a file is 20 MB (payload.config.ts). */
 const FILE: BodyLimit = { bytes: 22 * MEGABYTE, timeoutMs: 300_000 }
-/** Files are held in memory while they are received. */
+/** Files are in memory while they are received. */
 const MAX_CONCURRENT_FILES = 3
 
 const MAX_PREFERENCE_KEY_LENGTH = 200
 /** Per member of the staff: the office stores one for each list and each form that was opened. */
 const MAX_PREFERENCES = 500
 
-/** Makes room for another preference by dropping the oldest: Payload takes any key, and any number of them. */
+/** Deletes the oldest preferences before another is stored: Payload accepts any key, and any number of them. */
 async function dropOldPreferences(payload: Payload, staffId: number): Promise<void> {
   await poolOf(payload).query(
     `delete from cms.payload_preferences where id in (
@@ -52,9 +52,9 @@ const unreadable = () => new Refusal(400, 'Bad Request')
 const tooLarge = () => new Refusal(413, 'Content Too Large')
 
 /**
- * Adds what Payload 3.90's REST API lacks: a refusal of visitors' writes before the body is read, limits of a body's size and time, checks of
- * its form, and 404 for addresses that fail or are not used. Nothing is cached. The pages' middleware leaves this route out, so the security
- * headers are set here.
+ * Adds what Payload 3.90's REST API lacks: visitors' writes are refused before the body is read, the body's size and time are limited and
+ * its form is validated, and addresses that fail or are not used answer 404. Nothing is cached. The pages' middleware does not run for this
+ * route, so the security headers are set here.
  */
 export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfig>) {
   let filesBeingRead = 0
@@ -87,7 +87,7 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
           (error: unknown) => {
             if (!(error instanceof Refusal)) throw error
             const { status, message } = error
-            // Otherwise the unread rest of the body would be parsed as the next request.
+            // Otherwise the remainder of the body would be parsed as the next request.
             const headers = { ...error.headers, ...(request.bodyUsed ? { connection: 'close' } : {}) }
             return Response.json({ errors: [{ message }] }, { status, headers })
           },
@@ -215,9 +215,9 @@ const MAX_VALUES = 40_000
 const MAX_DEPTH = 200
 
 /**
- * Whether data is no larger than a document of the back office can be. Before Payload 3.90 refuses too many rows it runs the hooks of every
- * row and key, one to four milliseconds each, in which the process answers nothing. Rich text does not count, because it is read as one
- * value; the fields of its links do.
+ * Whether data is at most as large as a document of the back office can be. Before Payload 3.90 refuses too many rows it runs the hooks of
+ * every row and key, which block the process for one to four milliseconds each. Rich text does not count, because it is read as one value;
+ * the fields of its links do.
  */
 export function isBounded(data: unknown): boolean {
   const waiting: { value: unknown; depth: number; inText: boolean }[] = [{ value: data, depth: 0, inText: false }]

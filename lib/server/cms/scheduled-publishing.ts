@@ -25,7 +25,7 @@ interface FailedPublication {
 const REPORT_FAILURES_MS = 30 * 24 * 60 * 60_000
 const MAX_REPORTED = 20
 
-/** The scheduled publications, and the failed ones that were not carried out or scheduled again since. */
+/** The scheduled publications, and the failed ones that have neither been carried out nor scheduled again since. */
 export async function readPlannedPublications(
   payload: Payload,
   language: Locale,
@@ -42,13 +42,13 @@ export async function readPlannedPublications(
       limit: MAX_REPORTED,
     }),
   ])
-  const settled = new Set(plansOf(waiting.docs).map(keyOf))
+  const superseded = new Set(plansOf(waiting.docs).map(keyOf))
   const failed: FailedPublication[] = []
   for (const plan of plansOf(ended.docs)) {
     // Only the latest job of a document counts.
-    if (settled.has(keyOf(plan))) continue
-    settled.add(keyOf(plan))
-    const title = await titleOfUndone(payload, plan, language)
+    if (superseded.has(keyOf(plan))) continue
+    superseded.add(keyOf(plan))
+    const title = await titleIfNotDone(payload, plan, language)
     if (title !== null) failed.push({ collection: plan.doc.relationTo, id: plan.doc.value, title })
   }
   return { waiting: waiting.docs.length, failed }
@@ -62,9 +62,9 @@ function keyOf({ doc }: Planned): string {
   return `${doc.relationTo}:${doc.value}`
 }
 
-/** Null if the document is in the scheduled state already, or deleted. */
-async function titleOfUndone(payload: Payload, { type, doc }: Planned, locale: Locale): Promise<string | null> {
-  const found = await payload.findByID({
+/** The document's title; null if the document already is in the scheduled state, or is deleted. */
+async function titleIfNotDone(payload: Payload, { type, doc }: Planned, locale: Locale): Promise<string | null> {
+  const document = await payload.findByID({
     collection: doc.relationTo,
     id: doc.value,
     // Publishing concerns the latest draft, unpublishing the published version.
@@ -75,7 +75,7 @@ async function titleOfUndone(payload: Payload, { type, doc }: Planned, locale: L
     overrideAccess: true,
   })
   const done = type === 'publish' ? 'published' : 'draft'
-  return found === null || found._status === done ? null : (found.title ?? '')
+  return document === null || document._status === done ? null : (document.title ?? '')
 }
 
 /** Arguments of the back office's form: a document to schedule, or a job to cancel. Globals have no drafts. */
@@ -87,7 +87,7 @@ const scheduleArgs = z.object({
 
 /**
  * Whether the user may publish the document that a call schedules, or whose job it cancels. Payload 3.90 checks the former only when the job
- * runs, and the latter never; can go once `schedulePublishHandler` does both.
+ * runs, and the latter never. Can go once `schedulePublishHandler` checks both.
  */
 export async function mayPlan(req: PayloadRequest, args: Record<string, unknown>): Promise<boolean> {
   const { data } = scheduleArgs.safeParse(args)

@@ -46,8 +46,8 @@ export function agreementEndsWithin(agreement: string, days: number): string {
 const CATEGORY_TEXTS = ['name', 'unit_label', 'price_unit_label'] as const
 
 /**
- * Joins the texts of a category as `names`: name, unit_label and price_unit_label, each in the language or else in Ukrainian, '' where
- * neither has it. A forgotten translation must not leave a volume without its unit.
+ * Joins the texts of a category as `names`: name, unit_label and price_unit_label, each in the language or else in Ukrainian; '' if it is in
+ * neither. A forgotten translation must not leave a volume without its unit.
  *
  * @param category SQL of the category's id, which may be null
  * @param lang SQL of the language

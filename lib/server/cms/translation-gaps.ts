@@ -11,7 +11,7 @@ import * as z from 'zod'
 import { type Locale, LOCALES } from '@/lib/config/constants'
 import { mayEdit } from '@/lib/server/cms/locks'
 
-/** How many texts each language lacks that are required or written in another language. Without page meta, which the site fills in. */
+/** The number of texts that each language lacks although they are required or exist in another language. Page meta does not count: the site fills it in. */
 export type Gaps = Record<Locale, number>
 
 /** The gaps of the latest drafts, in the order of `ids`; null for a document that does not exist. */
@@ -51,9 +51,9 @@ function countGaps(fields: Field[], doc: object): Gaps {
 }
 
 function countText(texts: unknown, gaps: Gaps, required: boolean): void {
-  const written = (texts ?? {}) as Partial<Record<Locale, unknown>>
-  const lacking = LOCALES.filter((language) => isUntranslated(written[language]))
-  if (required || lacking.length < LOCALES.length) for (const language of lacking) gaps[language] += 1
+  const byLanguage = (texts ?? {}) as Partial<Record<Locale, unknown>>
+  const missing = LOCALES.filter((language) => isUntranslated(byLanguage[language]))
+  if (required || missing.length < LOCALES.length) for (const language of missing) gaps[language] += 1
 }
 
 function isUntranslated(text: unknown): boolean {

@@ -28,9 +28,9 @@ describe('the texts of the back office', () => {
   })
 
   it.each(Object.entries({ en, ru }))('have the same values in %s as in Ukrainian', (_, messages) => {
-    const known = new Map(textsIn(messages))
+    const translated = new Map(textsIn(messages))
     const different = textsIn({ portal: uk.portal, office: uk.office, fields: uk.fields }).filter(
-      ([path, text]) => valuesIn(known.get(path) ?? '').join() !== valuesIn(text).join(),
+      ([path, text]) => valuesIn(translated.get(path) ?? '').join() !== valuesIn(text).join(),
     )
     expect(different).toEqual([])
   })
@@ -38,25 +38,25 @@ describe('the texts of the back office', () => {
   it.each(Object.entries({ uk, en, ru }))(
     'replace only existing Payload texts, with the same values, in %s',
     (_, messages) => {
-      const payloads = new Map(textsIn(payloadEn.translations))
-      const strange = textsIn(messages.payload).filter(([path, text]) => {
-        const original = payloads.get(path)
+      const originals = new Map(textsIn(payloadEn.translations))
+      const wrong = textsIn(messages.payload).filter(([path, text]) => {
+        const original = originals.get(path)
         return original === undefined || valuesIn(text).some((value) => !original.includes(value))
       })
-      expect(strange).toEqual([])
+      expect(wrong).toEqual([])
     },
   )
 })
 
 describe('the names of letters in the back office', () => {
-  it('are those of every kind', () => {
+  it('exist for every kind', () => {
     const named = Object.keys(uk.office).filter((key) => key.startsWith('letterkind_'))
     expect(named.sort()).toEqual(letterKinds.map((kind) => `letterkind_${kind}`).sort())
   })
 })
 
 describe('the pictures of blocks in the back office', () => {
-  it('are those of every block', () => {
+  it('exist for every block', () => {
     const missing = blocksField().blocks.filter(({ slug }) => !existsSync(`public/block-${slug}.svg`))
     expect(missing).toEqual([])
   })
@@ -74,9 +74,9 @@ describe('error messages in the back office', () => {
 
   it('exist for each refusal of the managers’ calls', () => {
     // Only a faulty client sends a key twice or none.
-    const unseen = ['idempotency_key_missing', 'idempotency_key_reused']
+    const untranslated = ['idempotency_key_missing', 'idempotency_key_reused']
     const refusals = Object.values(endpoints.manager).flatMap((call) => ('errors' in call ? call.errors : []))
-    const wordless = new Set(refusals.filter((code) => !(`error_${textCodeOf(code)}` in uk.office)))
-    expect([...wordless].filter((code) => !unseen.includes(code))).toEqual([])
+    const missing = new Set(refusals.filter((code) => !(`error_${textCodeOf(code)}` in uk.office)))
+    expect([...missing].filter((code) => !untranslated.includes(code))).toEqual([])
   })
 })

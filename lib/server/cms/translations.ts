@@ -18,7 +18,7 @@ export type OfficeTextKey = keyof OfficeMessages['office'] | FieldTextKey | keyo
 export const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
 
 /**
- * Texts for Payload's i18n. Those under `payload` replace Payload's own where they put a name into a sentence that needs another case or
+ * Texts for Payload's i18n. Those under `payload` replace texts of Payload that put a name into a sentence that needs another case or
  * gender, call languages "locales", or name the product.
  */
 export const portalTranslations = {

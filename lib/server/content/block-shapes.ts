@@ -15,19 +15,19 @@ interface Owner {
   id: number
 }
 
-/** Payload's blocks in the contract's form, in which a draft's may lack anything. An unreadable block is noted as a fault and left out. */
+/** Payload's blocks in the contract's form; those of a draft may lack anything. An unreadable block is noted as a fault and left out. */
 export function blocksOf(blocks: Page['blocks'], language: Language, { faults, collection, id }: Owner): Block[] {
   const stored: unknown = blocks ?? []
   if (!Array.isArray(stored)) {
-    faults.note({ collection, id, part: 'blocks', fault: 'blocks: no list' })
+    faults.note({ collection, id, part: 'blocks', fault: 'blocks: not a list' })
     return []
   }
   // A draft's block may not have a section yet.
-  const complete = (stored as EditedBlock[]).filter((one) => one.blockType !== 'portal' || one.section)
-  const read = complete.flatMap((one, index) => {
-    const shaped = tryShape(one, language)
+  const complete = (stored as EditedBlock[]).filter((edited) => edited.blockType !== 'portal' || edited.section)
+  const read = complete.flatMap((edited, index) => {
+    const shaped = tryShape(edited, language)
     if (shaped === null)
-      faults.note({ collection, id, part: 'blocks', fault: `blocks.${index}: unreadable (${one.blockType})` })
+      faults.note({ collection, id, part: 'blocks', fault: `blocks.${index}: unreadable (${edited.blockType})` })
     return shaped ?? []
   })
   if (read.length === complete.length) faults.clear({ collection, id, part: 'blocks' })

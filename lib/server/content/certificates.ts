@@ -11,7 +11,7 @@ import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/htt
 import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
 import { imageOf, mediaAddress } from './shapes'
 
-interface Asked {
+interface CertificatesQuery {
   lang: Language
   category?: CategoryKey
   cursor?: string
@@ -22,7 +22,7 @@ interface Asked {
 export async function listCertificates(
   payload: Payload,
   faults: RecordFaults,
-  { lang, category, cursor, limit = DEFAULT_LIMIT }: Asked,
+  { lang, category, cursor, limit = DEFAULT_LIMIT }: CertificatesQuery,
 ): Promise<Page<Certificate>> {
   const [inForce, issuedOn, id] = decodeCursor(cursor, ['id', 'day', 'id']) ?? []
   const begun = inForce !== undefined && issuedOn !== undefined && id !== undefined
@@ -42,7 +42,7 @@ export async function listCertificates(
         order by (_locale::text = ${lang}) desc, (_locale::text = 'uk') desc limit 1
       ) words on true
       where cms.safe_timestamp(certificate.issued_on) is not null and ${category === undefined ? sql`true` : sql`category.key::text = ${category}`}
-    ) known
+    ) dated
     where ${begun ? sql`(in_force, issued_on, id) < (${inForce}::integer, ${issuedOn}, ${id}::bigint)` : sql`true`}
     order by in_force desc, issued_on desc, id desc
     limit ${limit + 1}`)
@@ -81,11 +81,11 @@ function certificateOf(row: Record<string, unknown>): Certificate {
 /** Products that can be ordered, in the editors' order. */
 export async function listProducts(payload: Payload, faults: RecordFaults, lang: Language): Promise<Product[]> {
   const query = { collection: 'products' as const, where: { is_offered: { equals: true } }, pagination: false }
-  const [{ docs }, { docs: written }] = await Promise.all([
+  const [{ docs }, { docs: translated }] = await Promise.all([
     payload.find({ ...query, sort: ['sort_order', 'id'], depth: 1, locale: lang }),
     payload.find({ ...query, depth: 0, locale: 'all' }),
   ])
-  const inLanguages = new Map(written.map((product) => [product.id, product]))
+  const inLanguages = new Map(translated.map((product) => [product.id, product]))
   const shape = (product: Stored): Product => {
     const texts = inLanguages.get(product.id)
     const facts = new Map(texts?.facts?.map((fact) => [fact.id, fact]))
@@ -117,9 +117,9 @@ export async function listProducts(payload: Payload, faults: RecordFaults, lang:
 /**
  * The language of a shown text, which may be a fallback.
  *
- * @param written the text in all languages, which Payload's types do not distinguish from one in a single language
+ * @param inAllLanguages the texts by language, which Payload's types do not distinguish from a text in a single language
  */
-function languageOf(shown: string, written: unknown, requested: Language): Language {
-  const texts = z.partialRecord(language, z.unknown()).safeParse(written).data ?? {}
-  return [requested, ...LOCALES].find((known) => texts[known] === shown) ?? requested
+function languageOf(shown: string, inAllLanguages: unknown, requested: Language): Language {
+  const texts = z.partialRecord(language, z.unknown()).safeParse(inAllLanguages).data ?? {}
+  return [requested, ...LOCALES].find((locale) => texts[locale] === shown) ?? requested
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { CACHE_TAGS } from '@/lib/config/constants'
 import { changedTags } from './content'
 
-describe('what a change makes stale', () => {
+describe('the cache tags that a change makes stale', () => {
   it.each([
     ['news', ['news']],
     ['pages', ['pages']],
@@ -15,15 +15,15 @@ describe('what a change makes stale', () => {
     ['auctions', ['auctions']],
     ['companies', []],
     ['seller', []],
-  ])('of %s: %j and nothing else', (collection, tags) => {
+  ])('of %s are exactly %j', (collection, tags) => {
     expect(changedTags(collection)).toEqual(tags)
   })
 
-  it('does not include auctions if only a picture changed', () => {
+  it('do not include auctions if only a picture changed', () => {
     expect(changedTags('media')).not.toContain(CACHE_TAGS.auctions)
   })
 
-  it('of an unknown collection: everything', () => {
+  it('of an unknown collection are all', () => {
     expect(changedTags('something new')).toEqual(Object.values(CACHE_TAGS))
   })
 })

@@ -30,7 +30,7 @@ const REVISIONS: Readonly<Record<CacheTag, string>> = {
 /** Revisions of the content, read from the tables, so that all servers answer the same, also after a restart. */
 export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): Handlers<typeof revisionsEndpoints> {
   let readAt = -Infinity
-  let known: Promise<Record<CacheTag, string>> | null = null
+  let latest: Promise<Record<CacheTag, string>> | null = null
 
   async function read(): Promise<Record<CacheTag, string>> {
     const columns = Object.entries(REVISIONS).map(([tag, text]) => `md5(${text}) as ${tag}`)
@@ -43,15 +43,15 @@ export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): 
 
   return {
     async read() {
-      if (known === null || clock.now() - readAt >= REVISIONS_CACHE_MS) {
+      if (latest === null || clock.now() - readAt >= REVISIONS_CACHE_MS) {
         readAt = clock.now()
         const reading = read()
-        known = reading
+        latest = reading
         reading.catch(() => {
-          if (known === reading) known = null
+          if (latest === reading) latest = null
         })
       }
-      return answer({ data: await known })
+      return answer({ data: await latest })
     },
   }
 }
@@ -75,12 +75,12 @@ const TAGS_OF_COLLECTION: Readonly<Record<string, readonly CacheTag[]>> = {
   seller: [],
 }
 
-/** The cache tags that a change of a collection makes stale: all for a name that is not known. */
+/** The cache tags that a change of a collection makes stale; all of them for an unknown name. */
 export function changedTags(collection: string): readonly CacheTag[] {
   return TAGS_OF_COLLECTION[collection] ?? ALL_TAGS
 }
 
-/** Keeps answers in memory until `forget`; concurrent callers share one load. */
+/** Stores answers in memory until `forget`; concurrent callers share one load. */
 interface Memo {
   get<T>(key: string, load: () => Promise<T>): Promise<T>
   forget(): void
@@ -90,15 +90,15 @@ export function createMemo(): Memo {
   let answers = new Map<string, Promise<unknown>>()
   return {
     get<T>(key: string, load: () => Promise<T>): Promise<T> {
-      const known = answers.get(key)
-      if (known) return known as Promise<T>
-      const held = answers
-      const asked = load().catch((error: unknown) => {
-        held.delete(key)
+      const existing = answers.get(key)
+      if (existing) return existing as Promise<T>
+      const current = answers
+      const loading = load().catch((error: unknown) => {
+        current.delete(key)
         throw error
       })
-      held.set(key, asked)
-      return asked
+      current.set(key, loading)
+      return loading
     },
     forget() {
       // A new map: loads begun before the change still answer their callers, but are not cached.
@@ -120,12 +120,12 @@ export interface Content {
   forgetContent(): void
 }
 
-/** Reads edited content for the public calls; kept in memory, because every page shows it and it changes about once a week. */
+/** Reads edited content for the public calls. It is cached, because every page shows it and it changes about once a week. */
 export function createContent(cms: () => Promise<Payload>): Content {
-  const kept = createMemo()
+  const memo = createMemo()
 
   function menus(lang: Language): Promise<Map<number, MenuItem[]>> {
-    return kept.get(`menus:${lang}`, async () => {
+    return memo.get(`menus:${lang}`, async () => {
       const payload = await cms()
       const { docs } = await payload.find({ collection: 'menus', locale: lang, depth: 0, pagination: false })
       return new Map(docs.map((menu) => [menu.id, menuItemsOf(menu)]))
@@ -134,7 +134,7 @@ export function createContent(cms: () => Promise<Payload>): Content {
 
   return {
     listCategories(lang) {
-      return kept.get(`categories:${lang}`, async () => {
+      return memo.get(`categories:${lang}`, async () => {
         const payload = await cms()
         const { docs } = await payload.find({
           collection: 'categories',
@@ -147,19 +147,19 @@ export function createContent(cms: () => Promise<Payload>): Content {
       })
     },
     allSettings(lang) {
-      return kept.get(`settings:${lang}`, async () => {
+      return memo.get(`settings:${lang}`, async () => {
         const payload = await cms()
-        const [global, known] = await Promise.all([
+        const [global, menusById] = await Promise.all([
           payload.findGlobal({ slug: 'settings', locale: lang, depth: 1 }),
           menus(lang),
         ])
-        return settingsOf(global, lang, known.get(MAIN_MENU) ?? [], known.get(FOOTER_MENU) ?? [])
+        return settingsOf(global, lang, menusById.get(MAIN_MENU) ?? [], menusById.get(FOOTER_MENU) ?? [])
       })
     },
     async menusByIds(ids, lang) {
-      const known = await menus(lang)
-      return Object.fromEntries(ids.map((id) => [String(id), known.get(id) ?? []]))
+      const menusById = await menus(lang)
+      return Object.fromEntries(ids.map((id) => [String(id), menusById.get(id) ?? []]))
     },
-    forgetContent: () => kept.forget(),
+    forgetContent: () => memo.forget(),
   }
 }

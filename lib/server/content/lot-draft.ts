@@ -11,7 +11,7 @@ import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 interface LotDraftDependencies {
   cms(): Promise<Payload>
   mayPreview(scope: PreviewScope, secret: string | undefined, now: number): boolean
-  /** Once it is published, a preview shows the auction itself. */
+  /** Finds the published auction, which a preview shows instead once there is one. */
   get: Handlers<typeof auctionsEndpoints>['get']
 }
 
@@ -48,7 +48,7 @@ async function findDraft(payload: Payload, slug: string, locale: Language): Prom
 /** The draft's texts that lack a translation and are shown in Ukrainian. */
 async function ukrainianTexts(payload: Payload, { id, ...shown }: Auction, locale: Language): Promise<LotTextName[]> {
   if (locale === 'uk') return []
-  const own = await payload.findByID({
+  const inLanguage = await payload.findByID({
     collection: 'auctions',
     id,
     draft: true,
@@ -56,7 +56,7 @@ async function ukrainianTexts(payload: Payload, { id, ...shown }: Auction, local
     fallbackLocale: false,
     depth: 0,
   })
-  return LOT_TEXTS.filter((text) => (shown[text] ?? '') !== '' && (own[text] ?? '') === '')
+  return LOT_TEXTS.filter((text) => (shown[text] ?? '') !== '' && (inLanguage[text] ?? '') === '')
 }
 
 function documentOf({ kind, language, file }: NonNullable<Auction['documents']>[number]): LotDocument[] {

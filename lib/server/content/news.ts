@@ -9,7 +9,7 @@ import { imageOf, languagesOf, metaOf, type Reading, shownLanguage, statusOf, te
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
 
-/** The order of news needs an instant that pages can show: neither null nor infinity. */
+/** News are ordered by an instant that pages can show: neither null nor infinity. */
 const PUBLISHED: Where = {
   and: [
     { _status: { equals: 'published' } },
@@ -37,14 +37,14 @@ function summaryOf(doc: Summary, lang: Language): NewsSummary {
 }
 
 /** An item needs a title in some language. */
-const shown = newsSummary
+const completeSummary = newsSummary
   .refine(({ slug }) => slug !== '', 'slug: missing')
   .refine(({ languages }) => languages.length > 0, 'title: missing')
 
 function summaries(faults: RecordFaults, docs: readonly Summary[], lang: Language): NewsSummary[] {
   return readable(
     faults,
-    { collection: 'news', schema: shown, idOf: ({ id }) => id, shape: (doc) => summaryOf(doc, lang) },
+    { collection: 'news', schema: completeSummary, idOf: ({ id }) => id, shape: (doc) => summaryOf(doc, lang) },
     docs,
   )
 }
@@ -79,7 +79,7 @@ async function find(payload: Payload, where: Where[], sort: string[], limit: num
 const NEWEST_FIRST = ['-published_at', '-id']
 const OLDEST_FIRST = ['published_at', 'id']
 
-interface Asked {
+interface NewsQuery {
   lang: Language
   year?: number
   cursor?: string
@@ -89,15 +89,15 @@ interface Asked {
 export async function listNews(
   payload: Payload,
   faults: RecordFaults,
-  { lang, year, cursor, limit = DEFAULT_LIMIT }: Asked,
+  { lang, year, cursor, limit = DEFAULT_LIMIT }: NewsQuery,
 ): Promise<Page<NewsSummary> & { years: number[] }> {
   const [published_at, id] = decodeCursor(cursor, ['isoInstant', 'id']) ?? []
   const where: Where[] = []
   if (published_at !== undefined && id !== undefined) where.push(beside('less_than', { published_at, id }))
   const years = await yearsOf(payload)
-  const bounds = year === undefined ? null : years.find((known) => known.year === year)
+  const bounds = year === undefined ? null : years.find((item) => item.year === year)
   if (year !== undefined) {
-    if (!bounds) return { list: [], next_cursor: null, years: years.map((known) => known.year) }
+    if (!bounds) return { list: [], next_cursor: null, years: years.map((item) => item.year) }
     where.push({ published_at: { greater_than_equal: bounds.from } }, { published_at: { less_than: bounds.until } })
   }
   const docs = await find(payload, where, NEWEST_FIRST, limit + 1)
@@ -110,7 +110,7 @@ export async function listNews(
   return {
     ...page,
     list: summaries(faults, page.list, lang),
-    years: years.map((known) => known.year),
+    years: years.map((item) => item.year),
   }
 }
 
@@ -130,18 +130,18 @@ function instantOf(value: unknown): string {
   return new Date(value as string | Date).toISOString()
 }
 
-type Whole = NewsItem & { newer: NewsSummary | null; older: NewsSummary | null }
+type NewsPage = NewsItem & { newer: NewsSummary | null; older: NewsSummary | null }
 
 export async function readNewsItem(
   payload: Payload,
   faults: RecordFaults,
   slug: string,
   { lang, draft }: Reading,
-): Promise<Whole | null> {
-  const sought: Where = draft ? { slug: { equals: slug } } : { and: [{ slug: { equals: slug } }, PUBLISHED] }
+): Promise<NewsPage | null> {
+  const visible: Where = draft ? { slug: { equals: slug } } : { and: [{ slug: { equals: slug } }, PUBLISHED] }
   const common = { collection: 'news', draft, limit: 1, pagination: false, depth: 1 } as const
-  const { docs: found } = await payload.find({ ...common, where: sought, locale: 'all', select: SUMMARY })
-  const [doc] = found
+  const { docs: matches } = await payload.find({ ...common, where: visible, locale: 'all', select: SUMMARY })
+  const [doc] = matches
   const language = doc && shownLanguage(languagesOf(doc.title), lang)
   if (!doc || !language) return null
   const { docs } = await payload.find({

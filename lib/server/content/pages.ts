@@ -29,10 +29,10 @@ export async function readPage(
   slug: string,
   reading: Reading,
 ): Promise<ContentPage | null> {
-  return readOne(payload, faults, 'pages', { slug: { equals: slug } }, reading)
+  return findPage(payload, faults, 'pages', { slug: { equals: slug } }, reading)
 }
 
-/** A category's own page takes precedence over the one for all. */
+/** The category's page, else the one for all categories. */
 export async function readAuctionPage(
   payload: Payload,
   faults: RecordFaults,
@@ -41,37 +41,37 @@ export async function readAuctionPage(
   reading: Reading,
 ): Promise<ContentPage | null> {
   const forAll: Where = { and: [{ kind: { equals: kind } }, { category: { exists: false } }] }
-  const own: Where | null = category
+  const forCategory: Where | null = category
     ? { and: [{ kind: { equals: kind } }, { 'category.key': { equals: category } }] }
     : null
   return (
-    (own && (await readOne(payload, faults, 'auction-pages', own, reading))) ??
-    readOne(payload, faults, 'auction-pages', forAll, reading)
+    (forCategory && (await findPage(payload, faults, 'auction-pages', forCategory, reading))) ??
+    findPage(payload, faults, 'auction-pages', forAll, reading)
   )
 }
 
-async function readOne(
+async function findPage(
   payload: Payload,
   faults: RecordFaults,
   collection: 'pages' | 'auction-pages',
   where: Where,
   { lang, draft }: Reading,
 ): Promise<ContentPage | null> {
-  const sought = draft ? where : { and: [where, { _status: { equals: 'published' } }] }
+  const visible = draft ? where : { and: [where, { _status: { equals: 'published' } }] }
   const common = { collection, draft, limit: 1, pagination: false } as const
-  const { docs: found } = await payload.find({
+  const { docs: matches } = await payload.find({
     ...common,
-    where: sought,
+    where: visible,
     locale: 'all',
     depth: 0,
     select: { title: true },
   })
-  const languages = languagesOf(found[0]?.title)
+  const languages = languagesOf(matches[0]?.title)
   const language = shownLanguage(languages, lang)
-  if (!found[0] || language === null) return null
+  if (!matches[0] || language === null) return null
   const { docs } = await payload.find({
     ...common,
-    where: { id: { equals: found[0].id } },
+    where: { id: { equals: matches[0].id } },
     locale: language,
     depth: 1,
   })
@@ -90,7 +90,7 @@ async function readOne(
 }
 
 /** A page needs a title in some language. */
-const listed = contentPage
+const listedPage = contentPage
   .pick({ slug: true, updated_at: true, languages: true })
   .refine(({ slug }) => slug !== '', 'slug: missing')
   .refine(({ languages }) => languages.length > 0, 'title: missing')
@@ -130,18 +130,18 @@ export async function listPages(
   })
   return {
     ...page,
-    list: readable(faults, { collection: 'pages', schema: listed, idOf: ({ id }) => id, shape }, page.list),
+    list: readable(faults, { collection: 'pages', schema: listedPage, idOf: ({ id }) => id, shape }, page.list),
   }
 }
 
 const MAX_CHAIN = 20
 
-/** Follows the editors' redirects to the end; a loop leads nowhere. */
+/** Follows the editors' redirects to the end; null without a redirect, and for a loop. */
 export async function findRedirect(payload: Payload, path: string): Promise<string | null> {
   const start = normalizePath(path)
-  const seen = new Set([start])
+  const visited = new Set([start])
   let at = start
-  while (seen.size <= MAX_CHAIN) {
+  while (visited.size <= MAX_CHAIN) {
     const { docs } = await payload.find({
       collection: 'redirects',
       where: { from: { equals: at } },
@@ -151,8 +151,8 @@ export async function findRedirect(payload: Payload, path: string): Promise<stri
     })
     const to = docs[0]?.to
     if (to === undefined) return at === start ? null : at
-    if (seen.has(to)) return null
-    seen.add(to)
+    if (visited.has(to)) return null
+    visited.add(to)
     at = to
   }
   return null
@@ -195,8 +195,8 @@ export function createPageEndpoints({ cms, faults, mayPreview }: PageDependencie
       },
     },
     news: {
-      async list(asked) {
-        return answer({ data: await listNews(await cms(), faults, asked) })
+      async list(query) {
+        return answer({ data: await listNews(await cms(), faults, query) })
       },
       async get({ slug, lang, preview }, call) {
         const item = await readNewsItem(await cms(), faults, slug, {
@@ -207,8 +207,8 @@ export function createPageEndpoints({ cms, faults, mayPreview }: PageDependencie
       },
     },
     certificates: {
-      async list(asked) {
-        return answer({ data: await listCertificates(await cms(), faults, asked) })
+      async list(query) {
+        return answer({ data: await listCertificates(await cms(), faults, query) })
       },
     },
     async products({ lang }) {

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals'
 import { richTextToHtml } from '@/lib/server/content/rich-text'
 import { safeHref } from './rich-text'
 
-const text = (words: unknown, format = 0) => ({ type: 'text', text: words, format })
+const text = (content: unknown, format = 0) => ({ type: 'text', text: content, format })
 const html = (...children: unknown[]) => richTextToHtml({ root: { type: 'root', children } })
 const link = (url: unknown, rest: object = {}) =>
   html({ type: 'link', fields: { url, ...rest }, children: [text('далі')] })
 
 describe('rich text as HTML', () => {
-  it('supports the editor’s features', () => {
+  it('has an element for each feature of the editor', () => {
     expect(
       html(
         { type: 'heading', tag: 'h3', children: [text('Умови')] },
@@ -25,7 +25,7 @@ describe('rich text as HTML', () => {
     )
   })
 
-  it('opens other sites without giving them access to the page', () => {
+  it('links to other sites without giving them access to the page', () => {
     expect(link('https://rada.gov.ua/a?b=1&c=2', { newTab: true })).toBe(
       '<a href="https://rada.gov.ua/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">далі</a>',
     )
@@ -37,17 +37,17 @@ describe('rich text as HTML', () => {
     ['www.company.ua/a', 'https://www.company.ua/a'],
     ['/новини', '/новини'],
     ['#умови', '#умови'],
-  ])('leads from %s to %s', (url, href) => {
+  ])('links %s to %s', (url, href) => {
     expect(link(url)).toContain(`<a href="${href}"`)
   })
 
-  it('leaves empty lines out', () => {
+  it('has no element for an empty line', () => {
     expect(html({ type: 'paragraph', children: [] })).toBe('')
   })
 })
 
 describe('hostile rich text', () => {
-  it('is text', () => {
+  it('is escaped', () => {
     expect(html({ type: 'paragraph', children: [text('<img src=x onerror=alert(1)>"\'&')] })).toBe(
       '<p>&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;</p>',
     )
@@ -70,7 +70,7 @@ describe('hostile rich text', () => {
     null,
     {},
     'relative',
-  ])('drops the address %j and keeps its text', (url) => {
+  ])('loses a link to %j, but not the text of the link', (url) => {
     expect(link(url)).toBe('далі')
   })
 
@@ -104,7 +104,7 @@ describe('hostile rich text', () => {
     }
   })
 
-  it('may be nested endlessly', () => {
+  it('may be nested without a limit', () => {
     let node: unknown = text('x')
     for (let depth = 0; depth < 20_000; depth += 1) node = { type: 'quote', children: [node] }
     expect(html(node)).toBe('')

@@ -17,7 +17,7 @@ export function isMailAddress(text: string): boolean {
   return /^[^\s/:@<>"']+@[^\s/:@<>"']+$/.test(text)
 }
 
-/** The `href` of an editor's address, which may also be `info@company.ua` or `www.company.ua`; null for an address that is not allowed. */
+/** The `href` for an editor's address, which may also be `info@company.ua` or `www.company.ua`; null if the address is not allowed. */
 export function hrefOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim()
@@ -26,8 +26,8 @@ export function hrefOf(value: unknown): string | null {
 }
 
 /**
- * Rich text as HTML with the elements named here and no others, escaped texts and checked addresses. The editor's state is read as data from
- * an unknown sender. Payload's converter writes classes and inline styles, and fails on a malformed state.
+ * Rich text as HTML that has only the elements named here, escaped texts and validated addresses. The editor's state is treated as data from
+ * an unknown sender. Payload's converter would write classes and inline styles, and fail on a malformed state.
  */
 export function richTextToHtml(state: unknown): string {
   return children(asNode(asNode(state).root), 0)
@@ -74,7 +74,7 @@ function htmlOf(node: Node, depth: number): string {
     case 'autolink':
       return linked(asNode(node.fields), inner())
     default:
-      // A node that the editor cannot make loses its element, but not its words.
+      // A node that the editor cannot create loses its element, but not its text.
       return inner()
   }
 }
@@ -83,7 +83,7 @@ function children(node: Node, depth: number): string {
   return Array.isArray(node.children) ? node.children.map((child) => htmlOf(asNode(child), depth)).join('') : ''
 }
 
-/** Leaves an empty element out: an empty line of the editor is no paragraph. */
+/** Omits an empty element: an empty line of the editor is not a paragraph. */
 function element(name: string, inner: string): string {
   return inner === '' ? '' : `<${name}>${inner}</${name}>`
 }

@@ -31,20 +31,20 @@ function translatedIn(texts: unknown): Partial<Record<Language, string>> {
 
 /** The languages of a document are those of its title. */
 export function languagesOf(title: unknown): Language[] {
-  const written = translatedIn(title)
-  return LOCALES.filter((language) => language in written)
+  const translated = translatedIn(title)
+  return LOCALES.filter((language) => language in translated)
 }
 
 /** The language to show: the requested one if it has a text, else Ukrainian, else any; null without a text. */
-export function shownLanguage(languages: readonly Language[], asked: Language): Language | null {
-  return languages.find((language) => language === asked) ?? languages[0] ?? null
+export function shownLanguage(languages: readonly Language[], requested: Language): Language | null {
+  return languages.find((language) => language === requested) ?? languages[0] ?? null
 }
 
 /** A text in a language, else in Ukrainian, else in any. */
 export function textIn(texts: unknown, language: Language): string {
   if (typeof texts === 'string') return texts
-  const written = translatedIn(texts)
-  return written[language] ?? written.uk ?? Object.values(written)[0] ?? ''
+  const translated = translatedIn(texts)
+  return translated[language] ?? translated.uk ?? Object.values(translated)[0] ?? ''
 }
 
 // Payload's documents in the contract's form: a missing text or list is empty.
@@ -70,7 +70,7 @@ export function linksOf(links: readonly EditedLink[] | null | undefined): { name
   })
 }
 
-/** Checked again when read; a plain mail address is a link by the specification. Empty for an address that is not allowed. */
+/** The address, validated again when it is read; empty if it is not allowed. By the specification a plain mail address is a link. */
 export function linkAddress(url: string | null | undefined): string {
   return url && isMailAddress(url) ? url : (safeHref(url) ?? '')
 }
@@ -126,7 +126,7 @@ export function imageOf(media: MediaValue, language: Language): Image | null {
     alt: textIn(media.alt, language),
     width: Math.round(width),
     height: Math.round(height),
-    sizes: sizes.sort((one, other) => one.width - other.width),
+    sizes: sizes.sort((a, b) => a.width - b.width),
   }
 }
 
@@ -178,7 +178,7 @@ function jsonOf(text: string | null | undefined): string {
   }
 }
 
-/** Whether visitors see this version, another one or none; only a preview reads drafts. */
+/** Whether visitors see this version, another one or none. Only a preview reads drafts. */
 export async function statusOf(
   payload: Payload,
   collection: 'pages' | 'auction-pages' | 'news',

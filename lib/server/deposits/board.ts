@@ -32,7 +32,7 @@ interface Row extends DepositRow {
   }[]
 }
 
-/** States with a task for the manager first; within a state the newest application first. */
+/** States with a task for the manager come first; within a state the newest application does. */
 const STATE_ORDER = [
   'to_return',
   'to_apply',

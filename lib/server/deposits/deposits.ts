@@ -83,8 +83,8 @@ async function ownDeposit(
   }
   const reference = paymentReference(row.application_id)
   const isPayable = missing > 0n && (row.state === 'expected' || row.state === 'received')
-  const named = { reference, number: row.number }
-  const payment = isPayable ? await depositPayment({ lot, missing, ...named }) : null
+  const identifiers = { reference, number: row.number }
+  const payment = isPayable ? await depositPayment({ lot, missing, ...identifiers }) : null
   return {
     state: row.state,
     rate: toPriceString(lot.depositRate),
@@ -98,7 +98,7 @@ async function ownDeposit(
     settlements: await readSettlements(db, row.application_id),
     account,
     reference,
-    purpose: purposeOf(named),
+    purpose: purposeOf(identifiers),
     payment: payment && { url: payment.url, qr_svg: payment.qr_svg },
   }
 }
@@ -116,7 +116,12 @@ async function readSettlements(db: Queryable, applicationId: number): Promise<Ow
   }>(`select kind, amount, reason, at from portal.deposit_settlements where application_id = $1 order by id`, [
     applicationId,
   ])
-  return rows.map(({ amount, at, ...rest }) => ({ ...rest, amount: formatSum(BigInt(amount)), at: at.toISOString() }))
+  return rows.map(({ kind, amount, reason, at }) => ({
+    kind,
+    reason,
+    amount: formatSum(BigInt(amount)),
+    at: at.toISOString(),
+  }))
 }
 
 type Done = Outcome<{ data: Record<never, never> }>
@@ -277,7 +282,7 @@ interface StoredLine {
   dismissed: boolean
 }
 
-/** Locks a line, so that the second of two managers deciding on it concurrently finds it decided. */
+/** Locks a line, so that it is decided for the second of two managers who decide on it concurrently. */
 async function lockLine(client: PoolClient, lineId: number): Promise<(StoredLine & { decided: boolean }) | null> {
   const { rows } = await client.query<StoredLine>(
     `select kind, booked_on::text as booked_on, amount, dismissed_at is not null as dismissed

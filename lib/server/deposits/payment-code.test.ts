@@ -7,7 +7,7 @@ const lot = {
   depositEdrpou: '37027819',
 }
 
-it('is the code of the National Bank in format 002, line by line', async () => {
+it('the payment code is that of the National Bank in format 002', async () => {
   const { url, qr_svg: svg } = await depositPayment({
     lot,
     missing: 21_750_000n,
@@ -35,7 +35,7 @@ it('is the code of the National Bank in format 002, line by line', async () => {
   expect(svg).toMatch(/^<svg .*₴<\/text><\/svg>\s*$/s)
 })
 
-it('keeps a long name within the format, and on its line', async () => {
+it('the payment code shortens a long name to the format’s limit, and has it on one line', async () => {
   const { url } = await depositPayment({
     lot: { ...lot, depositRecipient: `ТОВ\n${'Ґ'.repeat(200)}` },
     missing: 100n,

@@ -2,23 +2,23 @@ import { toString as drawQrCode } from 'qrcode'
 import type { Lot } from '@/lib/domain/lot'
 import type { Sum } from '@/lib/domain/money'
 
-interface Due {
+interface DuePayment {
   readonly lot: Pick<Lot, 'depositRecipient' | 'depositIban' | 'depositEdrpou'>
   /** Kopecks. */
   readonly missing: Sum
   readonly reference: string
-  /** The auction's. */
+  /** The auction's number. */
   readonly number: number
 }
 
 /** The purpose of the payment, in Ukrainian, as banks require. */
-export function purposeOf({ reference, number }: Pick<Due, 'reference' | 'number'>): string {
+export function purposeOf({ reference, number }: Pick<DuePayment, 'reference' | 'number'>): string {
   return `Гарантійний внесок за участь в аукціоні ${number}, ${reference}, без ПДВ`
 }
 
 /** The payment that is still due, for banking apps. */
-export async function depositPayment({ lot, missing, ...named }: Due) {
-  const purpose = purposeOf(named)
+export async function depositPayment({ lot, missing, reference, number }: DuePayment) {
+  const purpose = purposeOf({ reference, number })
   const url = paymentLink({
     recipient: lot.depositRecipient,
     iban: lot.depositIban,
@@ -44,19 +44,19 @@ const MAX_RECIPIENT = 70
 const MAX_PURPOSE = 140
 
 /**
- * The link in the National Bank's code for credit transfers: format 002, UTF-8, function UCT. Resolution 97 of 2025 also allows
- * format 003, at another address, which not all banking apps read; all of them read this one.
+ * The link in the National Bank's code for credit transfers: format 002, UTF-8, function UCT. All banking apps read it, but not all
+ * read format 003 at another address, which resolution 97 of 2025 also allows.
  */
 function paymentLink({ recipient, iban, edrpou, hryvnias, purpose }: Transfer): string {
   const bank = ''
   const reserved = ''
-  const lines = ['BCD', '002', '1', 'UCT', bank, short(recipient, MAX_RECIPIENT), iban, `UAH${hryvnias}`, edrpou]
-  const content = [...lines, reserved, reserved, short(purpose, MAX_PURPOSE), reserved, ''].join('\n')
+  const lines = ['BCD', '002', '1', 'UCT', bank, shorten(recipient, MAX_RECIPIENT), iban, `UAH${hryvnias}`, edrpou]
+  const content = [...lines, reserved, reserved, shorten(purpose, MAX_PURPOSE), reserved, ''].join('\n')
   return `https://bank.gov.ua/qr/${Buffer.from(content, 'utf8').toString('base64url')}`
 }
 
-function short(text: string, most: number): string {
-  return [...text.replaceAll(/\s+/g, ' ')].slice(0, most).join('')
+function shorten(text: string, maxLength: number): string {
+  return [...text.replaceAll(/\s+/g, ' ')].slice(0, maxLength).join('')
 }
 
 /** The code as SVG, with the sign of the hryvnia in a white circle in the middle, as the resolution requires. */

@@ -80,7 +80,7 @@ it('reads a statement of Oschadbank, with separate columns for debit and credit'
 })
 
 describe('CAMT.053', () => {
-  it('is read, whatever its prefix', () => {
+  it('is read with any namespace prefix', () => {
     expect(read(camt(ENTRY))).toMatchObject({
       format: 'camt053',
       lines: [{ ...PAYMENT, payerName: 'ТОВ "Енерго" & Ко' }],
@@ -88,7 +88,7 @@ describe('CAMT.053', () => {
     expect(read(camt(ENTRY).replaceAll('ns:', '').replace('xmlns:ns', 'xmlns'))?.lines).toMatchObject([PAYMENT])
   })
 
-  it('recognises reversals, other currencies, debits and entries that are not booked', () => {
+  it('may have reversals, other currencies, debits and entries that are not booked', () => {
     const reversed = ENTRY.replace('CRDT', 'DBIT').replace('<ns:Sts>', '<ns:RvslInd>true</ns:RvslInd><ns:Sts>')
     const lines = read(
       camt(reversed + ENTRY.replace('"UAH"', '"EUR"') + ENTRY.replace('CRDT', 'DBIT') + ENTRY.replace('BOOK', 'PDNG')),
@@ -101,7 +101,7 @@ describe('CAMT.053', () => {
     ])
   })
 
-  it('does not count the sum of a batch for each of its payments', () => {
+  it('has no sum for the payments of a batch that states only their total', () => {
     const two = ENTRY.replace(/<ns:TxDtls>.*<\/ns:TxDtls>/s, (detail) => detail + detail)
     expect(read(camt(two))?.lines.map(({ amount }) => amount)).toEqual([null, null])
   })
@@ -109,10 +109,10 @@ describe('CAMT.053', () => {
   it.each([
     ['a document type', camt(ENTRY, '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
     ['entities that grow', camt('&b;', '<!doctype x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>')],
-    ['elements without end', camt('<a>'.repeat(50_000))],
-    ['elements within elements', camt('<a>'.repeat(5_000) + '</a>'.repeat(5_000))],
+    ['elements that do not end', camt('<a>'.repeat(50_000))],
+    ['deeply nested elements', camt('<a>'.repeat(5_000) + '</a>'.repeat(5_000))],
     ['another document', '<html><body>Виписка</body></html>'],
-    ['no end', camt(ENTRY).replace('</ns:Document>', '')],
+    ['a missing end', camt(ENTRY).replace('</ns:Document>', '')],
   ])('is refused with %s', (_name, text) => {
     expect(read(text)).toBeNull()
   })
@@ -129,7 +129,7 @@ describe('an invalid statement', () => {
     expect(read(text)).toBeNull()
   })
 
-  it('has unreadable lines without a sum or a date', () => {
+  it('has lines without a sum or a date if these are unreadable', () => {
     const wrong = PRIVAT.replace('217 500.00', 'багато').replace(
       '24.11.2026;300614;АТ "КРЕДІ";UA883006140000026006500211904;38870000;ТОВ "Енерго";-',
       '31.02.2026;;;;;;-',
@@ -138,7 +138,7 @@ describe('an invalid statement', () => {
   })
 })
 
-it('identifies a line in every format, and distinguishes payments', () => {
+it('a line has the same fingerprint in every format, and each payment its own', () => {
   const [privat] = read(PRIVAT)!.lines
   const [oschad] = read(OSCHAD)!.lines
   const [xml] = read(camt(ENTRY))!.lines

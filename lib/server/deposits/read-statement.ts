@@ -32,10 +32,10 @@ export interface BankLine {
   readonly purpose: string
 }
 
-/** The answer of the separate process. */
+/** The answer of the inspection process. */
 export type StatementFinding = { ok: true; statement: Statement | null }
 
-/** Reads a file on disk. Run this only in the separate process with limits of time and memory (documents/inspection). */
+/** Reads a file on disk. Run this only in the inspection process, whose time and memory are limited (documents/inspection). */
 export async function readStatementAt(path: string): Promise<StatementFinding> {
   return { ok: true, statement: readStatement(await readFile(path)) }
 }
@@ -78,7 +78,7 @@ const COLUMNS = {
 } as const
 type ColumnName = keyof typeof COLUMNS
 
-/** PrivatBank writes one signed sum, Oschadbank a column each for debit and credit; both are found by their headings. */
+/** PrivatBank writes one signed sum, Oschadbank a column each for debit and credit; the headings tell which. */
 function readCsv(text: string): Statement | null {
   let rows: string[][]
   const head = text.slice(0, text.indexOf('\n') + 1 || undefined)
@@ -99,20 +99,20 @@ function readCsv(text: string): Statement | null {
   if (headings === undefined) return null
   const names = headings.map(headingOf)
   const indexOf = (column: ColumnName) =>
-    names.findIndex((name) => COLUMNS[column].some((known) => headingOf(known) === name))
+    names.findIndex((name) => COLUMNS[column].some((heading) => headingOf(heading) === name))
   const at = Object.fromEntries(
     (Object.keys(COLUMNS) as ColumnName[]).map((column) => [column, indexOf(column)]),
   ) as Record<ColumnName, number>
-  const split = at.debit >= 0 && at.credit >= 0
-  if (at.bookedOn < 0 || at.purpose < 0 || at.payerEdrpou < 0 || (at.amount < 0 && !split)) return null
+  const isSplit = at.debit >= 0 && at.credit >= 0
+  if (at.bookedOn < 0 || at.purpose < 0 || at.payerEdrpou < 0 || (at.amount < 0 && !isSplit)) return null
   return {
-    format: split ? 'oschadbank' : 'privatbank',
+    format: isSplit ? 'oschadbank' : 'privatbank',
     lines: records.map((record, index) => {
       const cell = (column: ColumnName) => clean(record[at[column]] ?? '')
-      const debit = split ? amountOf(cell('debit')) : null
-      const signed = split ? null : cell('amount')
-      const isDebit = split ? debit !== null && debit > 0 : (signed ?? '').startsWith('-')
-      const written = split ? cell(isDebit ? 'debit' : 'credit') : (signed ?? '').replace(/^[-+]/, '')
+      const debit = isSplit ? amountOf(cell('debit')) : null
+      const signed = isSplit ? null : cell('amount')
+      const isDebit = isSplit ? debit !== null && debit > 0 : (signed ?? '').startsWith('-')
+      const unsigned = isSplit ? cell(isDebit ? 'debit' : 'credit') : (signed ?? '').replace(/^[-+]/, '')
       const purpose = cell('purpose')
       return {
         line: index + 2,
@@ -120,7 +120,7 @@ function readCsv(text: string): Statement | null {
         isReversal: isDebit && /сторно/i.test(purpose),
         isBooked: true,
         bookedOn: dayOf(cell('bookedOn')),
-        amount: amountOf(written),
+        amount: amountOf(unsigned),
         currency: cell('currency').toUpperCase() || 'UAH',
         accountIban: cell('account').toUpperCase(),
         documentNumber: cell('documentNumber'),
@@ -205,9 +205,9 @@ function readCamt(text: string): Statement | null {
 
 /** One payment of an entry: a batch has several, each with its own sum. */
 function camtLine(entry: unknown, detail: unknown, payments: number): Omit<BankLine, 'line' | 'accountIban'> {
-  const own = pick(detail, 'Amt') ?? pick(detail, 'AmtDtls', 'TxAmt', 'Amt')
+  const paymentAmount = pick(detail, 'Amt') ?? pick(detail, 'AmtDtls', 'TxAmt', 'Amt')
   // Only a single payment has the sum of its entry.
-  const amount = own ?? (payments > 1 ? null : pick(entry, 'Amt'))
+  const amount = paymentAmount ?? (payments > 1 ? null : pick(entry, 'Amt'))
   const isDebit = textOf(pick(detail, 'CdtDbtInd') ?? pick(entry, 'CdtDbtInd')) === 'DBIT'
   const isReversal = textOf(pick(entry, 'RvslInd')) === 'true'
   const payer = pick(detail, 'RltdPties', isDebit && !isReversal ? 'Cdtr' : 'Dbtr')

@@ -46,11 +46,11 @@ export function statementHandlers({
       const { staffId } = staffOf(call)
       if (file.size === 0) return refuse('file_empty')
       if (file.size > MAX_STATEMENT_BYTES) return refuse('body_too_large')
-      const found = await withPathOf(file, (path) => inspector.readStatement(path, senderOf(call)))
-      if (!found.ok && found.code === 'file_check_delayed')
+      const finding = await withPathOf(file, (path) => inspector.readStatement(path, senderOf(call)))
+      if (!finding.ok && finding.code === 'file_check_delayed')
         return refuse('service_unavailable', { retryAfter: RETRY_SECONDS })
-      if (!found.ok || found.statement === null) return refuse('statement_unreadable')
-      const { format, lines } = found.statement
+      if (!finding.ok || finding.statement === null) return refuse('statement_unreadable')
+      const { format, lines } = finding.statement
       const sha256 = createHash('sha256')
         .update(new Uint8Array(await file.arrayBuffer()))
         .digest()
@@ -102,7 +102,7 @@ async function storeLines(client: PoolClient, statementId: number, lines: readon
   const verdicts = lines.map(checkLine)
   const open = lines.filter((_, index) => verdicts[index] === null)
   const applications = await readApplications(client, open)
-  const kept: Candidate[] = []
+  const candidates: Candidate[] = []
   for (const [index, line] of lines.entries()) {
     const { bookedOn, amount } = line
     if (verdicts[index] !== null || bookedOn === null || amount === null) continue
@@ -112,17 +112,18 @@ async function storeLines(client: PoolClient, statementId: number, lines: readon
       verdicts[index] = 'unmatched'
       continue
     }
-    kept.push({ ...line, bookedOn, amount, referencedId: referenced.length === 1 ? (referenced[0] ?? null) : null })
+    const referencedId = referenced.length === 1 ? (referenced[0] ?? null) : null
+    candidates.push({ ...line, bookedOn, amount, referencedId })
   }
-  const fresh = await insertLines(client, statementId, kept)
-  const seen = new Set<string>()
+  const inserted = await insertLines(client, statementId, candidates)
+  const repeated = new Set<string>()
   return lines.map((line, index) => {
     const verdict = verdicts[index]
     if (verdict !== null && verdict !== undefined) return verdict
     // A file may have the same line twice.
     const fingerprint = fingerprintOf(line).toString('hex')
-    const isNew = fresh.has(fingerprint) && !seen.has(fingerprint)
-    seen.add(fingerprint)
+    const isNew = inserted.has(fingerprint) && !repeated.has(fingerprint)
+    repeated.add(fingerprint)
     return isNew ? 'new' : 'known'
   })
 }
@@ -147,7 +148,7 @@ async function readApplications(db: Queryable, lines: readonly BankLine[]) {
   return { ids: new Set(rows.map((row) => row.application_id)), codes: new Set(rows.map(({ edrpou }) => edrpou)) }
 }
 
-/** @returns the fingerprints that were not there before, as hexadecimal */
+/** Stores the lines that are new, and returns their fingerprints in hexadecimal. */
 async function insertLines(client: PoolClient, statementId: number, lines: readonly Candidate[]): Promise<Set<string>> {
   const rows = lines.map((line) => ({
     statement_id: statementId,
@@ -255,7 +256,7 @@ async function shapeOf(streams: Snapshots, row: WaitingRow): Promise<StatementLi
   }
 }
 
-/** Before the start only whether the quantity applied for is covered: more would reveal it (R2.3). */
+/** Before the start only whether the quantity applied for is covered: more detail would reveal the quantity (R2.3). */
 function effectOf(
   state: AuctionState,
   { account_id: accountId, received }: Guess,

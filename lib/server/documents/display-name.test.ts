@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { displayName } from './files'
 
-describe('the name that a file is shown under', () => {
+describe('the display name of a file', () => {
   it.each([
     ['Статут.pdf', 'Статут.pdf'],
     ['../../etc/passwd', 'passwd.pdf'],
@@ -12,11 +12,11 @@ describe('the name that a file is shown under', () => {
     ['contract\u202efdp.exe', 'contractfdp.pdf'],
     ['\ud800.pdf', '\ufffd.pdf'],
     ['.pdf', '.pdf.pdf'],
-  ])('makes %j into %j', (name, shown) => {
+  ])('of %j is %j', (name, shown) => {
     expect(displayName(name, 'application/pdf')).toBe(shown)
   })
 
-  it('is not endless', () => {
+  it('is shortened', () => {
     expect(displayName(`${'я'.repeat(500)}.pdf`, 'application/pdf').length).toBeLessThanOrEqual(160)
   })
 })

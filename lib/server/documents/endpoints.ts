@@ -70,7 +70,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
   }
 }
 
-/** Sends the managers the applications that only lacked this document, with all documents (R2.4). */
+/** Sends the managers the applications of which only this document was missing, with all documents (R2.4). */
 async function sendCompleted(client: PoolClient, accountId: number): Promise<void> {
   const { rows } = await client.query<{ id: number; auction_id: number }>(
     `select application.id, application.auction_id from portal.applications application join portal.auction_heads head using (auction_id)

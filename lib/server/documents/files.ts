@@ -6,10 +6,10 @@ import { withPathOf } from '@/lib/server/http/form-body'
 import { type Call, type Caller, contentDisposition } from '@/lib/server/http/handler'
 import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 
-/** Reorders the following characters on the screen: `gnp.exe` would be read as `exe.png`. */
+/** Characters that reorder the following ones on the screen: `gnp.exe` would be read as `exe.png`. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** The name that a file is shown under: without folders, control characters, reordering and quotation marks, with the ending of its type. */
+/** The name under which a file is shown: without folders, control characters, reordering and quotation marks, with the ending of its type. */
 export function displayName(name: string, mediaType: string): string {
   const endings = ACCEPTED_ENDINGS[mediaType] ?? []
   const last = name.normalize('NFC').toWellFormed().replace(BIDI, '').split(/[\\/]/).at(-1) ?? ''
@@ -26,8 +26,8 @@ export function displayName(name: string, mediaType: string): string {
 export type Reliance = CompanyDocument['relied_on']
 
 /**
- * The applications that rely on a document, as a column of `portal.files file`: every one that waits for its decision in an auction
- * that is not over, and those confirmed since it was uploaded that still hold (R2.4). While there is one, the document stays.
+ * The applications that rely on a document, as a column of `portal.files file`: those that wait for a decision in an auction that is not
+ * over, and those that were confirmed since its upload and are still valid (R2.4). While there is one, the document cannot be deleted.
  */
 export const reliedOnColumn = `(
   select coalesce(json_agg(json_build_object('auction_number', auction.number, 'waiting', decided.waits) order by application.id desc), '[]')
@@ -73,7 +73,7 @@ export interface StoredFile {
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
 /**
- * Quotas of one account: in all, and uploaded in a day; files of its feedback count too, the organiser's signatures and scans of its
+ * Quotas of one account: in total, and for a day's uploads. Files of its feedback count too; the organiser's signatures and scans of its
  * agreements do not.
  */
 const TOTAL = { files: 300, bytes: 750 * 1024 * 1024 }
@@ -86,7 +86,7 @@ export interface InspectedFile {
 
 type FileRefused<Code> = { ok: false; code: Code; retryAfter?: number }
 type InspectOutcome = { ok: true; inspected: InspectedFile } | FileRefused<Extract<Inspection, { ok: false }>['code']>
-type KeepOutcome = { ok: true; file: StoredFile } | FileRefused<'upload_quota_reached' | 'upload_daily_quota_reached'>
+type StoreOutcome = { ok: true; file: StoredFile } | FileRefused<'upload_quota_reached' | 'upload_daily_quota_reached'>
 
 /** One process for all uploads of this server. */
 export const inspector = createInspector()
@@ -101,9 +101,9 @@ export async function inspectFile(
 ): Promise<InspectOutcome> {
   if (file.size === 0) return { ok: false, code: 'file_empty' }
   if (file.size > MAX_FILE_BYTES) return { ok: false, code: 'body_too_large' }
-  const found = await withPathOf(file, (path) => inspector.inspect(path, senderOf({ caller, signal })))
-  if (found.ok) return { ok: true, inspected: { file, mediaType: found.mediaType } }
-  return found.code === 'file_check_delayed' ? { ...found, retryAfter: DELAYED_RETRY_SECONDS } : found
+  const finding = await withPathOf(file, (path) => inspector.inspect(path, senderOf({ caller, signal })))
+  if (finding.ok) return { ok: true, inspected: { file, mediaType: finding.mediaType } }
+  return finding.code === 'file_check_delayed' ? { ...finding, retryAfter: DELAYED_RETRY_SECONDS } : finding
 }
 
 export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): Sender {
@@ -114,24 +114,24 @@ export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): S
   }
 }
 
-/** Stores a file that has been checked, or that the portal made. `accountId` null: a file of the staff. */
+/** Stores a file that was inspected, or that the portal created. `accountId` null: a file of the staff. */
 export async function storeFile(
   db: Queryable,
   upload: { accountId: number | null; personId?: number | null; kind: string; byStaff?: boolean },
   { file, mediaType }: InspectedFile,
-): Promise<KeepOutcome> {
+): Promise<StoreOutcome> {
   const refused =
     upload.accountId === null || upload.byStaff ? null : await beyondQuota(db, upload.accountId, file.size)
   if (refused) return refused
   const content = new Uint8Array(await file.arrayBuffer())
   const { rows } = await db.query<StoredFile>(
-    `with kept as (
+    `with stored as (
        insert into portal.files (account_id, kind, name, media_type, bytes, sha256, person_id)
        values ($1, $2, $3, $4, $5, $6, $8) returning *
      ), content as (
-       insert into portal.file_contents (file_id, content) select id, $7 from kept
+       insert into portal.file_contents (file_id, content) select id, $7 from stored
      )
-     select id, account_id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at from kept`,
+     select id, account_id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at from stored`,
     [
       upload.accountId,
       upload.kind,
@@ -146,12 +146,12 @@ export async function storeFile(
   return { ok: true, file: rows[0] as StoredFile }
 }
 
-/** Takes a lock, so that only one of two concurrent uploads can use the last of an account's quota. */
+/** Acquires a lock, so that two concurrent uploads cannot both use the last of an account's quota. */
 async function beyondQuota(
   db: Queryable,
   accountId: number,
   bytes: number,
-): Promise<Exclude<KeepOutcome, { ok: true }> | null> {
+): Promise<Exclude<StoreOutcome, { ok: true }> | null> {
   await db.query(`select pg_advisory_xact_lock(hashtext('portal.files'), $1)`, [accountId])
   const { rows } = await db.query<Record<'files' | 'bytes' | 'day_files' | 'day_bytes', number>>(
     `select count(*) filter (where deleted_at is null) as files, coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint as bytes,

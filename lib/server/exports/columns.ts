@@ -92,10 +92,10 @@ export function winnerColumns(word: Word): Column<ManagedWinner>[] {
   ]
 }
 
-/** As on the board, the outcome also says if the account was deactivated after the end (R2.7). */
+/** As on the board, the status also shows that the account was deactivated after the end (R2.7). */
 function winnerStatus(word: Word, { status, account_deactivated: isDeactivated }: ManagedWinner): string {
-  const shown = word(`winner_${status}`)
-  return isDeactivated && status !== 'deactivated' ? `${shown}, ${word('winner_deactivated').toLowerCase()}` : shown
+  const name = word(`winner_${status}`)
+  return isDeactivated && status !== 'deactivated' ? `${name}, ${word('winner_deactivated').toLowerCase()}` : name
 }
 
 export function auditColumns(word: Word): Column<AuditEntry>[] {

@@ -56,12 +56,12 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
       'accounts' | 'audit' | 'applications' | 'bids' | 'winners' | 'orders' | 'feedback' | 'agreements' | 'questions',
     { subject, auction, filters = {}, rows: reading, columns }: Export<Row>,
   ): Promise<Outcome<File>> {
-    const found = await reading
-    if (!found.ok) return found
+    const result = await reading
+    if (!result.ok) return result
     const word = wordsIn(lang)
     const title = auction === undefined ? word(name) : `${word('auction')} ${auction}, ${word(name).toLowerCase()}`
-    const rows = found.answer.slice(0, MAX_EXPORTED_ROWS)
-    const remark = rows.length < found.answer.length ? word('truncated', { count: MAX_EXPORTED_ROWS }) : undefined
+    const rows = result.answer.slice(0, MAX_EXPORTED_ROWS)
+    const remark = rows.length < result.answer.length ? word('truncated', { count: MAX_EXPORTED_ROWS }) : undefined
     const bytes = await workbookOf({ title, columns: columns(word), rows, remark })
     await audit(pool, staffOf(call).staffId, 'exported', subject, { title, rows: rows.length, filters })
     const day = kyivDate(new Date(clock.now()))
@@ -146,7 +146,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
 
 type Listing<Item> = Outcome<{ data: { list: Item[]; next_cursor: string | null } }>
 
-/** Reads a list to its end, or until it has more rows than a table takes. */
+/** Reads a list to its end, or until it has more rows than fit into a table. */
 async function readPages<Item>(
   read: (page: { cursor?: string; limit: number }) => Promise<Listing<Item>> | Listing<Item>,
 ): Promise<Outcome<Item[]>> {

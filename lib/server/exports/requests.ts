@@ -161,7 +161,7 @@ export function agreementColumns(word: Word): Column<AgreementRow>[] {
 
 export type Word = (key: OfficeTextKey, details?: Record<string, string | number>) => string
 
-/** The name of a stored value; the value itself where it has none. */
+/** The name of a stored value; the value itself if it has none. */
 export function nameOf(word: Word, prefix: string, value: string): string {
   const key = `${prefix}_${value.replace('.', '_')}`
   return key in portalTranslations.uk.office ? word(key as OfficeTextKey) : value
@@ -184,7 +184,7 @@ interface QuestionRow {
   staff: string | null
 }
 
-/** With the answers that were published from private chats, of which no question is on record (R12.2). */
+/** Questions, and answers that were published from private chats, whose questions are not recorded (R12.2). */
 export async function readQuestions(
   db: Queryable,
   { auctionId, open }: { auctionId?: number | undefined; open?: boolean | undefined },

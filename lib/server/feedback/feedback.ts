@@ -36,7 +36,7 @@ interface MessageRow {
   created_at: Date
 }
 
-/** An account's messages, the newest first. `before`: those with a smaller id only; 0 for the first page. */
+/** An account's messages, the newest first. `before`: only those with a smaller id; 0 for the first page. */
 async function readMessages(
   db: Queryable,
   accountId: number,
@@ -85,9 +85,9 @@ async function filesOf(db: Queryable, messages: readonly MessageRow[]): Promise<
 interface FeedbackDependencies<Inspected> {
   pool: Pool
   cms(): Promise<Payload>
-  /** Checks a file by its content. */
+  /** Inspects a file's content. */
   inspectFile(file: File, call: Call): Promise<{ ok: true; inspected: Inspected } | FileRefused>
-  /** Keeps a checked file as the account's. */
+  /** Stores an inspected file as the account's. */
   storeFile(
     client: PoolClient,
     sender: { accountId: number; personId: number },
@@ -118,20 +118,20 @@ export function createFeedbackEndpoints<Inspected>({
       }
       const readSent = async (db: Queryable, id: number) =>
         (await shapesOf(db, await readMessages(db, accountId, { only: id, limit: 1 })))[0]
-      // The files of a repeated message must not be checked again, or refused because they already count towards the
+      // The files of a repeated message must not be inspected again, or refused because they already count towards the
       // quota.
       const before = await answeredBefore(pool, sending, (id) => readSent(pool, id))
       if (before !== null) return before
-      // Before the transaction: a file may take seconds to check.
-      const checked: Inspected[] = []
+      // Before the transaction: inspecting a file may take seconds.
+      const inspected: Inspected[] = []
       for (const [index, file] of files.entries()) {
-        const found = await inspectFile(file, call)
-        if (!found.ok) return refuseFile(index, found)
-        checked.push(found.inspected)
+        const inspection = await inspectFile(file, call)
+        if (!inspection.ok) return refuseFile(index, inspection)
+        inspected.push(inspection.inspected)
       }
-      async function keep(client: PoolClient): Promise<Outcome<{ data: FeedbackMessage }>> {
+      async function store(client: PoolClient): Promise<Outcome<{ data: FeedbackMessage }>> {
         const fileIds: number[] = []
-        for (const [index, file] of checked.entries()) {
+        for (const [index, file] of inspected.entries()) {
           const stored = await storeFile(client, { accountId, personId }, file)
           if (!stored.ok) return refuseFile(index, stored)
           fileIds.push(stored.id)
@@ -151,7 +151,7 @@ export function createFeedbackEndpoints<Inspected>({
           client,
           sending,
           (id) => readSent(client, id),
-          () => keep(client),
+          () => store(client),
         ),
       )
     },

@@ -82,12 +82,12 @@ describe('a new password of the staff', () => {
     ['x'.repeat(201), 'passwordTooLong', { maximum: 200 }],
     ['administrator', 'passwordGuessable', {}],
     ['olena.kovalenko', 'passwordGuessable', {}],
-  ])('%s is refused: %s', async (password, words, values) => {
-    expect(await staffPasswordFault(password, ['olena.kovalenko@portal.test', 'Olena'])).toEqual({ words, values })
+  ])('%s is refused: %s', async (password, key, values) => {
+    expect(await staffPasswordFault(password, ['olena.kovalenko@portal.test', 'Olena'])).toEqual({ key, values })
   })
 
   it('is measured in characters, and accepted if long and hard to guess', async () => {
-    expect(await staffPasswordFault('🔥'.repeat(11), [])).toMatchObject({ words: 'passwordTooShort' })
+    expect(await staffPasswordFault('🔥'.repeat(11), [])).toMatchObject({ key: 'passwordTooShort' })
     expect(await staffPasswordFault('Nine-Blue-Compressors', [])).toBeNull()
   })
 })

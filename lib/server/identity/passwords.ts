@@ -35,8 +35,8 @@ function estimator(): Promise<ZxcvbnFactory> {
 /** `own`: email, names and codes of the password's owner. */
 async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   if (isCommonPassword(password) || isOwnDataPassword(password, own)) return true
-  const words = own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
-  return (await estimator()).check(password, words).score < MIN_SCORE
+  const fragments = own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
+  return (await estimator()).check(password, fragments).score < MIN_SCORE
 }
 
 /** Faults of a buyer's new password, in the contract's form. */
@@ -49,14 +49,14 @@ export async function staffPasswordFault(
   password: string,
   own: readonly string[],
 ): Promise<{
-  words: 'passwordTooShort' | 'passwordTooLong' | 'passwordGuessable'
+  key: 'passwordTooShort' | 'passwordTooLong' | 'passwordGuessable'
   values: Record<string, number>
 } | null> {
   if ([...password].length < MIN_STAFF_PASSWORD_LENGTH)
-    return { words: 'passwordTooShort', values: { minimum: MIN_STAFF_PASSWORD_LENGTH } }
+    return { key: 'passwordTooShort', values: { minimum: MIN_STAFF_PASSWORD_LENGTH } }
   if (password.length > MAX_PASSWORD_LENGTH)
-    return { words: 'passwordTooLong', values: { maximum: MAX_PASSWORD_LENGTH } }
-  return (await isGuessable(password, own)) ? { words: 'passwordGuessable', values: {} } : null
+    return { key: 'passwordTooLong', values: { maximum: MAX_PASSWORD_LENGTH } }
+  return (await isGuessable(password, own)) ? { key: 'passwordGuessable', values: {} } : null
 }
 
 /** OWASP’s argon2id parameters: 19 MiB, two passes, one lane. */

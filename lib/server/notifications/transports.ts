@@ -85,7 +85,7 @@ interface SmtpOptions {
   from: string
 }
 
-/** More than enough for one portal, and considerate to the server. */
+/** More than one portal needs, and few enough for any mail server. */
 const MAX_CONNECTIONS = 3
 
 /** nodemailer's error codes for an unreachable server. */
@@ -150,7 +150,7 @@ function reasonOf(error: unknown): string {
   return [code, message?.replace(/\s+/g, ' ')].filter(Boolean).join(': ').slice(0, 500) || 'not sent'
 }
 
-/** By SMTP where a server is configured, else into `letters` in the data directory. */
+/** By SMTP if a server is configured, else into `letters` in the data directory. */
 export function chooseTransport(settings: { smtpUrl: string | null; mailFrom: string; dataDir: string }): Transport {
   const { smtpUrl, mailFrom, dataDir } = settings
   return smtpUrl === null

@@ -32,14 +32,14 @@ const drafts: Drafts = {
   ...formDrafts,
   ...subscriptionDrafts,
 }
-/** Recipients without an account have their language in the payload. */
+/** The language of a recipient without an account is in the payload. */
 const payloadWithLanguage = z.object({ language: languageSchema })
 const MANAGERS_LANGUAGE: Language = 'uk'
 
 /**
  * Writes the letter of an outbox row in its recipient's language, or returns why it is obsolete.
  *
- * @throws if the payload does not fit its kind, or there is no recipient yet
+ * @throws if the payload does not have the shape of its kind, or there is no recipient yet
  */
 export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now: number): Promise<Letter | Dropped> {
   const limit = MAX_AGE_MS[row.kind]
@@ -51,7 +51,7 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   if (account && account.personId !== null && topic && !(await isWanted(deps.db, account.personId, topic, 'email')))
     return { dropped: 'the person does not want such emails' }
   const context = contextOf(deps, row, account, now)
-  // The address may be a stranger's: such a letter contains no text that was typed, and shows the company's code instead of its name.
+  // An unproven address may be a stranger's: such a letter shows the company's code instead of its name, which anyone can type.
   const isProven = account === null || (account.emailConfirmed && row.kind !== 'email_change')
   if (!isProven) context.company = `${context.t('labels.edrpou')} ${account.edrpou}`
   const draft = await draftOf(row.kind, row.payload, context)

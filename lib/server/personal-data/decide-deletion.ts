@@ -31,7 +31,7 @@ interface DeletionDependencies {
   onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
 }
 
-interface Approved {
+interface ApprovedRequest {
   accountId: number
   personId: number
   scope: 'company' | 'person'
@@ -47,10 +47,10 @@ export function createDeletions(
 
   async function approve(
     client: PoolClient,
-    { accountId, personId, scope, requestId, staffId, at }: Approved,
+    { accountId, personId, scope, requestId, staffId, at }: ApprovedRequest,
   ): Promise<void> {
     const { rows } = await client.query<{ email: string; language: Language; company: string }>(
-      // A name that was typed goes to no address that was not confirmed.
+      // A name that anyone can type is not sent to an unconfirmed address.
       `select person.email, person.language, case when exists (
          select from portal.email_confirmations confirmation
          where confirmation.person_id = person.id and confirmation.email = person.email
@@ -58,7 +58,7 @@ export function createDeletions(
        from portal.people person join cms.companies company on company.id = person.account_id where person.id = $1`,
       [personId],
     )
-    // Queued without an account, so the only letter that stays: it proves that the request was answered.
+    // Queued without an account, so that this letter is not deleted: it proves that the request was answered.
     if (rows[0]) await queueLetter(client, 'account_erased', null, rows[0])
     if (scope === 'person') {
       await erasePerson(client, personId, at)
@@ -104,9 +104,9 @@ export function createDeletions(
         `select account_id, person_id, scope from portal.deletion_requests where id = $1`,
         [input.id],
       )
-      const asked = rows[0]
-      if (asked === undefined) return refuse('not_found')
-      const { account_id: accountId, person_id: personId, scope } = asked
+      const request = rows[0]
+      if (request === undefined) return refuse('not_found')
+      const { account_id: accountId, person_id: personId, scope } = request
       const outcome = await withOutcome(pool, async (client) => {
         // Locks out applications, uploads and other decisions.
         await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])

@@ -83,11 +83,11 @@ export function refusalFor(blockers: readonly DeletionBlocker[]): ReturnType<typ
   return first === undefined ? null : refuse(`deletion_${first}`)
 }
 
-/** A company keeps an owner (R14.2): the last one can only request the deletion of the whole company's data. */
+/** A company always has an owner (R14.2): the last one can only request the deletion of the whole company's data. */
 export async function refusalForPerson(db: Queryable, personId: number): Promise<ReturnType<typeof refuse> | null> {
   const { rowCount } = await db.query(
-    `select from portal.people own where id = $1 and role = 'owner' and not exists (
-       select from portal.people other where other.account_id = own.account_id and other.id <> own.id and other.role = 'owner'
+    `select from portal.people person where id = $1 and role = 'owner' and not exists (
+       select from portal.people other where other.account_id = person.account_id and other.id <> person.id and other.role = 'owner'
          and other.removed_at is null and other.deactivated_at is null)`,
     [personId],
   )
@@ -96,8 +96,8 @@ export async function refusalForPerson(db: Queryable, personId: number): Promise
 
 /**
  * Erases a company's personal data, in the caller's transaction, which has locked the company. Its bids and agreements stay, with
- * the company's name and codes: the law on accounting requires agreements and protocols, and they name companies, not people. Of a
- * company that never applied the name and codes are erased too.
+ * the company's name and codes: the law on accounting requires agreements and protocols, and they name companies, not people. If
+ * the company never applied, its name and codes are erased too.
  */
 export async function erasePersonalData(
   client: PoolClient,
@@ -124,9 +124,9 @@ export async function erasePersonalData(
     [accountId],
   )
   await deleteFiles(client, accountId, at)
-  await forgetPayer(client, accountId)
+  await erasePayer(client, accountId)
   for (const sql of [
-    // To the company, and to the managers about it: letters name people, telephones and addresses.
+    // Letters to the company, and to the managers about it, contain names, telephones and addresses.
     `delete from portal.outbox where account_id = $1
        or (account_id is null and (payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text))`,
     `update portal.deletion_requests set comment = null where account_id = $1`,
@@ -137,13 +137,13 @@ export async function erasePersonalData(
       'portal.questions where account_id',
       'portal.lot_followers where account_id',
       'portal.account_notes where account_id',
-    ].map((which) => `delete from ${which} = $1`),
+    ].map((column) => `delete from ${column} = $1`),
   ]) {
     await client.query(sql, [accountId])
   }
 }
 
-/** Erases a person and removes it from the company. Its acts stay on record without the name. */
+/** Erases a person and removes them from the company. Their actions stay on record without the name. */
 export async function erasePerson(client: PoolClient, personId: number, at: Date): Promise<void> {
   await deleteSubscriptions(client, personId)
   await client.query(
@@ -177,7 +177,7 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
 }
 
 /** Accounting needs the sums and days of bank statements; payers and purposes are erased. */
-async function forgetPayer(client: PoolClient, accountId: number): Promise<void> {
+async function erasePayer(client: PoolClient, accountId: number): Promise<void> {
   await client.query(
     `update portal.statement_lines line set payer_name = '—', payer_iban = '', purpose = '—'
      where exists (select from portal.deposits deposit where deposit.account_id = $1

@@ -11,7 +11,7 @@ interface PersonalDataDependencies {
   pool: Pool
   clock: Clock
   tickets: ExportTickets
-  /** Checks the person's password again. */
+  /** Verifies the person's password again. */
   proveOwner(
     personId: number,
     password: string,

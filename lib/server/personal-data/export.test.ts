@@ -8,24 +8,24 @@ const now = Date.parse('2026-11-24T08:00:00.000Z')
 describe('the ticket of an export', () => {
   const { ticket, expiresAt } = tickets.issue(7, now)
 
-  it('is valid for its account and for ten minutes', () => {
+  it('is valid for its person, for ten minutes', () => {
     expect(expiresAt).toBe(now + 600_000)
     expect(tickets.isFor(ticket, 7, now)).toBe(true)
     expect(tickets.isFor(ticket, 7, expiresAt)).toBe(false)
   })
 
-  it('is valid for no other account, and cannot be forged', () => {
+  it('is not valid for another person, and cannot be forged', () => {
     expect(tickets.isFor(ticket, 8, now)).toBe(false)
     expect(createExportTickets([Buffer.alloc(32, 2)]).isFor(ticket, 7, now)).toBe(false)
     expect(tickets.isFor(`${expiresAt + 1}${ticket.slice(13)}`, 7, now)).toBe(false)
   })
 
-  it.each(['', 'no', `${now}.`, '9999999999999.AAAA'])('%j is not a ticket', (text) => {
+  it.each(['', 'no', `${now}.`, '9999999999999.AAAA'])('is not %j', (text) => {
     expect(tickets.isFor(text, 7, now)).toBe(false)
   })
 })
 
-describe('the archive', () => {
+describe('the archive of personal data', () => {
   it('is named after the day in Kyiv', async () => {
     const night = Date.parse('2026-11-24T22:30:00.000Z')
     const pool = { query: async () => ({ rows: [] }) } as unknown as Pool

@@ -34,7 +34,7 @@ const quantity = (column: string) => `(${column} / 1000.0)::numeric(14, 3)::text
 const by = (table: string) =>
   `(select portal.person_name(person) from portal.people person where person.id = ${table}.person_id) as by`
 
-/** A question and its answer in the words that were published (R12.1). */
+/** A question and its answer as they were published (R12.1). */
 const PUBLISHED = `(select entry.body::json -> 'texts' from portal.auction_log entry
     where entry.auction_id = question.auction_id and entry.kind = 'question_answered' and (entry.body::json ->> 'number')::integer = question.number) as published`
 
@@ -107,8 +107,8 @@ interface Subject {
 interface Entry {
   name: string
   content: Uint8Array
-  /** Documents are packed already. */
-  packed: boolean
+  /** Whether compressing it would gain nothing: a document. */
+  isCompressed: boolean
 }
 
 /** Decrypts the bid of a company's own application (R2.3). */
@@ -132,7 +132,7 @@ function archiveOf(pool: Pool, subject: Subject, openBid: OpenBid): ReadableStre
     async pull() {
       const { done, value } = await entries.next()
       if (done) return zip.end()
-      const file = value.packed ? new ZipPassThrough(value.name) : new ZipDeflate(value.name)
+      const file = value.isCompressed ? new ZipPassThrough(value.name) : new ZipDeflate(value.name)
       zip.add(file)
       file.push(value.content, true)
     },
@@ -147,11 +147,11 @@ async function* entriesOf(
   { accountId, personId, role }: Subject,
   openBid: OpenBid,
 ): AsyncGenerator<Entry, void, undefined> {
-  const kept = [
+  const queries = [
     ...Object.entries(personsData).map(([name, sql]) => [name, sql, personId] as const),
     ...(role === 'owner' ? Object.entries(companysData).map(([name, sql]) => [name, sql, accountId] as const) : []),
   ]
-  for (const [name, sql, id] of kept) {
+  for (const [name, sql, id] of queries) {
     const { rows } = await pool.query<Record<string, unknown>>(sql, [id])
     yield {
       name: `${name}.json`,
@@ -162,7 +162,7 @@ async function* entriesOf(
           2,
         )}\n`,
       ),
-      packed: false,
+      isCompressed: false,
     }
   }
   if (role !== 'owner') return
@@ -175,8 +175,8 @@ async function* entriesOf(
       `select content from portal.file_contents where file_id = $1`,
       [id],
     )
-    // Deleted since the list was read.
-    if (rows[0]) yield { name: `documents/${id}-${name}`, content: rows[0].content, packed: true }
+    // The document may have been deleted since the list was read.
+    if (rows[0]) yield { name: `documents/${id}-${name}`, content: rows[0].content, isCompressed: true }
   }
 }
 

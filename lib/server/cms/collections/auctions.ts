@@ -83,7 +83,7 @@ const EXAMPLES: Partial<Record<LotDecimalName, string>> = {
   deposit_rate: '3.00',
 }
 const COUNT_DEFAULTS: Record<LotCountName, number> = { minimum_participants: 1, extension_minutes: 3 }
-/** Times that must be ahead when the lot is published. */
+/** Times that must be in the future when the lot is published. */
 const AHEAD: readonly LotTimeName[] = ['application_deadline', 'starts_at', 'deposit_deadline']
 const INDEXED: readonly LotTimeName[] = ['starts_at', 'ends_at']
 
@@ -127,8 +127,8 @@ function count(name: LotCountName): NumberField {
     label: label(name),
     admin: { step: 1 },
     validate: (value, options) => {
-      const own = number(value, options)
-      return own === true ? (lotFault(name, options.data, options.req) ?? true) : own
+      const verdict = number(value, options)
+      return verdict === true ? (lotFault(name, options.data, options.req) ?? true) : verdict
     },
   }
 }
@@ -206,7 +206,7 @@ const documents: ArrayField = {
 
 const isOfLot = (name: LotFieldName) => !isOfDeposit(name)
 
-/** The fields of contract/lot-fields.ts (R1.1), and a lot's number, category, address and documents. */
+/** The fields of lib/contract/lot-fields.ts (R1.1), and a lot's number, category, address and documents. */
 const auctionFields: Field[] = [
   text('title'),
   {
@@ -268,7 +268,7 @@ export const Auctions: CollectionConfig = {
     enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
     ...tradeMenu,
-    // The portal's own links lead to the list; Payload's menu would name it a second time.
+    // The portal's own menu links to the list; Payload's menu would repeat it.
     group: false,
     components: {
       views: {

@@ -25,7 +25,7 @@ import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
 
-/** Optional: an empty field becomes a line to fill in on the printed document. */
+/** An optional code: if it is empty, the printed document has a line to fill in. */
 function code(name: string, label: LocalizedText, validate: TextFieldSingleValidation): TextField {
   return text(name, label, { required: false, validate: optional(validate), hooks: { beforeValidate: [upperCase] } })
 }
@@ -36,7 +36,7 @@ function line(name: string, label: LocalizedText): TextField {
 
 const validateTaxNumber = validateText((value) => /^\d{12}$/.test(value), 'taxNumberInvalid')
 
-/** The seller in protocols and agreements. Editors cannot change it, because it has the bank account. */
+/** The seller in protocols and agreements. Editors cannot change it, because it includes the bank account. */
 export const Seller: GlobalConfig = {
   slug: 'seller',
   label: localized('sellerDetails'),

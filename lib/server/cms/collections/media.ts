@@ -32,7 +32,7 @@ interface Use {
 
 const MAX_NAMED = 5
 
-/** Refuses to delete a file that a certificate or a page's list of documents needs, latest drafts included. */
+/** Refuses to delete a file that a certificate or a page's list of documents uses, including latest drafts. */
 const refuseDeletingUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const uses = await usesOf(req, Number(id))
   if (uses.length === 0) return
@@ -41,19 +41,19 @@ const refuseDeletingUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
 }
 
 async function usesOf(req: PayloadRequest, mediaId: number): Promise<Use[]> {
-  const named = sql`'$[*] ? (@.blockType == "documents").items[*].file ? (@ == $id || @ == $text)',
+  const usesFile = sql`'$[*] ? (@.blockType == "documents").items[*].file ? (@ == $id || @ == $text)',
     jsonb_build_object('id', ${mediaId}::integer, 'text', ${String(mediaId)}::text)`
   const rows = await runSql(
     req,
     sql`
       select 'certificates' as collection, id from cms.certificates where file_id = ${mediaId}
-      union select 'pages', id from cms.pages where jsonb_path_exists(blocks, ${named})
-      union select 'pages', parent_id from cms._pages_v where latest and jsonb_path_exists(version_blocks, ${named})
-      union select 'auction-pages', id from cms.auction_pages where jsonb_path_exists(blocks, ${named})
+      union select 'pages', id from cms.pages where jsonb_path_exists(blocks, ${usesFile})
+      union select 'pages', parent_id from cms._pages_v where latest and jsonb_path_exists(version_blocks, ${usesFile})
+      union select 'auction-pages', id from cms.auction_pages where jsonb_path_exists(blocks, ${usesFile})
       union select 'auction-pages', parent_id from cms._auction_pages_v
-        where latest and jsonb_path_exists(version_blocks, ${named})
-      union select 'news', id from cms.news where jsonb_path_exists(blocks, ${named})
-      union select 'news', parent_id from cms._news_v where latest and jsonb_path_exists(version_blocks, ${named})
+        where latest and jsonb_path_exists(version_blocks, ${usesFile})
+      union select 'news', id from cms.news where jsonb_path_exists(blocks, ${usesFile})
+      union select 'news', parent_id from cms._news_v where latest and jsonb_path_exists(version_blocks, ${usesFile})
       order by collection, id limit ${MAX_NAMED}`,
   )
   return rows.map(({ collection, id }) => ({ collection: collection as Use['collection'], id: Number(id) }))
@@ -91,8 +91,8 @@ const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) =>
 }
 
 /**
- * Takes a picture that is cropped from the storage. Payload 3.90 would fetch it from the host that the request names, and store the result
- * under the same name, which browsers have cached forever.
+ * Reads a picture that is to be cropped from the storage. Payload 3.90 would fetch it from the host that the request names, and store the
+ * result under the same name, which browsers have cached forever.
  */
 const cropStored: CollectionBeforeOperationHook = async ({ args, operation, overrideAccess, req }) => {
   if (operation !== 'update' || req.file || !req.query?.uploadEdits) return args
@@ -151,7 +151,7 @@ export const Media: CollectionConfig = {
   slug: 'media',
   labels: names(localized('mediaFile'), localized('media')),
   upload: {
-    // media-plugin.ts stores the files: Payload finds none here.
+    // media-plugin.ts stores the files; Payload must find none here.
     staticDir: '/dev/null',
     mimeTypes: Object.keys(EXTENSIONS),
     pasteURL: false,
@@ -174,7 +174,7 @@ export const Media: CollectionConfig = {
   // Payload would fetch the file of a copy over HTTP.
   disableDuplicate: true,
   access: openTo(CONTENT_ROLES),
-  // Payload stores and removes files by these fields of the document, of which a caller may select others.
+  // Payload stores and removes files by these fields, which a caller's selection might omit.
   forceSelect: { filename: true, mimeType: true, sizes: true, _objectKey: true },
   hooks: {
     beforeOperation: [requireFile, refuseExchangingLotDocuments, cropStored, nameByContent],

@@ -81,7 +81,7 @@ export const Products: CollectionConfig = {
 /** Orders of the shop, created by the portal and handled in the back office. */
 export const Orders: CollectionConfig = {
   slug: 'orders',
-  labels: names(localized('sortOrder'), localized('orders')),
+  labels: names(localized('order'), localized('orders')),
   // In the order of the status options: new ones first.
   defaultSort: ['status', '-createdAt'],
   admin: {

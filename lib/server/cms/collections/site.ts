@@ -71,14 +71,14 @@ function pathOf({ kind, category }: Record<string, unknown>): string | null {
   const id = typeof category === 'object' && category !== null && 'id' in category ? category.id : category
   const under = typeof id === 'number' ? (CATEGORY_PATHS[id] ?? '') : ''
   if (kind === 'landing') return under === '' ? '/' : `/auctions${under}`
-  const rest = typeof kind === 'string' ? PATHS[kind] : undefined
-  return rest === undefined ? null : `/auctions${under}${rest}`
+  const section = typeof kind === 'string' ? PATHS[kind] : undefined
+  return section === undefined ? null : `/auctions${under}${section}`
 }
 
 type Placed = { kind?: string; category?: number | { id: number } | null }
 
 /** Only one page for each section and category can be shown. */
-const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
+const refuseDuplicate: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
   const { kind, category } = { ...(originalDoc as Placed | undefined), ...(data as Placed | undefined) }
   if (!kind) return data
   const id = typeof category === 'object' ? category?.id : category
@@ -95,8 +95,8 @@ const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, r
     overrideAccess: true,
     req,
   })
-  const own = (originalDoc as { id?: number } | undefined)?.id
-  if (docs.every((doc) => doc.id === own)) return data
+  const ownId = (originalDoc as { id?: number } | undefined)?.id
+  if (docs.every((doc) => doc.id === ownId)) return data
   throw new ValidationError(
     { collection: 'auction-pages', errors: [{ path: 'kind', message: translate(req, 'auctionPageTaken') }] },
     req.t,
@@ -108,7 +108,7 @@ export const AuctionPages: CollectionConfig = {
   slug: 'auction-pages',
   labels: names(localized('auctionPage'), localized('auctionPages')),
   ...draftable,
-  hooks: { ...draftable.hooks, beforeValidate: [refuseSecond] },
+  hooks: { ...draftable.hooks, beforeValidate: [refuseDuplicate] },
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'kind', 'category', 'translations', '_status'],

@@ -95,10 +95,10 @@ export const Categories: CollectionConfig = {
 
 const half = { width: '50%' }
 
-/** The first owner's data, mirrored here by `portal.follow_contact`: only the owner changes them, in the account. */
+/** The first owner's data, copied here by `portal.follow_contact`: only the owner changes them, in the account. */
 const ofOwner = { access: { update: nobody } }
 
-/** The editable data of companies, which register themselves and are never deleted. Their status follows from recorded decisions. */
+/** The editable data of companies, which register themselves and are never deleted. Recorded decisions determine their status. */
 export const Companies: CollectionConfig = {
   slug: 'companies',
   labels: names(localized('company'), localized('companies')),

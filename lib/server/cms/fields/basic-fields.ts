@@ -14,7 +14,7 @@ import type {
 import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
 
-/** A text in three languages, as Payload's labels take it. */
+/** A text in three languages, in the form of Payload's labels. */
 export type LocalizedText = { uk: string; en: string; ru: string }
 
 export function localized(key: FieldTextKey): LocalizedText {
@@ -56,11 +56,11 @@ export function select(
   options: Readonly<Record<string, LocalizedText | string>>,
   rest: Rest<SelectField> = {},
 ): SelectField {
-  const listed: Option[] = Object.entries(options).map(([value, shown]) => ({ value, label: shown }))
-  return { name, type: 'select', label, required: true, options: listed, ...rest } as SelectField
+  const list: Option[] = Object.entries(options).map(([value, optionLabel]) => ({ value, label: optionLabel }))
+  return { name, type: 'select', label, required: true, options: list, ...rest } as SelectField
 }
 
-/** A language by its own name, Ukrainian unless chosen otherwise. */
+/** A choice of the languages, each named in itself; Ukrainian by default. */
 export function languageSelect(label: LocalizedText, rest: Rest<SelectField> = {}): SelectField {
   return select('language', label, LANGUAGE_NAMES, { defaultValue: 'uk', ...rest })
 }
@@ -84,8 +84,8 @@ export function file(rest: Rest<UploadField> = {}, label = localized('file')): U
 
 /** A day without a time, shown as 31.12.2026. */
 export function day(name: string, label: LocalizedText, { admin, ...rest }: Rest<DateField> = {}): DateField {
-  const shape = { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } as const
-  return { name, type: 'date', label, ...rest, admin: { date: shape, ...admin } }
+  const display = { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } as const
+  return { name, type: 'date', label, ...rest, admin: { date: display, ...admin } }
 }
 
 export const sortOrder: NumberField = {
@@ -93,7 +93,7 @@ export const sortOrder: NumberField = {
   type: 'number',
   required: true,
   defaultValue: 0,
-  label: localized('order'),
+  label: localized('sortOrder'),
   admin: { ...sidebar, step: 1 },
 }
 

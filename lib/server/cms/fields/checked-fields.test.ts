@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/config/constants'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import { decimalField, emailField, normalizeDecimal } from './checked-fields'
 
-describe('R0.1, R0.2 decimals as people type them', () => {
+describe('R0.1, R0.2 normalizeDecimal', () => {
   it.each([
     ['15200', 2, '15200.00'],
     ['15 200,5', 2, '15200.50'],
@@ -35,12 +35,13 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     3: decimalField({ name: 'volume', places: 3, label }),
   }
 
-  /** The value that a field stores and the message that it gives, for a form's input in a language. */
-  async function taken(value: string, places: 2 | 3, language: Locale) {
+  /** The value that a field stores for a form's input in a language, and the verdict of its validation. */
+  async function submit(value: string, places: 2 | 3, language: Locale) {
     const req = { i18n: { language } }
     const { hooks, validate } = fields[places]
-    const kept: unknown = await hooks?.beforeValidate?.[0]?.({ value, req } as never)
-    return { kept, said: await (validate as (value: unknown, options: unknown) => unknown)(kept, { data: {}, req }) }
+    const stored: unknown = await hooks?.beforeValidate?.[0]?.({ value, req } as never)
+    const verdict = await (validate as (value: unknown, options: unknown) => unknown)(stored, { data: {}, req })
+    return { stored, verdict }
   }
 
   it.each([
@@ -51,9 +52,9 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     // As the form sends input typed in a language with decimal commas.
     [' 1.500', 3, 'uk'],
     [' 300.000', 3, 'ru'],
-  ] as const)('%j with %i places in %s is kept unchanged and refused with a hint', async (typed, places, locale) => {
-    const said = portalTranslations[locale].portal.numberUnclear
-    expect(await taken(typed, places, locale)).toEqual({ kept: typed, said })
+  ] as const)('%j with %i places in %s stays unchanged and is refused with a hint', async (typed, places, locale) => {
+    const verdict = portalTranslations[locale].portal.numberUnclear
+    expect(await submit(typed, places, locale)).toEqual({ stored: typed, verdict })
   })
 
   it.each([
@@ -65,8 +66,8 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     // A form returns unchanged values in the wire form.
     ['300.000', 3, 'uk', '300.000'],
     ['300.000', 3, 'ru', '300.000'],
-  ] as const)('%j with %i places in %s is clear', async (typed, places, locale, wire) => {
-    expect(await taken(typed, places, locale)).toEqual({ kept: wire, said: true })
+  ] as const)('%j with %i places in %s is accepted as %s', async (typed, places, locale, wire) => {
+    expect(await submit(typed, places, locale)).toEqual({ stored: wire, verdict: true })
   })
 
   it('is not a valid number of a lot in any language', () => {
@@ -79,7 +80,7 @@ describe('an email address in the back office', () => {
   const fault = (value: string) => field.validate?.(value, { req: { t: (key: string) => key } } as never)
 
   it.each(['info@нафтогаз.укр', 'info@xn--80aair0ah1ap.xn--j1amh', 'a&b@company.example'])(
-    'is taken as on the site: %s',
+    'is accepted as on the site: %s',
     (value) => expect(fault(value)).toBe(true),
   )
 
@@ -88,7 +89,7 @@ describe('an email address in the back office', () => {
   )
 
   it('is stored in ASCII', () => {
-    const [store] = field.hooks?.beforeValidate ?? []
-    expect(store?.({ value: ' Info@нафтогаз.укр' } as never)).toBe('info@xn--80aair0ah1ap.xn--j1amh')
+    const [normalize] = field.hooks?.beforeValidate ?? []
+    expect(normalize?.({ value: ' Info@нафтогаз.укр' } as never)).toBe('info@xn--80aair0ah1ap.xn--j1amh')
   })
 })

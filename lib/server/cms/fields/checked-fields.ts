@@ -36,8 +36,8 @@ type Decimal = {
 const SPACES = /[\s\u00a0\u202f]/g
 
 /**
- * Whether thousands and decimals cannot be told apart, in any language where `locale` is left out. Three decimals after a point count as the
- * wire form, because a form sends unchanged values back; DecimalField puts a space before them where a person typed them.
+ * Whether a separator may be one of thousands or of decimals: in `locale`, or without it in any language. Three decimals after a point count
+ * as the wire form, because a form sends unchanged values back; DecimalField puts a space before them if a person typed them.
  */
 function isUnclear(value: unknown, places: 2 | 3, locale?: Locale): boolean {
   if (typeof value !== 'string' || (places === 3 && /^\d+\.\d{3}$/.test(value))) return false
@@ -116,7 +116,7 @@ type Instant = {
   fault?: (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
 }
 
-/** An instant, edited in Kyiv time (payload.config.ts) wherever the editor is. Payload's field for the zone is answered, but not stored. */
+/** An instant, edited in Kyiv time (payload.config.ts) wherever the editor is. Payload's field for the zone is computed, not stored. */
 export function instantField({ name, label, description, required = false, index = false, fault }: Instant): DateField {
   return {
     name,
@@ -126,8 +126,8 @@ export function instantField({ name, label, description, required = false, index
     index,
     validate: async (value, options) => {
       if (required && !value) return translate(options.req, 'chooseDate')
-      const own = date(value, options)
-      return own === true ? ((await fault?.(options.data, options.req, options.id)) ?? true) : own
+      const verdict = date(value, options)
+      return verdict === true ? ((await fault?.(options.data, options.req, options.id)) ?? true) : verdict
     },
     timezone: {
       override: ({ baseField }) => ({
@@ -171,7 +171,7 @@ export const upperCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
 const inAscii: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? asciiAddress(value) : value
 
-/** An address as the site takes it: Payload's own validation refuses domains such as .укр in ASCII too. */
+/** An address that the site accepts too: Payload's own validation refuses domains such as .укр, even in ASCII. */
 export function emailField(label: LocalizedText, field: Partial<EmailField> = {}): EmailField {
   return {
     name: 'email',
@@ -184,7 +184,7 @@ export function emailField(label: LocalizedText, field: Partial<EmailField> = {}
   }
 }
 
-/** For values that a customer sent, which the staff cannot change. */
+/** Options of fields that a customer filled in and the staff cannot change. */
 export const asSent = { access: { update: nobody } }
 
 export function sentLine(

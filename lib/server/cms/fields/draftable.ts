@@ -29,7 +29,7 @@ export const draftable = {
   },
 } satisfies Partial<CollectionConfig>
 
-/** For forms with autosave: pressing “Publish” during an autosave publishes after it. */
+/** For forms with autosave: “Publish” pressed during an autosave publishes after it. */
 export const publishing = {
   components: { edit: { PublishButton: '@/app/(cms)/content/payload-patches#PublishAfterDraft' } },
 } satisfies CollectionConfig['admin']

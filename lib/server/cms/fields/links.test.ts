@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { isSafeUrl } from './links'
 
-describe('addresses that editors link to', () => {
+describe('links of editors', () => {
   it.each([
     '/',
     '/news/hazovyi-kondensat?page=2#top',
@@ -10,7 +10,7 @@ describe('addresses that editors link to', () => {
     'mailto:a@example.com,b@example.com',
     'tel:+380441234567',
     'auctions@mail.example.com',
-  ])('takes %s', (url) => {
+  ])('accept %s', (url) => {
     expect(isSafeUrl(url)).toBe(true)
   })
 
@@ -23,18 +23,18 @@ describe('addresses that editors link to', () => {
     'auctions@example.com:8',
     'a b@example.com',
     '',
-  ])('refuses %s', (url) => {
+  ])('refuse %j', (url) => {
     expect(isSafeUrl(url)).toBe(false)
   })
 
-  it('does not examine texts longer than an address', () => {
+  it('are refused unread if they are longer than any address', () => {
     expect(isSafeUrl(`/${'a'.repeat(1999)}`)).toBe(true)
     expect(isSafeUrl(`/${'a'.repeat(2000)}`)).toBe(false)
   })
 
-  it('parses mail addresses unambiguously, in linear time', () => {
-    // If "." or "@" were allowed on both sides of the separator, these could be parsed in as many ways as there are
-    // separators.
+  it('with a mail address are parsed unambiguously, in linear time', () => {
+    // If "." or "@" were allowed on both sides of the separator, there would be one way to parse these for each
+    // separator.
     expect(isSafeUrl('a@b..com')).toBe(false)
     expect(isSafeUrl('mailto:@@example.com')).toBe(false)
   })

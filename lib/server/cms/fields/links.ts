@@ -10,11 +10,11 @@ import {
 } from '@/lib/server/cms/fields/basic-fields'
 import { optional, validateText } from './checked-fields'
 
-/** Longer than any address that browsers and servers agree on. */
+/** Longer than any address that all browsers and servers accept. */
 const MAX_LENGTH = 2_000
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script. A form may have thousands of
-// links, so each alternative takes time in proportion to the text: what follows a repeated part cannot be matched by it.
+// links, so each alternative takes linear time: a repeated part cannot match what follows it.
 const URL_SHAPE =
   /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/\S+|mailto:[^\s@]+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@.]+(?:\.[^\s/:@.]+)+)$/
 const WEB_ADDRESS_SHAPE = /^(?:\/(?![/\\])|https?:\/\/)[^\s\\]*$/

@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals'
 import { faultOfJsonLd } from './page-meta'
 
 describe('structured data', () => {
-  it('accepts a schema.org object', () => {
+  it('of a page may be a schema.org object', () => {
     expect(faultOfJsonLd('{"@context": "https://schema.org", "@type": "Organization"}')).toBeNull()
   })
 
   it.each(['<script', '< / SCRIPT', '<\n/\tscript>', '<//script', '<!--', ']]>'])(
-    'refuses text containing %j',
+    'refuses texts that contain %j',
     (text) => {
       expect(faultOfJsonLd(`{"@context": "https://schema.org", "@type": "${text}"}`)).toBe('jsonLdUnsafe')
     },
   )
 
-  it('does not examine overlong texts', () => {
+  it('longer than the limit is refused unread', () => {
     expect(faultOfJsonLd('<'.repeat(20_001))).toBe('jsonLdTooLong')
   })
 })

@@ -38,7 +38,7 @@ const validate: TextareaFieldValidation = (value, { req }) => {
   return fault === null ? true : translate(req, fault)
 }
 
-/** One JSON-LD object as text. Not Payload's code field, which loads its editor from another site. */
+/** One JSON-LD object as text. Payload's code field would load its editor from another site. */
 function jsonLdField(name: string, label: LocalizedText, description?: LocalizedText): TextareaField {
   return {
     name,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { slugify } from './slug'
 
-describe('addresses from titles', () => {
+describe('the address made from a title', () => {
   it.each([
     ['Газовий конденсат, 500 т', 'hazovyi-kondensat-500-t'],
     ['Політика конфіденційності', 'polityka-konfidentsiinosti'],
@@ -11,7 +11,7 @@ describe('addresses from titles', () => {
     ['Об’єднання «Щит»', 'obiednannia-shchyt'],
     ['  Natural gas — 5 000 m³ ', 'natural-gas-5-000-m'],
     ['№', ''],
-  ])('%s', (title, slug) => {
+  ])('of %j is %j', (title, slug) => {
     expect(slugify(title)).toBe(slug)
   })
 

@@ -79,8 +79,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * The document's address. An empty one is made from the field named `source`; with `null` the collection makes it. `beside`: whether the site's
- * own routes lie at the same level, so that their addresses are taken.
+ * The document's address. An empty one is made from the field named `source`; with `null` the collection makes it. `beside`: whether the
+ * addresses of the site's own routes are at the same level, and cannot be used.
  */
 export function slugField(source: 'title' | null = 'title', { beside = false } = {}): TextField {
   const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({ value, data, originalDoc }): unknown => {

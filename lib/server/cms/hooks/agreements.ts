@@ -12,8 +12,8 @@ import { isSame } from '@/lib/server/cms/hooks/lots'
 import { translate } from '@/lib/server/cms/translations'
 
 /**
- * By hand a status may only be what the agreement's signatures say (R15.2): in force with the organiser's, which follows the buyer's, or
- * with a scan; signed by the buyer with the buyer's alone; awaiting signature with none. Any agreement may be archived.
+ * The staff can only set the status that the agreement's signatures determine (R15.2): in force with the organiser's, which follows the
+ * buyer's, or with a scan; signed by the buyer with only the buyer's; awaiting signature with none. Any agreement may be archived.
  */
 export const refuseStatusWithoutSignatures: CollectionBeforeChangeHook<Agreement> = async ({
   data,
@@ -41,10 +41,10 @@ async function readSignedStatus(req: PayloadRequest, id: number | null): Promise
   return row?.status as Agreement['status']
 }
 
-/** What an agreement's PDF repeats of its form. */
+/** Fields of the form that the agreement's PDF contains. */
 const TERMS = ['name', 'product', 'deposit', 'starts_on', 'ends_on'] as const satisfies readonly (keyof Agreement)[]
 
-/** Once a signature is stored, or the agreement is in force, its terms stay (R15.3). */
+/** Once a signature is stored, or the agreement is in force, its terms cannot change (R15.3). */
 export const refuseEditingSigned: CollectionBeforeChangeHook<Agreement> = async ({ data, originalDoc, req }) => {
   if (!req.user || !originalDoc) return data
   // The lock serialises this change with a signature that arrives now.
@@ -62,8 +62,8 @@ export const refuseEditingSigned: CollectionBeforeChangeHook<Agreement> = async 
 }
 
 /**
- * Makes a term read-only in the form of a signed agreement. For a write, which alone has siblings, it permits the term: Payload would drop
- * it silently, and `refuseEditingSigned` answers in words.
+ * Makes a term read-only in the form of a signed agreement. Permits the term in a write, recognizable by its siblings: Payload would drop it
+ * silently, while `refuseEditingSigned` answers with the reason.
  */
 export const termAccess: FieldAccess<Agreement> = async ({ doc, siblingData, req }) =>
   siblingData !== undefined || doc?.id === undefined || !(await areTermsSigned(req, doc.id))

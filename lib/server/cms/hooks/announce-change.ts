@@ -51,14 +51,14 @@ export const announceAuction: CollectionAfterChangeHook = async ({ doc, req }) =
 }
 
 /**
- * Notes in the request's context whether it only saves a draft, which Payload 3.90 tells no later hook. Publishing rows of a list comes as a
- * draft with the status "published". Can go once `afterChange` gets `draft` and `autosave`.
+ * Records in the request's context whether it only saves a draft, which later hooks cannot see in Payload 3.90. Rows that are published in a
+ * list arrive as drafts with the status "published". Can go once `afterChange` receives `draft` and `autosave`.
  */
 export const markDraftSaves: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' || operation === 'update') {
     const data = 'data' in args ? (args.data as { _status?: unknown } | undefined) : undefined
     req.context.savesDraft = 'draft' in args && args.draft === true && data?._status !== 'published'
-    // A caller may send `autosave` with a published change too, which belongs in the audit trail.
+    // A caller may send `autosave` with a published change too, which must be audited.
     req.context.autosaves = savesDraft(req) && 'autosave' in args && args.autosave === true
   }
   req.context.restoresVersion = operation === 'restoreVersion'

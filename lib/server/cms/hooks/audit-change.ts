@@ -13,7 +13,7 @@ const WRITES = new Set(['create', 'update', 'delete', 'restoreVersion'])
 
 /**
  * Makes changes return the whole document. Payload 3.90 passes what it returns to `afterChange` too: a caller who selects some fields would
- * hide the others from the audit trail and from emails. Can go once hooks get the whole document.
+ * hide the others from the audit trail and from emails. Can go once hooks receive the whole document.
  */
 export function returnWholeDocument({ args, operation }: { args?: unknown; operation: string }): void {
   if (WRITES.has(operation) && typeof args === 'object' && args !== null) delete (args as { select?: unknown }).select
@@ -61,9 +61,9 @@ export const auditChange: CollectionAfterChangeHook = async ({ collection, doc, 
 }
 
 export const auditDelete: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {
-  const gone = doc as Document
-  await note(req, 'content.delete', `${collection.slug}:${String(gone.id)}`, {
-    title: titleOf(gone, collection.admin.useAsTitle),
+  const deleted = doc as Document
+  await note(req, 'content.delete', `${collection.slug}:${String(deleted.id)}`, {
+    title: titleOf(deleted, collection.admin.useAsTitle),
   })
 }
 

@@ -48,12 +48,12 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
     lot.number = await nextNumber(req)
     if (typeof lot.slug !== 'string' || lot.slug.trim() === '') lot.slug = slugOf(lot.title, lot.number)
   }
-  const given = { ...originalDoc, ...lot }
-  const whole = withDefaults(lotValuesOf(given))
+  const merged = { ...originalDoc, ...lot }
+  const whole = withDefaults(lotValuesOf(merged))
   for (const name of DEFAULTED) {
     if (name === 'deposit_deadline' && !requiresDeposit(whole)) continue
     const value = whole[LOT_FIELDS[name].term]
-    if (isEmpty(given[name]) && value)
+    if (isEmpty(merged[name]) && value)
       lot[name] = name === 'maximum_step' ? toPriceString(value) : new Date(value).toISOString()
   }
   return lot
@@ -79,7 +79,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** Frozen once the first application is in or the auction has started (R1.2). Texts stay open to correction. */
+/** Frozen once the first application is in or the auction has started (R1.2). Texts can still be corrected. */
 const FROZEN_FIELDS = ['category', ...LOT_TERMS] as const satisfies readonly (keyof Auction)[]
 
 export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
@@ -100,10 +100,10 @@ export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
     overrideAccess: true,
     req,
   })
-  const touched = FROZEN_FIELDS.filter((field) => field in data && !isSame(data[field], published[field]))
-  if (touched.length === 0) return data
+  const changed = FROZEN_FIELDS.filter((field) => field in data && !isSame(data[field], published[field]))
+  if (changed.length === 0) return data
   const message = translate(req, 'lotFrozen')
-  throw new APIError(message, 409, { errors: touched.map((path) => ({ path, message })) }, true)
+  throw new APIError(message, 409, { errors: changed.map((path) => ({ path, message })) }, true)
 }
 
 /** Buyers, emails and search engines link to a published lot, and no redirect is made for it. */
@@ -131,7 +131,7 @@ export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req
 
 /**
  * Whether the auction's record has begun. The lock serialises this change with an application that arrives now; a trigger of the database
- * guards the same rule against writes that pass no hook.
+ * enforces the same rule for writes that run no hooks.
  */
 async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean> {
   await runSql(req, sql`select from cms.auctions where id = ${auctionId} for update`)
@@ -158,7 +158,7 @@ function comparable(value: unknown): string {
  * @param locale the language of the form in which the numbers were typed
  */
 export function lotValuesOf(auction: Partial<Auction>, locale?: Locale): LotValues {
-  // The form checks its values as typed, before they are in the form of the API.
+  // The form validates its values as typed, before they are normalized.
   const decimals = eachField(LOT_DECIMALS, (name) => normalizeDecimal(auction[name], placesOf(name), locale))
   return readTerms({ ...auction, ...decimals })
 }
@@ -173,7 +173,7 @@ export function lotFault(field: LotTermName, data: unknown, req: Pick<PayloadReq
   return key === undefined ? null : translate(req, key)
 }
 
-/** A key of the request’s context, which no client can set: marks the import of an auction that was held in the past. */
+/** Key of the request’s context, which no client can set: the auction is imported, and was held in the past. */
 export const RECORDS_PAST = 'recordsPast'
 
 /**
@@ -214,8 +214,8 @@ function sameInstant(left: unknown, right: unknown): boolean {
 
 /**
  * Editors manage the media library, but managers are responsible for lots. The lot's page shows the record's present file, so exchanging the
- * file would change the lot without a version that shows it. Therefore only managers exchange or delete a lot's document, and no one once
- * the lot is frozen (R1.2): a new file is uploaded then and chosen in the lot, whose versions keep both.
+ * file would change the lot without a version that shows it. Therefore only managers exchange or delete a lot's document, and no one does
+ * once the lot is frozen (R1.2): then a new file is uploaded and chosen in the lot, whose versions show both.
  *
  * A hook before the operation, because Payload removes the former file before it runs hooks of the change.
  */

@@ -3,8 +3,8 @@ import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-po
 /**
  * SQL of the portal over edited content, and the rows that the specification fixes.
  *
- * `cms.lots` gives the published auctions in the domain's integers: kopecks (R0.1), thousandths (R0.2), instants as timestamps and as
- * epoch milliseconds. One unreadable record must not take a list down: an imported text that is no number or no instant becomes null.
+ * `cms.lots` has the published auctions in the domain's integers: kopecks (R0.1), thousandths (R0.2), instants as timestamps and as
+ * epoch milliseconds. One unreadable record must not break a list: an imported text that is not a number or an instant becomes null.
  */
 export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
@@ -13,7 +13,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       language sql immutable strict parallel safe
       return case when decimal_text ~ '^[0-9]{1,12}\\.[0-9]{2,3}$' then replace(decimal_text, '.', '')::bigint end;
 
-    -- Null for an instant that no page can write down: infinite, or outside of what its languages can count.
+    -- Null for an instant that pages cannot show: infinite, or beyond the range of the languages that they are written in.
     create function cms.safe_timestamp(at timestamptz) returns timestamptz
       language sql immutable strict parallel safe
       return case when at between '1900-01-01 00:00:00+00' and '2999-12-31 00:00:00+00' then at end;
@@ -22,10 +22,10 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       language sql immutable strict parallel safe
       return case when at between '1900-01-01 00:00:00+00' and '2999-12-31 00:00:00+00' then (extract(epoch from at) * 1000)::bigint end;
 
-    -- Null for a text that is no number (NaN is greater than every number here) or too large to be meant.
-    create function cms.safe_number(given numeric) returns numeric
+    -- Null for NaN, which is greater than every number here, and for a number that is too large to be meant.
+    create function cms.safe_number(value numeric) returns numeric
       language sql immutable strict parallel safe
-      return case when given between -1000000000 and 1000000000 then given end;
+      return case when value between -1000000000 and 1000000000 then value end;
 
     create view cms.lots as
     select
@@ -68,7 +68,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
     create index auctions_published_start on cms.auctions (starts_at desc, id desc) where _status = 'published';
     create index auctions_published_category_start on cms.auctions (category_id, starts_at desc, id desc) where _status = 'published';
 
-    -- R1.2: a lot is frozen once its record has begun. The record's schema is made after this one.
+    -- R1.2: a lot is frozen once its record has begun. The record's schema is created after this one.
     create function cms.lot_is_frozen(auction integer) returns boolean
       language plpgsql stable as $$
     declare

@@ -146,7 +146,7 @@ class PasswordRefused extends Error {
   }
 }
 
-/** They replace Payload's endpoints of the same paths: a collection's own come first. */
+/** These replace Payload's endpoints of the same paths: a collection's own endpoints take precedence. */
 export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
   visitorCall('/login', z.object({ email, password }), async (input, req) =>
     welcome(req, await staffIdentity(req.payload).signIn.withPassword(input, visitorIn(req))),
@@ -164,8 +164,8 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
 
   visitorCall('/logout', z.unknown(), async (_input, req) => {
     const staff = staffIn(req)
-    const which = req.query.allSessions === 'true' ? {} : { id: staff?.sid }
-    if (staff !== null) await endSessions(staffIdentity(req.payload).pool, holderOf(staff.id), which)
+    const selection = req.query.allSessions === 'true' ? {} : { id: staff?.sid }
+    if (staff !== null) await endSessions(staffIdentity(req.payload).pool, holderOf(staff.id), selection)
     return reply({ message: translate(req, 'signedOut') }, 200, {}, clearedCookies('staff', isSecure(req)))
   }),
 
@@ -188,7 +188,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     },
   },
 
-  /** Gives the same answer after the same work for every address: a job looks the address up. */
+  /** Answers the same after the same time for every address: a job looks the address up. */
   visitorCall('/forgot-password', z.object({ email }), async (input, req) => {
     const { signIn, pool, settings } = staffIdentity(req.payload)
     const admitted = await signIn.guard.admitLetter('reset', visitorIn(req).address)
@@ -208,15 +208,15 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     async (input, req) => {
       const { pool, clock } = staffIdentity(req.payload)
       try {
-        const taken = await withTransaction(
+        const consumed = await withTransaction(
           pool,
           async (client) => {
             const link = await consumeLink(client, input.token, { realm: 'staff', kinds: ['password_reset'] }, clock.now())
             if (!link.ok) return link
             const { id } = link.link.holder
-            const own = await client.query<{ name: string }>(`select name from cms.staff where id = $1`, [id])
-            const fault = await staffPasswordFault(input.password, [link.link.email, own.rows[0]?.name ?? ''])
-            if (fault !== null) throw new PasswordRefused(translate(req, fault.words, fault.values))
+            const { rows } = await client.query<{ name: string }>(`select name from cms.staff where id = $1`, [id])
+            const fault = await staffPasswordFault(input.password, [link.link.email, rows[0]?.name ?? ''])
+            if (fault !== null) throw new PasswordRefused(translate(req, fault.key, fault.values))
             await audit(client, id, 'staff.password_reset', `staff:${id}`)
             const data = { password: input.password }
             // The mailed link proves the owner; the hooks end all sessions.
@@ -225,10 +225,10 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
             )
             return link
           },
-          // A colleague's change of the same member takes the locks in the other order.
+          // A colleague's change of the same member acquires the locks in the opposite order.
           { retries: 3 },
         )
-        return taken.ok ? reply({ message: translate(req, 'passwordSet') }) : refused(req, taken.refusal)
+        return consumed.ok ? reply({ message: translate(req, 'passwordSet') }) : refused(req, consumed.refusal)
       } catch (error) {
         if (error instanceof PasswordRefused) return refusedField(req, 'password', error.text)
         throw error
@@ -237,10 +237,10 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
   ),
 ]
 
-/** Administrators act on colleagues, never on themselves: that would bypass the second factor, or remove the last of them. */
-async function refuseUnlessAdmin(req: PayloadRequest, { id, role }: StaffUser, colleagueId: number, given: string) {
+/** Administrators act on colleagues, never on themselves: that would bypass the second factor, or remove the last administrator. */
+async function refuseUnlessAdmin(req: PayloadRequest, { id, role }: StaffUser, colleagueId: number, proof: string) {
   if (role !== 'admin' || colleagueId === id) return refused(req, { code: 'forbidden' })
-  const proven = await staffIdentity(req.payload).signIn.proveOwner(id, given, visitorIn(req))
+  const proven = await staffIdentity(req.payload).signIn.proveOwner(id, proof, visitorIn(req))
   return proven.ok ? null : refused(req, proven.refusal)
 }
 
@@ -289,8 +289,8 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
   staffCall(
     '/security/reset-two-factor',
     z.object({ staff_id: colleague, reason: z.string().trim().min(1).max(2000), password }),
-    async ({ staff_id: id, reason, password: given }, req, staff) => {
-      const refusal = await refuseUnlessAdmin(req, staff, id, given)
+    async ({ staff_id: id, reason, password: proof }, req, staff) => {
+      const refusal = await refuseUnlessAdmin(req, staff, id, proof)
       if (refusal) return refusal
       const by = { staffId: staff.id, reason }
       const reset = await staffIdentity(req.payload).signIn.factor.reset(id, by, visitorIn(req))

@@ -54,15 +54,17 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
   if (
     operation !== 'create' &&
     id === undefined &&
-    [data.password, data.email, data.role].some((one) => one !== undefined)
+    [data.password, data.email, data.role].some((value) => value !== undefined)
   )
     throw new APIError(translate(req, 'passwordOneByOne'), 400, null, true)
   // The last administrator would lock everyone out of the staff's accounts.
   if (changesRole && before.id === Number(req.user?.id)) throw fieldError(req, 'role', 'ownRole')
   if (password !== null) {
-    const own = [data.email ?? before?.email, data.name ?? before?.name].filter((word) => typeof word === 'string')
-    const fault = await staffPasswordFault(password, own)
-    if (fault !== null) throw fieldError(req, 'password', fault.words, fault.values)
+    const personalData = [data.email ?? before?.email, data.name ?? before?.name].filter(
+      (value) => typeof value === 'string',
+    )
+    const fault = await staffPasswordFault(password, personalData)
+    if (fault !== null) throw fieldError(req, 'password', fault.key, fault.values)
   }
   const changesCredentials = before !== null && (password !== null || changesEmail)
   if (changesCredentials || changesRole || (operation === 'create' && isAdministrator))
@@ -78,17 +80,17 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
 
 interface Changed {
   password: boolean
-  /** The former address, where it changes. */
+  /** The former address; null if it does not change. */
   email: string | null
 }
 
 /** Checks the current password of the signed-in member of staff. The portal itself and a mailed link need none. */
-async function proveOwner(req: PayloadRequest, given: unknown): Promise<void> {
+async function proveOwner(req: PayloadRequest, password: unknown): Promise<void> {
   if (req.user === null || req.user === undefined || req.context.ownerProven === true) return
   const { signIn } = staffIdentity(req.payload)
   const proven =
-    typeof given === 'string' && given.length <= MAX_PASSWORD_LENGTH
-      ? await signIn.proveOwner(Number(req.user.id), given, visitorIn(req))
+    typeof password === 'string' && password.length <= MAX_PASSWORD_LENGTH
+      ? await signIn.proveOwner(Number(req.user.id), password, visitorIn(req))
       : null
   if (proven?.ok) {
     req.context.provenHash = proven.person.passwordHash
@@ -148,10 +150,10 @@ export const endFormerSessions: CollectionAfterChangeHook = async ({ doc, req })
   delete req.context.credentials
   const { id, email } = doc as { id: number; email: string }
   const by = staffIn(req)
-  const kept = by?.id === id ? by.sid : null
+  const currentSession = by?.id === id ? by.sid : null
   await runSql(
     req,
-    sql`update portal.sessions set ended_at = now() where staff_id = ${id} and ended_at is null and id is distinct from ${kept}::uuid`,
+    sql`update portal.sessions set ended_at = now() where staff_id = ${id} and ended_at is null and id is distinct from ${currentSession}::uuid`,
   )
   await runSql(
     req,
@@ -164,7 +166,10 @@ export const endFormerSessions: CollectionAfterChangeHook = async ({ doc, req })
   if (changed.email !== null) await notify(req, changed.email, translate(req, 'noticeEmail', { email }))
 }
 
-/** Notifies the administrators of a new member of the staff or a new role, and of the role its member; not of the portal's own changes. */
+/**
+ * Notifies the administrators of a new member of the staff or a new role, and the member of the role. Changes by the portal itself are not
+ * reported.
+ */
 export const notifyOfChange: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, req }) => {
   if (!req.user) return
   const { id, name, email, role } = doc as Stored

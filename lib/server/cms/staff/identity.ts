@@ -71,16 +71,16 @@ export async function stopStaffIdentities(): Promise<void> {
 /** The identity module for the staff, on Payload's connections; one per Payload. */
 export function staffIdentity(payload: Payload): StaffIdentity {
   const settings = staffSettings()
-  const known = identities.get(payload)
-  if (known?.settings === settings) return known
+  const existing = identities.get(payload)
+  if (existing?.settings === settings) return existing
   const pool = poolOf(payload) as unknown as Pool
   const clock: Clock = { now: () => Date.now() }
   const identity = {
     settings,
     pool,
     clock,
-    // New settings must not leave the former sessions' timer behind.
-    sessions: known?.sessions ?? createSessions({ pool, clock, requiresSecondFactor }),
+    // New sessions would leave the timer of the former ones running.
+    sessions: existing?.sessions ?? createSessions({ pool, clock, requiresSecondFactor }),
     signIn: createSignIn({
       pool,
       clock,
@@ -138,8 +138,8 @@ export async function mailPasswordLink(
 }
 
 /**
- * Payload 3.90 takes a strategy that throws for one that found no user, so that an outage of the database would look like a sign-out: the
- * request's store keeps the outage. Can go once Payload passes the error on.
+ * Payload 3.90 treats a strategy that throws like one that found no user, so that an outage of the database would look like a sign-out. So
+ * the outage is noted in the request's store. Can go once Payload passes the error on.
  */
 const OUTAGES = Symbol.for('gas-auction-portal staff outages')
 type Outages = AsyncLocalStorage<{ isUnavailable: boolean }>
@@ -154,8 +154,8 @@ export async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | 
 }
 
 /**
- * Finds the member of the staff by the session's token, a bearer or the cookie of the back office's pages. Payload's JWT strategy stays beside
- * it, but no JWT is ever issued (`closePayloadSignIn`).
+ * Finds the member of the staff by the session's token, a bearer or the cookie of the back office's pages. Payload's JWT strategy also
+ * runs, but no JWT is ever issued (`closePayloadSignIn`).
  */
 export const staffStrategy: AuthStrategy = {
   name: 'staff-session',
@@ -167,10 +167,10 @@ export const staffStrategy: AuthStrategy = {
       if (session === null) return { user: null }
       const { staffId: id } = session
       const common = { collection: 'staff', depth: 0, disableErrors: true, overrideAccess: true } as const
-      const found = await payload.findByID({ ...common, id })
-      if (!found) return { user: null }
+      const member = await payload.findByID({ ...common, id })
+      if (!member) return { user: null }
       const [_sid, _exp] = [session.id, Math.floor(session.expiresAt / 1000)]
-      return { user: { ...found, collection: 'staff', _strategy: 'staff-session', _sid, _exp } }
+      return { user: { ...member, collection: 'staff', _strategy: 'staff-session', _sid, _exp } }
     } catch (error) {
       const store = outages.getStore()
       if (store && isDatabaseUnavailable(error)) store.isUnavailable = true

@@ -12,55 +12,55 @@ const MAX_PIXELS = 100_000_000
 export type Finding = { ok: true; mediaType: string } | { ok: false; code: (typeof FILE_FAULTS)[number] }
 
 const refuseFile = (code: (typeof FILE_FAULTS)[number]) => ({ ok: false, code }) as const
-const take = (mediaType: string) => ({ ok: true, mediaType }) as const
+const acceptFile = (mediaType: string) => ({ ok: true, mediaType }) as const
 
 /**
- * Inspects a file's whole content. The file is a stranger's: run this only in the separate process with limits of time and memory
+ * Inspects a file's whole content. The file is a stranger's: run this only in the inspection process, whose time and memory are limited
  * (inspector.ts).
  */
 export async function inspectFileAt(path: string): Promise<Finding> {
   return inspectContent(await readFile(path))
 }
 
-/** @param depth how many archives the content lies in */
+/** @param depth the number of archives around the content */
 async function inspectContent(content: Buffer, depth = 0): Promise<Finding> {
   const mediaType = (await fileTypeFromBuffer(content))?.mime ?? ''
   try {
     switch (mediaType) {
       case 'application/pdf': {
         const fault = await pdfFault(content)
-        return fault === null ? take(mediaType) : refuseFile(fault)
+        return fault === null ? acceptFile(mediaType) : refuseFile(fault)
       }
       case 'image/jpeg':
       case 'image/png':
       case 'image/tiff':
         await decode(content)
-        return take(mediaType)
+        return acceptFile(mediaType)
       case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
       case 'application/vnd.oasis.opendocument.text':
       case 'application/vnd.oasis.opendocument.spreadsheet': {
         const fault = officeZipFault(content)
-        return fault === null ? take(mediaType) : refuseFile(fault)
+        return fault === null ? acceptFile(mediaType) : refuseFile(fault)
       }
       case 'application/zip':
         return await inspectZip(content, depth)
       case 'application/x-cfb':
         return inspectCompoundFile(content)
       default:
-        return isSignature(content) ? take('application/pkcs7-signature') : refuseFile('file_type_refused')
+        return isSignature(content) ? acceptFile('application/pkcs7-signature') : refuseFile('file_type_refused')
     }
   } catch {
     return refuseFile('file_unreadable')
   }
 }
 
-/** Decodes every pixel, row by row. @throws where some are missing, or there are too many. */
+/** Decodes every pixel, row by row. @throws if some are missing, or there are too many. */
 async function decode(content: Buffer): Promise<void> {
   await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true }).stats()
 }
 
-/** Texts, certificates and time stamps, which no magic bytes identify. */
+/** Texts, certificates and time stamps, which are not recognizable by their first bytes. */
 const PLAIN_ENDINGS = /\.(?:xml|txt|csv|json|tst|ers|p7b|cer|crt|crl|ocsp)$/i
 
 type ArchiveFault = 'file_archive_refused' | 'file_locked'
@@ -99,14 +99,14 @@ function unpack(content: Buffer, wanted: string): Buffer {
   return Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength)
 }
 
-/** Why a document in a zip format (OOXML, OpenDocument) is refused; null if it is sound. */
+/** Why a document in a zip format (OOXML, OpenDocument) is refused; null if it is accepted. */
 function officeZipFault(content: Buffer): ArchiveFault | 'file_active' | null {
   const entries = listEntries(content)
   if (!entries.ok) return entries.code
   return entries.names.some((name) => /vbaProject\.bin$|^(?:Basic|Scripts)\//i.test(name)) ? 'file_active' : null
 }
 
-/** An archive may hold only files that may be uploaded themselves. Tells a signature container (ETSI EN 319 162) from a plain zip. */
+/** An archive may only contain files that may be uploaded themselves. Distinguishes a signature container (ETSI EN 319 162) from a plain zip. */
 async function inspectZip(content: Buffer, depth: number): Promise<Finding> {
   const entries = listEntries(content)
   if (!entries.ok) return refuseFile(entries.code)
@@ -116,14 +116,14 @@ async function inspectZip(content: Buffer, depth: number): Promise<Finding> {
     if (name === 'mimetype') continue
     const entry = unpack(content, name)
     if (entry.length === 0) continue
-    const found = await inspectContent(entry, depth + 1)
-    if (found.ok || (found.code === 'file_type_refused' && PLAIN_ENDINGS.test(name) && isText(entry))) continue
-    return refuseFile(found.code === 'file_type_refused' ? 'file_archive_refused' : found.code)
+    const finding = await inspectContent(entry, depth + 1)
+    if (finding.ok || (finding.code === 'file_type_refused' && PLAIN_ENDINGS.test(name) && isText(entry))) continue
+    return refuseFile(finding.code === 'file_type_refused' ? 'file_archive_refused' : finding.code)
   }
-  return take(zipType(content, names))
+  return acceptFile(zipType(content, names))
 }
 
-/** A program under a text's name is not plain: everything in PLAIN_ENDINGS is XML, text, or DER, which begins with a sequence. */
+/** False for a program with a text's name: everything in PLAIN_ENDINGS is XML, text, or DER, which begins with a sequence. */
 function isText(entry: Buffer): boolean {
   return entry[0] === DER_SEQUENCE || !entry.includes(0)
 }
@@ -147,7 +147,7 @@ function inspectCompoundFile(content: Buffer): Finding {
       ? 'application/vnd.ms-excel'
       : null
   if (mediaType === null) return refuseFile('file_type_refused')
-  return hasStream(content, '_VBA_PROJECT') ? refuseFile('file_active') : take(mediaType)
+  return hasStream(content, '_VBA_PROJECT') ? refuseFile('file_active') : acceptFile(mediaType)
 }
 
 const DER_SEQUENCE = 0x30
@@ -156,7 +156,7 @@ const INDEFINITE = 0x80
 /** 1.2.840.113549.1.7.2, signedData of CMS (RFC 5652), as DER. */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 
-/** Whether a file is a CMS signature, with its document or without: DER, or the same as base64, PEM lines or none. */
+/** Whether a file is a CMS signature, with or without its document: as DER, or as base64 with or without PEM lines. */
 function isSignature(content: Buffer): boolean {
   if (content[0] === DER_SEQUENCE) return isSignedData(content)
   const text = content.subarray(0, 64).toString('latin1')

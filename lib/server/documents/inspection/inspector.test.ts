@@ -30,7 +30,7 @@ const refusal = (code: string) => ({ ok: false, code })
 const refused = refusal('file_type_refused')
 
 /** A complete document with compressed objects, as other programs write them. */
-async function written(change: (document: PDFDocument) => unknown): Promise<Uint8Array> {
+async function createPdf(change: (document: PDFDocument) => unknown): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.addPage()
   await change(document)
@@ -48,18 +48,18 @@ const picture = () =>
     },
   })
 
-describe('types of documents by content', () => {
+describe('the inspection of an uploaded file', () => {
   it('accepts a PDF that only shows pages', async () => {
-    const takes = { ok: true, mediaType: 'application/pdf' }
+    const accepted = { ok: true, mediaType: 'application/pdf' }
     for (const body of [
       '',
       '/OpenAction [2 0 R /Fit]',
       '/OpenAction << /S /GoTo /D [2 0 R /Fit] >>',
       '/A << /S /URI /URI (https://example.com) >>',
     ]) {
-      expect([body, await inspect(pdf(body))]).toEqual([body, takes])
+      expect([body, await inspect(pdf(body))]).toEqual([body, accepted])
     }
-    expect(await inspect(await written(() => undefined))).toEqual(takes)
+    expect(await inspect(await createPdf(() => undefined))).toEqual(accepted)
   })
 
   it.each([
@@ -78,28 +78,28 @@ describe('types of documents by content', () => {
     expect(await inspect(pdf('/Names << /EmbeddedFiles << /Names [] >> >>'))).toEqual(refusal('file_has_attachments'))
   })
 
-  it('takes a PDF that is locked against changes only, and refuses one that needs a password', async () => {
+  it('accepts a PDF that is only locked against changes, and refuses one that needs a password', async () => {
     const locked = (passwords: { userPassword?: string; ownerPassword: string }) => async (document: PDFDocument) =>
       document.encrypt({ ...passwords, permissions: { modifying: false } })
-    expect(await inspect(await written(locked({ ownerPassword: 'bank' })))).toEqual({
+    expect(await inspect(await createPdf(locked({ ownerPassword: 'bank' })))).toEqual({
       ok: true,
       mediaType: 'application/pdf',
     })
-    expect(await inspect(await written(locked({ userPassword: 'secret', ownerPassword: 'bank' })))).toEqual(
+    expect(await inspect(await createPdf(locked({ userPassword: 'secret', ownerPassword: 'bank' })))).toEqual(
       refusal('file_locked'),
     )
     const active = async (document: PDFDocument) => {
       document.addJavaScript('a', 'app.alert(1)')
       await locked({ ownerPassword: 'bank' })(document)
     }
-    expect(await inspect(await written(active))).toEqual(refusal('file_active'))
+    expect(await inspect(await createPdf(active))).toEqual(refusal('file_active'))
   })
 
-  it('finds actions hidden in compressed objects', async () => {
-    expect(await inspect(await written((document) => document.addJavaScript('a', 'app.alert(1)')))).toEqual(
+  it('finds actions in compressed objects', async () => {
+    expect(await inspect(await createPdf((document) => document.addJavaScript('a', 'app.alert(1)')))).toEqual(
       refusal('file_active'),
     )
-    expect(await inspect(await written((document) => document.attach(new Uint8Array([1]), 'a.txt')))).toEqual(
+    expect(await inspect(await createPdf((document) => document.attach(new Uint8Array([1]), 'a.txt')))).toEqual(
       refusal('file_has_attachments'),
     )
     const opens = (document: PDFDocument) => {
@@ -108,7 +108,7 @@ describe('types of documents by content', () => {
       )
       document.catalog.set(PDFName.of('OpenAction'), action)
     }
-    expect(await inspect(await written(opens))).toEqual(refusal('file_active'))
+    expect(await inspect(await createPdf(opens))).toEqual(refusal('file_active'))
   })
 
   it('finds escaped names between the objects too, which other readers may parse', async () => {
@@ -120,12 +120,12 @@ describe('types of documents by content', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['plain text', 'charter.pdf'],
     ['a program', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
-    ['none', ''],
+    ['an empty file', ''],
   ])('refuses %s', async (_what, content) => {
     expect(await inspect(content)).toEqual(refused)
   })
 
-  it('accepts complete pictures only', async () => {
+  it('accepts only complete pictures', async () => {
     for (const [kind, image] of [
       ['png', await picture().png().toBuffer()],
       ['jpeg', await picture().jpeg().toBuffer()],
@@ -139,7 +139,7 @@ describe('types of documents by content', () => {
   })
 })
 
-const text = (words: string) => new TextEncoder().encode(words)
+const text = (content: string) => new TextEncoder().encode(content)
 const zip = (entries: Zippable) => inspect(zipSync(entries))
 /** The beginning of a CMS SignedData as DER. */
 function signature(content = new Uint8Array(300)): Buffer {
@@ -159,18 +159,18 @@ function declaring(bytes: number): Buffer {
   return archive
 }
 
-describe('signed documents and containers (R15.1)', () => {
-  it('knows a signature, attached or detached, as DER, base64 and PEM', async () => {
-    const takes = { ok: true, mediaType: 'application/pkcs7-signature' }
+describe('the inspection of signatures and archives (R15.1)', () => {
+  it('recognizes a signature, attached or detached, as DER, base64 and PEM', async () => {
+    const accepted = { ok: true, mediaType: 'application/pkcs7-signature' }
     const base64 = signature().toString('base64')
-    expect(await inspect(signature())).toEqual(takes)
-    expect(await inspect(base64)).toEqual(takes)
-    expect(await inspect(`-----BEGIN PKCS7-----\n${base64}\n-----END PKCS7-----\n`)).toEqual(takes)
+    expect(await inspect(signature())).toEqual(accepted)
+    expect(await inspect(base64)).toEqual(accepted)
+    expect(await inspect(`-----BEGIN PKCS7-----\n${base64}\n-----END PKCS7-----\n`)).toEqual(accepted)
     expect(await inspect(signature().subarray(0, 200))).toEqual(refused)
     expect(await inspect(Buffer.from('30820100020100', 'hex'))).toEqual(refused)
   })
 
-  it('tells a container of signatures from a plain archive', async () => {
+  it('distinguishes a container of signatures from a plain archive', async () => {
     const document = text(pdf())
     const p7s = new Uint8Array(signature())
     expect(await zip({ 'charter.pdf': document, 'notes.txt': text('…') })).toEqual({
@@ -204,7 +204,7 @@ describe('signed documents and containers (R15.1)', () => {
     expect(await zip(entries)).toEqual(refusal('file_archive_refused'))
   })
 
-  it('refuses files in an archive that it refuses on their own', async () => {
+  it('refuses an archive that contains a file that is refused itself', async () => {
     expect(await zip({ 'a.pdf': text(pdf('/AA << /WC << /S /JavaScript >> >>')) })).toEqual(refusal('file_active'))
   })
 
@@ -213,17 +213,17 @@ describe('signed documents and containers (R15.1)', () => {
   })
 
   it('unpacks no more than is declared', async () => {
-    const found = await inspect(declaring(10))
-    expect(found.ok ? 'bounded' : found.code).toMatch(/bounded|file_unreadable/)
+    const finding = await inspect(declaring(10))
+    expect(finding.ok ? 'bounded' : finding.code).toMatch(/bounded|file_unreadable/)
   })
 
-  it('names an archive with a password', async () => {
+  it('refuses an archive with a password', async () => {
     const archive = Buffer.from(zipSync({ 'a.pdf': text(pdf()) }))
     archive.writeUInt16LE(1, archive.indexOf('PK\u0001\u0002', 'latin1') + 8)
     expect(await inspect(archive)).toEqual(refusal('file_locked'))
   })
 
-  it('takes the older Office formats without macros and passwords', async () => {
+  it('accepts the older Office formats without macros and passwords', async () => {
     expect(await inspect(compoundFile('WordDocument'))).toEqual({ ok: true, mediaType: 'application/msword' })
     expect(await inspect(compoundFile('Workbook'))).toEqual({ ok: true, mediaType: 'application/vnd.ms-excel' })
     expect(await inspect(compoundFile('WordDocument', '_VBA_PROJECT'))).toEqual(refusal('file_active'))
@@ -231,7 +231,7 @@ describe('signed documents and containers (R15.1)', () => {
     expect(await inspect(compoundFile('__properties_version1.0'))).toEqual(refused)
   })
 
-  it('takes OpenDocument without macros', async () => {
+  it('accepts OpenDocument without macros', async () => {
     const type = 'application/vnd.oasis.opendocument.text'
     const document = { mimetype: [text(type), { level: 0 }], 'content.xml': text('<a/>') } satisfies Zippable
     expect(await zip(document)).toEqual({ ok: true, mediaType: type })
@@ -239,13 +239,13 @@ describe('signed documents and containers (R15.1)', () => {
   })
 })
 
-describe('a file beyond the limits', () => {
+describe('an uploaded file', () => {
   it.each([
     ['one beginning after another', '/OpenAction<'.repeat(320_000)],
     ['open dictionaries', '/OpenAction<<'.repeat(300_000)],
     ['names and open brackets', `${'/a'.repeat(1_000_000)}\n${'['.repeat(1_000_000)}`],
     ['no objects', ''],
-  ])('is no PDF with megabytes of junk: %s', async (_what, junk) => {
+  ])('is not a PDF with megabytes of junk: %s', async (_what, junk) => {
     expect(await inspect(`%PDF-1.7\n${junk}\n%%EOF`)).toEqual(refusal('file_unreadable'))
     expect(await inspect(pdf().replace('trailer', `${junk}\ntrailer`))).toEqual(
       junk === '' ? { ok: true, mediaType: 'application/pdf' } : refusal('file_unreadable'),
@@ -272,7 +272,7 @@ describe('a file beyond the limits', () => {
     hasty.stop()
   })
 
-  it('is not reported as damaged on a busy machine', async () => {
+  it('is not refused as unreadable because the machine is busy', async () => {
     const slow = createInspector({ ...limits, attemptMs: 0 })
     const late = createInspector({ ...limits, totalMs: 0 })
     // A pipe without a writer: reading it never ends.

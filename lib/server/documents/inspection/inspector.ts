@@ -34,7 +34,7 @@ export interface Inspector {
 }
 
 interface Limits {
-  /** Limits for one file: beyond these the file is at fault. */
+  /** Limits for one file: beyond them the file is at fault. */
   cpuMs: number
   memoryBytes: number
   /** Limit for one attempt, from the process's first message. */
@@ -49,10 +49,10 @@ const ATTEMPTS = 2
 interface Turn {
   task: Task
   isTrusted: boolean
-  settle(answer: Answer | Delayed): void
+  resolve(answer: Answer | Delayed): void
 }
 
-/** One process, started on demand and kept warm, that inspects one file after the other; replaced when it ends. */
+/** A process that inspects one file after the other. It is started on demand, stays running, and is replaced when it ends. */
 export function createInspector(limits: Limits = LIMITS): Inspector {
   let child: { process: ChildProcess; ready: Promise<unknown> } | null = null
   const queues = new Map<string, Turn[]>()
@@ -62,40 +62,40 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
 
   function start() {
     if (child !== null) return child
-    const begun = startProcess(limits)
-    const ready = Promise.race([once(begun, 'message'), once(begun, 'exit')])
-    begun.once('exit', () => {
-      if (child?.process === begun) child = null
+    const started = startProcess(limits)
+    const ready = Promise.race([once(started, 'message'), once(started, 'exit')])
+    started.once('exit', () => {
+      if (child?.process === started) child = null
     })
-    // Neither the process nor its channel keeps the server from ending.
-    begun.unref()
-    begun.channel?.unref()
-    child = { process: begun, ready }
+    // Neither the process nor its channel prevents the server from ending.
+    started.unref()
+    started.channel?.unref()
+    child = { process: started, ready }
     return child
   }
 
   /** Null if the process was ended by anything but the file. */
   async function attempt(task: Task): Promise<Answer | null> {
-    const { process: asked, ready } = start()
-    asked.channel?.ref()
-    const settled = new AbortController()
+    const { process: worker, ready } = start()
+    worker.channel?.ref()
+    const over = new AbortController()
     try {
       await ready
-      if (asked.exitCode !== null || asked.signalCode !== null) return null
-      const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(limits.attemptMs)])
-      const ended = once(asked, 'exit', { signal }).then(([, by]) =>
+      if (worker.exitCode !== null || worker.signalCode !== null) return null
+      const signal = AbortSignal.any([over.signal, AbortSignal.timeout(limits.attemptMs)])
+      const ended = once(worker, 'exit', { signal }).then(([, by]) =>
         by === 'SIGXCPU' ? ({ ok: false, code: 'file_unreadable' } as const) : null,
       )
-      const found = once(asked, 'message', { signal }).then(([finding]) => finding as Answer)
-      asked.send(task, () => undefined)
-      return await Promise.race([found, ended])
+      const answered = once(worker, 'message', { signal }).then(([finding]) => finding as Answer)
+      worker.send(task, () => undefined)
+      return await Promise.race([answered, ended])
     } catch {
-      asked.kill('SIGKILL')
-      if (child?.process === asked) child = null
+      worker.kill('SIGKILL')
+      if (child?.process === worker) child = null
       return null
     } finally {
-      settled.abort()
-      asked.channel?.unref()
+      over.abort()
+      worker.channel?.unref()
     }
   }
 
@@ -124,22 +124,22 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
   async function work(): Promise<void> {
     if (isWorking) return
     isWorking = true
-    for (let turn = next(); turn; turn = next()) turn.settle(await answerNow(turn.task))
+    for (let turn = next(); turn; turn = next()) turn.resolve(await answerNow(turn.task))
     isWorking = false
   }
 
   function leave(sender: string, turn: Turn): void {
-    const rest = queues.get(sender)?.filter((one) => one !== turn) ?? []
-    if (rest.length > 0) queues.set(sender, rest)
+    const others = queues.get(sender)?.filter((queued) => queued !== turn) ?? []
+    if (others.length > 0) queues.set(sender, others)
     else queues.delete(sender)
   }
 
-  function take(task: Task, { id, isTrusted, signal }: Sender): Promise<Answer | Delayed> {
+  function enqueue(task: Task, { id, isTrusted, signal }: Sender): Promise<Answer | Delayed> {
     return new Promise((resolve) => {
       const turn: Turn = {
         task,
         isTrusted,
-        settle(answer) {
+        resolve(answer) {
           clearTimeout(timer)
           signal?.removeEventListener('abort', giveUp)
           resolve(answer)
@@ -147,7 +147,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
       }
       const giveUp = () => {
         leave(id, turn)
-        turn.settle({ ok: false, code: 'file_check_delayed' })
+        turn.resolve({ ok: false, code: 'file_check_delayed' })
       }
       const timer = setTimeout(giveUp, limits.totalMs)
       if (signal?.aborted) return giveUp()
@@ -159,9 +159,9 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
 
   // The process answers each task with its own type.
   return {
-    inspect: (path, sender) => take({ inspect: path }, sender) as ReturnType<Inspector['inspect']>,
-    verify: (task, sender) => take({ verify: task }, sender) as ReturnType<Inspector['verify']>,
-    readStatement: (path, sender) => take({ statement: path }, sender) as ReturnType<Inspector['readStatement']>,
+    inspect: (path, sender) => enqueue({ inspect: path }, sender) as ReturnType<Inspector['inspect']>,
+    verify: (task, sender) => enqueue({ verify: task }, sender) as ReturnType<Inspector['verify']>,
+    readStatement: (path, sender) => enqueue({ statement: path }, sender) as ReturnType<Inspector['readStatement']>,
     stop() {
       isStopped = true
       child?.process.kill('SIGKILL')
@@ -170,7 +170,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
   }
 }
 
-/** The process's own bundle lies beside the server's; from the sources it runs through tsx. */
+/** The process has its own bundle beside the server's; from the sources it runs through tsx. */
 function startProcess({ cpuMs, memoryBytes }: Limits): ChildProcess {
   const directory = dirname(fileURLToPath(import.meta.url))
   const isBuilt = basename(directory) === 'dist'

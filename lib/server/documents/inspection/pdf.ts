@@ -12,7 +12,7 @@ import {
 
 type PdfFault = 'file_locked' | 'file_active' | 'file_has_attachments'
 
-/** Keys and types that let a document run actions or embed files. */
+/** Keys and types with which a document runs actions or embeds files. */
 const FAULTS = new Map<string, PdfFault>([
   ...[
     'JS',
@@ -39,18 +39,18 @@ const HARMLESS_ON_OPENING = new Set(['GoTo', 'Named', 'SetOCGState', 'Trans', 'H
 /** Keys whose name is the kind of the dictionary. */
 const KINDS = ['S', 'Type', 'Subtype']
 
-/** A whole PDF has its end mark in its last bytes. */
+/** A complete PDF has its end mark in its last bytes. */
 const END_WITHIN = 2048
 
-/** Bytes between objects that pdf-lib may skip, at the cost of an exception each. Writers of PDFs leave next to none. */
+/** Bytes between objects that pdf-lib may skip; each costs an exception. Programs that write PDFs leave almost none. */
 const MAX_JUNK_BYTES = 8 * 1024
 
 /**
- * The fault of a PDF that is more than pages to read; null for none. It may be locked against changes, but must open
- * without a password, must not run, send or open anything, and must not contain files. Every object is checked,
- * compressed ones too.
+ * The fault of a PDF that contains more than pages to read; null for none. It may be locked against changes, but must
+ * open without a password, must not run, send or open anything, and must not contain files. Every object is checked,
+ * including compressed ones.
  *
- * @throws where it cannot be read
+ * @throws if it cannot be read
  */
 export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
   if (!Buffer.from(bytes.subarray(-END_WITHIN)).includes('%%EOF')) throw new Error('PDF without an end mark')
@@ -75,7 +75,7 @@ async function openPdf(bytes: Uint8Array): Promise<PDFContext | null> {
   )
 }
 
-/** pdf-lib's parser looks for the next object byte by byte: linear, but minutes where a file has megabytes of junk. */
+/** pdf-lib's parser looks for the next object byte by byte: in linear time, but for minutes if a file has megabytes of junk. */
 function parse(bytes: Uint8Array): Promise<PDFContext> {
   const parser = PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY)
   const bounded = parser as unknown as { matchIndirectObjectHeader(): boolean }
@@ -90,7 +90,7 @@ function parse(bytes: Uint8Array): Promise<PDFContext> {
   return parser.parseDocument()
 }
 
-/** Linear: each name is read once and is short. */
+/** In linear time: each name is short and is read once. */
 function faultInBytes(bytes: Uint8Array): PdfFault | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   for (const [, escaped = ''] of text.matchAll(/\/([\w#]{1,60})/g)) {
@@ -129,17 +129,17 @@ function staysHere(value: PDFObject, context: PDFContext): boolean {
   return true
 }
 
-/** All dictionaries within some objects; with a context those that they refer to as well, each once. */
+/** All dictionaries within some objects, each once; with a context also those that they refer to. */
 function* dictsIn(objects: PDFObject[], context: PDFContext | null): Generator<PDFDict> {
-  const seen = new Set<PDFObject>()
+  const visited = new Set<PDFObject>()
   for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
-    if (seen.has(object)) continue
-    seen.add(object)
+    if (visited.has(object)) continue
+    visited.add(object)
     if (object instanceof PDFRef) {
-      const found = context?.lookup(object)
-      // Pages lead to all others: an action names its page, and that page's own actions are checked with the page.
-      if (found && !(found instanceof PDFDict && found.get(PDFName.of('Type')) === PDFName.of('Page')))
-        objects.push(found)
+      const target = context?.lookup(object)
+      // An action names its page, and from a page all others can be reached. The actions of a page are checked with the page.
+      if (target && !(target instanceof PDFDict && target.get(PDFName.of('Type')) === PDFName.of('Page')))
+        objects.push(target)
     } else if (object instanceof PDFArray) objects.push(...object.asArray())
     else if (object instanceof PDFStream) objects.push(object.dict)
     else if (object instanceof PDFDict) {

@@ -5,9 +5,9 @@ import type { Task } from './inspector'
 import { verifyFiles } from './verify-files'
 
 /**
- * The process that inspects uploaded files, verifies signatures and reads bank statements (inspector.ts). Decompressed data lies
- * outside the heap that V8 bounds, so a thread watches the memory and the processor time of the process, and ends it with SIGXCPU
- * where a file takes too much of either: then the file is at fault, not a busy machine.
+ * The process that inspects uploaded files, verifies signatures and reads bank statements (inspector.ts). Decompressed data is
+ * outside the heap that V8 bounds, so a thread watches the memory and the processor time of the process. It ends the process with
+ * SIGXCPU if a file takes too much of either: then the file is at fault, not a busy machine.
  */
 const guard = `
 const { workerData } = require('node:worker_threads')
@@ -28,7 +28,7 @@ new Worker(guard, {
     memoryBytes: Number(process.env.INSPECTION_MEMORY_BYTES),
   },
 }).unref()
-// pdf-lib throws thousands of exceptions for a file, and most of their cost is the stack.
+// pdf-lib throws thousands of exceptions for a file, whose main cost is the stack.
 Error.stackTraceLimit = 0
 
 async function findingOf(task: Task) {

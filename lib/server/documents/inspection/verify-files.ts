@@ -7,7 +7,7 @@ interface NamedPath {
   path: string
 }
 
-/** A signed file, the documents that it may be over, and the certificates that are trusted, in DER and base64. */
+/** A signed file, the documents that its signatures may cover, and the trusted certificates, as DER in base64. */
 export interface VerifyTask {
   file: NamedPath
   beside: NamedPath[]
@@ -16,7 +16,7 @@ export interface VerifyTask {
   now: number
 }
 
-/** Verifies signatures on disk. Run this only in the separate process with limits of time and memory (inspector.ts). */
+/** Verifies signatures on disk. Run this only in the inspection process, whose time and memory are limited (inspector.ts). */
 export async function verifyFiles({ file, beside, trusted, now }: VerifyTask): Promise<Verification> {
   const read = async ({ name, path }: NamedPath) => ({ name, content: await readFile(path) })
   const [signed, ...others] = await Promise.all([file, ...beside].map(read))

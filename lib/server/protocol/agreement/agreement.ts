@@ -12,7 +12,7 @@ import { createFileCache, printDocument } from '@/lib/server/protocol/print-docu
 import { readLotEntries } from '@/lib/server/protocol/record'
 import { noLogo, type ReadLogo } from '@/lib/server/protocol/issuer'
 import { agreementDocument, type AgreementRecord, type AgreementToPrint } from './document'
-import { type AgreementPrint, keepPrint, readPrints, readSignedPrint } from './prints'
+import { type AgreementPrint, readPrints, readSignedPrint, storePrint } from './prints'
 
 const day = (column: string) => `to_char(${column} at time zone 'Europe/Kyiv', 'YYYY-MM-DD')`
 
@@ -46,7 +46,7 @@ export type ServeAgreement = (id: number, lang: string | null, caller: Caller) =
 interface AgreementDependencies {
   pool: Pool
   clock: Clock
-  /** Where prints are created; they are stored in the database. */
+  /** The directory in which prints are created; they are stored in the database. */
   dataDir: string
   publicUrl: string
   readLogo?: ReadLogo
@@ -54,7 +54,7 @@ interface AgreementDependencies {
   waiting?: number
 }
 
-/** Increase with every change of layout or words: it invalidates cached prints. */
+/** Increase with every change of layout or text: it invalidates cached prints. */
 const LAYOUT_VERSION = 7
 
 /**
@@ -76,18 +76,18 @@ export function createAgreementServing({
   async function currentPrint(agreement: AgreementRecord, id: number, lang: Language): Promise<AgreementPrint> {
     const printed = { agreement, publicUrl }
     const source = sourceOf(printed, lang)
-    const [kept] = await readPrints(pool, id, [source])
-    if (kept !== undefined) return kept
+    const [existing] = await readPrints(pool, id, [source])
+    if (existing !== undefined) return existing
     const logo = await readLogo()
     const file = await files.of(`${source}.pdf`, async (path) =>
       printDocument(path, agreementDocument(printed, lang, new Date(clock.now())), await logo?.readPng()),
     )
     if (file === null) throw new RefusalError(refuse('service_unavailable', { retryAfter: 5 }))
-    return keepPrint(pool, id, source, await readFile(file.path))
+    return storePrint(pool, id, source, await readFile(file.path))
   }
 
-  return async function serveAgreement(id, asked, caller) {
-    const lang = language.catch('uk').parse(asked)
+  return async function serveAgreement(id, requestedLanguage, caller) {
+    const lang = language.catch('uk').parse(requestedLanguage)
     const agreement = await readAgreement(pool, id, lang)
     if (agreement === null || !mayReadFilesOf(agreement.companyId, caller)) return null
     const print = (await readSignedPrint(pool, id)) ?? (await currentPrint(agreement, id, lang))
@@ -116,7 +116,7 @@ export async function readSignablePrints(db: Queryable, publicUrl: string, id: n
   return readPrints(db, id, sources)
 }
 
-/** The terms without which the agreement may not be signed: it prints each as a line to fill in (R15.3). */
+/** The missing terms, without which the agreement may not be signed: each is printed as a line to fill in (R15.3). */
 export async function readMissingTerms(db: Queryable, id: number): Promise<MissingTerm[]> {
   const agreement = await readAgreement(db, id, 'uk')
   if (agreement === null) return []

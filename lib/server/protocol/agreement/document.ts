@@ -32,7 +32,7 @@ export interface AgreementRecord {
   auctionNumber: number | null
   /** The last hash of the auction's record (R8.4). */
   headHash: string | null
-  /** As the auction's record has them, which ends with its completion; null for an agreement without an auction. */
+  /** As recorded by the auction, whose record ends with its completion; null for an agreement without an auction. */
   lot: ProtocolAuction['texts'][Language] | null
 }
 
@@ -42,7 +42,7 @@ export interface AgreementToPrint {
   publicUrl: string
 }
 
-/** The agreement as a contract to sign: known details filled in, a blank line for each missing one. */
+/** The agreement as a contract to sign, with its details, and a line to fill in for each missing one. */
 export function agreementDocument(printed: AgreementToPrint, lang: Language, printedAt: Date): Print {
   const title = documentTranslators[lang]('agreement.title', { number: printed.agreement.number })
   return {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** A stored PDF of an agreement: signatures cover its bytes, which another print would not reproduce. */
+/** A stored PDF of an agreement. Signatures cover its bytes, which another print would not reproduce. */
 export interface AgreementPrint {
   id: number
   content: Buffer
@@ -20,7 +20,7 @@ export async function readSignedPrint(db: Queryable, agreementId: number): Promi
   return rows[0] ?? null
 }
 
-/** @param sources hashes of the wanted prints' inputs: language, texts and the agreement's data */
+/** @param sources hashes of the inputs of prints: language, texts and the agreement's data */
 export async function readPrints(
   db: Queryable,
   agreementId: number,
@@ -33,8 +33,8 @@ export async function readPrints(
   return rows
 }
 
-/** Stores a print, unless another server was faster: then that one counts. */
-export async function keepPrint(
+/** Stores a print and returns it, or the one that another server has stored meanwhile. */
+export async function storePrint(
   db: Queryable,
   agreementId: number,
   source: string,
@@ -45,6 +45,6 @@ export async function keepPrint(
     [agreementId, source, content],
   )
   const [print] = await readPrints(db, agreementId, [source])
-  if (print === undefined) throw new Error('the agreement is gone')
+  if (print === undefined) throw new Error('the agreement no longer exists')
   return print
 }
