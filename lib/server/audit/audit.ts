@@ -21,7 +21,7 @@ interface Row {
   fields: unknown
 }
 
-/** A subject is `account:12`, or the kind alone where there is only one: `settings`. Names are the current ones. */
+/** A subject is `account:12` or, of a kind with one object, the kind: `settings`. Names are the current ones. */
 const source = `portal.audit entry
   cross join lateral (
     select split_part(entry.subject, ':', 1) as kind,
@@ -42,19 +42,19 @@ const columns = `entry.id, entry.at, entry.staff_id, coalesce(staff.name, '') as
   auction.id as auction_id, entry.details ->> 'reason' as reason, entry.details -> 'fields' as fields`
 
 /** The searchable texts of an entry. */
-const allWords = `concat_ws(' ', named.title, entry.details ->> 'reason', entry.details ->> 'title')`
+const allTexts = `concat_ws(' ', named.title, entry.details ->> 'reason', entry.details ->> 'title')`
 
-/** With more companies or auctions than this, most entries match, and reading from the newest fills a page quickly. */
-const MANY = 500
+/** If more companies or auctions match, so do most entries: then reading from the newest fills a page quickly. */
+const MAX_OBJECTS = 500
 
-interface Objects {
+interface MatchingObjects {
   companies: number[]
   auctions: number[]
 }
 
 /** Companies, and auctions by title or number, that match a text; null: too many. */
-async function findObjects(db: Queryable, text: string): Promise<Objects | null> {
-  const { rows } = await db.query<Objects>(
+async function findObjects(db: Queryable, text: string): Promise<MatchingObjects | null> {
+  const { rows } = await db.query<MatchingObjects>(
     `select
        array(select portal.companies_with($1) limit $2) as companies,
        array(
@@ -63,10 +63,10 @@ async function findObjects(db: Queryable, text: string): Promise<Objects | null>
          select auction.id from cms.auctions auction where ${containsSql('portal.words_of_number(auction.number, auction.id)', '$1')}
          limit $2
        ) as auctions`,
-    [text, MANY + 1],
+    [text, MAX_OBJECTS + 1],
   )
   const { companies = [], auctions = [] } = rows[0] ?? {}
-  return companies.length > MANY || auctions.length > MANY ? null : { companies, auctions }
+  return companies.length > MAX_OBJECTS || auctions.length > MAX_OBJECTS ? null : { companies, auctions }
 }
 
 /** The subjects of companies, auctions and applications, by the parameters that hold the ids. */
@@ -93,7 +93,7 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
     query.user_id === undefined ? [] : [query.user_id],
     [],
   ]
-  const narrowed = `($1::integer is null or entry.staff_id = $1)
+  const filters = `($1::integer is null or entry.staff_id = $1)
     and ($2::text is null or entry.action = $2)
     and ($3::text is null or split_part(entry.subject, ':', 1) = $3)
     and ($4::date is null or entry.at >= $4::date::timestamp at time zone 'Europe/Kyiv')
@@ -101,14 +101,14 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
     and ($6::bigint is null or entry.id < $6)
     and ${query.user_id === undefined ? '$8::integer[] is not null and $9::integer[] is not null' : `entry.subject = any (${subjectsSql('$8', '$9')})`}`
   const newest = (condition: string, from = 'portal.audit entry') =>
-    `select id from (select entry.id from ${from} where ${condition} and ${narrowed} order by entry.id desc limit $7) newest`
+    `select id from (select entry.id from ${from} where ${condition} and ${filters} order by entry.id desc limit $7) newest`
   const parts: string[] = []
   if (search) {
-    const found = await findObjects(db, search)
+    const objects = await findObjects(db, search)
     values.push(search)
-    if (found === null) parts.push(newest(`strpos(portal.folded(${allWords}), portal.folded($10)) > 0`, source))
+    if (objects === null) parts.push(newest(`strpos(portal.folded(${allTexts}), portal.folded($10)) > 0`, source))
     else {
-      values.push(found.companies, found.auctions)
+      values.push(objects.companies, objects.auctions)
       parts.push(
         newest(containsSql('portal.words_of_entry(entry.details)', '$10')),
         newest(`entry.subject = any (${subjectsSql('$11', '$12')})`),
@@ -120,7 +120,7 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
   } else parts.push(newest('true'))
   const { rows } = await db.query<Row>(
     `select ${columns} from ${source}
-     where entry.id in (select id from (${parts.join(' union ')} order by id desc limit $7) found)
+     where entry.id in (select id from (${parts.join(' union ')} order by id desc limit $7) matching)
      order by entry.id desc`,
     values,
   )
@@ -180,7 +180,7 @@ export function createAuditEndpoints({ pool }: { pool: Pool }): Handlers<typeof 
 /**
  * Records an action of the staff in the transaction that performs it. Rows can never be changed.
  *
- * @param subject `account:12`, or the kind alone where there is only one: `settings`
+ * @param subject `account:12` or, of a kind with one object, the kind: `settings`
  * @param details the reason and other facts, but no personal data
  */
 export async function audit(

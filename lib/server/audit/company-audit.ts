@@ -11,7 +11,7 @@ interface ActionEntry {
   details?: Record<string, unknown>
 }
 
-/** Records an action of one of a company's people, in the action's transaction (R14.1). */
+/** Records an action of one of a company's people, in the transaction of the action (R14.1). */
 export async function recordAction(
   db: Queryable,
   { accountId, personId, action, subject, details }: ActionEntry,

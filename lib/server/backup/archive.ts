@@ -11,7 +11,7 @@ import { saveMedia } from './media-files'
 const MANIFEST_FILE = 'manifest.json'
 const SECRET_FILE = 'secret'
 const STAGING_PREFIX = '.portal-backup-'
-/** The directory of a backup in progress, and the file that it is packed into. */
+/** The directory of a backup in progress, and the file into which it is packed. */
 const STAGED = /^\.portal-backup-[A-Za-z0-9]{6}(?:\.tar\.gz)?$/
 const HEARTBEAT_MS = 60_000
 /** Without a heartbeat for this long, the backup was killed or its machine restarted. */
@@ -71,7 +71,7 @@ export async function writeBackup(target: string, options: BackupOptions): Promi
   }
 }
 
-/** A directory for the parts of a backup. First removes those of killed backups, which hold personal data. */
+/** Creates a directory for the parts of a backup. First removes those of killed backups, which contain personal data. */
 async function openStaging(beside: string) {
   await removeStale(beside)
   const directory = await mkdtemp(join(beside, STAGING_PREFIX))
@@ -92,10 +92,11 @@ async function openStaging(beside: string) {
 }
 
 async function removeStale(directory: string): Promise<void> {
-  for (const name of (await readdir(directory)).filter((found) => STAGED.test(found))) {
+  for (const name of await readdir(directory)) {
+    if (!STAGED.test(name)) continue
     const path = join(directory, name)
-    const found = await stat(path).catch(() => null)
-    if (found !== null && Date.now() - found.mtimeMs > STALE_AFTER_MS) await rm(path, { recursive: true, force: true })
+    const stats = await stat(path).catch(() => null)
+    if (stats !== null && Date.now() - stats.mtimeMs > STALE_AFTER_MS) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -125,9 +126,9 @@ export async function openBackup(file: string, scratch: string): Promise<OpenBac
       ...manifest.media.map(({ name, sha256 }) => ({ path: join('media', name), sha256 })),
     ]
     for (const { path, sha256 } of parts) {
-      const found = await checksum(join(directory, path)).catch(() => null)
-      if (found !== sha256)
-        throw new RestoreError(`The backup is damaged: ${path} ${found === null ? 'is missing' : 'has changed'}.`)
+      const actual = await checksum(join(directory, path)).catch(() => null)
+      if (actual !== sha256)
+        throw new RestoreError(`The backup is damaged: ${path} ${actual === null ? 'is missing' : 'has changed'}.`)
     }
     const secret = manifest.secretIncluded ? await readSecret(directory, manifest) : null
     return { directory, manifest, secret, close }

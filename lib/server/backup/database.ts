@@ -16,23 +16,23 @@ type DatabasePart = Pick<Manifest, 'serverVersion' | 'migrations' | 'tables' | '
 
 interface Dump {
   database: DatabasePart
-  /** Files that the rows name, narrower copies of pictures included. */
+  /** Files that the rows name, including narrower copies of pictures. */
   mediaNames: string[]
 }
 
 /**
- * Writes every table into `directory`, one file each in PostgreSQL's text format, all as of one instant, while bidding goes on.
- * COPY is the same in every version of PostgreSQL, so that a backup of the embedded database (whose packages have no pg_dump)
- * restores into any other.
+ * Writes every table into `directory`, one file each in PostgreSQL's text format, all as of one instant, while bidding continues.
+ * COPY is the same in every version of PostgreSQL, so that a backup of the embedded database (whose packages have no pg_dump) can be
+ * restored into any other.
  */
 export async function dumpDatabase(databaseUrl: string, directory: string, signal?: AbortSignal): Promise<Dump> {
   const client = await connectForLongWork(databaseUrl, 'backup')
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     const tables: TableEntry[] = []
-    for (const found of await findTables(client)) {
-      const file = `tables/${found.schema}.${found.name}.copy`
-      tables.push({ ...found, file, ...(await dumpTable(client, found, join(directory, file), signal)) })
+    for (const table of await findTables(client)) {
+      const file = `tables/${table.schema}.${table.name}.copy`
+      tables.push({ ...table, file, ...(await dumpTable(client, table, join(directory, file), signal)) })
     }
     const sequences = await readSequences(client)
     const { rows: version } = await client.query<{ version: string }>(
@@ -47,7 +47,7 @@ export async function dumpDatabase(databaseUrl: string, directory: string, signa
   }
 }
 
-/** The names that the database still has: a file deleted during the backup does not count as missing. */
+/** The names that are still in the database: a file that was deleted during the backup does not count as missing. */
 export async function stillNamed(databaseUrl: string, names: readonly string[]): Promise<string[]> {
   const client = await connectForLongWork(databaseUrl, 'backup')
   try {
@@ -74,10 +74,10 @@ async function readMigrationNames(client: Pick<pg.Client, 'query'>): Promise<Man
   return { cms: cms.rows.map(({ name }) => name), portal: portal.rows.map(({ name }) => name) }
 }
 
-type FoundTable = Pick<TableEntry, 'schema' | 'name' | 'columns'>
+type DatabaseTable = Pick<TableEntry, 'schema' | 'name' | 'columns'>
 
-async function findTables(client: Pick<pg.Client, 'query'>): Promise<FoundTable[]> {
-  const { rows } = await client.query<FoundTable>(
+async function findTables(client: Pick<pg.Client, 'query'>): Promise<DatabaseTable[]> {
+  const { rows } = await client.query<DatabaseTable>(
     `select space.nspname as schema, class.relname as name,
             array_agg(attribute.attname::text order by attribute.attnum) as columns
      from pg_class class
@@ -93,7 +93,7 @@ async function findTables(client: Pick<pg.Client, 'query'>): Promise<FoundTable[
 
 async function dumpTable(
   client: pg.Client,
-  table: FoundTable,
+  table: DatabaseTable,
   path: string,
   signal?: AbortSignal,
 ): Promise<{ rows: number; sha256: string }> {
@@ -141,10 +141,10 @@ export async function hasTables(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Fills an empty database that has exactly the backup's migrations, in one transaction. Triggers are disabled (they
- * would refuse or repeat what the rows already hold), and foreign keys are checked at the end.
+ * Fills an empty database that has exactly the backup's migrations, in one transaction. Triggers are disabled, because they
+ * would refuse rows or repeat their effects, and foreign keys are checked at the end.
  *
- * @throws {RestoreError} where a table is missing or a row count differs.
+ * @throws {RestoreError} if a table is missing or a row count differs.
  */
 export async function loadDatabase(databaseUrl: string, directory: string, manifest: Manifest): Promise<void> {
   const client = await connectForLongWork(databaseUrl, 'restore')
@@ -183,7 +183,7 @@ export async function loadDatabase(databaseUrl: string, directory: string, manif
   }
 }
 
-/** States of a trigger (pg_trigger.tgenabled), and how to restore them. Some guards are on in a replica's session too. */
+/** States of a trigger (pg_trigger.tgenabled), and how to restore them. Some guards also fire in a replica's session. */
 const STATES = { O: 'enable', A: 'enable always', R: 'enable replica', D: 'disable' } as const
 
 interface Trigger {
@@ -207,9 +207,10 @@ async function readTriggers(client: pg.Client): Promise<Trigger[]> {
 function assertSameTables(present: { schema: string; name: string }[], { tables }: Manifest): void {
   const names = (list: { schema: string; name: string }[]) => list.map(({ schema, name }) => `${schema}.${name}`)
   const presentTables = new Set(names(present))
-  const kept = new Set(names(tables))
+  const savedTables = new Set(names(tables))
   const missing =
-    [...kept].find((name) => !presentTables.has(name)) ?? [...presentTables].find((name) => !kept.has(name))
+    [...savedTables].find((name) => !presentTables.has(name)) ??
+    [...presentTables].find((name) => !savedTables.has(name))
   if (missing !== undefined)
     throw new RestoreError(`The backup and this version of the portal differ in the table ${missing}.`)
 }

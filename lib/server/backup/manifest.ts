@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** A backup that cannot be made: its message is a sentence for the person who makes it. */
+/** A backup that cannot be made; the message is a sentence for the person who makes it. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** A backup that cannot be restored: its message is a sentence for the person who restores. */
+/** A backup that cannot be restored; the message is a sentence for the person who restores it. */
 export class RestoreError extends Error {
   override name = 'RestoreError'
 }

@@ -24,7 +24,7 @@ export async function saveMedia(directory: string, signal?: AbortSignal): Promis
     : fromBucket(storage, directory, signal)
 }
 
-/** Copies media back to disk or bucket, whichever is configured: a backup and a restore move them from one to the other. */
+/** Copies media back to the configured disk or bucket, which need not be the one that was backed up. */
 export async function restoreMedia(directory: string, names: readonly string[]): Promise<void> {
   const storage = mediaStorage()
   if (storage.kind === 'bucket') return toBucket(storage, directory, names)
@@ -49,7 +49,7 @@ function unlessAbsent<T>(path: string, value: T): (error: NodeJS.ErrnoException)
   return (error) => {
     if (error.code === 'ENOENT') return value
     throw new BackupError(
-      `${path} cannot be saved (${error.code ?? error.message}): make the backup under the account of the portal, with room on the disk.`,
+      `${path} cannot be saved (${error.code ?? error.message}): make the backup under the account of the portal, with enough space on the disk.`,
       { cause: error },
     )
   }
@@ -89,7 +89,7 @@ async function toBucket(storage: Bucket, directory: string, names: readonly stri
   }
 }
 
-/** Loads the client, which is large, only where there is a bucket. */
+/** Loads the client, which is large, only if there is a bucket. */
 async function connect({ region, endpoint, accessKeyId, secretAccessKey }: Bucket): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3')
   return new S3Client({

@@ -131,7 +131,7 @@ function messageOf(row: MessageRow): ChatMessage {
   }
 }
 
-/** Adds a message once, however often it is sent under its idempotency key. */
+/** Adds a message once, even if it is sent repeatedly under its idempotency key. */
 function sendMessage(
   pool: Pool,
   { idempotencyKey, receivedAt }: Pick<Call, 'idempotencyKey' | 'receivedAt'>,

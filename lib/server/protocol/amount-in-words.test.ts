@@ -69,20 +69,20 @@ const cases: [sum: string, uk: string, ru: string, en: string][] = [
 ]
 
 describe('a sum in words', () => {
-  it.each(cases)('%s', (sum, uk, ru, en) => {
-    const written = (lang: 'uk' | 'ru' | 'en') => amountInWords(sum, lang).replaceAll('\u00A0', ' ')
-    expect([written('uk'), written('ru'), written('en')]).toEqual([uk, ru, en])
+  it.each(cases)('is right for %s in each language', (sum, uk, ru, en) => {
+    const wordsIn = (lang: 'uk' | 'ru' | 'en') => amountInWords(sum, lang).replaceAll('\u00A0', ' ')
+    expect([wordsIn('uk'), wordsIn('ru'), wordsIn('en')]).toEqual([uk, ru, en])
   })
 
   it('uses one alphabet, and is unique for each sum', () => {
     const sums = fc.tuple(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 0, max: 99 }))
     const text = ([whole, kopecks]: [bigint, number]) => `${whole}.${String(kopecks).padStart(2, '0')}`
     fc.assert(
-      fc.property(sums, sums, (one, other) => {
+      fc.property(sums, sums, (first, second) => {
         for (const lang of ['uk', 'ru', 'en'] as const) {
-          const words = amountInWords(text(one), lang)
+          const words = amountInWords(text(first), lang)
           expect(words).toMatch(lang === 'en' ? /^[a-z\d\s-]+$/iu : /^[\p{Script=Cyrillic}’\d\s]+$/u)
-          if (text(one) !== text(other)) expect(words).not.toBe(amountInWords(text(other), lang))
+          if (text(first) !== text(second)) expect(words).not.toBe(amountInWords(text(second), lang))
         }
       }),
       { numRuns: 200 },
@@ -126,12 +126,12 @@ describe('a sum in words', () => {
     )
   })
 
-  it.each(['', '1', '1.5', '-1.00', '1 000.00', '1.001', 'x'])('refuses %j', (sum) => {
+  it.each(['', '1', '1.5', '-1.00', '1 000.00', '1.001', 'x'])('is refused for %j', (sum) => {
     expect(() => amountInWords(sum, 'uk')).toThrow('Not a sum')
   })
 })
 
-it('adds up the VAT of the agreements, each rounded by itself', () => {
+it('the total’s VAT is the sum of the agreements’ VAT, each rounded by itself', () => {
   // The VAT of 0.03 is half a kopeck, rounded up to one: two such sums have two kopecks, 0.06 would have one.
   const figures = (sums: bigint[]) => totalDetails(sums, 'en').map(([, value]) => value?.replaceAll('\u00A0', ' '))
   expect(figures([3n, 3n])).toEqual(['0.04 UAH', '0.02 UAH', '0.06 UAH', 'Zero hryvnias and 06 kopecks'])

@@ -7,7 +7,7 @@ import { formatPrice } from '@/lib/i18n/formats'
 import type { DetailRow } from './print-document'
 import { documentTranslators } from './translators'
 
-/** The total of agreements' sums that include VAT, split and in words; the VAT is that of the agreements, each rounded by itself. */
+/** The total of agreements' sums: without VAT, the VAT, with VAT, and in words. The VAT is the sum of each agreement's rounded VAT. */
 export function totalDetails(sums: readonly Sum[], lang: Language): DetailRow[] {
   const t = documentTranslators[lang]
   const total = (parts: readonly Sum[]) => parts.reduce((sum, part) => sum + part, 0n)
@@ -37,7 +37,7 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>>
 
 interface AmountLanguage {
   cardinal: (amount: bigint) => string
-  /** Both are feminine in Ukrainian and Russian: одна гривня, дві гривні. */
+  /** In Ukrainian and Russian both words are feminine: одна гривня, дві гривні. */
   hryvnia: Forms
   kopeck: Forms
   /** Joins hryvnias and kopecks. */
@@ -68,16 +68,17 @@ const languages: Record<Language, AmountLanguage> = {
 }
 
 /**
- * A wire sum in words, the kopecks in digits as accountants write them: "15500.50" → "П’ятнадцять тисяч п’ятсот гривень 50 копійок".
+ * A sum of the wire in words, with its kopecks in digits, as accountants write it:
+ * "15500.50" → "П’ятнадцять тисяч п’ятсот гривень 50 копійок".
  *
- * @throws for anything else: a contract must not state less than its digits
+ * @throws for any other text: a contract must not state a wrong sum
  */
 export function amountInWords(sum: string, lang: Language): string {
   const [, whole, kopecks] = /^(\d{1,18})\.(\d\d)$/.exec(sum) ?? []
   if (whole === undefined || kopecks === undefined) throw new Error(`Not a sum of hryvnias and kopecks: ${sum}`)
   const { cardinal, hryvnia, kopeck, and } = languages[lang]
   const form = (forms: Forms, digits: string) => {
-    // Plural rules look at the last two digits alone; the whole sum may be more than a number holds.
+    // Plural rules depend only on the last two digits; the whole sum may be beyond the safe integers.
     const amount = digits.length > 2 ? Number(digits.slice(-2)) + 100 : Number(digits)
     return forms[new Intl.PluralRules(lang).select(amount)] ?? forms.other ?? ''
   }

@@ -16,7 +16,7 @@ describe('a printed bid', () => {
   const bid = { bid: 1, participant: 2, price: '14000.00', quantity: '10.000', minimum_quantity: '10.000' }
   const marksOf = (more: object) => bidRow(entryOf('bid', { ...bid, ...more }), documentTranslators.en, 'en').at(-1)
 
-  it('has the marks of a preliminary and of a final one', () => {
+  it('is marked as preliminary or final', () => {
     expect(marksOf({})).toBe('')
     expect(marksOf({ final: true })).toBe('final')
     expect(marksOf({ preliminary: true })).toBe('preliminary')
@@ -24,7 +24,7 @@ describe('a printed bid', () => {
 })
 
 describe('a printed event', () => {
-  it('names a volume with its unit', () => {
+  it('shows a volume with its unit', () => {
     const entry = entryOf('partial_accepted', { participant: 5, quantity: '80.000' })
     const details = courseRow(entry, { t: documentTranslators.en, lang: 'en', unit: 't' }).at(-1)
     expect(details?.replaceAll('\u00A0', ' ')).toBe('Participant No. 5, 80 t')
@@ -37,7 +37,7 @@ describe('a printed event', () => {
     ['application_rejected', 'system', 'by the portal when bidding started'],
     ['application_rejected', 'toString', ''],
     ['completed', 'system', ''],
-  ])('names the author of %s by %s', (kind, by, words) => {
-    expect(courseRow(entryOf(kind, { by }), { t: documentTranslators.en, lang: 'en', unit: 't' }).at(-1)).toBe(words)
+  ])('of kind %s by %s has the details %j', (kind, by, text) => {
+    expect(courseRow(entryOf(kind, { by }), { t: documentTranslators.en, lang: 'en', unit: 't' }).at(-1)).toBe(text)
   })
 })

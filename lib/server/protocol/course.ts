@@ -8,7 +8,7 @@ import { type DocumentTranslator, documentTranslators } from './translators'
 import { formatPrice, formatQuantity, NUMBER_SIGN } from '@/lib/i18n/formats'
 
 /** The printed fields of an entry's body; each kind has some of them. */
-const shownBody = z.object({
+const printedBody = z.object({
   bid: z.int().optional(),
   participant: z.int().nullish(),
   application: z.int().optional(),
@@ -35,8 +35,8 @@ const shownBody = z.object({
   deposit_waiver: z.string().optional(),
 })
 
-function bodyOf(entry: ProtocolEntry): z.infer<typeof shownBody> {
-  return shownBody.catch({}).parse(JSON.parse(entry.body))
+function bodyOf(entry: ProtocolEntry): z.infer<typeof printedBody> {
+  return printedBody.catch({}).parse(JSON.parse(entry.body))
 }
 
 /** The labels of volumes and of prices: "t", "UAH/t". */
@@ -100,20 +100,20 @@ interface RowContext {
 /** An entry other than a bid. */
 export function courseRow(entry: ProtocolEntry, context: RowContext): string[] {
   const { t, lang } = context
-  return [String(entry.seq), exactTime(entry.at, lang), kindWord(entry.kind, t), details(entry, context)]
+  return [String(entry.seq), exactTime(entry.at, lang), kindName(entry.kind, t), details(entry, context)]
 }
 
 /** Known kinds of entries; an unknown one is printed by its name. */
 type EntryKind = AuctionEvent['kind'] | 'announced' | 'lot_corrected'
 
-function kindWord(kind: string, t: DocumentTranslator): string {
+function kindName(kind: string, t: DocumentTranslator): string {
   const key = `protocol.kinds.${kind as EntryKind}` as const
   return t.has(key) ? t(key) : kind
 }
 
 /**
- * Kinds with a public reason written by a person: the system's reasons are codes, and rejections have none in the
- * record.
+ * Kinds whose reason was written by a person and is public. The system's reasons are codes, and the record has no
+ * reasons of rejections.
  */
 const PUBLIC_REASONS = new Set(['cancelled', 'halted', 'winner_disqualified'])
 
@@ -142,14 +142,14 @@ function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** A published question with its answer, in the paper's language or in its own. */
+/** A published question with its answer, in the document's language, else in that of the question. */
 function answer(
   kind: string,
-  { number, language: own, texts }: z.infer<typeof shownBody>,
+  { number, language: original, texts }: z.infer<typeof printedBody>,
   t: DocumentTranslator,
   lang: Language,
 ): string[] {
-  const text = kind === 'question_answered' ? (texts?.[lang] ?? (own && texts?.[own])) : undefined
+  const text = kind === 'question_answered' ? (texts?.[lang] ?? (original && texts?.[original])) : undefined
   if (text === undefined) return []
   return [t('protocol.questionNumber', { number: number ?? '' }), `${text.question} — ${text.answer}`]
 }

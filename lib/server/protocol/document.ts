@@ -27,7 +27,7 @@ interface ProtocolToPrint {
   entries(which: 'bids' | 'others'): AsyncIterable<ProtocolEntry[]>
 }
 
-/** Beyond this the structure for screen readers makes the file ten times larger and ten times slower to print. */
+/** Beyond this the structure for screen readers makes the file ten times larger, and printing ten times slower. */
 const MAX_TAGGED_ENTRIES = 500
 
 /** The protocol as a document to print: the lot, the result, every bid and every event by participant number (R8.3, R8.4). */
@@ -94,7 +94,7 @@ async function* pieces(
 }
 
 /** Rows with a value. */
-function given(rows: [label: string, value: string][]): DetailRow[] {
+function withValue(rows: [label: string, value: string][]): DetailRow[] {
   return rows.filter(([, value]) => value !== '')
 }
 
@@ -133,7 +133,7 @@ function resultDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: La
   const sums = auction.agreements.map(({ price, quantity }) =>
     sumOf(parsePrice(price) ?? 0, parseQuantity(quantity) ?? 0),
   )
-  return [...given(rows), ...(sums.length > 0 ? totalDetails(sums, lang) : [])]
+  return [...withValue(rows), ...(sums.length > 0 ? totalDetails(sums, lang) : [])]
 }
 
 /** The recorded result line by line, for comparison with a printed protocol or agreement. */
@@ -157,7 +157,7 @@ function lotDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: Langu
   const { unit, priceUnit } = unitsOf(auction, lang)
   const texts = auction.texts[lang]
   const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
-  function written(name: (typeof PROTOCOL_LOT_FIELDS)[number]): string {
+  function valueOf(name: (typeof PROTOCOL_LOT_FIELDS)[number]): string {
     if (isLotText(name)) return texts[name] ?? ''
     // Outages move the latest end (R3.2).
     const value = name === 'hard_end_at' ? auction.hard_end : auction[name]
@@ -169,10 +169,10 @@ function lotDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: Langu
     if (kind === 'switch') return LOT_LABELS[lang].switch[value ? 'true' : 'false']
     return kind === 'minutes' ? t('protocol.minutes', { minutes: String(value) }) : String(value)
   }
-  return given([
+  return withValue([
     [t('protocol.category'), texts.category],
     ...PROTOCOL_LOT_FIELDS.filter((name) => auction.deposit_rate !== NO_DEPOSIT || !isOfDeposit(name)).map(
-      (name): [string, string] => [LOT_LABELS[lang].fields[name], written(name)],
+      (name): [string, string] => [LOT_LABELS[lang].fields[name], valueOf(name)],
     ),
     [t('protocol.announced'), at(auction.announced_at)],
     [t('protocol.numbersChanged'), at(auction.numbers_changed_at)],

@@ -85,7 +85,7 @@ export interface ProtocolCapability {
 
 const PATH = /\/protocol-(\d{1,9})\.(pdf|json|txt)$/
 
-/** Increase with every change of layout or words: it invalidates cached prints. */
+/** Increase with every change of layout or text: it invalidates cached prints. */
 const LAYOUT_VERSION = 7
 
 const busy = refuse('service_unavailable', { retryAfter: 5 })
@@ -95,7 +95,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
   const { pool, streams, signer, clock, publicUrl, dataDir, readLogo = noLogo } = deps
   const files = createFileCache(join(dataDir, 'protocols'), deps.waiting)
 
-  /** The auction, if the caller may read its protocol. That of a closed auction without a result is for its participants. */
+  /** The auction, if the caller may read its protocol. Only participants may read that of a closed auction without a result. */
   async function find(id: number, caller: Caller): Promise<Outcome<AuctionSnapshot>> {
     const snapshot = await streams.snapshotOf(id)
     if (snapshot === null) return refuse('not_found')
@@ -175,17 +175,17 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
   }
 
   /** A file name derived from the inputs of the content. */
-  function nameOf(...from: (string | number)[]): string {
-    const made = JSON.stringify([LAYOUT_VERSION, PROTOCOL_VERSION, signer.publicKey, ...from])
-    return createHash('sha256').update(made).digest('hex').slice(0, 40)
+  function nameOf(...inputs: (string | number)[]): string {
+    const source = JSON.stringify([LAYOUT_VERSION, PROTOCOL_VERSION, signer.publicKey, ...inputs])
+    return createHash('sha256').update(source).digest('hex').slice(0, 40)
   }
 
   return {
     handlers: {
       async protocol({ id }, { caller }) {
-        const found = await find(id, caller)
-        if (!found.ok) return found
-        const file = await json(found.answer)
+        const snapshot = await find(id, caller)
+        if (!snapshot.ok) return snapshot
+        const file = await json(snapshot.answer)
         // The file is JSON of the contract's type, too large to parse here.
         return file === null ? busy : answer(new JsonFile(file.path, file.bytes) as unknown as { data: Protocol })
       },
@@ -204,9 +204,9 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
       const [, auctionNumber, form] = PATH.exec(pathname) ?? []
       if (auctionNumber === undefined) return null
       const id = await findIdByNumber(pool, Number(auctionNumber))
-      const found = id === null ? null : await find(id, await callerOf())
-      if (found === null || !found.ok) return null
-      const snapshot = found.answer
+      const outcome = id === null ? null : await find(id, await callerOf())
+      if (outcome === null || !outcome.ok) return null
+      const snapshot = outcome.answer
       const lang = language.catch('uk').parse(searchParams.get('lang'))
       if (form === 'txt') return checkHash(snapshot, Number(auctionNumber), searchParams.get('head'), lang)
       const file = form === 'pdf' ? await pdf(snapshot, Number(auctionNumber), lang) : await json(snapshot)

@@ -21,7 +21,7 @@ export interface Party {
   authority: string
 }
 
-/** The seller from the settings; Ukrainian texts where the language has none. */
+/** The seller from the settings; texts that are missing in the language are in Ukrainian. */
 export async function readSeller(db: Queryable, lang: Language): Promise<Party> {
   const { rows } = await db.query<{ seller: Party }>({
     name: 'seller',
@@ -57,7 +57,7 @@ export async function readLogo(db: Queryable, cms: () => Promise<Payload>): Prom
       const file = await serveMedia(cms, name)
       if (file === null) return null
       const { default: sharp } = await import('sharp')
-      // Flat: PDF/A-2 takes transparency, but printers that flatten pages themselves blur it.
+      // Flat: PDF/A-2 allows transparency, but printers that flatten pages themselves blur it.
       return sharp(Buffer.from(await file.arrayBuffer()))
         .resize({ width: 660, height: 216, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
@@ -67,7 +67,7 @@ export async function readLogo(db: Queryable, cms: () => Promise<Payload>): Prom
   }
 }
 
-/** A party with its place to sign; unknown details become lines to fill in. */
+/** A party, with lines to sign on; unknown details become lines to fill in. */
 export function printedParty(heading: string, party: Party, t: DocumentTranslator): PrintedParty {
   const row = (label: string, value: string): DetailRow => [label, value || null]
   return {

@@ -7,7 +7,7 @@ import { createFileCache } from './print-document'
 
 let directory: string
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'kept-'))
+  directory = mkdtempSync(join(tmpdir(), 'file-cache-'))
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
@@ -31,9 +31,9 @@ describe('the file cache', () => {
   it('makes a file once for concurrent requests, and finds it later', async () => {
     const files = createFileCache(directory)
     const maker = slow()
-    const asked = Promise.all([files.of('a', maker.make), files.of('a', maker.make)])
+    const requests = Promise.all([files.of('a', maker.make), files.of('a', maker.make)])
     maker.release()
-    expect(await asked).toEqual([
+    expect(await requests).toEqual([
       { path: join(directory, 'a'), bytes: 7 },
       { path: join(directory, 'a'), bytes: 7 },
     ])
@@ -42,11 +42,11 @@ describe('the file cache', () => {
     expect(await readFile(join(directory, 'a'), 'utf8')).toBe('content')
   })
 
-  it('makes one file at a time, and refuses beyond its limit', async () => {
+  it('makes one file at a time, and refuses requests beyond its limit', async () => {
     const files = createFileCache(directory, 2)
     const makers = [slow(), slow(), slow()]
     let [running, maxRunning] = [0, 0]
-    const asked = makers.map((maker, index) =>
+    const requests = makers.map((maker, index) =>
       files.of(`file-${index}`, async (path) => {
         running += 1
         maxRunning = Math.max(maxRunning, running)
@@ -55,9 +55,9 @@ describe('the file cache', () => {
       }),
     )
     // The last request is refused immediately; the others wait until released.
-    expect(await Promise.race(asked)).toBeNull()
+    expect(await Promise.race(requests)).toBeNull()
     for (const { release } of makers) release()
-    expect((await Promise.all(asked)).filter((file) => file === null)).toHaveLength(1)
+    expect((await Promise.all(requests)).filter((file) => file === null)).toHaveLength(1)
     expect(maxRunning).toBe(1)
     expect(makers.map((maker) => maker.made()).toSorted()).toEqual([0, 1, 1])
   })
@@ -66,9 +66,9 @@ describe('the file cache', () => {
     const files = createFileCache(directory)
     const failing = async (path: string) => {
       await writeFile(path, 'half')
-      throw new Error('no room')
+      throw new Error('disk full')
     }
-    await expect(files.of('a', failing)).rejects.toThrow('no room')
+    await expect(files.of('a', failing)).rejects.toThrow('disk full')
     expect(readdirSync(directory)).toEqual([])
     expect(await files.of('a', (path) => writeFile(path, 'whole'))).toMatchObject({ bytes: 5 })
   })

@@ -42,7 +42,7 @@ function* pieces(): Generator<Piece> {
     }
 }
 
-it('prints 40 000 bids within the memory of its thread, and a mark that is longer than its column', async () => {
+it('the printer prints 40 000 bids within its thread’s memory, and a mark that is longer than its column', async () => {
   const path = join(directory, 'bids.pdf')
   await printDocument(path, {
     title: 'Protocol',

@@ -12,19 +12,19 @@ export interface CachedFile {
 
 interface FileCache {
   /**
-   * Returns the file of this name, made once. Null if too many are being made.
+   * Returns the file of this name, which is made once; null if too many are being made.
    *
    * @param make writes the whole file to the given path
    */
   of(name: string, make: (path: string) => Promise<void>): Promise<CachedFile | null>
 }
 
-/** Caches immutable files on disk and makes one at a time: each takes a thread and its memory. */
+/** Caches immutable files on disk, and makes one at a time, because each takes a thread and its memory. */
 export function createFileCache(directory: string, maxMaking = 12): FileCache {
   const making = new Map<string, Promise<CachedFile>>()
   let last: Promise<unknown> = Promise.resolve()
 
-  async function makeOne(path: string, make: (path: string) => Promise<void>): Promise<CachedFile> {
+  async function makeFile(path: string, make: (path: string) => Promise<void>): Promise<CachedFile> {
     const unfinished = `${path}.${process.pid}.new`
     await mkdir(directory, { recursive: true })
     try {
@@ -39,12 +39,12 @@ export function createFileCache(directory: string, maxMaking = 12): FileCache {
   return {
     async of(name, make) {
       const path = join(directory, name)
-      const kept = await stat(path).catch(() => null)
-      if (kept !== null) return { path, bytes: kept.size }
-      const underWay = making.get(name)
-      if (underWay !== undefined) return underWay
+      const existing = await stat(path).catch(() => null)
+      if (existing !== null) return { path, bytes: existing.size }
+      const pending = making.get(name)
+      if (pending !== undefined) return pending
       if (making.size >= maxMaking) return null
-      const made = last.then(() => makeOne(path, make))
+      const made = last.then(() => makeFile(path, make))
       last = made.catch(() => undefined)
       making.set(name, made)
       return made.finally(() => making.delete(name))
@@ -65,7 +65,7 @@ export interface Column {
 /** A label and its value; null prints a line to fill in. */
 export type DetailRow = readonly [label: string, value: string | null]
 
-/** A signing party: its details, and the captions of the two lines that it signs on. */
+/** A signing party: its details, and the captions of the two lines on which it signs. */
 export interface PrintedParty {
   heading: string
   name: string
@@ -75,10 +75,10 @@ export interface PrintedParty {
   sign: { signature: string; person: string }
 }
 
-/** A part of the document, in the order of its printing; rows belong to the table before them. */
+/** A part of the document, in the order of printing; rows belong to the table before them. */
 export type Piece =
   | { kind: 'title' | 'subtitle'; text: string }
-  /** `keep`: points that stay together with it on the page. */
+  /** `keep`: points of the following content that must be on the same page. */
   | { kind: 'heading'; text: string; keep?: number }
   | { kind: 'text'; text: string; soft?: boolean }
   | { kind: 'details'; rows: DetailRow[] }
@@ -113,7 +113,7 @@ export interface PrintJob extends Omit<Print, 'pieces'> {
 /** 40 000 bids take 11 s and 165 MB on a very busy machine of two cores (docs/performance.md). */
 const LIMITS = { milliseconds: 120_000, megabytes: 384 }
 
-/** Prints to a file in another thread, one piece after the other, so that bidding goes on meanwhile. */
+/** Prints to a file in another thread, one piece after the other, so that bidding is not delayed. */
 export async function printDocument(
   path: string,
   { pieces, ...document }: Print,
@@ -152,7 +152,7 @@ export async function printDocument(
   }
 }
 
-/** The built printer lies beside the server's bundle; from the sources the thread itself registers tsx, which it does not inherit. */
+/** The printer has its own bundle beside the server's. From the sources the thread itself registers tsx, which it does not inherit. */
 function startPrinter(workerData: PrintJob): Worker {
   const here = dirname(fileURLToPath(import.meta.url))
   const options = { workerData, resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes } }

@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 /** Small enough not to block the event loop noticeably. */
 const PAGE_SIZE = 500
 
-/** An auction's entries in their order, read page by page; bodies are not touched, because they are what was hashed. */
+/** An auction's entries in order, read page by page. Bodies are unchanged, because their exact text was hashed. */
 export async function* entryPages(
   db: Queryable,
   auctionId: number,

@@ -13,7 +13,7 @@ interface SearchDependencies {
 }
 
 const LIMIT = 5
-/** A bid's number without an auction is searched in the latest auctions only. */
+/** A bid's number without an auction is searched only in the latest auctions. */
 const AUCTIONS_SEARCHED = 200
 
 export function createSearch({ pool, lists }: SearchDependencies): Handlers<typeof managerSearchEndpoints> {
@@ -97,7 +97,7 @@ async function findBids(db: Queryable, text: string): Promise<SearchResults['bid
   }))
 }
 
-/** By number, name and company, each by its own index, the newest first. */
+/** Searches numbers, names and companies, each with its own index; the newest agreements come first. */
 async function findAgreements(db: Queryable, text: string, lang: Language): Promise<SearchResults['agreements']> {
   const newest = 'order by agreement.id desc limit $3'
   const { rows } = await db.query<SearchResults['agreements'][number]>(
@@ -113,7 +113,7 @@ async function findAgreements(db: Queryable, text: string, lang: Language): Prom
         (select agreement.id from cms.agreements agreement join cms.companies company on company.id = agreement.company_id
           where ${containsSql(COMPANY_SEARCH_TEXT, '$1')} ${newest})
         order by id desc limit $3
-      ) found
+      ) matching
       join cms.agreements agreement using (id)
       left join cms.companies company on company.id = agreement.company_id
       left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2

@@ -9,7 +9,7 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
-/** No human fills in the form faster. */
+/** No person fills in the form faster. */
 export const MIN_TICKET_AGE_MS = 3_000
 /** A form that is open for longer needs a new ticket. */
 export const TICKET_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -84,7 +84,7 @@ export function createShopEndpoints({
           product: product.id,
           volume: toQuantityString(volume),
           unit: product.unit,
-          // Only bots fill in this hidden field: they get the usual answer, and no letters are sent.
+          // Only bots fill in this hidden field: the answer is the same, but no letters are sent.
           status: website === '' ? ('new' as const) : ('spam' as const),
         }
         const { id } = await inTransaction(payload, client, (req) =>
@@ -111,7 +111,7 @@ async function findProduct(payload: Payload, { product_id: id, lang }: ShopOrder
   return docs[0]
 }
 
-/** "25", "25,5" → whole thousandths. The contract allows nothing else. */
+/** "25", "25,5" → whole thousandths. The contract has validated the text. */
 function thousandthsOf(volume: string): number {
   const [whole = '', places = ''] = volume.split(/[.,]/)
   return parseQuantity(`${whole}.${places.padEnd(3, '0')}`) ?? 0
@@ -131,12 +131,12 @@ async function useTicket(
   await client.query(`delete from portal.used_form_tickets where used_at < $1`, [
     new Date(now - 2 * TICKET_LIFETIME_MS),
   ])
-  const taken = await client.query<{ order_number: number }>(
+  const inserted = await client.query<{ order_number: number }>(
     `insert into portal.used_form_tickets (nonce, content_hash, order_number, used_at)
      values ($1, $2, nextval('portal.order_numbers'), $3) on conflict (nonce) do nothing returning order_number`,
     [nonce, contentHash, new Date(now)],
   )
-  if (taken.rows[0]) return { number: taken.rows[0].order_number, isRepeat: false }
+  if (inserted.rows[0]) return { number: inserted.rows[0].order_number, isRepeat: false }
   const { rows } = await client.query<{ order_number: number; same: boolean }>(
     `select order_number, content_hash = $2 as same from portal.used_form_tickets where nonce = $1`,
     [nonce, contentHash],

@@ -8,14 +8,14 @@ const DSTU_4145 = '1.2.804.2.1.1.1.1.3.1.1'
 const RSA_PSS = '1.2.840.113549.1.1.10'
 const ED25519 = '1.3.101.112'
 
-/** SHA-1 and MD5 are left out on purpose: collisions can be made. No library has DSTU 7564 (Kupyna). */
+/** Without SHA-1 and MD5, of which collisions can be made, and without DSTU 7564 (Kupyna), which no library has. */
 const NODE_HASHES: Record<string, string> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
 
-/** Signature algorithms of RSA (PKCS #1 v1.5) and ECDSA with the hash that they fix; null: the hash is named beside them. */
+/** Signature algorithms of RSA (PKCS #1 v1.5) and ECDSA, with the hash that they determine; null: the signature names the hash. */
 const NODE_SIGNATURES: Record<string, string | null> = {
   '1.2.840.113549.1.1.1': null,
   '1.2.840.113549.1.1.11': 'sha256',
@@ -38,11 +38,11 @@ interface SignedBytes {
   content: Buffer
   signature: Buffer
   algorithm: AlgorithmIdentifier
-  /** Object identifier of the hash, where the signature's algorithm does not fix one. */
+  /** Object identifier of the hash, for an algorithm that does not determine one. */
   hash: string
 }
 
-/** Whether the certificate's key made the signature; null if no library here supports the algorithm. */
+/** Whether the certificate's key created the signature; null if no library here supports the algorithm. */
 export function isSignedBy(certificate: Certificate, signed: SignedBytes): boolean | null {
   const { content, algorithm } = signed
   try {

@@ -38,12 +38,12 @@ function textOf(value: unknown): string {
   return typeof text === 'string' ? text.trim() : ''
 }
 
-/** In the directory attributes as accredited centres write it, in the organisation's identifier (NTRUA-…), or in the serial number. */
+/** The EDRPOU: in the directory attributes, as accredited centres write it, in the organisation's identifier (NTRUA-…) or in the serial number. */
 function edrpouOf(certificate: Certificate, subject: Map<string, string>): string | null {
   const extension = certificate.extensions?.find(({ extnID }) => extnID === DIRECTORY_ATTRIBUTES)
-  const written =
+  const attribute =
     extension === undefined ? '' : directoryAttribute(Buffer.from(extension.extnValue.getValue()), EDRPOU_ATTRIBUTE)
-  for (const text of [written, subject.get(ORGANISATION_IDENTIFIER) ?? '', subject.get(SERIAL_NUMBER) ?? '']) {
+  for (const text of [attribute, subject.get(ORGANISATION_IDENTIFIER) ?? '', subject.get(SERIAL_NUMBER) ?? '']) {
     const code = /^(?:NTRUA-)?(\d{8})(?:-.*)?$/.exec(text)?.[1]
     if (code !== undefined) return code
   }
@@ -77,19 +77,21 @@ export function isTrusted(
 ): boolean {
   let current = certificate
   for (let depth = 0; depth < MAX_CHAIN; depth += 1) {
-    if (trusted.some((each) => isSame(each, current))) return true
+    if (trusted.some((candidate) => isSame(candidate, current))) return true
     const issued = (issuer: Certificate) =>
       issuer.subject.isEqual(current.issuer) && isValidAt(issuer, at) === 'valid' && hasIssued(issuer, current)
     if (trusted.some(issued)) return true
-    const next = embedded.find((each) => !isSame(each, current) && isCentre(each) && issued(each))
+    const next = embedded.find(
+      (candidate) => !isSame(candidate, current) && isCentre(candidate) && issued(candidate),
+    )
     if (next === undefined) return false
     current = next
   }
   return false
 }
 
-function isSame(one: Certificate, other: Certificate): boolean {
-  return derOf(one).equals(derOf(other))
+function isSame(left: Certificate, right: Certificate): boolean {
+  return derOf(left).equals(derOf(right))
 }
 
 export function derOf(certificate: Certificate): Buffer {
@@ -115,7 +117,7 @@ const PEM = /-----BEGIN (?:CERTIFICATE|PKCS7)-----([\s\S]+?)-----END/g
 /** Certificates in a national list of trusted centres (ETSI TS 119 612). */
 const LISTED = /<(?:[\w.-]+:)?X509Certificate>([\s\S]+?)<\/(?:[\w.-]+:)?X509Certificate>/g
 
-/** The certificates in a file: one in DER, several in PEM, a .p7b, or a trusted list in XML. @throws where something else is among them */
+/** The certificates in a file: one in DER, several in PEM, a .p7b, or a trusted list in XML. @throws if the file has anything else */
 export function certificatesIn(content: Buffer): Certificate[] {
   const text = content.toString('latin1')
   const encoded = [...text.matchAll(text.includes('-----BEGIN') ? PEM : LISTED)].map(([, base64 = '']) =>
@@ -129,7 +131,7 @@ function certificatesInDer(der: Buffer): Certificate[] {
   if (offset === -1) throw new Error('not ASN.1')
   if (result instanceof asn1js.Sequence && result.valueBlock.value[0] instanceof asn1js.ObjectIdentifier) {
     const signed = new SignedData({ schema: new ContentInfo({ schema: result }).content })
-    return (signed.certificates ?? []).filter((each): each is Certificate => each instanceof Certificate)
+    return (signed.certificates ?? []).filter((item): item is Certificate => item instanceof Certificate)
   }
   return [new Certificate({ schema: result })]
 }

@@ -17,15 +17,17 @@ type Checked = Omit<SignedDocument, 'signatures'> & {
 }
 
 const BUSY_SECONDS = 10
-/** Other documents of a company that a detached signature may be over. */
+/** Limits of a company's other documents that a detached signature may cover. */
 const BESIDE = { files: 10, bytes: 40 * 1024 * 1024 }
 
 export interface SignatureChecks {
-  /** Verifies content that is not stored. @throws {RefusalError} while the process that verifies is busy */
+  /** Verifies content that is not stored. @throws {RefusalError} while the inspection process is busy */
   check(file: NamedContent, beside: readonly NamedContent[], sender: Sender): Promise<Checked>
   /**
-   * Verifies a stored file, once for each set of trusted certificates; null: there is none. @param beside the content
-   * of a detached signature @throws {RefusalError} as `check`
+   * Verifies a stored file, once for each set of trusted certificates; null if there is no such file.
+   *
+   * @param beside the content of a detached signature
+   * @throws {RefusalError} as `check`
    */
   checkFile(fileId: number, sender: Sender, beside?: NamedContent): Promise<Checked | null>
 }
@@ -34,24 +36,24 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
   async function verify(file: NamedContent, beside: readonly NamedContent[], trust: TrustList, sender: Sender) {
     const directory = await mkdtemp(join(tmpdir(), 'portal-signature-'))
     try {
-      const written = await Promise.all(
+      const paths = await Promise.all(
         [file, ...beside].map(async ({ name, content }, index) => {
           const path = join(directory, String(index))
           await writeFile(path, content, { mode: 0o600 })
           return { name, path }
         }),
       )
-      const [first, ...others] = written
+      const [first, ...others] = paths
       if (first === undefined) throw new Error('no file to verify')
       const trusted = trust.der.map((der) => der.toString('base64'))
-      const found = await inspector.verify({ file: first, beside: others, trusted, now: clock.now() }, sender)
-      if (found.ok) {
-        const { form, files, signatures } = found
+      const result = await inspector.verify({ file: first, beside: others, trusted, now: clock.now() }, sender)
+      if (result.ok) {
+        const { form, files, signatures } = result
         return { problem: null, form, files, signatures }
       }
-      if ('code' in found && found.code === 'file_check_delayed')
+      if ('code' in result && result.code === 'file_check_delayed')
         throw new RefusalError(refuse('file_check_delayed', { retryAfter: BUSY_SECONDS }))
-      return { problem: 'code' in found ? ('overdue' as const) : found.reason, form: null, files: [], signatures: [] }
+      return { problem: 'code' in result ? ('overdue' as const) : result.reason, form: null, files: [], signatures: [] }
     } finally {
       await rm(directory, { recursive: true, force: true })
     }
@@ -84,7 +86,7 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
       return verify(file, beside, await readTrustList(pool), sender)
     },
 
-    async checkFile(fileId, sender, given) {
+    async checkFile(fileId, sender, content) {
       const { rows } = await pool.query<FileRow>(
         'select id, name, account_id, bytes from portal.files where id = $1 and deleted_at is null',
         [fileId],
@@ -92,7 +94,7 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
       const [file] = rows
       if (file === undefined) return null
       const trust = await readTrustList(pool)
-      const others = given === undefined ? await readBeside(file) : []
+      const others = content === undefined ? await readBeside(file) : []
       const against = createHash('sha256')
         .update(trust.hash)
         .update(others.map(({ id }) => id).join())
@@ -101,9 +103,9 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
         'select result from portal.signature_checks where file_id = $1 and against = $2',
         [fileId, against],
       )
-      const known = cached.rows[0]?.result
-      if (known !== undefined) return known
-      const beside = given === undefined ? await Promise.all(others.map(contentOf)) : [given]
+      const result = cached.rows[0]?.result
+      if (result !== undefined) return result
+      const beside = content === undefined ? await Promise.all(others.map(contentOf)) : [content]
       const checked = await verify(await contentOf(file), beside, trust, sender)
       await pool.query(
         `insert into portal.signature_checks (file_id, against, result) values ($1, $2, $3::jsonb)
@@ -133,7 +135,7 @@ export function compareEdrpou(checked: Checked, edrpou: string | null): SignedDo
   }
 }
 
-function comparison(written: string | null, edrpou: string): 'same' | 'different' | 'missing' {
-  if (written === null) return 'missing'
-  return written === edrpou ? 'same' : 'different'
+function comparison(certified: string | null, edrpou: string): 'same' | 'different' | 'missing' {
+  if (certified === null) return 'missing'
+  return certified === edrpou ? 'same' : 'different'
 }

@@ -29,7 +29,7 @@ export class UnreadableSignature extends Error {
   }
 }
 
-/** Reads a CMS message in DER, or in PEM or bare base64 as some programs write it. @throws {UnreadableSignature} */
+/** Reads a CMS message in DER, or in PEM or plain base64, as some programs write it. @throws {UnreadableSignature} */
 export function readCms(content: Buffer): Cms {
   const signed = parse(content)
   if (signed.signerInfos.length > MAX_SIGNATURES || (signed.certificates?.length ?? 0) > MAX_CERTIFICATES)
@@ -61,19 +61,19 @@ function toArrayBuffer(bytes: Buffer): ArrayBuffer {
 }
 
 export interface Trust {
-  /** Empty: none are loaded. */
+  /** Empty: no certificate is trusted yet, and signers are not checked. */
   trusted: readonly Certificate[]
   now: Date
 }
 
-/** Verifies each signature of a message over its own content, or over the content beside it (null: none). */
+/** Verifies each signature of a message over its content; `content` null: the content is missing. */
 export function verifyCms({ signed }: Cms, content: Buffer | null, trust: Trust): VerifiedSignature[] {
-  const embedded = (signed.certificates ?? []).filter((each): each is Certificate => each instanceof Certificate)
+  const embedded = (signed.certificates ?? []).filter((item): item is Certificate => item instanceof Certificate)
   return signed.signerInfos.map((info) => {
-    const certificate = embedded.find((each) => isOf(info, each)) ?? trust.trusted.find((each) => isOf(info, each))
+    const certificate = [...embedded, ...trust.trusted].find((candidate) => identifies(info, candidate))
     const signedAt = signingTimeOf(info)
     return {
-      verdict: verdictOn(info, { certificate, embedded, content, signed, at: signedAt ?? trust.now, trust }),
+      verdict: verdictOf(info, { certificate, embedded, content, signed, at: signedAt ?? trust.now, trust }),
       signer: certificate === undefined ? null : signerOf(certificate),
       signed_at: signedAt?.toISOString() ?? null,
     }
@@ -89,7 +89,7 @@ interface Evidence {
   trust: Trust
 }
 
-function verdictOn(
+function verdictOf(
   info: SignerInfo,
   { certificate, embedded, content, signed, at, trust }: Evidence,
 ): SignatureVerdict {
@@ -120,7 +120,8 @@ function verdictOn(
   return isTrusted(certificate, { trusted: trust.trusted, embedded, at }) ? 'verified' : 'centre_unknown'
 }
 
-function isOf({ sid }: SignerInfo, certificate: Certificate): boolean {
+/** Whether the signature names this certificate as the signer's. */
+function identifies({ sid }: SignerInfo, certificate: Certificate): boolean {
   if (sid instanceof IssuerAndSerialNumber)
     return sid.issuer.isEqual(certificate.issuer) && sid.serialNumber.isEqual(certificate.serialNumber)
   const keyId: unknown = certificate.extensions?.find(({ extnID }) => extnID === SUBJECT_KEY_IDENTIFIER)?.parsedValue
@@ -133,9 +134,9 @@ function isOf({ sid }: SignerInfo, certificate: Certificate): boolean {
 const SUBJECT_KEY_IDENTIFIER = '2.5.29.14'
 
 function attribute(info: SignerInfo, type: string): unknown {
-  const found = info.signedAttrs?.attributes.filter((each) => each.type === type) ?? []
+  const matching = info.signedAttrs?.attributes.filter((item) => item.type === type) ?? []
   // Two attributes of one type contradict each other.
-  return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined
+  return matching.length === 1 && matching[0]?.values.length === 1 ? matching[0].values[0] : undefined
 }
 
 function attributeOctets(info: SignerInfo, type: string): Buffer | null {

@@ -12,7 +12,7 @@ const containerWith = (files: number) =>
     }),
   )
 
-it('a container is read with as many entries as one that is uploaded may have, and not with more', () => {
+it('a container may have as many entries as an uploaded archive, and no more', () => {
   const most = MAX_ARCHIVE_ENTRIES - 2
   expect(readContainer(containerWith(most)).files.size).toBe(most)
   expect(() => readContainer(containerWith(most + 1))).toThrow('unreadable')

@@ -9,7 +9,7 @@ const XADES = /^META-INF\/[^/]*signatures[^/]*\.xml$/i
 
 /** An ASiC container (ETSI EN 319 162-1), unpacked in memory. */
 export interface Container {
-  /** What is signed, by name. */
+  /** The signed files, by name. */
   files: Map<string, Buffer>
   manifests: Buffer[]
   cms: Map<string, Buffer>
@@ -39,9 +39,9 @@ function unpack(content: Buffer): Map<string, Buffer> {
   let bytes = 0
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
     bytes += originalSize
-    if (CMS.test(name) && [...names].filter((each) => CMS.test(each)).length >= MAX_SIGNATURES)
+    if (CMS.test(name) && [...names].filter((entry) => CMS.test(entry)).length >= MAX_SIGNATURES)
       throw new UnreadableSignature('too_many_signatures')
-    // Programs disagree on which of two entries with the same name counts.
+    // Of two entries with the same name some programs use the first, others the second.
     if (names.has(name) || names.size >= MAX_ARCHIVE_ENTRIES || bytes > MAX_ARCHIVE_BYTES || !isPlainEntryName(name))
       throw new UnreadableSignature('unreadable')
     names.add(name)
@@ -57,7 +57,7 @@ function unpack(content: Buffer): Map<string, Buffer> {
   }
 }
 
-/** A digest that a manifest, or a signature in XML, has of one file of the container. */
+/** The digest of one file of the container, in a manifest or in a signature in XML. */
 interface Reference {
   name: string
   algorithm: string
@@ -70,7 +70,7 @@ const HASHES: Record<string, string> = {
   'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
 }
 
-/** Comments, sections and declarations could hold a reference that an XML parser does not see. */
+/** False if there are comments, sections or declarations: they could contain a reference that an XML parser does not see. */
 export function isPlainXml(xml: string): boolean {
   return !/<!|<\?(?!xml\s)/.test(xml)
 }
@@ -87,15 +87,15 @@ export function referencesIn(xml: string, element: 'DataObjectReference' | 'Refe
   })
 }
 
-/** The signature that a manifest is signed by. */
+/** The file with the signature of a manifest. */
 export function signatureOf(manifest: string): string | null {
   const uri = attributeOf(/<(?:[\w.-]+:)?SigReference\s([^>]*)>/.exec(manifest)?.[1] ?? '', 'URI')
   return uri === null ? null : fileNameOf(uri)
 }
 
 function attributeOf(attributes: string, name: string): string | null {
-  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
-  return found?.[1] ?? found?.[2] ?? null
+  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  return match?.[1] ?? match?.[2] ?? null
 }
 
 function fileNameOf(uri: string): string {
@@ -107,7 +107,7 @@ function fileNameOf(uri: string): string {
   }
 }
 
-/** `unverifiable`: unknown hash function. */
+/** Compares a file with its digest. `unverifiable`: the hash function is unknown. */
 export function checkReference(
   { name, algorithm, digest }: Reference,
   files: ReadonlyMap<string, Buffer>,

@@ -38,8 +38,8 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
       [id, accountId],
     )
     const [owner] = rows
-    const found = owner && (await checks.checkFile(id, senderOf(call)))
-    return found ? answer({ data: compareEdrpou(found, owner.edrpou) }) : refuse('not_found')
+    const checked = owner && (await checks.checkFile(id, senderOf(call)))
+    return checked ? answer({ data: compareEdrpou(checked, owner.edrpou) }) : refuse('not_found')
   }
 
   async function readSigning(agreementId: number, call: Call) {

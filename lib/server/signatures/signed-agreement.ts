@@ -11,9 +11,9 @@ import { isContainer } from './container'
 const ASIC_S = 'application/vnd.etsi.asic-s+zip'
 
 /**
- * `/storage/files/agreement-<id>.signed`: the PDF with the signatures of both sides, for the company and the managers; null to others.
- * Signatures over the PDF itself make an ASiC-S container, which any verifier opens. An ASiC-E's signatures are over a manifest of
- * its own, so where one side sent such a container, the archive has the PDF and the files as they were sent.
+ * `/storage/files/agreement-<id>.signed`: the PDF with the signatures of both sides, for the company and the managers; null for others.
+ * Signatures of the PDF itself are combined in an ASiC-S container, which any verifier opens. The signatures of an ASiC-E cover its own
+ * manifest: if one side sent such a container, the archive has the PDF and the files as they were sent.
  */
 export function createSignedAgreementServing(pool: Pool) {
   return async function serveSignedAgreement(id: number, caller: Caller): Promise<Response | null> {
@@ -54,12 +54,12 @@ export function pack(pdfName: string, pdf: Buffer, signed: readonly Pick<SignedR
   const content = zipSync({
     mimetype: [strToU8(ASIC_S), { level: 0 }],
     ...entries,
-    'META-INF/signature.p7s': new Uint8Array(merge(signed.map((each) => readCms(each.content)))),
+    'META-INF/signature.p7s': new Uint8Array(merge(signed.map((row) => readCms(row.content)))),
   })
   return { content: Buffer.from(content), mediaType: ASIC_S, ending: 'asics' }
 }
 
-/** One detached message with the signatures of all. */
+/** One detached message with all signatures of the messages. */
 function merge(messages: readonly Cms[]): Buffer {
   const [first, ...others] = messages.map(({ signed }) => signed)
   if (first === undefined) throw new Error('nothing is signed')

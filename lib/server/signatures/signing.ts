@@ -21,7 +21,7 @@ interface AgreementRow {
   seller_edrpou: string | null
 }
 
-/** A buyer signs its own agreements, the staff any. */
+/** The call of a buyer, who signs its own agreements, or of the staff, who sign any. */
 export type SigningCall = Pick<Call, 'caller' | 'signal'>
 type SignedBy = { accountId: number; personId: number } | { staffId: number }
 
@@ -45,11 +45,11 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       const readSide = async (side: 'buyer' | 'organiser', edrpou: string | null) => {
         const signature = signatures.get(side)
         if (signature === undefined || print === null) return null
-        const found = await checks.checkFile(signature.file_id, senderOf(call), {
+        const checked = await checks.checkFile(signature.file_id, senderOf(call), {
           name: pdfName,
           content: print.content,
         })
-        return found && { ...signingOf(signature), document: compareEdrpou(found, edrpou) }
+        return checked && { ...signingOf(signature), document: compareEdrpou(checked, edrpou) }
       }
       const paper = signatures.get('paper')
       return {
@@ -73,16 +73,16 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       const signed = await readSignedPrint(pool, agreementId)
       const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
       if (await isIncomplete(pool, agreementId, agreement.status)) return refuse('agreement_incomplete')
-      const found = await findSignedPrint(checks, { agreement, file, prints, call })
-      if (!found.ok) return found
+      const print = await findSignedPrint(checks, { agreement, file, prints, call })
+      if (!print.ok) return print
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, side)
         if (refused) return refused
-        // The buyer may have signed another print in the meantime, or the manager changed the terms.
+        // In the meantime the buyer may have signed another print, or a manager may have changed the terms.
         const current = await readSignedPrint(client, agreementId)
         const signable = current === null ? await readSignablePrints(client, publicUrl, agreementId) : [current]
-        if (!signable.some(({ id }) => id === found.answer.id)) return refuse('signature_of_another_file')
-        const signing = { agreementId, side, by: signedBy(call), agreement, print: found.answer } as const
+        if (!signable.some(({ id }) => id === print.answer.id)) return refuse('signature_of_another_file')
+        const signing = { agreementId, side, by: signedBy(call), agreement, print: print.answer } as const
         return storeSigned(client, signing, inspected.answer)
       })
     },
@@ -178,7 +178,7 @@ async function findSignedPrint(
   if (checked.signatures.some(({ verdict }) => verdict === 'altered')) return refuse('signature_altered')
   const isCovered = (name: string) => checked.signatures.every(({ covers }) => covers.includes(name))
   const covered = checked.files.filter(({ name }) => isCovered(name))
-  const print = prints.find(({ sha256 }) => covered.some((each) => each.sha256 === sha256))
+  const print = prints.find(({ sha256 }) => covered.some((signed) => signed.sha256 === sha256))
   if (print !== undefined) return { ok: true, answer: print }
   const isUnknown = checked.form === 'detached' && checked.signatures.some(({ verdict }) => verdict === 'unverifiable')
   return refuse(isUnknown ? 'signature_unverifiable' : 'signature_of_another_file')

@@ -29,7 +29,7 @@ export async function listTrusted(db: Queryable): Promise<TrustedCertificate[]> 
   }))
 }
 
-/** More than the central authority's whole list. */
+/** More than the central authority's list has. */
 const MAX_CERTIFICATES = 1_000
 
 /** Adds the certificates of a file; null if it has none. */

@@ -26,10 +26,10 @@ export interface NamedContent {
 }
 
 /**
- * Verifies the signatures of an untrusted file: run this only in the separate process with limits of time and memory
+ * Verifies the signatures of an untrusted file. Run this only in the inspection process, whose time and memory are limited
  * (documents/inspection/inspector.ts).
  *
- * @param beside documents that a detached signature may be over
+ * @param beside documents that a detached signature may cover
  */
 export function verifySigned(
   { name, content }: NamedContent,
@@ -53,7 +53,7 @@ function verifyMessage(
   if (cms.attached !== null) {
     const file = fileOf({ name: name.replace(/\.p7[sm]$/i, ''), content: cms.attached })
     const signatures = verifyCms(cms, cms.attached, trust)
-    return { form: 'attached', files: [file], signatures: signatures.map((each) => ({ ...each, covers: [file.name] })) }
+    return { form: 'attached', files: [file], signatures: signatures.map((signature) => ({ ...signature, covers: [file.name] })) }
   }
   for (const candidate of beside) {
     const signatures = verifyCms(cms, candidate.content, trust)
@@ -62,17 +62,17 @@ function verifyMessage(
     return {
       form: 'detached',
       files: [{ ...fileOf(candidate), beside: true }],
-      signatures: signatures.map((each) => ({ ...each, covers })),
+      signatures: signatures.map((signature) => ({ ...signature, covers })),
     }
   }
   return {
     form: 'detached',
     files: [],
-    signatures: verifyCms(cms, null, trust).map((each) => ({ ...each, covers: [] })),
+    signatures: verifyCms(cms, null, trust).map((signature) => ({ ...signature, covers: [] })),
   }
 }
 
-/** Verdicts that only a signature over exactly this content can get. */
+/** The verdicts that are possible only if the signature covers exactly this content. */
 const VERDICTS_OF_CONTENT: ReadonlySet<SignatureVerdict> = new Set([
   'verified',
   'signer_unchecked',
@@ -91,27 +91,27 @@ function verifyContainer(container: Container, trust: Trust): VerifiedDocument {
   return { form: 'container', files, signatures }
 }
 
-/** A signature of a container: over the manifest that names it, or over the only file. */
+/** A signature of a container covers the manifest that names it or, without one, the only file. */
 function verifyEntry(container: Container, { name, content }: NamedContent, trust: Trust): Signature[] {
   const cms = readCms(content)
-  const manifest = container.manifests.find((each) => signatureOf(each.toString('utf8')) === name)
+  const manifest = container.manifests.find((candidate) => signatureOf(candidate.toString('utf8')) === name)
   if (manifest === undefined) {
     const [only, ...others] = container.files
     const signed = only === undefined || others.length > 0 ? null : only
     const covers = signed === null ? [] : [signed[0]]
-    return verifyCms(cms, signed?.[1] ?? null, trust).map((each) => ({ ...each, covers }))
+    return verifyCms(cms, signed?.[1] ?? null, trust).map((signature) => ({ ...signature, covers }))
   }
   const xml = manifest.toString('utf8')
   const references = isPlainXml(xml) ? referencesIn(xml, 'DataObjectReference') : []
-  const checks = references.map((each) => checkReference(each, container.files))
-  const covers = references.filter((_, index) => checks[index] === 'intact').map((each) => each.name)
+  const checks = references.map((reference) => checkReference(reference, container.files))
+  const covers = references.filter((_, index) => checks[index] === 'intact').map((reference) => reference.name)
   const worst: SignatureVerdict | undefined =
     references.length === 0
       ? 'unverifiable'
-      : (['altered', 'unverifiable', 'content_missing'] as const).find((each) => checks.includes(each))
-  return verifyCms(cms, manifest, trust).map((each) => ({
-    ...each,
-    verdict: each.verdict === 'altered' ? each.verdict : (worst ?? each.verdict),
+      : (['altered', 'unverifiable', 'content_missing'] as const).find((check) => checks.includes(check))
+  return verifyCms(cms, manifest, trust).map((signature) => ({
+    ...signature,
+    verdict: signature.verdict === 'altered' ? signature.verdict : (worst ?? signature.verdict),
     covers,
   }))
 }
@@ -123,7 +123,7 @@ function readXades(container: Container, xml: string): Signature[] {
   if (!isPlainXml(xml)) return [{ verdict: 'unverifiable', signer: null, signed_at: null, covers: [] }]
   return [...xml.matchAll(XADES_SIGNATURE)].slice(0, 50).map(([signature]) => {
     const references = referencesIn(signature, 'Reference')
-    const checks = references.map((each) => checkReference(each, container.files))
+    const checks = references.map((reference) => checkReference(reference, container.files))
     const time = /SigningTime>\s*([^<\s]+)/.exec(signature)?.[1]
     const at = time === undefined ? Number.NaN : Date.parse(time)
     return {

@@ -16,8 +16,8 @@ const { title, author, tagged, lang, printedAt } = job
 const plain = (text: string) => text.replace(/[<>&]/g, ' ')
 
 /**
- * PDF/A: fonts embedded, a text layer, an output intent, metadata. A tagged document is of level A (accessible) of PDF/A-2, one
- * of many thousand rows of level B: their structure would be larger than the content.
+ * PDF/A: with embedded fonts, a text layer, an output intent and metadata. A tagged document is PDF/A-2a (accessible), one with
+ * many thousand rows PDF/A-2b: their structure would be larger than the content.
  */
 export const pdf = new PDFDocument({
   size: 'A4',
@@ -52,37 +52,37 @@ interface ElementOptions {
 
 export function element(type: string, { parent, ...options }: ElementOptions = {}): Element {
   if (root === null) return null
-  const made = pdf.struct(type, options)
-  ;(parent ?? root).add(made)
-  return made
+  const created = pdf.struct(type, options)
+  ;(parent ?? root).add(created)
+  return created
 }
 
 /** Draws the content of a new element. */
 export function tag(type: string, draw: () => unknown, options?: ElementOptions): void {
-  const made = element(type, options)
-  if (made === null) draw()
-  else made.add(draw).end()
+  const created = element(type, options)
+  if (created === null) draw()
+  else created.add(draw).end()
 }
 
-/** Draws decoration, and repetitions that screen readers skip. */
+/** Draws decoration or a repetition, which screen readers skip. */
 export function artifact(draw: () => unknown, type: 'Layout' | 'Pagination' = 'Layout'): void {
   if (root !== null) pdf.markContent('Artifact', { type })
   draw()
   if (root !== null) pdf.endMarkedContent()
 }
 
-export interface Look {
+export interface TextStyle {
   font?: 'normal' | 'bold'
   size: number
   color?: string
 }
 
-export function style({ font = 'normal', size, color = INK }: Look) {
+export function style({ font = 'normal', size, color = INK }: TextStyle) {
   return pdf.font(font).fontSize(size).fillColor(color)
 }
 
-export function heightOf(text: string, width: number, look: Look): number {
-  return style(look).heightOfString(text, { width })
+export function heightOf(text: string, width: number, textStyle: TextStyle): number {
+  return style(textStyle).heightOfString(text, { width })
 }
 
 export function rule({ x = MARGIN.left, y = pdf.y, width = WIDTH, weight = 0.3 }): void {
@@ -101,7 +101,7 @@ export function bottom(): number {
 }
 
 /** Starts a new page if `height` points do not fit on this one. */
-export function room(height: number): void {
+export function ensureSpace(height: number): void {
   if (pdf.y + height > bottom()) newPage()
 }
 
@@ -110,7 +110,7 @@ export function newPage(): void {
   pdf.y = MARGIN.top
 }
 
-/** Draws the foot of every page, once their number is known. */
+/** Draws the footer of every page, once the number of pages is known. */
 export function numberPages(footer: string): void {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {

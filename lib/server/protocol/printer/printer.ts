@@ -1,5 +1,5 @@
 // The thread that draws a protocol or an agreement as PDF, started by print-document.ts. It receives the document piece by piece and
-// writes each page's content as it comes, so that 40 000 bids take no more memory than a few.
+// draws each piece when it arrives, so that 40 000 bids take no more memory than a few.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
@@ -9,15 +9,15 @@ import type { DetailRow, Piece, PrintedParty } from '../print-document'
 import {
   artifact,
   element,
+  ensureSpace,
   type Element,
   heightOf,
   INK,
   job,
-  type Look,
+  type TextStyle,
   MARGIN,
   numberPages,
   pdf,
-  room,
   rule,
   SOFT,
   style,
@@ -31,9 +31,9 @@ const QR_SIZE = 84
 const FLAME_WIDTH = 28
 const LOGO_BOX: [width: number, height: number] = [110, 36]
 const MARK_WIDTH = job.logo === null ? FLAME_WIDTH : LOGO_BOX[0]
-const DETAIL: Look = { size: 9 }
+const DETAIL: TextStyle = { size: 9 }
 
-interface Place {
+interface Area {
   x: number
   width: number
   labelWidth: number
@@ -53,8 +53,8 @@ function draw(piece: Piece): void {
     case 'subtitle':
       return write(piece.text, { type: 'P', size: 12, before: 2, width: WIDTH - MARK_WIDTH - 12 })
     case 'heading':
-      // Avoids a heading alone at the foot of a page.
-      room(piece.keep ?? 60)
+      // So that a heading is not alone at the foot of a page.
+      ensureSpace(piece.keep ?? 60)
       pdf.outline.addItem(piece.text)
       return write(piece.text, { type: 'H2', font: 'bold', size: 12, before: 14, after: 5 })
     case 'text':
@@ -91,52 +91,52 @@ function drawMark(x: number, y: number): void {
   })
 }
 
-/** Two columns of details with a place to sign below each, on one page. */
+/** Two columns of details with lines to sign on below each, on one page. */
 function drawParties(parties: readonly PrintedParty[]): void {
   const gap = 20
   const width = (WIDTH - gap) / 2
   const columns = parties.map((party, index) => ({
     party,
-    place: { x: MARGIN.left + index * (width + gap), width, labelWidth: 72 },
+    area: { x: MARGIN.left + index * (width + gap), width, labelWidth: 72 },
   }))
-  room(Math.max(...columns.map(({ party, place }) => partyHeight(party, place))))
+  ensureSpace(Math.max(...columns.map(({ party, area }) => partyHeight(party, area))))
   const y = pdf.y
-  const ends = columns.map(({ party, place }) => {
+  const ends = columns.map(({ party, area }) => {
     pdf.y = y
-    drawParty(party, place)
+    drawParty(party, area)
     return pdf.y
   })
   // Both sign on one line.
   const line = Math.max(...ends) + 30
-  for (const { party, place } of columns) drawSignature(party.sign, place, line)
+  for (const { party, area } of columns) drawSignature(party.sign, area, line)
   pdf.y = line + 20
 }
 
 /** The address of the public check, as text and as a QR code. */
 function drawCheck({ url, alt, rows }: Extract<Piece, { kind: 'check' }>): void {
-  const place = { x: MARGIN.left + QR_SIZE + 20, width: WIDTH - QR_SIZE - 20, labelWidth: 120 }
-  const height = rows.reduce((sum, row) => sum + detailHeight(row, place), 0)
-  room(Math.max(QR_SIZE, height) + 10)
+  const area = { x: MARGIN.left + QR_SIZE + 20, width: WIDTH - QR_SIZE - 20, labelWidth: 120 }
+  const height = rows.reduce((sum, row) => sum + detailHeight(row, area), 0)
+  ensureSpace(Math.max(QR_SIZE, height) + 10)
   const x = MARGIN.left
   const y = pdf.y + 4
   tag('Figure', () => drawQrCode(url, x, y), { alt, bbox: [x, y, x + QR_SIZE, y + QR_SIZE] })
   pdf.y = y
-  drawDetails(rows, place)
+  drawDetails(rows, area)
   pdf.y = Math.max(pdf.y, y + QR_SIZE)
 }
 
-function drawDetails(rows: readonly DetailRow[], place: Place): void {
+function drawDetails(rows: readonly DetailRow[], area: Area): void {
   if (rows.length === 0) return
   const table = element('Table')
-  for (const row of rows) drawDetail(row, place, table)
+  for (const row of rows) drawDetail(row, area, table)
   table?.end()
 }
 
 /** An unknown value (null) becomes a line to fill in. */
-function drawDetail([label, value]: DetailRow, place: Place, table: Element): void {
-  const { x, width, labelWidth } = place
-  const height = detailHeight([label, value], place)
-  room(height)
+function drawDetail([label, value]: DetailRow, area: Area, table: Element): void {
+  const { x, width, labelWidth } = area
+  const height = detailHeight([label, value], area)
+  ensureSpace(height)
   const y = pdf.y
   const row = element('TR', { parent: table })
   tag('TH', () => style({ ...DETAIL, color: SOFT }).text(label, x, y, { width: labelWidth - 8 }), {
@@ -147,7 +147,7 @@ function drawDetail([label, value]: DetailRow, place: Place, table: Element): vo
   if (value !== null) drawValue(value, { x: left, y, width: width - labelWidth }, row)
   else {
     const draw = () =>
-      style({ size: 6.5, color: SOFT }).text(place.unknown ?? job.unknown, left, y, { width: width - labelWidth })
+      style({ size: 6.5, color: SOFT }).text(area.unknown ?? job.unknown, left, y, { width: width - labelWidth })
     tag('TD', draw, { parent: row })
     rule({ x: left, y: y + height - 5, width: width - labelWidth, weight: 0.6 })
   }
@@ -158,7 +158,7 @@ function drawDetail([label, value]: DetailRow, place: Place, table: Element): vo
 function drawValue(value: string, { x, y, width }: { x: number; y: number; width: number }, row: Element): void {
   const isLink = /^https?:\/\/\S+$/.test(value)
   const cell = element('TD', { parent: row })
-  const draw = () => style(lookOf(value)).text(value, x, y, { width, ...(isLink && { link: value }) })
+  const draw = () => style(styleFor(value)).text(value, x, y, { width, ...(isLink && { link: value }) })
   if (isLink) tag('Link', draw, { parent: cell, alt: value })
   else if (cell) cell.add(draw)
   else draw()
@@ -167,47 +167,48 @@ function drawValue(value: string, { x, y, width }: { x: number; y: number; width
 
 const IBAN = /^[A-Z]{2}\d{2}(?: \d{1,4}){4,}$/
 
-/** Hashes, keys and addresses are long, and are compared rather than read; an account must fit on one line of a party's column. */
-function lookOf(value: string): Look {
+/** Long hashes, keys and addresses are compared rather than read; an account must fit on one line of a party's column. */
+function styleFor(value: string): TextStyle {
   if (IBAN.test(value)) return { ...DETAIL, size: 8 }
   return /\S{40}/.test(value) ? { size: 7.5 } : DETAIL
 }
 
-function detailHeight([label, value]: DetailRow, { width, labelWidth }: Place): number {
-  const valueHeight = value === null ? 20 : heightOf(value, width - labelWidth, lookOf(value))
+function detailHeight([label, value]: DetailRow, { width, labelWidth }: Area): number {
+  const valueHeight = value === null ? 20 : heightOf(value, width - labelWidth, styleFor(value))
   return Math.max(heightOf(label, labelWidth - 8, DETAIL), valueHeight) + 3
 }
 
 const SIGN_HEIGHT = 58
 
-function partyHeight({ name, rows }: PrintedParty, place: Place): number {
-  const details = rows.reduce((sum, row) => sum + detailHeight(row, place), 0)
-  return 14 + heightOf(name, place.width, { font: 'bold', size: 10 }) + 6 + details + SIGN_HEIGHT
+function partyHeight({ name, rows }: PrintedParty, area: Area): number {
+  const details = rows.reduce((sum, row) => sum + detailHeight(row, area), 0)
+  return 14 + heightOf(name, area.width, { font: 'bold', size: 10 }) + 6 + details + SIGN_HEIGHT
 }
 
-function drawParty({ heading, name, rows, unknown }: PrintedParty, place: Place): void {
-  const line = (text: string, look: Look, after: number) => {
+function drawParty({ heading, name, rows, unknown }: PrintedParty, area: Area): void {
+  const line = (text: string, textStyle: TextStyle, after: number) => {
     const { y } = pdf
-    tag('P', () => style(look).text(text, place.x, y, { width: place.width }))
+    tag('P', () => style(textStyle).text(text, area.x, y, { width: area.width }))
     pdf.y += after
   }
   line(heading, { size: 9, color: SOFT }, 2)
   line(name || (unknown ?? job.unknown), { font: 'bold', size: 10 }, 4)
-  drawDetails(rows, { ...place, unknown })
+  drawDetails(rows, { ...area, unknown })
 }
 
-function drawSignature({ signature, person }: PrintedParty['sign'], { x, width }: Place, y: number): void {
-  const short = width * 0.42
-  const rest = x + short + 10
-  rule({ x, y, width: short, weight: 0.6 })
-  rule({ x: rest, y, width: x + width - rest, weight: 0.6 })
-  const caption = (text: string, left: number, wide: number) =>
-    tag('P', () => style({ size: 6.5, color: SOFT }).text(text, left, y + 3, { width: wide }))
-  caption(signature, x, short)
-  caption(person, rest, x + width - rest)
+function drawSignature({ signature, person }: PrintedParty['sign'], { x, width }: Area, y: number): void {
+  const signatureWidth = width * 0.42
+  const personX = x + signatureWidth + 10
+  const personWidth = x + width - personX
+  rule({ x, y, width: signatureWidth, weight: 0.6 })
+  rule({ x: personX, y, width: personWidth, weight: 0.6 })
+  const caption = (text: string, left: number, captionWidth: number) =>
+    tag('P', () => style({ size: 6.5, color: SOFT }).text(text, left, y + 3, { width: captionWidth }))
+  caption(signature, x, signatureWidth)
+  caption(person, personX, personWidth)
 }
 
-/** Drawn as squares: no picture, and sharp at every size. */
+/** Draws the code as squares, so that it is sharp at every size. */
 function drawQrCode(text: string, x: number, y: number): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const module = QR_SIZE / modules.size
@@ -224,11 +225,11 @@ function write(
     before = 0,
     after = 0,
     width = WIDTH,
-    ...look
-  }: Look & { type: string; before?: number; after?: number; width?: number },
+    ...textStyle
+  }: TextStyle & { type: string; before?: number; after?: number; width?: number },
 ): void {
-  style(look)
-  room(before + pdf.currentLineHeight(true))
+  style(textStyle)
+  ensureSpace(before + pdf.currentLineHeight(true))
   const y = pdf.y + before
   tag(type, () => pdf.text(text, MARGIN.left, y, { width }))
   pdf.y += after

@@ -1,4 +1,4 @@
-// Tables of the document: a few rows of any texts, or tens of thousands of figures and short words.
+// Tables of the document: a few rows of any texts, or tens of thousands of rows of figures and short words.
 import type { Column } from '../print-document'
 import {
   artifact,
@@ -8,11 +8,11 @@ import {
   INK,
   job,
   LINE,
-  type Look,
+  type TextStyle,
   MARGIN,
   newPage,
   pdf,
-  room,
+  ensureSpace,
   rule,
   SOFT,
   style,
@@ -30,18 +30,18 @@ interface PlacedColumn extends Column {
 let columns: PlacedColumn[] = []
 let table: Element = null
 
-export function beginTable(given: Column[]): void {
+export function beginTable(tableColumns: Column[]): void {
   endTable()
-  const free = WIDTH - given.reduce((sum, { width = 0 }) => sum + width, 0)
-  const open = given.filter(({ width }) => width === undefined).length
+  const freeWidth = WIDTH - tableColumns.reduce((sum, { width = 0 }) => sum + width, 0)
+  const flexible = tableColumns.filter(({ width }) => width === undefined).length
   let x = MARGIN.left
-  columns = given.map((column) => {
-    const width = column.width ?? free / open
+  columns = tableColumns.map((column) => {
+    const width = column.width ?? freeWidth / flexible
     const placed = { ...column, x, width }
     x += width
     return placed
   })
-  room(40)
+  ensureSpace(40)
   table = element('Table')
   drawHead(false)
 }
@@ -66,16 +66,16 @@ export function drawRows(rows: string[][]): void {
   flush()
 }
 
-/** The head repeats on every page, and screen readers read it once. */
+/** The head is repeated on every page; screen readers read it once. */
 function drawHead(isRepeated: boolean): void {
   const heads = columns.map(({ head }) => head)
-  const look = { font: 'bold', color: SOFT } as const
-  if (!isRepeated || !job.tagged) drawCells(heads, { ...look, type: 'TH' })
-  else artifact(() => drawCells(heads, { ...look, type: null }), 'Pagination')
+  const headStyle = { font: 'bold', color: SOFT } as const
+  if (!isRepeated || !job.tagged) drawCells(heads, { ...headStyle, type: 'TH' })
+  else artifact(() => drawCells(heads, { ...headStyle, type: null }), 'Pagination')
   rule({ weight: 0.8 })
 }
 
-/** Texts of any length, each within its column. */
+/** Draws a row of texts of any length, each within its column. */
 function drawRow(cells: string[]): void {
   style({ size: CELL.size })
   if (pdf.y + heightOfRow(cells) + 2 * CELL.padY > bottom()) {
@@ -93,7 +93,7 @@ function heightOfRow(cells: string[]): number {
 
 function drawCells(
   cells: string[],
-  { font, color, type }: Pick<Look, 'font' | 'color'> & { type: 'TH' | 'TD' | null },
+  { font, color, type }: Pick<TextStyle, 'font' | 'color'> & { type: 'TH' | 'TD' | null },
 ): void {
   style({ font, size: CELL.size, color })
   const y = pdf.y
@@ -115,8 +115,9 @@ function drawCells(
 }
 
 /**
- * A row of figures and short words, one line each, glyph by glyph. pdf.text lays out every new word and caches the
- * layout forever, which for 40 000 bids takes minutes and gigabytes; these texts need neither kerning nor line breaks.
+ * Draws a row of figures and short words, one line each, glyph by glyph: these texts need neither kerning nor line
+ * breaks. pdf.text lays out every new word and caches the layout forever, which for 40 000 bids takes minutes and
+ * gigabytes.
  */
 function drawPlainRow(lines: Line[]): void {
   const height = pdf.currentLineHeight(true) + 2 * CELL.padY
@@ -161,7 +162,7 @@ function linesOf(cells: string[]): Line[] {
   })
 }
 
-/** The rows of one page: one piece of content a page, where one for each text would take ten times the memory. */
+/** The rows of the page, as one piece of content: a piece for each text would take ten times the memory. */
 let operators: string[] = []
 
 function flush(): void {
@@ -177,7 +178,7 @@ function rgb(hex: string): string {
   return [1, 3, 5].map((place) => (Number.parseInt(hex.slice(place, place + 2), 16) / 255).toFixed(3)).join(' ')
 }
 
-/** The members of pdfkit's current font that its types leave out. */
+/** The members of pdfkit's current font that its types lack. */
 interface EmbeddedFont {
   id: string
   ascender: number
