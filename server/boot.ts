@@ -114,7 +114,7 @@ function reportStart(welcome: Welcome): void {
 }
 
 /**
- * The origin at which the process reaches itself: loopback, unless it listens on one other address alone. A worker, whose port is
+ * The origin at which the process reaches itself: loopback, unless it listens only on another address. A worker, whose port is
  * shared, opens a private one.
  */
 async function ownOrigin({ host }: Environment, port: number, server: Server, running: Stoppable): Promise<string> {

@@ -136,8 +136,8 @@ export function isForeignWrite(method: string | undefined, headers: IncomingHttp
 }
 
 /**
- * Headers for the API's host: the cookie's token as a bearer marked as such, and the client's address alone, so that the API has to
- * trust this site only and not the proxies before it.
+ * Headers for the API's host: the cookie's token as a bearer that is marked as such, and only the client's address, so that the API
+ * need not trust the proxies before this site.
  */
 export function forwardedHeaders(headers: IncomingHttpHeaders, address: string): OutgoingHttpHeaders {
   const forwarded: OutgoingHttpHeaders = {}

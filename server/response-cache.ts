@@ -81,7 +81,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     const maxAge = sharedMaxAge(status, headers)
     const body = Buffer.from(await response.arrayBuffer())
     const nextAgeMs = headers.get('x-nextjs-cache') === 'STALE' ? NEXT_STALE_MS : (maxAge ?? 0) * 1_000
-    // Rendered before a bid or a lost connection that has been announced since: of use in an outage alone.
+    // A response rendered before a bid or a lost connection that was announced meanwhile is of use only in an outage.
     const isCurrent = before.moved === invalidations.moved && before.missed === invalidations.missed
     const maxAgeMs = isCurrent ? nextAgeMs : 0
     const hasFailed = status >= 500 || status === 429

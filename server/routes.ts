@@ -75,7 +75,7 @@ const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }
 /** It sends an email with a link to the address in the request. */
 const LETTERS: RouteLimit = { name: 'office-letters', requests: 20, seconds: 15 * 60, posts: true }
 
-/** In production Next takes addresses of its development server for pages, and fails. */
+/** In production Next mistakes addresses of its development server for pages, and fails. */
 const NEXT_FILES =
   process.env.NODE_ENV === 'development'
     ? /^\/_next\/(?:static\/[^/]|(?:webpack-hmr|mcp)(?:\/|$))/

@@ -55,8 +55,8 @@ export interface Site {
 }
 
 /**
- * Prepares Next. It gets no host name: with one, it takes rewrites to its own address for another site's and fetches them over the
- * network.
+ * Prepares Next, without a host name: with one it would mistake rewrites to its own address for another site's, and fetch them over
+ * the network.
  */
 export async function prepareSite(
   environment: Environment,

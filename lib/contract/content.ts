@@ -74,7 +74,7 @@ const slug = z.string().trim().min(1, 'required').max(200)
  * `language` is that of the texts: if a translation is missing, it is not the requested one, and the
  * site shows a note. `languages` are those that exist, for hreflang.
  */
-const written = { language, languages: z.array(language) }
+const languageFields = { language, languages: z.array(language) }
 
 /** `draft`: never published; `changed`: since it was published; `published`: as visitors see it, the only one outside of previews. */
 const pageStatus = z.enum(['draft', 'changed', 'published'])
@@ -87,7 +87,7 @@ export const contentPage = z.object({
   meta: pageMeta,
   status: pageStatus,
   updated_at: instant,
-  ...written,
+  ...languageFields,
 })
 export type ContentPage = z.infer<typeof contentPage>
 
@@ -98,7 +98,7 @@ export const newsSummary = z.object({
   image: image.nullable(),
   published_at: instant,
   updated_at: instant,
-  ...written,
+  ...languageFields,
 })
 export type NewsSummary = z.infer<typeof newsSummary>
 

@@ -144,8 +144,8 @@ describe('R7 for any bids', () => {
     )
     fc.assert(
       fc.property(volume, renumbered, (offered, [bids, order]) => {
-        const other = bids.map((each, index) => ({ ...each, seq: order[index] ?? 0 }))
-        expect(shares(allocate({ volume: offered, lastBids: other }))).toEqual(
+        const reordered = bids.map((bid, index) => ({ ...bid, seq: order[index] ?? 0 }))
+        expect(shares(allocate({ volume: offered, lastBids: reordered }))).toEqual(
           shares(allocate({ volume: offered, lastBids: bids })),
         )
       }),
@@ -158,11 +158,11 @@ describe('R7 for any bids', () => {
       .chain((bids) => fc.tuple(fc.constant(bids), fc.nat({ max: bids.length - 1 }), fc.integer({ min: 1, max: 9 })))
     fc.assert(
       fc.property(volume, raised, (offered, [bids, index, by]) => {
-        const own = bids[index] as LastBid
-        const higher = { ...own, price: own.price + by, seq: bids.length + 1 }
-        const before = shares(allocate({ volume: offered, lastBids: bids }))[own.participant] as number
+        const bid = bids[index] as LastBid
+        const higher = { ...bid, price: bid.price + by, seq: bids.length + 1 }
+        const before = shares(allocate({ volume: offered, lastBids: bids }))[bid.participant] as number
         const after = shares(allocate({ volume: offered, lastBids: bids.with(index, higher) }))[
-          own.participant
+          bid.participant
         ] as number
         expect(after).toBeGreaterThanOrEqual(before)
       }),
@@ -176,8 +176,8 @@ describe('R7 for any bids', () => {
         const twin = { price, quantity: 5, minimumQuantity: 2 }
         const earlier = { ...twin, participant: 101, seq: 101 }
         const later = { ...twin, participant: 102, seq: 102 }
-        const given = shares(allocate({ volume: offered, lastBids: [later, ...bids, earlier] }))
-        expect(given[101]).toBeGreaterThanOrEqual(given[102] as number)
+        const allocated = shares(allocate({ volume: offered, lastBids: [later, ...bids, earlier] }))
+        expect(allocated[101]).toBeGreaterThanOrEqual(allocated[102] as number)
       }),
     )
   })

@@ -32,7 +32,7 @@ export interface LastBid {
   readonly seq: number
 }
 
-/** `passed_over`: less is left than the participant takes; `none`: nothing is left. */
+/** `passed_over`: less is left than the participant accepts; `none`: nothing is left. */
 type AllocationKind = 'full' | 'partial' | 'passed_over' | 'none'
 
 export interface AllocationRow {
@@ -65,17 +65,17 @@ export function allocateRanked(volume: Thousandths, ranked: readonly LastBid[]):
   const rows: AllocationRow[] = []
   let remaining = volume
   for (const bid of ranked) {
-    const given = shareOf(remaining, bid)
+    const allocated = shareOf(remaining, bid)
     rows.push({
       rank: rows.length + 1,
       participant: bid.participant,
       price: bid.price,
       quantity: bid.quantity,
-      given,
-      kind: kindOf(given, remaining, bid),
+      given: allocated,
+      kind: kindOf(allocated, remaining, bid),
       seq: bid.seq,
     })
-    remaining -= given
+    remaining -= allocated
   }
   return { rows, remaining }
 }
@@ -105,9 +105,9 @@ export function shareOf(
   return remaining >= bid.minimumQuantity ? remaining : 0
 }
 
-function kindOf(given: Thousandths, remaining: Thousandths, bid: LastBid): AllocationKind {
-  if (given === bid.quantity) return 'full'
-  if (given > 0) return 'partial'
+function kindOf(allocated: Thousandths, remaining: Thousandths, bid: LastBid): AllocationKind {
+  if (allocated === bid.quantity) return 'full'
+  if (allocated > 0) return 'partial'
   return remaining > 0 ? 'passed_over' : 'none'
 }
 

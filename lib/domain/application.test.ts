@@ -142,14 +142,14 @@ describe('R2.4 confirming', () => {
   })
 
   it('needs all documents, or a manager who insists', () => {
-    const lacking = { ...documented(7), missing: ['charter'] as const }
-    expect(refusalOf(decideDocumentsSent(applied, lacking, BEFORE))).toEqual({ code: 'documents_missing' })
-    expect(refusalOf(decideConfirm(applied, lacking, BEFORE))).toEqual({
+    const incomplete = { ...documented(7), missing: ['charter'] as const }
+    expect(refusalOf(decideDocumentsSent(applied, incomplete, BEFORE))).toEqual({ code: 'documents_missing' })
+    expect(refusalOf(decideConfirm(applied, incomplete, BEFORE))).toEqual({
       code: 'documents_missing',
     })
     const insisted = after(
       applied,
-      decideConfirm(applied, { ...lacking, insistence: 'The charter came by post' }, BEFORE),
+      decideConfirm(applied, { ...incomplete, insistence: 'The charter came by post' }, BEFORE),
     )
     expect(insisted.applications.get(7)).toMatchObject({ status: 'confirmed', participant: 1 })
   })
@@ -163,8 +163,8 @@ describe('R2.4 confirming', () => {
 
   it('never assigns a number twice', () => {
     const first = after(applied, decideConfirm(applied, documented(9), BEFORE))
-    const gone = after(first, decideWithdraw(first, 9, BEFORE))
-    expect(after(gone, decideConfirm(gone, documented(7), BEFORE)).applications.get(7)?.participant).toBe(2)
+    const withdrawn = after(first, decideWithdraw(first, 9, BEFORE))
+    expect(after(withdrawn, decideConfirm(withdrawn, documented(7), BEFORE)).applications.get(7)?.participant).toBe(2)
   })
 
   it('or rejecting with a reason happens once', () => {
@@ -200,8 +200,8 @@ describe('R14.4 confirming beside a related company', () => {
     expect(eventsOf(decideConfirm(applied, related, BEFORE))).toHaveLength(1)
     const first = after(applied, decideConfirm(applied, documented(7), BEFORE))
     expect(refusalOf(decideConfirm(first, related, BEFORE))).toEqual({ code: 'related_note_required' })
-    const gone = after(first, decideWithdraw(first, 7, BEFORE))
-    expect(eventsOf(decideConfirm(gone, related, BEFORE))).toHaveLength(1)
+    const withdrawn = after(first, decideWithdraw(first, 7, BEFORE))
+    expect(eventsOf(decideConfirm(withdrawn, related, BEFORE))).toHaveLength(1)
   })
 
   it('puts the note on record', () => {

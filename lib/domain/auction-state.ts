@@ -42,7 +42,7 @@ export interface SelectionState {
   readonly refusedParts: ReadonlySet<number>
   /** The part accepted by each participant; any other part is a new offer. */
   readonly acceptedParts: ReadonlyMap<number, Thousandths>
-  /** The unanswered offer. There is one at most: a part takes all that is left. */
+  /** The unanswered offer. There is at most one: a part is all that is left. */
   readonly offer: PartialOffer | null
   /** Every offer in order, the unanswered one included: an offer has no entry in the record, it follows from others. */
   readonly offers: readonly PartialOffer[]

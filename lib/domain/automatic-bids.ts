@@ -63,12 +63,12 @@ function checkMayOrder(state: AuctionState, bidderId: number, receivedAt: EpochM
 
 /** The limits of an order's ceiling and quantity (R10.1); null if the bidder does not take part. */
 export function orderLimits(state: AuctionState, bidderId: number): BidLimits | null {
-  const own = lastBidOf(state, bidderId) ?? firstOffer(state, bidderId)
-  if (own === null) return null
-  const limits = limitsAbove(state, own)
+  const ownBid = lastBidOf(state, bidderId) ?? firstOffer(state, bidderId)
+  if (ownBid === null) return null
+  const limits = limitsAbove(state, ownBid)
   return {
     ...limits,
-    minimumPrice: state.orders.has(bidderId) ? own.price : limits.minimumPrice,
+    minimumPrice: state.orders.has(bidderId) ? ownBid.price : limits.minimumPrice,
     maximumPrice: highestPriceOf(state.lot),
   }
 }
@@ -139,17 +139,17 @@ export function recordedSettlement(
 ): readonly AuctionEvent[] {
   let settled = state
   const expected = bids.map(({ bidderId, price, quantity, minimumQuantity }, index): EventOf<'bid'> => {
-    const own = lastBidOf(state, bidderId)
-    if (!state.orders.has(bidderId) || own === undefined) throw new Error('its bidder has no automatic order')
+    const ownBid = lastBidOf(state, bidderId)
+    if (!state.orders.has(bidderId) || ownBid === undefined) throw new Error('its bidder has no automatic order')
     if (bids.findIndex((bid) => bid.bidderId === bidderId) !== index)
       throw new Error('its bidder has another bid in the same settlement')
     const barred = checkMayBid(state, { bidderId, receivedAt: cause.receivedAt })
-    const limits = { ...limitsAbove(state, own), maximumPrice: highestPriceOf(state.lot) }
+    const limits = { ...limitsAbove(state, ownBid), maximumPrice: highestPriceOf(state.lot) }
     const refusal: BidRefusal | OfferRefusal | null =
       barred ?? checkPrice(limits, price) ?? checkQuantity(limits, { quantity, minimumQuantity })
     if (refusal !== null) throw new Error(`the rules refuse it (${refusal.code})`)
     const order = { bidderId, ceiling: price, quantity, minimumQuantity }
-    const bid = { kind: 'bid', at: cause.at, ...automaticBid(settled, order, { own, price, cause }) } as const
+    const bid = { kind: 'bid', at: cause.at, ...automaticBid(settled, order, { ownBid, price, cause }) } as const
     settled = evolve(settled, bid)
     return bid
   })
@@ -171,10 +171,10 @@ function withExtension(
 /** The orders that may bid now, oldest first. */
 function activeOrders(state: AuctionState, receivedAt: EpochMs): readonly BidderOrder[] {
   return [...state.orders].flatMap(([bidderId, { order }]) => {
-    const own = lastBidOf(state, bidderId)
-    if (order === null || own === undefined || own.final) return []
+    const ownBid = lastBidOf(state, bidderId)
+    if (order === null || ownBid === undefined || ownBid.final) return []
     // The deposit may have been reduced since the order was left (R11.3).
-    const isWithin = checkQuantity(limitsAbove(state, own), order) === null
+    const isWithin = checkQuantity(limitsAbove(state, ownBid), order) === null
     return isWithin && checkMayBid(state, { bidderId, receivedAt }) === null ? [{ bidderId, ...order }] : []
   })
 }
@@ -218,24 +218,24 @@ function bidFor(
   allocated: ReadonlyMap<number, Thousandths>,
   cause: SettlementCause,
 ): Bid | null {
-  const own = lastBidOf(state, order.bidderId)
-  if (own === undefined) return null
-  const present = allocated.get(own.participant) ?? 0
+  const ownBid = lastBidOf(state, order.bidderId)
+  if (ownBid === undefined) return null
+  const present = allocated.get(ownBid.participant) ?? 0
   if (present >= order.quantity) return null
-  const { minimumPrice, maximumPrice } = limitsAbove(state, own)
-  const price = cheapestBestPrice(state, own, order, minimumPrice, Math.min(maximumPrice, order.ceiling), present)
-  return price === null ? null : automaticBid(state, order, { own, price, cause })
+  const { minimumPrice, maximumPrice } = limitsAbove(state, ownBid)
+  const price = cheapestBestPrice(state, ownBid, order, minimumPrice, Math.min(maximumPrice, order.ceiling), present)
+  return price === null ? null : automaticBid(state, order, { ownBid, price, cause })
 }
 
 function automaticBid(
   { seq }: AuctionState,
   { bidderId, quantity, minimumQuantity }: Omit<BidderOrder, 'salt'>,
-  { own, price, cause }: { own: Bid; price: Kopecks; cause: SettlementCause },
+  { ownBid, price, cause }: { ownBid: Bid; price: Kopecks; cause: SettlementCause },
 ): Bid {
   return {
     seq: seq + 1,
     bidderId,
-    participant: own.participant,
+    participant: ownBid.participant,
     price,
     quantity,
     minimumQuantity,
@@ -249,14 +249,14 @@ function automaticBid(
 /** The lowest price from `lowest` to `highest` that brings the most; null if that is not more than `present`. */
 function cheapestBestPrice(
   { lot, ranking }: AuctionState,
-  own: Bid,
+  ownBid: Bid,
   { quantity, minimumQuantity }: Pick<AutomaticOrder, 'quantity' | 'minimumQuantity'>,
   lowest: Kopecks,
   highest: Kopecks,
   present: Thousandths,
 ): Kopecks | null {
   if (highest < lowest) return null
-  const rivals = ranking.filter(({ participant }) => participant !== own.participant)
+  const rivals = ranking.filter(({ participant }) => participant !== ownBid.participant)
   // The volume left after the first rival, after the first two, and so on.
   const left = [lot.volume]
   for (const [index, rival] of rivals.entries()) {

@@ -36,18 +36,18 @@ export type BidRefusal =
 export function decideBid(state: AuctionState, command: BidCommand): Decision<BidRefusal> {
   const barred = checkMayBid(state, command)
   if (barred !== null) return refused(barred)
-  const own = lastBidOf(state, command.bidderId)
-  if (own === undefined) return refused({ code: 'not_a_participant' })
-  if (own.final) return refused({ code: 'bidding_closed_by_final_bid' })
+  const ownBid = lastBidOf(state, command.bidderId)
+  if (ownBid === undefined) return refused({ code: 'not_a_participant' })
+  if (ownBid.final) return refused({ code: 'bidding_closed_by_final_bid' })
 
-  const minimumQuantity = command.minimumQuantity ?? own.minimumQuantity
-  const refusal = checkOffer(limitsAbove(state, own), { ...command, minimumQuantity })
+  const minimumQuantity = command.minimumQuantity ?? ownBid.minimumQuantity
+  const refusal = checkOffer(limitsAbove(state, ownBid), { ...command, minimumQuantity })
   if (refusal !== null) return refused(refusal)
 
   const bid: Bid = {
     seq: state.seq + 1,
     bidderId: command.bidderId,
-    participant: own.participant,
+    participant: ownBid.participant,
     price: command.price,
     quantity: command.quantity,
     minimumQuantity,
@@ -57,7 +57,7 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
     automatic: false,
   }
   const event = { kind: 'bid', at: command.receivedAt, ...bid } as const
-  const extension = extensionOf(state, bid, () => rankedWith(state.ranking, bid, own))
+  const extension = extensionOf(state, bid, () => rankedWith(state.ranking, bid, ownBid))
   return extension === null ? accepted(event) : accepted(event, extension)
 }
 
@@ -67,8 +67,8 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
  */
 export function bidLimits(state: AuctionState, bidderId: number): BidLimits | null {
   if (state.startedAt === null) return preliminaryLimits(state)
-  const own = lastBidOf(state, bidderId)
-  return own === undefined ? null : limitsAbove(state, own)
+  const ownBid = lastBidOf(state, bidderId)
+  return ownBid === undefined ? null : limitsAbove(state, ownBid)
 }
 
 /** The limits of an application (R2.1). R4.3 applies too, from the starting price, because there is no bid yet. */
@@ -86,23 +86,23 @@ export function preliminaryLimits({ lot }: AuctionState): BidLimits {
   }
 }
 
-/** The limits of the next bid after `own`: above its price (R4.2), at most the maximum step above the highest (R4.3). */
+/** The limits of the next bid after `ownBid`: above its price (R4.2), at most the maximum step above the highest (R4.3). */
 export function limitsAbove(
   state: AuctionState,
-  own: Pick<Bid, 'bidderId' | 'price' | 'quantity' | 'final'>,
+  ownBid: Pick<Bid, 'bidderId' | 'price' | 'quantity' | 'final'>,
 ): BidLimits {
-  const application = state.applications.get(own.bidderId)
+  const application = state.applications.get(ownBid.bidderId)
   return {
-    minimumPrice: own.price + state.lot.minimumStep,
+    minimumPrice: ownBid.price + state.lot.minimumStep,
     maximumPrice: maximumPrice(state.lot, state.highestPrice),
     priceStep: state.lot.minimumStep,
-    minimumQuantity: own.quantity,
+    minimumQuantity: ownBid.quantity,
     maximumQuantity: state.lot.volume,
     quantityStep: state.lot.quantityStep,
     coveredQuantity:
       application !== undefined && requiresDeposit(state.lot) ? coveredQuantity(state.lot, application) : null,
     lotMinimumQuantity: state.lot.minimumQuantity,
-    closedByFinal: own.final,
+    closedByFinal: ownBid.final,
   }
 }
 

@@ -57,11 +57,11 @@ const story = fc.array(fc.tuple(pause, command), { minLength: 10, maxLength: 80,
 function decide(state: AuctionState, now: number, step: typeof command extends fc.Arbitrary<infer T> ? T : never) {
   switch (step.kind) {
     case 'bid': {
-      const own = state.lastBids[step.participant - 1]
+      const previous = state.lastBids[step.participant - 1]
       const decision = decideBid(state, {
         bidderId: bidder(step.participant),
-        price: (own?.price ?? uah(14_000)) + uah(step.steps * 10 + (step.offGrid ? 1 : 0)),
-        quantity: (own?.quantity ?? tonnes(100)) + tonnes(step.more * 10 + (step.offStep ? 1 : 0)),
+        price: (previous?.price ?? uah(14_000)) + uah(step.steps * 10 + (step.offGrid ? 1 : 0)),
+        quantity: (previous?.quantity ?? tonnes(100)) + tonnes(step.more * 10 + (step.offStep ? 1 : 0)),
         final: step.final,
         receivedAt: now,
       })
@@ -168,15 +168,15 @@ describe('in every generated auction', () => {
           expect(bid.seq).toBe(index + 1)
           if (bid.preliminary) return
           const earlier = bids.slice(0, index)
-          const own = earlier.findLast((other) => other.bidderId === bid.bidderId)
+          const previous = earlier.findLast((other) => other.bidderId === bid.bidderId)
           const highest = Math.max(...earlier.map((other) => other.price))
-          expect(bid.price).toBeGreaterThanOrEqual((own?.price ?? Infinity) + lot.minimumStep)
+          expect(bid.price).toBeGreaterThanOrEqual((previous?.price ?? Infinity) + lot.minimumStep)
           expect(bid.price).toBeLessThanOrEqual(highest + lot.maximumStep)
           expect((bid.price - lot.startingPrice) % lot.minimumStep).toBe(0)
-          expect(bid.quantity).toBeGreaterThanOrEqual(own?.quantity ?? Infinity)
+          expect(bid.quantity).toBeGreaterThanOrEqual(previous?.quantity ?? Infinity)
           expect(bid.quantity).toBeLessThanOrEqual(lot.volume)
           expect(bid.quantity % lot.quantityStep).toBe(0)
-          expect(own?.final).toBe(false)
+          expect(previous?.final).toBe(false)
         })
       }),
     )

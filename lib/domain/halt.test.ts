@@ -37,11 +37,11 @@ describe('R13.1 a halt', () => {
 
   it('ends after at least a minute’s notice, and moves both ends by its length', () => {
     const now = AT + 30 * MINUTE
-    for (const [wanted, resumesAt] of [
+    for (const [requested, resumesAt] of [
       [now, now + MINUTE],
       [now + 5 * MINUTE, now + 5 * MINUTE],
     ] as const) {
-      const resumed = after(halted, decideResume(halted, wanted, now))
+      const resumed = after(halted, decideResume(halted, requested, now))
       const shift = resumesAt - AT
       expect([resumed.effectiveEnd, resumed.hardEnd]).toEqual([running.effectiveEnd + shift, running.hardEnd + shift])
       expect(refusalOf(decideBid(resumed, higher(resumesAt - 1)))).toEqual({ code: 'auction_halted', resumesAt })

@@ -38,26 +38,26 @@ const anyAuction = fc
       minimumQuantity: Math.min(least, quantity, volume),
       seq: seqs.findIndex((each) => each.index === index) + 1,
     }))
-    const own = lastBids[0] as LastBid
+    const ownBid = lastBids[0] as LastBid
     const { rows } = allocate({ volume, lastBids })
     const limits: BidLimits = {
       coveredQuantity: null,
-      minimumPrice: own.price + STEP,
+      minimumPrice: ownBid.price + STEP,
       maximumPrice: Math.max(...lastBids.map(({ price }) => price)) + 4 * STEP,
       priceStep: STEP,
-      minimumQuantity: own.quantity,
+      minimumQuantity: ownBid.quantity,
       maximumQuantity: volume,
       quantityStep: 1,
       lotMinimumQuantity: 1,
       closedByFinal: false,
     }
-    return { volume, lastBids, own, rows, limits, competition: competitionOf(volume, rows, OWN) }
+    return { volume, lastBids, ownBid, rows, limits, competition: competitionOf(volume, rows, OWN) }
   })
 
 /** The share of a new bid of ours by the allocation, which knows all minimum quantities. */
-function allocated({ volume, lastBids, own }: { volume: number; lastBids: LastBid[]; own: LastBid }, price: number) {
-  const bid = { ...own, price, seq: 1_000 }
-  const { rows } = allocate({ volume, lastBids: [...lastBids.filter((each) => each !== own), bid] })
+function allocated({ volume, lastBids, ownBid }: { volume: number; lastBids: LastBid[]; ownBid: LastBid }, price: number) {
+  const bid = { ...ownBid, price, seq: 1_000 }
+  const { rows } = allocate({ volume, lastBids: [...lastBids.filter((each) => each !== ownBid), bid] })
   return rows.find((row) => row.participant === OWN) as AllocationRow
 }
 
@@ -65,7 +65,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
   it('finds the price that brings the whole volume, which one step less does not', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
-        const price = cheapestFullPrice(auction.competition, auction.limits, auction.own)
+        const price = cheapestFullPrice(auction.competition, auction.limits, auction.ownBid)
         // The first place brings everything, and is always within the limits (R4.3).
         expect(price).not.toBeNull()
         if (price === null) return
@@ -79,7 +79,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
   it('finds the lowest price that gets a part and its volume, and one step less gets nothing', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
-        const part = cheapestPart(auction.competition, auction.limits, auction.own)
+        const part = cheapestPart(auction.competition, auction.limits, auction.ownBid)
         expect(part).not.toBeNull()
         if (part === null) return
         expect(allocated(auction, part.price).given).toBe(part.given)
@@ -104,7 +104,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
     fc.assert(
       fc.property(anyAuction, fc.integer({ min: 0, max: 12 }), (auction, steps) => {
         const price = auction.limits.minimumPrice + steps * STEP
-        const { rank, given, kind } = previewOffer(auction.competition, OWN, { ...auction.own, price })
+        const { rank, given, kind } = previewOffer(auction.competition, OWN, { ...auction.ownBid, price })
         expect({ rank, given, kind }).toMatchObject({ ...pick(allocated(auction, price)) })
       }),
     )
@@ -113,11 +113,11 @@ describe('R7 the price for the volume, against the allocation itself', () => {
   it('never overstates the margin: at any price above the threat the bid still gets all', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
-        const { own, rows, competition } = auction
+        const { ownBid, rows, competition } = auction
         fc.pre(rows.find((row) => row.participant === OWN)?.kind === 'full')
-        const margin = safetyMargin(competition, own)
-        const lowest = margin === null ? 1_000 - STEP : own.price - margin
-        for (let price = own.price; price > lowest; price -= STEP) expect(allocated(auction, price).kind).toBe('full')
+        const margin = safetyMargin(competition, ownBid)
+        const lowest = margin === null ? 1_000 - STEP : ownBid.price - margin
+        for (let price = ownBid.price; price > lowest; price -= STEP) expect(allocated(auction, price).kind).toBe('full')
       }),
       { numRuns: 500 },
     )
@@ -132,21 +132,21 @@ describe('the margin and the cut-off price of one ranking', () => {
     given,
   })
   const ranking = [row(8, 15_500, 100, 100), row(1, 15_475, 90, 90), row(3, 15_450, 200, 160), row(4, 15_400, 90, 0)]
-  const own = { price: 15_475, quantity: 90, minimumQuantity: 10 }
+  const ownBid = { price: 15_475, quantity: 90, minimumQuantity: 10 }
 
   it('is the distance to the bid that would take from it', () => {
-    expect(safetyMargin(competitionOf(350, ranking, 1), own)).toBe(25)
+    expect(safetyMargin(competitionOf(350, ranking, 1), ownBid)).toBe(25)
     expect(cutOffPrice(350, ranking)).toBe(15_450)
   })
 
   it('is zero against a later bid of the same price', () => {
     const tied = ranking.with(2, row(3, 15_475, 260, 160))
-    expect(safetyMargin(competitionOf(350, tied, 1), own)).toBe(0)
+    expect(safetyMargin(competitionOf(350, tied, 1), ownBid)).toBe(0)
   })
 
   it('has no bound, and there is no cut-off, if all bids get all', () => {
     const few = ranking.slice(0, 2)
-    expect(safetyMargin(competitionOf(350, few, 1), own)).toBeNull()
+    expect(safetyMargin(competitionOf(350, few, 1), ownBid)).toBeNull()
     expect(cutOffPrice(350, few)).toBeNull()
   })
 })

@@ -52,8 +52,8 @@ export function competitionOf(volume: Thousandths, ranking: readonly RankedShare
 /** The row of a new bid if the auction closed now, by the allocation itself (R7.4). */
 export function previewOffer({ volume, rivals }: Competition, participant: number, offer: Offer): AllocationRow {
   const { price, quantity, minimumQuantity } = offer
-  const own: LastBid = { participant, price, quantity, minimumQuantity, seq: LATEST }
-  const row = allocate({ volume, lastBids: [...rivals, own] }).rows.find(({ seq }) => seq === LATEST)
+  const ownBid: LastBid = { participant, price, quantity, minimumQuantity, seq: LATEST }
+  const row = allocate({ volume, lastBids: [...rivals, ownBid] }).rows.find(({ seq }) => seq === LATEST)
   if (row === undefined) throw new Error('the allocation has no row of the new bid')
   return row
 }
@@ -100,12 +100,12 @@ export function cheapestFirstPrice(competition: Competition, limits: BidLimits):
  * How far a bid that gets all of its quantity is above the highest price at which a new bid would not: at every
  * price in between it still would. 0: a rival with the same price comes later. Null: no bid could take from it.
  */
-export function safetyMargin(competition: Competition, own: Offer): Kopecks | null {
+export function safetyMargin(competition: Competition, ownOffer: Offer): Kopecks | null {
   const threat = competition.rivals
-    .filter((rival) => rival.price <= own.price)
+    .filter((rival) => rival.price <= ownOffer.price)
     .toSorted(byPriceThenTime)
-    .find(({ price }) => previewOffer(competition, 0, { ...own, price }).kind !== 'full')
-  return threat === undefined ? null : own.price - threat.price
+    .find(({ price }) => previewOffer(competition, 0, { ...ownOffer, price }).kind !== 'full')
+  return threat === undefined ? null : ownOffer.price - threat.price
 }
 
 /** The lowest price that gets volume once none is left; null while volume is left for lower ones. */

@@ -73,7 +73,7 @@ describe('for any ranking', () => {
         }))
         .toSorted(byPriceThenTime),
     )
-  const wanted = fc.integer({ min: 1, max: 30 })
+  const anyVolume = fc.integer({ min: 1, max: 30 })
 
   /** The allocation's share of one more bid, received last and accepting no smaller volume. */
   function givenTo(bids: readonly LastBid[], price: number, quantity: number): number {
@@ -84,7 +84,7 @@ describe('for any ranking', () => {
 
   it('that price brings the whole volume, and a price one step lower brings none', () => {
     fc.assert(
-      fc.property(anyRanking, wanted, (bids, volume) => {
+      fc.property(anyRanking, anyVolume, (bids, volume) => {
         const lowest = lowestWinningPrice(grid, winningPrices(grid, bids), volume)
         if (lowest === null) {
           expect(givenTo(bids, 10_000, volume + (volume % 2))).toBe(0)

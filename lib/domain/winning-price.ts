@@ -36,15 +36,15 @@ function nextPrice({ startingPrice, minimumStep }: BidGrid, above: Kopecks): Kop
 }
 
 /**
- * The lowest price that would have won all of a volume: of the wanted one, or of the next larger one that the lot allows. Null
- * if the lot was smaller.
+ * The lowest price that would have won all of a volume, or of the next larger one that the lot allows. Null if the lot was
+ * smaller.
  */
 export function lowestWinningPrice(
   lot: Pick<BidGrid, 'minimumQuantity' | 'quantityStep'>,
   prices: readonly WinningPrice[],
-  wanted: Thousandths,
+  volume: Thousandths,
 ): WinningPrice | null {
-  const quantity = Math.ceil(Math.max(wanted, lot.minimumQuantity) / lot.quantityStep) * lot.quantityStep
+  const quantity = Math.ceil(Math.max(volume, lot.minimumQuantity) / lot.quantityStep) * lot.quantityStep
   const enough = prices.find((step) => step.quantity >= quantity)
   return enough === undefined ? null : { quantity, price: enough.price }
 }

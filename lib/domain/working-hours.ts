@@ -77,9 +77,9 @@ const KYIV = new Intl.DateTimeFormat('en-GB', {
 })
 
 function wallClock(at: number): WallClock {
-  const shown = at + kyivOffsetAt(at)
-  const ofDay = ((shown % DAY) + DAY) % DAY
-  return { day: shown - ofDay, ofDay }
+  const local = at + kyivOffsetAt(at)
+  const ofDay = ((local % DAY) + DAY) % DAY
+  return { day: local - ofDay, ofDay }
 }
 
 /** Milliseconds by which Kyiv is ahead of UTC at an instant. */
@@ -93,6 +93,6 @@ export function kyivOffsetAt(at: number): number {
 
 /** Daylight saving changes on Sunday nights, so on a working day the offset is still the same a few hours later. */
 function instantOf({ day, ofDay }: WallClock): number {
-  const shown = day + ofDay
-  return shown - kyivOffsetAt(shown)
+  const local = day + ofDay
+  return local - kyivOffsetAt(local)
 }

@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<number> {
     return 1
   }
   const scratch = await mkdtemp(join(tmpdir(), 'portal-restore-'))
-  // The unpacked backup holds personal data, and perhaps the secret: a signal that ends the process removes it first.
+  // The unpacked backup contains personal data, and perhaps the secret: a signal that ends the process removes it first.
   const abort = (): never => {
     rmSync(scratch, { recursive: true, force: true })
     process.exit(1)

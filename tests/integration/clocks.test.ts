@@ -94,7 +94,7 @@ describe('setting the database’s clock during an auction', () => {
 
   it.each([1, -1])('by %d h while the leader hangs does not prevent a takeover', async (hours) => {
     const [{ server: leader }, { server, clock }] = [await start(), await start()]
-    expect([leader.leadership.held(), server.leadership.held()]).toEqual([expect.any(Number), null])
+    expect([leader.leadership.heldEpoch(), server.leadership.heldEpoch()]).toEqual([expect.any(Number), null])
     await setClock(hours)
     leader.freeze()
     while (server.leadership.epoch() === null) await delay(20)

@@ -65,8 +65,8 @@ export async function makeAgreements(
 ): Promise<void> {
   await withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1, $2)', [AGREEMENTS_LOCK, auctionId])
-    const made = await client.query('select from portal.agreements_made where auction_id = $1', [auctionId])
-    const stream = made.rowCount === 0 ? await streams.current(client, auctionId) : null
+    const existing = await client.query('select from portal.agreements_made where auction_id = $1', [auctionId])
+    const stream = existing.rowCount === 0 ? await streams.current(client, auctionId) : null
     if (stream === null) return
     const { state, texts } = stream
     const titleIn = (language: Language) => texts?.[language].title ?? ''

@@ -116,10 +116,10 @@ export async function recordDocumentsSent(
  */
 async function hasCompanyApplied(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from cms.companies own
-     join portal.applications other on other.auction_id = $1 and other.account_id <> own.id
+    `select from cms.companies applicant
+     join portal.applications other on other.auction_id = $1 and other.account_id <> applicant.id
      join cms.companies company on company.id = other.account_id
-     where own.id = $2 and own.edrpou in (other.edrpou, company.edrpou)`,
+     where applicant.id = $2 and applicant.edrpou in (other.edrpou, company.edrpou)`,
     [auctionId, accountId],
   )
   return rowCount !== 0

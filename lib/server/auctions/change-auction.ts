@@ -25,7 +25,7 @@ type Row = RecordedTexts & {
 
 const text = (column: string) => `coalesce(nullif(texts.${column}, ''), ukrainian.${column}, '') as ${column}`
 
-/** @throws where no such auction is published */
+/** @throws if no such auction is published */
 async function readAnnouncement(db: Queryable, auctionId: number): Promise<Announcement> {
   const { rows } = await db.query<Row>({
     name: 'lot-announcement',
@@ -77,7 +77,7 @@ export interface OpenAuction {
  * Makes any change to an auction except bids, in one transaction and under the lock of the auction's head. A refusal rolls
  * it back.
  *
- * @param before takes the locks that come before the head's, such as a company's
+ * @param before acquires the locks that come before the head's, such as a company's
  */
 export async function changeAuction<T>(
   { pool, streams }: ChangeDependencies,
@@ -85,16 +85,16 @@ export async function changeAuction<T>(
   work: (auction: OpenAuction) => Promise<Outcome<T>>,
   before: (client: PoolClient) => Promise<void> = () => Promise.resolve(),
 ): Promise<Outcome<T>> {
-  let written: LoadedStream | null = null
+  let newStream: LoadedStream | null = null
   const outcome = await withOutcome(pool, async (client) => {
     await before(client)
     const auction = await openAuction(client, streams, auctionId)
     if (auction === null) return refuse('not_found')
     const result = await work(auction)
-    written = auction.stream()
+    newStream = auction.stream()
     return result
   })
-  if (outcome.ok && written !== null) streams.put(written)
+  if (outcome.ok && newStream !== null) streams.put(newStream)
   return outcome
 }
 

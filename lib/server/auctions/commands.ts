@@ -65,7 +65,7 @@ export function createBidding(deps: BiddingDependencies) {
     clock,
     serverId,
     epoch,
-    leads: () => leadership.held() !== null,
+    leads: () => leadership.heldEpoch() !== null,
     onLost: () => void leadership.check(),
     log,
     limits: deps.limits,
@@ -84,8 +84,8 @@ export function createBidding(deps: BiddingDependencies) {
   let heldEpoch: number | null = null
   leadership.onChange(() => {
     // Unanswered bids go to the leader of the next epoch.
-    if (heldEpoch !== null && leadership.held() !== heldEpoch) bidQueue.abandon()
-    heldEpoch = leadership.held()
+    if (heldEpoch !== null && leadership.heldEpoch() !== heldEpoch) bidQueue.abandon()
+    heldEpoch = leadership.heldEpoch()
     void scheduler.tick()
   })
   const writing = { pool, streams, clock }

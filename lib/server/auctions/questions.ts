@@ -188,8 +188,9 @@ export function managerQuestionHandlers(
     const { auctionId, accountId, askedAt, language, texts } = publication
     const { staffId } = staffOf(call)
     const published = Object.values(texts).flatMap((text) => (text === undefined ? [] : [text.question, text.answer]))
-    const found = await findIdentifiers(auction.client, { auctionId, accountId }, published.join('\n'))
-    if (found.length > 0 && !publication.names_confirmed) return refuse('text_names_company', { extensions: { found } })
+    const identifiers = await findIdentifiers(auction.client, { auctionId, accountId }, published.join('\n'))
+    if (identifiers.length > 0 && !publication.names_confirmed)
+      return refuse('text_names_company', { extensions: { found: identifiers } })
     const decision = decideAnswer(auction.stream().state, { askedAt, language, texts }, clock.now())
     if (!decision.ok) return refuse(decision.refusal.code)
     await auction.append(decision.events, { staffId })

@@ -6,8 +6,8 @@ const company = (account_id: number, traits: Partial<CompanyTraits> = {}): Compa
   ...{ account_id, ibans: [], phones: [], emails: [], names: [], browsers: [] },
   ...traits,
 })
-const shared = (one: Partial<CompanyTraits>, other: Partial<CompanyTraits>) =>
-  relationsOf([company(1, one), company(2, other)])
+const shared = (first: Partial<CompanyTraits>, second: Partial<CompanyTraits>) =>
+  relationsOf([company(1, first), company(2, second)])
     .get(1)
     ?.get(2)
     ?.map(({ what }) => what)
@@ -20,8 +20,8 @@ describe('R14.4 companies', () => {
     ['signatory', { names: ['Дем’янчук Ірина Петрівна'] }, { names: ["ІРИНА ПЕТРІВНА ДЕМ'ЯНЧУК"] }],
     ['signatory', { names: ['Косенко Іван'] }, { names: ['Koceнкo Івaн'] }],
     ['browser', { browsers: ['ab', 'cd'] }, { browsers: ['cd'] }],
-  ])('are related by the same %s in any spelling', (what, one, other) => {
-    expect(shared(one, other)).toEqual([what])
+  ])('are related by the same %s in any spelling', (what, first, second) => {
+    expect(shared(first, second)).toEqual([what])
   })
 
   it.each<[string, Partial<CompanyTraits>, Partial<CompanyTraits>]>([
@@ -38,8 +38,8 @@ describe('R14.4 companies', () => {
     ],
     ['a first name', { names: ['Шевченко Тарас'] }, { names: ['Петренко Тарас'] }],
     ['another line', { phones: ['+380441234567'] }, { phones: ['+380441234568'] }],
-  ])('are not related by %s', (_name, one, other) => {
-    expect(shared(one, other)).toBeUndefined()
+  ])('are not related by %s', (_name, first, second) => {
+    expect(shared(first, second)).toBeUndefined()
   })
 
   it('are related once per shared trait, in the spelling of each company', () => {

@@ -88,8 +88,8 @@ export function reviewHandlers(
       },
     )
     if (!outcome.ok) return outcome
-    const shown = await deps.showApplication(applicationId)
-    return shown === null ? refuse('application_not_found') : answer({ data: shown })
+    const application = await deps.showApplication(applicationId)
+    return application === null ? refuse('application_not_found') : answer({ data: application })
   }
 
   return {

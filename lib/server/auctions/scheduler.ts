@@ -116,7 +116,7 @@ const MIN_TIMER_MS = 2
 /** Before the next attempt after a failure. */
 const RETRY_AFTER_FAILURE_MS = 1_000
 
-/** Records starts, ends and lapses when they are due, on the leader alone. */
+/** Records starts, ends and lapses when they are due; only the leader does. */
 export function createScheduler(deps: SchedulerDependencies) {
   const { pool, streams, clock, log, wake } = deps
   const intervals = { ...INTERVALS, ...deps.intervals }

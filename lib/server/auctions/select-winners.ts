@@ -77,8 +77,8 @@ export function selectionHandlers(
 
   async function board(auctionId: number, outcome: Outcome<null>) {
     if (!outcome.ok) return outcome
-    const shown = await deps.showWinners(auctionId)
-    return shown === null ? refuse('not_found') : answer({ data: shown })
+    const winners = await deps.showWinners(auctionId)
+    return winners === null ? refuse('not_found') : answer({ data: winners })
   }
 
   return {

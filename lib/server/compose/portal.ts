@@ -90,7 +90,7 @@ export function publishPortal(portal: Portal): void {
   shared[KEY] = Promise.resolve(portal)
 }
 
-/** The portal of this process. @throws where the server process has not published one. */
+/** The portal of this process. @throws if the server process has not published one. */
 export function getPortal(): Promise<Portal> {
   return shared[KEY] ?? Promise.reject(new Error('there is no portal in this process: it is started by npm start'))
 }

@@ -25,7 +25,7 @@ export async function listCertificates(
   { lang, category, cursor, limit = DEFAULT_LIMIT }: CertificatesQuery,
 ): Promise<Page<Certificate>> {
   const [inForce, issuedOn, id] = decodeCursor(cursor, ['id', 'day', 'id']) ?? []
-  const begun = inForce !== undefined && issuedOn !== undefined && id !== undefined
+  const hasCursor = inForce !== undefined && issuedOn !== undefined && id !== undefined
   const { rows } = await executorOf(payload).execute(sql`
     select * from (
       select certificate.id, category.key, words.title, words.language, media.filename, media.mime_type, media.filesize,
@@ -43,7 +43,7 @@ export async function listCertificates(
       ) words on true
       where cms.safe_timestamp(certificate.issued_on) is not null and ${category === undefined ? sql`true` : sql`category.key::text = ${category}`}
     ) dated
-    where ${begun ? sql`(in_force, issued_on, id) < (${inForce}::integer, ${issuedOn}, ${id}::bigint)` : sql`true`}
+    where ${hasCursor ? sql`(in_force, issued_on, id) < (${inForce}::integer, ${issuedOn}, ${id}::bigint)` : sql`true`}
     order by in_force desc, issued_on desc, id desc
     limit ${limit + 1}`)
   const page = pageOf(

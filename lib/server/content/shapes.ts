@@ -140,7 +140,7 @@ export function fileOf(media: MediaValue, name: string): PublicFile | null {
   }
 }
 
-/** A picture's address alone; empty if there is none. */
+/** A picture's address; empty if there is none. */
 function imageAddress(media: MediaValue): string {
   return typeof media === 'object' && media?.filename ? mediaAddress(media.filename) : ''
 }

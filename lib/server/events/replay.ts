@@ -36,10 +36,10 @@ export class RecordFault extends Error {
 }
 
 /**
- * Replays a record from the bodies of its entries alone: each entry must be what the rules decide on the state that the ones
- * before left, in exactly the text that the portal writes, and the last one must end the auction.
+ * Replays a record only from the bodies of its entries. Each entry must be what the rules decide in the state after the
+ * previous ones, in exactly the text that the portal writes, and the last one must end the auction.
  *
- * @throws {RecordFault} at the first entry that is not
+ * @throws {RecordFault} at the first entry that is not so
  */
 export function replayRecord(bodies: readonly string[]): Replay {
   const entries = bodies.map(readEntry)

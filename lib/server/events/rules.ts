@@ -30,7 +30,7 @@ function documented(bidderId: number) {
  * The events that the rules decide if this event is recorded next: the event itself, and its immediate consequences (an
  * extension, the first bids). Empty if the event is not possible now.
  *
- * @throws where the rules refuse it
+ * @throws if the rules refuse it
  */
 export function expectedEvents(state: AuctionState, event: AuctionEvent): readonly AuctionEvent[] {
   const { at } = event

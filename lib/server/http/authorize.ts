@@ -91,7 +91,7 @@ export async function authorize(
     return refuse('foreign_origin', { detail: 'The request comes from another site’s page.' })
   const token = credentials.kind === 'bearer' ? credentials.token : null
   if (token !== null && isApiToken(token) && access !== 'manager' && access !== 'admin')
-    // A browser's cookie only holds session tokens.
+    // A browser's cookie only contains session tokens.
     return credentials.kind === 'bearer' && credentials.from === 'header'
       ? admitProgram(endpoint, token, sources, from)
       : refuse('unauthorized')

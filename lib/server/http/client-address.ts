@@ -52,7 +52,7 @@ export function writtenAddress({ headers }: Pick<NodeRequest, 'headers'>): strin
 /** Providers assign at least this prefix to a customer. */
 const IPV6_PREFIX_BITS = 64
 
-/** Parsing an address takes longer than all else that counting a request needs. */
+/** Parsing an address takes longer than everything else in counting a request. */
 const groups = new LRUCache<string, string>({ max: 10_000 })
 /** The longest address as text, with a zone; a longer header of a proxy is not cached. */
 const MAX_ADDRESS_LENGTH = 64

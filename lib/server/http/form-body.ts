@@ -85,7 +85,7 @@ type FormReading =
   { ok: true; value: Record<string, unknown>; release: () => Promise<void> } | { ok: false; refusal: Refusal }
 
 /**
- * Reads multipart/form-data, files to disk: one value per field, or a list where the endpoint takes several. A field
+ * Reads multipart/form-data, files to disk: one value per field, or a list if the endpoint accepts several. A field
  * with an unexpected second value is refused, not truncated.
  */
 export async function readForm(request: Request, repeated: readonly string[], pace = PACE): Promise<FormReading> {

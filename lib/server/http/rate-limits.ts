@@ -148,7 +148,7 @@ function keyOf(caller: Caller, address: string): string {
 
 const CHANNEL = 'portal_limit_counts'
 const NOTIFY_INTERVAL_MS = 200
-/** Counts in one notification: PostgreSQL takes 8000 bytes. */
+/** Counts in one notification, which has at most 8000 bytes. */
 const MAX_COUNTS_PER_MESSAGE = 50
 /** Maximum number of keys with counts too low to be sent, and how long they are remembered. */
 const MAX_LOW_COUNTS = 20_000

@@ -9,7 +9,7 @@ import { buyer, lockCompany, lockHolder, voidTokens } from './tokens'
 
 /**
  * Asks the owners of the active company with the same EDRPOU to admit the person (R14.3). The registration is answered like any
- * other, so that it does not disclose which codes are known.
+ * other, so that it does not disclose which codes are registered.
  */
 export async function requestAccess(
   client: PoolClient,
@@ -17,10 +17,10 @@ export async function requestAccess(
 ): Promise<void> {
   const { rows } = await client.query<{ id: number; account_id: number }>(
     `insert into portal.access_requests (account_id, person_id)
-     select known.id, $2 from cms.companies own
-     join cms.companies known on known.edrpou = own.edrpou and known.id <> own.id
-     join portal.accounts account on account.account_id = known.id and account.status = 'active'
-     where own.id = $1 order by known.id limit 1
+     select existing.id, $2 from cms.companies registered
+     join cms.companies existing on existing.edrpou = registered.edrpou and existing.id <> registered.id
+     join portal.accounts account on account.account_id = existing.id and account.status = 'active'
+     where registered.id = $1 order by existing.id limit 1
      on conflict (account_id, person_id) do nothing returning id, account_id`,
     [accountId, personId],
   )

@@ -271,10 +271,10 @@ const MANAGED_COLUMNS = `${accountColumns}, ${MANAGED_STATUS} as managed_status,
 async function sameEdrpou(db: Queryable, accountId: number): Promise<AccountFile['same_edrpou']> {
   const { rows } = await db.query<AccountFile['same_edrpou'][number]>(
     `select company.id, company.company_short_name, ${MANAGED_STATUS} as status
-     from cms.companies own
-     join cms.companies company on company.edrpou = own.edrpou and company.id <> own.id
+     from cms.companies subject
+     join cms.companies company on company.edrpou = subject.edrpou and company.id <> subject.id
      join portal.accounts account on account.account_id = company.id
-     where own.id = $1 order by company.id limit 20`,
+     where subject.id = $1 order by company.id limit 20`,
     [accountId],
   )
   return rows

@@ -35,7 +35,7 @@ describe('tokens', () => {
   })
 })
 
-const own = [
+const ownData = [
   'trader@buyer.test',
   'ТОВ «Енергоресурс Трейд»',
   'Енергоресурс',
@@ -44,7 +44,7 @@ const own = [
   '37027819',
   '+380501234567',
 ]
-const faults = async (password: string) => (await passwordFaults(password, own)).map(({ code }) => code)
+const faults = async (password: string) => (await passwordFaults(password, ownData)).map(({ code }) => code)
 
 describe('a new password is too simple if it is', () => {
   it.each([

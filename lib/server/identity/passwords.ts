@@ -32,22 +32,22 @@ function estimator(): Promise<ZxcvbnFactory> {
   return loading
 }
 
-/** `own`: email, names and codes of the password's owner. */
-async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
-  if (isCommonPassword(password) || isOwnDataPassword(password, own)) return true
-  const fragments = own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
+/** `ownData`: email, names and codes of the password's owner. */
+async function isGuessable(password: string, ownData: readonly string[]): Promise<boolean> {
+  if (isCommonPassword(password) || isOwnDataPassword(password, ownData)) return true
+  const fragments = ownData.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
   return (await estimator()).check(password, fragments).score < MIN_SCORE
 }
 
 /** Faults of a buyer's new password, in the contract's form. */
-export async function passwordFaults(password: string, own: readonly string[]): Promise<FieldError[]> {
-  return (await isGuessable(password, own)) ? [{ path: 'password', code: 'password_too_simple' }] : []
+export async function passwordFaults(password: string, ownData: readonly string[]): Promise<FieldError[]> {
+  return (await isGuessable(password, ownData)) ? [{ path: 'password', code: 'password_too_simple' }] : []
 }
 
 /** The fault of a new password of the staff, as a key of the back office's texts with its values. */
 export async function staffPasswordFault(
   password: string,
-  own: readonly string[],
+  ownData: readonly string[],
 ): Promise<{
   key: 'passwordTooShort' | 'passwordTooLong' | 'passwordGuessable'
   values: Record<string, number>
@@ -56,7 +56,7 @@ export async function staffPasswordFault(
     return { key: 'passwordTooShort', values: { minimum: MIN_STAFF_PASSWORD_LENGTH } }
   if (password.length > MAX_PASSWORD_LENGTH)
     return { key: 'passwordTooLong', values: { maximum: MAX_PASSWORD_LENGTH } }
-  return (await isGuessable(password, own)) ? { key: 'passwordGuessable', values: {} } : null
+  return (await isGuessable(password, ownData)) ? { key: 'passwordGuessable', values: {} } : null
 }
 
 /** OWASP’s argon2id parameters: 19 MiB, two passes, one lane. */

@@ -171,11 +171,11 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       return answer({ data: { email, role, company_name, invited_by } })
     },
 
-    async accept({ token, lang, password, accept_rules: _accepted, ...own }) {
+    async accept({ token, lang, password, accept_rules: _accepted, ...details }) {
       const opened = await findInvitation(pool, token, clock.now())
       if (!opened.ok) return opened
       const { email, company_name } = opened.invitation
-      const words = personalWords({ ...own, email, company_name, company_short_name: '' })
+      const words = personalWords({ ...details, email, company_name, company_short_name: '' })
       const errors = await passwordFaults(password, words)
       if (errors.length > 0) return refuse('invalid_input', { errors })
       // Slow on purpose, so outside of the transaction.
@@ -191,7 +191,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         )
         if (company.rowCount === 0) return refuse('link_used')
         await client.query('update portal.invitations set accepted_at = $2 where id = $1', [id, new Date(clock.now())])
-        const personId = await addPerson(client, { ...own, accountId, email, role, language: lang })
+        const personId = await addPerson(client, { ...details, accountId, email, role, language: lang })
         if (personId === null) return refuse('email_already_used')
         await client.query('insert into portal.credentials (person_id, password_hash) values ($1, $2)', [
           personId,

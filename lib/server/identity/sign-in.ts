@@ -43,7 +43,7 @@ export type SignIn = ReturnType<typeof createSignIn>
 
 /**
  * Signing in to one realm: the password, then a code of the second factor; only the last step opens a session.
- * Between the steps the browser holds a ticket (decision 0010).
+ * Between the steps the browser has a ticket (decision 0010).
  */
 export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issuer }: SignInOptions) {
   const { realm } = rules

@@ -250,7 +250,7 @@ export const accountDrafts = {
     const secrets = token === null ? resetTokens : [token, ...resetTokens]
     return {
       texts: { subject, heading: subject, paragraphs: [] },
-      // The queue holds no token: it is derived here, and only the letter contains it.
+      // The queue has no token: it is derived here, and only the letter contains it.
       body: token === null ? html : html.replaceAll('{{link}}', token),
       recipients: [to].flat(),
       because: secrets.length > 0 ? 'link' : undefined,

@@ -15,7 +15,7 @@ const NOW = START + MINUTE
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }))
 afterEach(() => void jest.useRealTimers())
 
-/** The leader's queue on an auction of three bidders. Records the writes, and can hold them back. */
+/** The leader's queue on an auction of three bidders. Records the writes, and can block them. */
 function openQueue(limits = {}) {
   const clock = fixedClock(NOW)
   let stream: LoadedStream = {
@@ -28,13 +28,13 @@ function openQueue(limits = {}) {
   }
   let epoch: number | null = 1
   let leads = true
-  let held: Promise<void> | null = null
+  let blockedBy: Promise<void> | null = null
   /** The log's entries of each write. */
   const writes: string[][] = []
   const query = async ({ name, values }: { name: string; values: unknown[] }) => {
     if (name === 'idempotency-records') return { rows: [] }
     writes.push(String(values[8]).split('\n').filter(Boolean))
-    await held
+    await blockedBy
     return { rows: [{ written: leads ? [AUCTION] : null }] }
   }
   const queue = createBidQueue({
@@ -69,11 +69,11 @@ function openQueue(limits = {}) {
     writes,
     place,
     /** Holds writes back until the returned function is called. */
-    hold() {
+    blockWrites() {
       let release = () => {}
-      held = new Promise((resolve) => {
+      blockedBy = new Promise((resolve) => {
         release = () => {
-          held = null
+          blockedBy = null
           resolve()
         }
       })
@@ -115,8 +115,8 @@ describe('R4.9 bids are decided in the order of receipt', () => {
   })
 
   it('in one write for all that arrived during the previous one', async () => {
-    const { place, hold, writes } = openQueue()
-    const release = hold()
+    const { place, blockWrites, writes } = openQueue()
+    const release = blockWrites()
     const first = place(1, 14_010)
     await turns()
     const others = [place(2, 14_020), place(3, 14_030)]
@@ -179,8 +179,8 @@ describe('R6.2 a bid that is being admitted', () => {
 
 describe('a server that no longer leads', () => {
   it('leaves every unanswered bid to the next leader', async () => {
-    const { queue, place, hold, lose } = openQueue()
-    const release = hold()
+    const { queue, place, blockWrites, lose } = openQueue()
+    const release = blockWrites()
     const writing = place(1, 14_010)
     await turns()
     const waiting = place(2, 14_010)

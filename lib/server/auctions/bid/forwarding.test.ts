@@ -21,7 +21,7 @@ function leadershipOf(serverId: string) {
   const epoch = () => (leader?.serverId === serverId ? leader.epoch : null)
   return {
     epoch,
-    held: epoch,
+    heldEpoch: epoch,
     leader: () => leader,
     fault: () => null,
     onChange: (changed: () => void) => void listeners.push(changed),

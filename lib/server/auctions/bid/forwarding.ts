@@ -68,7 +68,7 @@ type Envelope = z.infer<typeof envelopeSchema>
 const signedText = (method: string, path: string, body: string) => `${method}\n${path}\n${body}`
 
 interface ForwardingDependencies {
-  leadership: Pick<Leadership, 'epoch' | 'held' | 'leader' | 'fault' | 'onChange'>
+  leadership: Pick<Leadership, 'epoch' | 'heldEpoch' | 'leader' | 'fault' | 'onChange'>
   serverId: string
   /** Shared only by the servers of this portal. */
   keys: Keys
@@ -226,7 +226,7 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
     if (!envelope.success || Math.abs(wallClock() - envelope.data.sentAt) > SIGNATURE_VALID_MS)
       return void response.writeHead(401).end()
     if (method === 'GET' && url === STATUS_PATH) {
-      const fault = leadership.held() === null ? 'it does not lead' : leadership.fault()
+      const fault = leadership.heldEpoch() === null ? 'it does not lead' : leadership.fault()
       return void response.writeHead(fault === null ? 204 : 503).end(fault ?? undefined)
     }
     if (method !== 'POST' || url !== BIDS_PATH) return void response.writeHead(404).end()

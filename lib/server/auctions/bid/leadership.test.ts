@@ -110,7 +110,7 @@ describe('a leader', () => {
     expect(two.leadership.epoch()).toBe(2)
     one.reconnect()
     await seconds(2)
-    expect([one.leadership.epoch(), one.leadership.held(), one.leadership.leader()?.serverId]).toEqual([
+    expect([one.leadership.epoch(), one.leadership.heldEpoch(), one.leadership.leader()?.serverId]).toEqual([
       null,
       null,
       'two',

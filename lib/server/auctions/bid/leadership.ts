@@ -31,7 +31,7 @@ export interface Leadership {
   /** The epoch in which this server may decide now; null while it may not. */
   epoch(): number | null
   /** The epoch that this server holds, able to decide or not. */
-  held(): number | null
+  heldEpoch(): number | null
   /** The leader, as last read; null if there is none. */
   leader(): Leader | null
   /** Why no bid is decided now, for operators; null if one server decides. */
@@ -101,7 +101,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
   let timer: NodeJS.Timeout | undefined
   let checking: Promise<void> | null = null
 
-  let held: number | null = null
+  let heldEpoch: number | null = null
   let beatenAt = -Infinity
   /** Since when, by the machine's timer, no leader has beaten; null once that is recovered from. */
   let silentSince: number | null = null
@@ -125,7 +125,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
 
   function epoch(): number | null {
     const isFresh = machine.elapsed() - beatenAt < times.staleMs
-    return held !== null && silentSince === null && isFresh && obstacle() === null ? held : null
+    return heldEpoch !== null && silentSince === null && isFresh && obstacle() === null ? heldEpoch : null
   }
 
   function leader(): Leader | null {
@@ -136,14 +136,14 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
   /** Calls the listeners if the leader or its ability to decide has changed. */
   function update(): void {
     const decides =
-      held === null
+      heldEpoch === null
         ? leaderRow !== null &&
           leaderRow.server !== null &&
           leaderRow.obstacle === null &&
           machine.elapsed() - beatChangedAt < times.takeoverMs
         : epoch() !== null
     if (decides) decidingAt = machine.elapsed()
-    const next = `${leaderRow?.epoch} ${leaderRow?.server} ${held} ${decides}`
+    const next = `${leaderRow?.epoch} ${leaderRow?.server} ${heldEpoch} ${decides}`
     if (next === state) return
     state = next
     for (const changed of listeners) changed()
@@ -162,7 +162,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     })
     const row = rows[0]
     if (row === undefined) {
-      held = null
+      heldEpoch = null
       silentSince = null
       log.warn({ epoch: heldEpoch }, 'leadership lost')
       return watch()
@@ -208,11 +208,11 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     const newRow = rows[0]
     // Another server was first, or the leader has beaten in the meantime.
     if (newRow === undefined) return
-    held = newRow.epoch
+    heldEpoch = newRow.epoch
     beatenAt = machine.elapsed()
     silentSince = beatenAt - silentMs
     note(newRow)
-    log.info?.({ epoch: held, silent_ms: Math.round(silentMs) }, 'leadership taken')
+    log.info?.({ epoch: heldEpoch, silent_ms: Math.round(silentMs) }, 'leadership taken')
     await recoverIfSilent(newRow.epoch)
   }
 
@@ -240,8 +240,8 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
   async function checkOnce(): Promise<void> {
     let error: unknown = null
     try {
-      if (held === null) await watch()
-      else await beat(held)
+      if (heldEpoch === null) await watch()
+      else await beat(heldEpoch)
     } catch (thrown) {
       error = thrown
       // An unreachable database is logged elsewhere, once.
@@ -251,7 +251,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     update()
     if (stopped) return
     const untilTakeover = beatChangedAt + times.takeoverMs - machine.elapsed() + 5
-    const waitMs = error === null ? (held === null ? Math.min(times.beatMs, untilTakeover) : times.beatMs) : RETRY_MS
+    const waitMs = error === null ? (heldEpoch === null ? Math.min(times.beatMs, untilTakeover) : times.beatMs) : RETRY_MS
     clearTimeout(timer)
     timer = setTimeout(() => void check(), Math.max(5, waitMs)).unref()
   }
@@ -266,11 +266,11 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
 
   return {
     epoch,
-    held: () => held,
+    heldEpoch: () => heldEpoch,
     leader,
     fault() {
       update()
-      const leaderObstacle = held === null ? (leaderRow?.obstacle ?? null) : obstacle()
+      const leaderObstacle = heldEpoch === null ? (leaderRow?.obstacle ?? null) : obstacle()
       if (leaderObstacle !== null) return leaderObstacle
       const forMs = machine.elapsed() - decidingAt
       return forMs > FAULT_AFTER_MS ? `no server has led for ${Math.round(forMs / 1000)} s: no bid is decided` : null
@@ -286,9 +286,9 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     async resign() {
       resigned = true
       await checking
-      if (held === null) return
-      const released = held
-      held = null
+      if (heldEpoch === null) return
+      const released = heldEpoch
+      heldEpoch = null
       update()
       await pool.query(
         `with released as (update portal.leader set server = null, address = null where epoch = $1 and server = $2 returning epoch)

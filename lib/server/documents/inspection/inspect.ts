@@ -93,8 +93,8 @@ function isEncryptedZip(content: Buffer): boolean {
 }
 
 /** Memory for an entry is bounded by its declared size, and one is unpacked at a time. */
-function unpack(content: Buffer, wanted: string): Buffer {
-  const entry = unzipSync(content, { filter: ({ name }) => name === wanted })[wanted]
+function unpack(content: Buffer, name: string): Buffer {
+  const entry = unzipSync(content, { filter: (file) => file.name === name })[name]
   if (entry === undefined) throw new Error('the entry is missing')
   return Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength)
 }

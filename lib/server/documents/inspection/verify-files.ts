@@ -22,7 +22,7 @@ export async function verifyFiles({ file, beside, trusted, now }: VerifyTask): P
   const [signed, ...others] = await Promise.all([file, ...beside].map(read))
   if (signed === undefined) throw new Error('no file to verify')
   return verifySigned(signed, others, {
-    trusted: trusted.flatMap((each) => certificatesIn(Buffer.from(each, 'base64'))),
+    trusted: trusted.flatMap((der) => certificatesIn(Buffer.from(der, 'base64'))),
     now: new Date(now),
   })
 }
