@@ -155,8 +155,8 @@ function interceptFailure(response: ServerResponse, answer: (failure: Failure) =
     const done = callbackOf(args)
     if (done) response.once('finish', done)
     const isRenderError = statusCode === 500
-    answer(isRenderError ? failureIn(Buffer.concat(chunks), encoding) : { status: statusCode, retryAfter: null }).catch(() =>
-      response.destroy(),
+    answer(isRenderError ? failureIn(Buffer.concat(chunks), encoding) : { status: statusCode, retryAfter: null }).catch(
+      () => response.destroy(),
     )
     return response
   } as typeof end

@@ -138,7 +138,12 @@ describe('the request guard', () => {
   it.each([
     ['of a type that no page accepts', '/news', 'Content-Type: application/json\r\nContent-Length: 2', 405],
     ['with an action that cannot be one', '/news', 'Next-Action: x\r\nContent-Length: 2', 404],
-    ['of an action in another type', '/news', `Next-Action: ${'a'.repeat(42)}\r\nContent-Type: text/html\r\nContent-Length: 2`, 415],
+    [
+      'of an action in another type',
+      '/news',
+      `Next-Action: ${'a'.repeat(42)}\r\nContent-Type: text/html\r\nContent-Length: 2`,
+      415,
+    ],
     ['without a length', '/news', 'Content-Type: multipart/form-data; boundary=a\r\nTransfer-Encoding: chunked', 411],
     ['too large', '/news', 'Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 65537', 413],
     [

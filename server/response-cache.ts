@@ -70,10 +70,10 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
   }
 
   /** Undefined if the answer may not be shared. @throws if the page could not be rendered. */
-  async function fetchPage(wanted: Fetching): Promise<CachedPage | undefined> {
+  async function fetchPage(fetching: Fetching): Promise<CachedPage | undefined> {
     const before = { ...invalidations }
-    const response = await fetch(`${origin}${wanted.url}`, {
-      headers: { ...wanted.headers, accept: 'text/html,*/*', 'accept-encoding': 'identity', [RENDER_HEADER]: '1' },
+    const response = await fetch(`${origin}${fetching.url}`, {
+      headers: { ...fetching.headers, accept: 'text/html,*/*', 'accept-encoding': 'identity', [RENDER_HEADER]: '1' },
       redirect: 'manual',
       signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
     })
@@ -90,34 +90,36 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     // Rendered before an edit: it may show withdrawn content.
     if (before.edited !== invalidations.edited) return undefined
     if (maxAge !== null) return page
-    if (status >= 400 && !headers.has('set-cookie')) wanted.answer = page
-    if (hasFailed) throw new Error(`${wanted.url} answered ${status}`)
+    if (status >= 400 && !headers.has('set-cookie')) fetching.answer = page
+    if (hasFailed) throw new Error(`${fetching.url} answered ${status}`)
     return undefined
   }
 
   async function renderOrServeStale(
     store: ReturnType<typeof createStore>,
-    wanted: Fetching,
+    fetching: Fetching,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const stale = store.get(wanted.key)
+    const stale = store.get(fetching.key)
     const sendOutageCopy = async (page: CachedPage) => {
-      page.outageCopy ??= createOutageCopy(page, splitLocale(wanted.url).locale)
+      page.outageCopy ??= createOutageCopy(page, splitLocale(fetching.url).locale)
       sendPage(await page.outageCopy, request, response)
     }
     if (stale && isAway()) return sendOutageCopy(stale)
     const { edited } = invalidations
     let failed = false
-    const page = await store.fetch(wanted.key, { context: wanted, allowStale: false, forceRefresh: true }).catch(() => {
-      failed = true
-      return undefined
-    })
+    const page = await store
+      .fetch(fetching.key, { context: fetching, allowStale: false, forceRefresh: true })
+      .catch(() => {
+        failed = true
+        return undefined
+      })
     if (page) return sendPage(page, request, response)
     // An edit aborts fetches and clears the store.
     if (failed && stale && edited === invalidations.edited) return sendOutageCopy(stale)
-    if (!failed && edited === invalidations.edited) store.delete(wanted.key)
-    if (wanted.answer) return sendPage(wanted.answer, request, response)
+    if (!failed && edited === invalidations.edited) store.delete(fetching.key)
+    if (fetching.answer) return sendPage(fetching.answer, request, response)
     return render(request, response)
   }
 
@@ -133,17 +135,19 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
         delete request.headers[RENDER_HEADER]
         return render(request, response)
       }
-      const wanted = origin === null ? null : pageRequestOf(request)
-      if (wanted === null) return site(request, response)
-      const store = wanted.isData ? data : documents
-      const page = store.get(wanted.key)
+      const fetching = origin === null ? null : pageRequestOf(request)
+      if (fetching === null) return site(request, response)
+      const store = fetching.isData ? data : documents
+      const page = store.get(fetching.key)
       const now = performance.now()
       if (page === undefined || now >= page.usableUntil) {
-        if (page === undefined && !isPublicPage(wanted.url)) return site(request, response)
-        return renderOrServeStale(store, wanted, request, response)
+        if (page === undefined && !isPublicPage(fetching.url)) return site(request, response)
+        return renderOrServeStale(store, fetching, request, response)
       }
       if (now >= page.freshUntil)
-        void store.fetch(wanted.key, { context: wanted, forceRefresh: true, allowStale: false }).catch(() => undefined)
+        void store
+          .fetch(fetching.key, { context: fetching, forceRefresh: true, allowStale: false })
+          .catch(() => undefined)
       sendPage(page, request, response)
     },
     invalidate(urgency) {

@@ -133,8 +133,7 @@ export const authEndpoints = {
     rateLimit: { requests: 60, seconds: 60, by: 'address' },
   }),
   loginSecondFactor: endpoint('/api/auth/login/second-factor', {
-    summary:
-      'Finish signing in to an account with a second factor: the ticket of second_factor_required, and a code',
+    summary: 'Finish signing in to an account with a second factor: the ticket of second_factor_required, and a code',
     access: 'visitor',
     request: z.strictObject({ ticket: z.string().trim().min(1, 'required').max(100), code: secondFactorCode }),
     response: signedIn,

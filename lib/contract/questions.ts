@@ -116,7 +116,8 @@ const PUBLISH_ERRORS = ['auction_ended', 'auction_cancelled', 'text_names_compan
 
 export const managerQuestionsEndpoints = {
   questions: endpoint('/api/manager/questions/list', {
-    summary: 'Questions on lots with the companies that asked; open ones by the start of their lot, others the newest first',
+    summary:
+      'Questions on lots with the companies that asked; open ones by the start of their lot, others the newest first',
     access: 'manager',
     request: z.strictObject({
       auction_id: z.optional(id),

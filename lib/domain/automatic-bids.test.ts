@@ -85,7 +85,12 @@ const marketOf = (steps: number, maximumStep: number) =>
 const anyMarket = marketOf(25, 100)
 
 const ranking = (state: AuctionState) =>
-  state.ranking.map(({ participant, price, quantity, minimumQuantity }) => [participant, price, quantity, minimumQuantity])
+  state.ranking.map(({ participant, price, quantity, minimumQuantity }) => [
+    participant,
+    price,
+    quantity,
+    minimumQuantity,
+  ])
 
 describe('R10.2 settling automatic orders', () => {
   it('bids the lowest price that brings the whole quantity', () => {

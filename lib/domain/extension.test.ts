@@ -19,7 +19,9 @@ const contested = runningAuction(
 const overtaking: Offer = { price: 15_010, quantity: 100, atLeast: 100 }
 
 function extensionAt(receivedAt: number, state: AuctionState = contested, participant = 2, offer = overtaking) {
-  return eventsOf(decideBid(state, bidOf(participant, offer, { receivedAt }))).find((event) => event.kind === 'extended')
+  return eventsOf(decideBid(state, bidOf(participant, offer, { receivedAt }))).find(
+    (event) => event.kind === 'extended',
+  )
 }
 
 describe('R5.1 extension', () => {

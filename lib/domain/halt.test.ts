@@ -75,7 +75,11 @@ describe('R13.1 a halt', () => {
   })
 
   it('is possible in running auctions only', () => {
-    for (const state of [plannedAuction([OFFER]), endedAuction([OFFER]), after(running, decideCancel(running, 'x', AT))])
+    for (const state of [
+      plannedAuction([OFFER]),
+      endedAuction([OFFER]),
+      after(running, decideCancel(running, 'x', AT)),
+    ])
       expect(refusalOf(decideHalt(state, 'x', AT))).toEqual({ code: 'auction_not_running' })
     expect(refusalOf(decideHalt(running, 'x', END))).toEqual({ code: 'auction_not_running' })
     expect(refusalOf(decideResume(running, AT, AT))).toEqual({ code: 'auction_not_halted' })

@@ -55,7 +55,10 @@ const anyAuction = fc
   })
 
 /** The share of a new bid of ours by the allocation, which knows all minimum quantities. */
-function allocated({ volume, lastBids, ownBid }: { volume: number; lastBids: LastBid[]; ownBid: LastBid }, price: number) {
+function allocated(
+  { volume, lastBids, ownBid }: { volume: number; lastBids: LastBid[]; ownBid: LastBid },
+  price: number,
+) {
   const bid = { ...ownBid, price, seq: 1_000 }
   const { rows } = allocate({ volume, lastBids: [...lastBids.filter((each) => each !== ownBid), bid] })
   return rows.find((row) => row.participant === OWN) as AllocationRow
@@ -117,7 +120,8 @@ describe('R7 the price for the volume, against the allocation itself', () => {
         fc.pre(rows.find((row) => row.participant === OWN)?.kind === 'full')
         const margin = safetyMargin(competition, ownBid)
         const lowest = margin === null ? 1_000 - STEP : ownBid.price - margin
-        for (let price = ownBid.price; price > lowest; price -= STEP) expect(allocated(auction, price).kind).toBe('full')
+        for (let price = ownBid.price; price > lowest; price -= STEP)
+          expect(allocated(auction, price).kind).toBe('full')
       }),
       { numRuns: 500 },
     )

@@ -31,9 +31,7 @@ export async function run(args: string[]): Promise<number> {
   for (const name of SIGNALS) process.once(name, abort)
   try {
     const backup = await openBackup(resolve(file), scratch)
-    console.log(
-      `Backup of ${backup.manifest.madeAt}, portal ${backup.manifest.portalVersion}: all checksums match.`,
-    )
+    console.log(`Backup of ${backup.manifest.madeAt}, portal ${backup.manifest.portalVersion}: all checksums match.`)
     if (backup.manifest.missingMedia.length > 0)
       console.log(`It was made without ${backup.manifest.missingMedia.length} media files that its database names.`)
     if (check) return 0

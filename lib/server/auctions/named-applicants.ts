@@ -56,9 +56,8 @@ export async function findIdentifiers(
     mentionsAny(row.names, text) && 'name',
     mentionsAny(row.codes, text) && 'code',
     row.emails.some((email) => lowered.includes(email)) && 'email',
-    row.phones
-      .map(subscriberOf)
-      .some((digits) => digits !== '' && phones.some((phone) => phone.includes(digits))) && 'phone',
+    row.phones.map(subscriberOf).some((digits) => digits !== '' && phones.some((phone) => phone.includes(digits))) &&
+      'phone',
     row.emails.map(domainOf).some((domain) => !PUBLIC_MAIL_DOMAINS.has(domain) && lowered.includes(domain)) && 'domain',
   ])
   return [...new Set(matches)].filter((identifier) => identifier !== false)

@@ -23,7 +23,7 @@ function answerOf({ number, at, body }: AnswerRow, lang: Language): LotAnswer {
   const entry = JSON.parse(body) as { asked_at: string | null; language: Language; texts: unknown }
   const texts = answerTexts.parse(entry.texts)
   const language = texts[lang] === undefined ? entry.language : lang
-  const shown = texts[language]
-  if (shown === undefined) throw new Error(`Answer ${number} lacks its own language`)
-  return { number, asked_at: entry.asked_at, answered_at: at.toISOString(), language, ...shown }
+  const text = texts[language]
+  if (text === undefined) throw new Error(`Answer ${number} lacks its own language`)
+  return { number, asked_at: entry.asked_at, answered_at: at.toISOString(), language, ...text }
 }

@@ -51,17 +51,17 @@ export function problemsOf(
   const read = shape.safeParse(document)
   if (!read.success) return ['Not a protocol: no entries.']
   // The document itself, because zod drops a field named `__proto__`.
-  const { entries, signature, ...rest } = document as Shape & { signature?: unknown }
+  const { entries, signature, ...summary } = document as Shape & { signature?: unknown }
   const problems = chainProblems(entries)
   // A broken chain causes many other differences, which add nothing.
   if (problems.length > 0) return problems
   try {
-    problems.push(...differences(protocolOf(entries.map(({ body }) => body)), { ...rest, entries }, ''))
+    problems.push(...differences(protocolOf(entries.map(({ body }) => body)), { ...summary, entries }, ''))
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error
     problems.push(error.message)
   }
-  problems.push(...signatureProblems(rest, signature, publicKeys))
+  problems.push(...signatureProblems(summary, signature, publicKeys))
   for (const { seq, hash } of expected) {
     if (entries[seq - 1]?.hash !== hash)
       problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was rewritten.`)

@@ -43,7 +43,7 @@ export class RecordFault extends Error {
  */
 export function replayRecord(bodies: readonly string[]): Replay {
   const entries = bodies.map(readEntry)
-  const [first, ...rest] = entries
+  const [first, ...others] = entries
   if (first?.kind !== 'announced') throw new RecordFault('The record does not begin with the announcement of its lot.')
   const { lot, announcement } = within(first, () => announcedOf(first))
   expectText(first, announcedBody(lot, announcement))
@@ -55,7 +55,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
   let lastReceived = 0
   let cause: SettlementCause | null = null
 
-  for (const [index, entry] of rest.entries()) {
+  for (const [index, entry] of others.entries()) {
     if (isOver(state)) throw fault(entry, 'comes after the auction was over')
     if (entry.kind === 'lot_corrected') {
       texts = correctedTexts(entry, texts, pending)
@@ -70,7 +70,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
         ? pending
         : within(entry, () =>
             event.kind === 'bid' && event.automatic
-              ? settlementFrom(rest.slice(index), before, caused, reader.read)
+              ? settlementFrom(others.slice(index), before, caused, reader.read)
               : expectedEvents(before, event),
           )
     const [expected] = decided

@@ -24,12 +24,12 @@ describe('credentialsOf', () => {
   })
 
   it('accepts the cookie of the site’s own page as a bearer token', () => {
-    const own = {
+    const headers = {
       cookie: 'theme=dark; accessToken=abc',
       origin: 'https://portal.example',
       'sec-fetch-site': 'same-origin',
     }
-    expect(credentialsOf(request(own), false, null)).toEqual({ kind: 'bearer', token: 'abc', from: 'cookie' })
+    expect(credentialsOf(request(headers), false, null)).toEqual({ kind: 'bearer', token: 'abc', from: 'cookie' })
   })
 
   it.each([

@@ -67,10 +67,10 @@ export function pageOf<Row, Item>(
   position: PositionOf<Row>,
   item?: (row: Row) => Item,
 ): Page<Row | Item> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
   return {
-    list: item ? shown.map(item) : shown,
+    list: item ? pageRows.map(item) : pageRows,
     next_cursor: rows.length > limit && last ? encodeCursor(position(last)) : null,
   }
 }

@@ -61,42 +61,47 @@ export async function decideAccess(
      where request.id = $1 and request.account_id = $2`,
     [input.id, owner.accountId],
   )
-  const asked = rows[0]
-  if (!asked) return refuse('not_found')
+  const request = rows[0]
+  if (!request) return refuse('not_found')
   // A manager may decide on the registration concurrently.
-  await lockCompany(client, asked.registered)
-  await lockHolder(client, buyer(asked.person_id))
+  await lockCompany(client, request.registered)
+  await lockHolder(client, buyer(request.person_id))
   const open = await client.query(
     `select from portal.access_requests request
      join portal.people person on person.id = request.person_id
      join portal.accounts account on account.account_id = person.account_id
      where request.id = $1 and person.account_id = $2 and ${OPEN}`,
-    [input.id, asked.registered],
+    [input.id, request.registered],
   )
   if (open.rowCount === 0) return refuse('access_request_closed')
   await client.query(
     `update portal.access_requests set decision = $2, decided_by = $3, decided_at = $4 where id = $1`,
     [input.id, input.decision === 'admit' ? 'admitted' : 'refused', owner.personId, new Date(now)],
   )
-  const subject = `person:${asked.person_id}`
+  const subject = `person:${request.person_id}`
   if (input.decision === 'refuse') {
     const company = await client.query<{ name: string }>(
       'select company_short_name as name from cms.companies where id = $1',
       [owner.accountId],
     )
-    await queueLetter(client, 'access_refused', { personId: asked.person_id }, { company: company.rows[0]?.name ?? '' })
+    await queueLetter(
+      client,
+      'access_refused',
+      { personId: request.person_id },
+      { company: company.rows[0]?.name ?? '' },
+    )
     await recordAction(client, { ...owner, action: 'access_refused', subject })
     return { ok: true }
   }
-  await endSessions(client, buyer(asked.person_id))
-  await voidTokens(client, buyer(asked.person_id), null, now)
-  await closeRegistration(client, asked.registered)
+  await endSessions(client, buyer(request.person_id))
+  await voidTokens(client, buyer(request.person_id), null, now)
+  await closeRegistration(client, request.registered)
   await client.query('update portal.people set account_id = $2, role = $3 where id = $1', [
-    asked.person_id,
+    request.person_id,
     owner.accountId,
     input.role,
   ])
-  await queueLetter(client, 'access_granted', { personId: asked.person_id }, { role: input.role })
+  await queueLetter(client, 'access_granted', { personId: request.person_id }, { role: input.role })
   await recordAction(client, { ...owner, action: 'admitted', subject, details: { role: input.role } })
   return { ok: true }
 }

@@ -35,7 +35,9 @@ function estimator(): Promise<ZxcvbnFactory> {
 /** `ownData`: email, names and codes of the password's owner. */
 async function isGuessable(password: string, ownData: readonly string[]): Promise<boolean> {
   if (isCommonPassword(password) || isOwnDataPassword(password, ownData)) return true
-  const fragments = ownData.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
+  const fragments = ownData
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+    .filter((word) => word.length >= 3)
   return (await estimator()).check(password, fragments).score < MIN_SCORE
 }
 
@@ -54,8 +56,7 @@ export async function staffPasswordFault(
 } | null> {
   if ([...password].length < MIN_STAFF_PASSWORD_LENGTH)
     return { key: 'passwordTooShort', values: { minimum: MIN_STAFF_PASSWORD_LENGTH } }
-  if (password.length > MAX_PASSWORD_LENGTH)
-    return { key: 'passwordTooLong', values: { maximum: MAX_PASSWORD_LENGTH } }
+  if (password.length > MAX_PASSWORD_LENGTH) return { key: 'passwordTooLong', values: { maximum: MAX_PASSWORD_LENGTH } }
   return (await isGuessable(password, ownData)) ? { key: 'passwordGuessable', values: {} } : null
 }
 

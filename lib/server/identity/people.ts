@@ -165,9 +165,9 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       }),
 
     async invitation({ token }) {
-      const found = await findInvitation(pool, token, clock.now())
-      if (!found.ok) return found
-      const { email, role, company_name, invited_by } = found.invitation
+      const opened = await findInvitation(pool, token, clock.now())
+      if (!opened.ok) return opened
+      const { email, role, company_name, invited_by } = opened.invitation
       return answer({ data: { email, role, company_name, invited_by } })
     },
 

@@ -43,12 +43,12 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
         await updatePerson(client, personId, ownFields.parse(change))
         const company = changes.filter(({ field }) => !(field in ownFields.shape))
         if (company.length > 0) {
-          const written = await companies.update(
+          const updated = await companies.update(
             client,
             accountId,
             Object.fromEntries(company.map(({ field, after }) => [field, after])),
           )
-          if (!written.ok) return refuse(written.code, 'errors' in written ? { errors: written.errors } : {})
+          if (!updated.ok) return refuse(updated.code, 'errors' in updated ? { errors: updated.errors } : {})
           const fields = company.map(({ field }) => field)
           await recordAction(client, { accountId, personId, action: 'company_changed', details: { fields } })
         }
@@ -163,11 +163,11 @@ type Change = Parsed<typeof profileEndpoints.update>
 /** A person's own data; the rest is the company's. */
 const ownFields = z.object({ ...personNames, patronymic: personNames.patronymic.unwrap(), phone, language }).partial()
 
-async function updatePerson(client: PoolClient, personId: number, own: z.infer<typeof ownFields>): Promise<void> {
+async function updatePerson(client: PoolClient, personId: number, change: z.infer<typeof ownFields>): Promise<void> {
   await client.query(
     `update portal.people set surname = coalesce($2, surname), name = coalesce($3, name), patronymic = coalesce($4, patronymic),
        phone = coalesce($5, phone), language = coalesce($6, language) where id = $1`,
-    [personId, own.surname, own.name, own.patronymic, own.phone, own.language],
+    [personId, change.surname, change.name, change.patronymic, change.phone, change.language],
   )
 }
 

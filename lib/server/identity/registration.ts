@@ -68,8 +68,8 @@ export function createRegistration(deps: IdentityDependencies) {
 
     emailLink: ({ token }) =>
       withOutcome(pool, async (client) => {
-        const found = await lockLink(client, token, CONFIRMING_LINKS, clock.now())
-        return found.ok ? answer({ data: {} }) : found
+        const link = await lockLink(client, token, CONFIRMING_LINKS, clock.now())
+        return link.ok ? answer({ data: {} }) : link
       }),
 
     emailConfirm: ({ token }) =>

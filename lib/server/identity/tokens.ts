@@ -188,15 +188,14 @@ export async function consumeToken(db: Queryable, id: string, now: number): Prom
 export async function lockLink(
   db: Queryable,
   token: string,
-  wanted: { realm: Realm; kinds: readonly LinkKind[] },
+  purpose: { realm: Realm; kinds: readonly LinkKind[] },
   now: number,
 ): Promise<{ ok: true; id: string; link: Link } | ReturnType<typeof refuse>> {
-  const locked = await lockToken(db, token, wanted, now)
+  const locked = await lockToken(db, token, purpose, now)
   if (locked === null) return refuse('link_invalid')
   const { id, holder, email, state } = locked
   const kind = locked.kind as LinkKind
-  if (state !== 'live')
-    return refuse(state === 'used' ? 'link_used' : 'link_expired', { extensions: { link: kind } })
+  if (state !== 'live') return refuse(state === 'used' ? 'link_used' : 'link_expired', { extensions: { link: kind } })
   return { ok: true, id, link: { kind, holder, email } }
 }
 
@@ -204,10 +203,10 @@ export async function lockLink(
 export async function consumeLink(
   db: Queryable,
   token: string,
-  wanted: { realm: Realm; kinds: readonly LinkKind[] },
+  purpose: { realm: Realm; kinds: readonly LinkKind[] },
   now: number,
 ): Promise<{ ok: true; link: Link } | ReturnType<typeof refuse>> {
-  const locked = await lockLink(db, token, wanted, now)
+  const locked = await lockLink(db, token, purpose, now)
   if (locked.ok) await consumeToken(db, locked.id, now)
   return locked
 }

@@ -200,9 +200,9 @@ export class Channel {
     this.snapshot = snapshot
     let busy = 0
     if (entries.length > 0) {
-      const begun = performance.now()
+      const appendedFrom = performance.now()
       this.recent.append(encodeEntries(entries, snapshot), encodeRankedBid(entries, snapshot))
-      busy = performance.now() - begun
+      busy = performance.now() - appendedFrom
       busy += await this.broadcast(from)
       this.recent.trim()
     }
@@ -214,8 +214,8 @@ export class Channel {
   private async broadcast(from: number): Promise<number> {
     const added = { full: this.recent.after(from, 'full'), masked: this.recent.after(from, 'masked') }
     let busy = 0
-    let begun = performance.now()
-    let written = 0
+    let sliceBegan = performance.now()
+    let served = 0
     for (const watcher of this.watchers) {
       if (watcher.position < this.head) {
         const view = this.viewOf(watcher.caller)
@@ -223,13 +223,13 @@ export class Channel {
         if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
         watcher.position = this.head
       }
-      written += 1
-      if (written % SLICE !== 0) continue
-      busy += performance.now() - begun
+      served += 1
+      if (served % SLICE !== 0) continue
+      busy += performance.now() - sliceBegan
       await new Promise((resolve) => setImmediate(resolve))
-      begun = performance.now()
+      sliceBegan = performance.now()
     }
-    return busy + performance.now() - begun
+    return busy + performance.now() - sliceBegan
   }
 
   private viewOf(caller: Caller): View {

@@ -44,8 +44,8 @@ async function openSlowly(
   await hub.start()
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
-  const wanted = { auctionId: 1, caller, address: 'test', after, requestedAt: performance.now() }
-  const attached = hub.attach(request, response, wanted)
+  const streamRequest = { auctionId: 1, caller, address: 'test', after, requestedAt: performance.now() }
+  const attached = hub.attach(request, response, streamRequest)
   return {
     response,
     notify: (channel: string, payload: object) => handlers.get(channel)?.(JSON.stringify(payload)),

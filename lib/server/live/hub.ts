@@ -38,7 +38,7 @@ export interface LiveHubDependencies {
 
 export interface LiveHub {
   /** Streams to the response; returns a refusal, with the response untouched, if it may not. */
-  attach(request: IncomingMessage, response: ServerResponse, wanted: StreamRequest): Promise<Refusal | null>
+  attach(request: IncomingMessage, response: ServerResponse, streamRequest: StreamRequest): Promise<Refusal | null>
   watchers(): number
   start(): Promise<void>
   /** Ends all streams; browsers reconnect to another server, or to this one after its restart. */
@@ -82,13 +82,13 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   const ticks = new Ticks(clock, MAX_BACKLOG_BYTES)
   let stopped = false
 
-  async function admit(wanted: StreamRequest): Promise<Admission> {
-    const { auctionId } = wanted
+  async function admit(streamRequest: StreamRequest): Promise<Admission> {
+    const { auctionId } = streamRequest
     if (stopped) return { kind: 'refused', ...refuse('service_unavailable', { retryAfter: 1 }) }
     const channel = channels.get(auctionId) ?? new Channel(auctionId, options)
     channels.set(auctionId, channel)
     channel.joining += 1
-    const admission = await admitTo(channel, wanted).catch((error: unknown) => {
+    const admission = await admitTo(channel, streamRequest).catch((error: unknown) => {
       joined(channel)
       throw error
     })
@@ -183,15 +183,15 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   }
 
   return {
-    async attach(request, response, wanted) {
-      const admission = await admit(wanted)
+    async attach(request, response, streamRequest) {
+      const admission = await admit(streamRequest)
       if (admission.kind === 'refused') return admission.refusal
       if (admission.kind === 'over') {
         response.writeHead(204, { 'cache-control': 'no-store' }).end()
         return null
       }
       const { channel } = admission
-      const watcher = new Watcher(new NodeSink(response), wanted)
+      const watcher = new Watcher(new NodeSink(response), streamRequest)
       if (request.socket.destroyed) {
         leave(watcher)
         joined(channel)
@@ -204,7 +204,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       response.shouldKeepAlive = false
       request.socket.setTimeout(0)
       response.writeHead(200, STREAM_HEADERS)
-      await stream(channel, watcher, wanted.after, wanted.requestedAt)
+      await stream(channel, watcher, streamRequest.after, streamRequest.requestedAt)
       return null
     },
     watchers: () => ticks.size,

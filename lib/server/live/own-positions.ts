@@ -53,10 +53,10 @@ export class OwnPositions {
   /** After a flush; returns the busy time in milliseconds. */
   async refresh(snapshot: AuctionSnapshot): Promise<number> {
     for (const [accountId, member] of this.members) await this.readNote(accountId, member, snapshot)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const ranks = ranksOf(snapshot.state)
     for (const [accountId, member] of this.members) this.send(accountId, member, snapshot, ranks)
-    return performance.now() - begun
+    return performance.now() - startedAt
   }
 
   private send(accountId: number, member: Member, snapshot: AuctionSnapshot, ranks = ranksOf(snapshot.state)): void {

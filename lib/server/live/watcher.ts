@@ -145,9 +145,9 @@ export class Ticks {
     this.buckets[watcher.bucket]?.delete(watcher)
   }
 
-  /** Ends the streams of some of the watchers. */
-  close(which: (watcher: Watcher) => boolean): void {
-    for (const bucket of this.buckets) for (const watcher of bucket) if (which(watcher)) watcher.close()
+  /** Ends the streams of the watchers that match. */
+  close(matches: (watcher: Watcher) => boolean): void {
+    for (const bucket of this.buckets) for (const watcher of bucket) if (matches(watcher)) watcher.close()
   }
 
   frame(): Buffer {

@@ -205,7 +205,7 @@ export const accountDrafts = {
       texts: letter('account_updated', { company: company.name }),
       rows: changes.map(({ field, before, after }) => [
         nameOf(context, `fields.${field}`, field),
-        `${shown(context, field, after)} (${t('labels.before')}: ${shown(context, field, before)})`,
+        `${displayed(context, field, after)} (${t('labels.before')}: ${displayed(context, field, before)})`,
       ]),
       href: links.company(account_id),
     }
@@ -265,7 +265,7 @@ function nameOf({ t }: DraftContext, key: string, fallback: string): string {
   return t.has(messageKey) ? t(messageKey) : fallback
 }
 
-function shown(context: DraftContext, field: string, value: string): string {
+function displayed(context: DraftContext, field: string, value: string): string {
   if (value === '') return '—'
   if (field === 'phone') return formatPhone(value)
   return field === 'auction_kind' ? nameOf(context, `auctionKinds.${value}`, value) : value

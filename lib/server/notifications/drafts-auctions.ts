@@ -117,16 +117,16 @@ export const auctionDrafts = {
   winner_confirmed: ({ auction_id, quantity, price, before }, context) =>
     about(context, auction_id, (auction, values) => {
       const { t, letter, writer } = context
-      const written = writer.quantity(quantity, auction.unit)
+      const volume = writer.quantity(quantity, auction.unit)
       const earlier = writer.quantity(before ?? quantity, auction.unit)
       return {
         texts: letter('winner_confirmed', {
           ...values,
-          quantity: written,
+          quantity: volume,
           changed: before !== undefined,
           before: earlier,
         }),
-        rows: [[t('labels.quantity'), written], ...priceAndTotal(context, price, quantity, auction.priceUnit)],
+        rows: [[t('labels.quantity'), volume], ...priceAndTotal(context, price, quantity, auction.priceUnit)],
       }
     }),
 
@@ -189,7 +189,7 @@ export const auctionDrafts = {
     about(context, auction_id, async (auction, values) => {
       if (auction.cancelled) return gone
       const { t, letter, writer } = context
-      const written = writer.quantity(quantity, auction.unit)
+      const volume = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
       const before = { again: kept !== undefined, kept: kept && writer.quantity(kept, auction.unit) }
       // Answers after the deadline are refused (R7.3): a late letter explains instead of inviting one.
@@ -197,9 +197,9 @@ export const auctionDrafts = {
       const offerState = await offerStateOf(context, auction_id, quantity)
       if (offerState === 'gone' || (offerState === 'declined' && !late)) return gone
       return {
-        texts: letter('partial_offer', { ...values, quantity: written, answerBy, late, ...before }),
+        texts: letter('partial_offer', { ...values, quantity: volume, answerBy, late, ...before }),
         rows: [
-          [t('labels.quantity'), written],
+          [t('labels.quantity'), volume],
           ...priceAndTotal(context, price, quantity, auction.priceUnit),
           ...(late ? [] : [[t('labels.answerBy'), answerBy] as [string, string]]),
         ],
@@ -337,12 +337,12 @@ function partialAnswer(
   texts: (values: Values['partial_accepted']) => Draft['texts'],
 ): Promise<Draft | Dropped> {
   return about(context, auction_id, (auction, values) => {
-    const written = context.writer.quantity(quantity, auction.unit)
+    const volume = context.writer.quantity(quantity, auction.unit)
     return {
-      texts: texts({ ...values, participant, quantity: written }),
+      texts: texts({ ...values, participant, quantity: volume }),
       rows: [
         [context.t('labels.participant'), String(participant)],
-        [context.t('labels.quantity'), written],
+        [context.t('labels.quantity'), volume],
       ],
     }
   })

@@ -81,9 +81,7 @@ export function isTrusted(
     const issued = (issuer: Certificate) =>
       issuer.subject.isEqual(current.issuer) && isValidAt(issuer, at) === 'valid' && hasIssued(issuer, current)
     if (trusted.some(issued)) return true
-    const next = embedded.find(
-      (candidate) => !isSame(candidate, current) && isCentre(candidate) && issued(candidate),
-    )
+    const next = embedded.find((candidate) => !isSame(candidate, current) && isCentre(candidate) && issued(candidate))
     if (next === undefined) return false
     current = next
   }

@@ -53,7 +53,11 @@ function verifyMessage(
   if (cms.attached !== null) {
     const file = fileOf({ name: name.replace(/\.p7[sm]$/i, ''), content: cms.attached })
     const signatures = verifyCms(cms, cms.attached, trust)
-    return { form: 'attached', files: [file], signatures: signatures.map((signature) => ({ ...signature, covers: [file.name] })) }
+    return {
+      form: 'attached',
+      files: [file],
+      signatures: signatures.map((signature) => ({ ...signature, covers: [file.name] })),
+    }
   }
   for (const candidate of beside) {
     const signatures = verifyCms(cms, candidate.content, trust)

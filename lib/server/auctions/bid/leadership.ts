@@ -251,7 +251,8 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     update()
     if (stopped) return
     const untilTakeover = beatChangedAt + times.takeoverMs - machine.elapsed() + 5
-    const waitMs = error === null ? (heldEpoch === null ? Math.min(times.beatMs, untilTakeover) : times.beatMs) : RETRY_MS
+    const waitMs =
+      error === null ? (heldEpoch === null ? Math.min(times.beatMs, untilTakeover) : times.beatMs) : RETRY_MS
     clearTimeout(timer)
     timer = setTimeout(() => void check(), Math.max(5, waitMs)).unref()
   }

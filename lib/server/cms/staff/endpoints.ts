@@ -211,7 +211,12 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
         const consumed = await withTransaction(
           pool,
           async (client) => {
-            const link = await consumeLink(client, input.token, { realm: 'staff', kinds: ['password_reset'] }, clock.now())
+            const link = await consumeLink(
+              client,
+              input.token,
+              { realm: 'staff', kinds: ['password_reset'] },
+              clock.now(),
+            )
             if (!link.ok) return link
             const { id } = link.link.holder
             const { rows } = await client.query<{ name: string }>(`select name from cms.staff where id = $1`, [id])

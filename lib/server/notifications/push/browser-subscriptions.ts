@@ -70,11 +70,7 @@ interface BrowserSubscription {
   address: string
 }
 
-async function store(
-  db: Queryable,
-  { pushId, kind, lang, address }: BrowserSubscription,
-  now: number,
-): Promise<void> {
+async function store(db: Queryable, { pushId, kind, lang, address }: BrowserSubscription, now: number): Promise<void> {
   await db.query(
     `insert into portal.browser_subscriptions (push_id, auction_kind, language, address, seen_at)
      values ($1, $2, $3, ${addressSql('$4')}, $5)

@@ -59,9 +59,12 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   let pingedAt: number | null = null
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...limitedConnection(url, limits), application_name: 'gas-auction-portal listener' })
-    fresh.on('error', onError)
-    fresh.on('notification', ({ channel, payload }) => {
+    const newClient = new pg.Client({
+      ...limitedConnection(url, limits),
+      application_name: 'gas-auction-portal listener',
+    })
+    newClient.on('error', onError)
+    newClient.on('notification', ({ channel, payload }) => {
       receivedAt = performance.now()
       if (channel === pingChannel) pingedAt = null
       for (const handle of handlers.get(channel) ?? []) {
@@ -73,21 +76,21 @@ export async function createListener(options: ListenerOptions): Promise<Listener
       }
     })
     try {
-      await fresh.connect()
-      await fresh.query(`LISTEN ${pingChannel}`)
+      await newClient.connect()
+      await newClient.query(`LISTEN ${pingChannel}`)
       // Includes the channels that are added meanwhile.
-      for (const channel of handlers.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      for (const channel of handlers.keys()) await newClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      destroy(fresh)
+      destroy(newClient)
       throw error
     }
-    if (stopped) return destroy(fresh)
-    client = fresh
+    if (stopped) return destroy(newClient)
+    client = newClient
     lastQuery = Promise.resolve()
     receivedAt = performance.now()
     pingedAt = null
     retryMs = FIRST_RETRY_MS
-    fresh.once('end', () => handleLoss(fresh))
+    newClient.once('end', () => handleLoss(newClient))
   }
 
   function query(sql: string): Promise<unknown> {
