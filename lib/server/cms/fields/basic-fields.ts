@@ -21,12 +21,15 @@ export function localized(key: FieldTextKey): LocalizedText {
   return { uk: MESSAGES.uk.fields[key], en: MESSAGES.en.fields[key], ru: MESSAGES.ru.fields[key] }
 }
 
-export function names(one: LocalizedText, many: LocalizedText): { singular: LocalizedText; plural: LocalizedText } {
-  return { singular: one, plural: many }
+export function names(
+  singular: LocalizedText,
+  plural: LocalizedText,
+): { singular: LocalizedText; plural: LocalizedText } {
+  return { singular, plural }
 }
 
 /** Further options of a field, which override those that its function sets. */
-type Rest<F> = Partial<Omit<F, 'name' | 'type' | 'label'>>
+type Overrides<F> = Partial<Omit<F, 'name' | 'type' | 'label'>>
 
 export const sidebar = { position: 'sidebar' } as const
 
@@ -36,17 +39,21 @@ export function row(...fields: Field[]): RowField {
   return { type: 'row', fields: fields.map((field) => ({ ...field, admin: { width, ...field.admin } }) as Field) }
 }
 
-export function text(name: string, label: LocalizedText, rest: Rest<TextField> = {}): TextField {
-  return { name, type: 'text', label, required: true, ...rest } as TextField
+export function text(name: string, label: LocalizedText, overrides: Overrides<TextField> = {}): TextField {
+  return { name, type: 'text', label, required: true, ...overrides } as TextField
 }
 
 /** A required text in each language. */
-export function localizedText(name: string, label: LocalizedText, rest: Rest<TextField> = {}): TextField {
-  return text(name, label, { localized: true, ...rest })
+export function localizedText(name: string, label: LocalizedText, overrides: Overrides<TextField> = {}): TextField {
+  return text(name, label, { localized: true, ...overrides })
 }
 
-export function localizedTextarea(name: string, label: LocalizedText, rest: Rest<TextareaField> = {}): TextareaField {
-  return { name, type: 'textarea', label, localized: true, required: true, ...rest }
+export function localizedTextarea(
+  name: string,
+  label: LocalizedText,
+  overrides: Overrides<TextareaField> = {},
+): TextareaField {
+  return { name, type: 'textarea', label, localized: true, required: true, ...overrides }
 }
 
 /** A required choice; `options` gives the label of each value, in the order of the list. */
@@ -54,38 +61,38 @@ export function select(
   name: string,
   label: LocalizedText,
   options: Readonly<Record<string, LocalizedText | string>>,
-  rest: Rest<SelectField> = {},
+  overrides: Overrides<SelectField> = {},
 ): SelectField {
   const list: Option[] = Object.entries(options).map(([value, optionLabel]) => ({ value, label: optionLabel }))
-  return { name, type: 'select', label, required: true, options: list, ...rest } as SelectField
+  return { name, type: 'select', label, required: true, options: list, ...overrides } as SelectField
 }
 
 /** A choice of the languages, each named in itself; Ukrainian by default. */
-export function languageSelect(label: LocalizedText, rest: Rest<SelectField> = {}): SelectField {
-  return select('language', label, LANGUAGE_NAMES, { defaultValue: 'uk', ...rest })
+export function languageSelect(label: LocalizedText, overrides: Overrides<SelectField> = {}): SelectField {
+  return select('language', label, LANGUAGE_NAMES, { defaultValue: 'uk', ...overrides })
 }
 
 export function relationship(
   name: string,
   relationTo: CollectionSlug,
   label: LocalizedText,
-  rest: Rest<RelationshipField> = {},
+  overrides: Overrides<RelationshipField> = {},
 ): RelationshipField {
-  return { name, type: 'relationship', relationTo, label, ...rest } as RelationshipField
+  return { name, type: 'relationship', relationTo, label, ...overrides } as RelationshipField
 }
 
 export function image(name = 'image', label = localized('image')): UploadField {
   return { name, type: 'upload', relationTo: 'media', filterOptions: { mimeType: { contains: 'image/' } }, label }
 }
 
-export function file(rest: Rest<UploadField> = {}, label = localized('file')): UploadField {
-  return { name: 'file', type: 'upload', relationTo: 'media', required: true, label, ...rest } as UploadField
+export function file(overrides: Overrides<UploadField> = {}, label = localized('file')): UploadField {
+  return { name: 'file', type: 'upload', relationTo: 'media', required: true, label, ...overrides } as UploadField
 }
 
 /** A day without a time, shown as 31.12.2026. */
-export function day(name: string, label: LocalizedText, { admin, ...rest }: Rest<DateField> = {}): DateField {
+export function day(name: string, label: LocalizedText, { admin, ...overrides }: Overrides<DateField> = {}): DateField {
   const display = { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } as const
-  return { name, type: 'date', label, ...rest, admin: { date: display, ...admin } }
+  return { name, type: 'date', label, ...overrides, admin: { date: display, ...admin } }
 }
 
 export const sortOrder: NumberField = {

@@ -190,9 +190,8 @@ export const asSent = { access: { update: nobody } }
 export function sentLine(
   name: string,
   label: LocalizedText,
-  rest: { required?: boolean; width?: string; index?: boolean } = {},
+  { required = true, width = '50%', index = false }: { required?: boolean; width?: string; index?: boolean } = {},
 ): TextField {
-  const { required = true, width = '50%', index = false } = rest
   return text(name, label, { required, index, ...asSent, admin: { readOnly: true, width } })
 }
 

@@ -42,6 +42,6 @@ export function linkFields(): Field[] {
   return [row(localizedText('name', localized('name')), text('url', localized('link'), { validate: validateUrl }))]
 }
 
-export function linksField(name: string, many: LocalizedText, one: LocalizedText): ArrayField {
-  return { name, type: 'array', label: many, labels: names(one, many), fields: linkFields(), admin: rowTitle }
+export function linksField(name: string, plural: LocalizedText, singular: LocalizedText): ArrayField {
+  return { name, type: 'array', label: plural, labels: names(singular, plural), fields: linkFields(), admin: rowTitle }
 }
