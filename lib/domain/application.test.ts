@@ -212,11 +212,11 @@ describe('R14.4 confirming beside a related company', () => {
   })
 })
 
-describe('R2.7 accounts that may not apply', () => {
+describe('R2.7 an application', () => {
   it.each([
     ['deactivated', 'account_deactivated'],
     ['awaiting_confirmation', 'account_not_confirmed'],
-  ] as const)('%s', (accountStatus, code) => {
+  ] as const)('is refused if the account is %s', (accountStatus, code) => {
     expect(refusalOf(apply(empty, { accountStatus }))).toEqual({ code })
   })
 })

@@ -112,7 +112,7 @@ describe('value added tax within a sum', () => {
     [456_015_000n, 76_002_500n],
     [841_500_000n, 140_250_000n],
     [10n ** 20n, 16_666_666_666_666_666_667n],
-  ])('%d kopecks have %d of it', (sum, vat) => {
+  ])('of %d kopecks is %d', (sum, vat) => {
     expect(vatWithin(sum)).toBe(vat)
   })
 })

@@ -12,17 +12,22 @@ const times = { startsAt: START, effectiveEnd: END, extensionWindow: WINDOW }
 
 describe('R3.2 an outage', () => {
   it.each([
-    ['in the running time: its length', START + MINUTE, START + 6 * MINUTE, 5 * MINUTE],
-    ['of 15 s: its length', START, START + 15_000, 15_000],
-    ['of a moment less: nothing', START, START + 14_999, 0],
-    ['before the start: nothing', START - HOUR, START, 0],
-    ['over the start: from the start on', START - HOUR, START + 2 * MINUTE, 2 * MINUTE],
-    ['over the start, with less than 15 s of the running time: nothing', START - HOUR, START + 14_999, 0],
-    ['over the end: all the time lost, and what was left before it', END - 10 * MINUTE, END + HOUR, HOUR + 10 * MINUTE],
-    ['over the end, begun in the window: the window after it', END - 1_000, END + 19_000, WINDOW + 19_000],
-    ['within the window: the whole window after it', END - MINUTE, END - MINUTE + 20_000, WINDOW - MINUTE + 20_000],
-    ['into the window by a moment: its length', END - WINDOW - 20_000, END - WINDOW + 1, 20_001],
-    ['from the end on: nothing', END, END + HOUR, 0],
+    ['in the running time moves the end by its length', START + MINUTE, START + 6 * MINUTE, 5 * MINUTE],
+    ['of 15 s moves the end by its length', START, START + 15_000, 15_000],
+    ['of a moment less moves nothing', START, START + 14_999, 0],
+    ['before the start moves nothing', START - HOUR, START, 0],
+    ['over the start counts from the start', START - HOUR, START + 2 * MINUTE, 2 * MINUTE],
+    ['over the start moves nothing if it has less than 15 s of the running time', START - HOUR, START + 14_999, 0],
+    ['over the end adds the time lost, and what was left before it', END - 10 * MINUTE, END + HOUR, HOUR + 10 * MINUTE],
+    ['over the end adds the window after it if it began in the window', END - 1_000, END + 19_000, WINDOW + 19_000],
+    ['within the window adds the whole window after it', END - MINUTE, END - MINUTE + 20_000, WINDOW - MINUTE + 20_000],
+    [
+      'that reaches a moment into the window moves the end by its length',
+      END - WINDOW - 20_000,
+      END - WINDOW + 1,
+      20_001,
+    ],
+    ['from the end on moves nothing', END, END + HOUR, 0],
   ])('%s', (_when, from, to, shift) => {
     expect(outageShift(times, { from, to })).toBe(shift)
   })
