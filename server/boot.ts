@@ -51,7 +51,7 @@ async function bootLocal(configured: Environment, running: Stoppable): Promise<v
   if (demo !== null) await step('Demo', () => demo.seed())
 
   const server = createHttpServer()
-  const site = await step('Site', () => prepareSite(environment, server, portal.takeRequest, portal.isDatabaseAway))
+  const site = await step('Site', () => prepareSite(environment, server, portal.limitRequest, portal.isDatabaseAway))
   running.site = site
   const port = await serve(
     { environment, server, site, running },

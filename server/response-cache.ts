@@ -54,7 +54,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
   const documents = createStore(MAX_BYTES.documents)
   const data = createStore(MAX_BYTES.data)
   let origin: string | null = null
-  /** Grow with each invalidation, by its urgency. */
+  /** Numbers of invalidations by urgency. */
   const invalidations: Record<Urgency, number> = { edited: 0, missed: 0, moved: 0 }
   let rendering = 0
 
@@ -171,9 +171,9 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Compressed once for all visitors: closer than for one answer, and still within milliseconds. */
+/** Pages are compressed once for all visitors: better than for one answer, but still within milliseconds. */
 const BROTLI_QUALITY = 6
-/** Belong to one connection or one encoding. */
+/** Headers of one connection or one encoding. */
 const NOT_STORED = /^(?:age|connection|content-encoding|content-length|date|keep-alive|transfer-encoding)$/
 
 async function createCachedPage(
@@ -187,7 +187,7 @@ async function createCachedPage(
   const stored = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_STORED.test(name)))
   if (!/accept-encoding/i.test(stored.vary ?? ''))
     stored.vary = [stored.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
-  // One text in several encodings has one weak tag: equal in meaning, not in bytes.
+  // A text in several encodings has one weak tag, because it is equal in meaning, not in bytes.
   if (stored.etag !== undefined) stored.etag = weak(stored.etag)
   const createdAt = performance.now()
   return {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookieOf } from '@/lib/server/http/authorize'
 import { addressGroup, writtenAddress } from '@/lib/server/http/client-address'
 import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
-import type { TakeRequest } from '@/lib/server/http/rate-limits'
+import type { LimitRequest } from '@/lib/server/http/rate-limits'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -12,14 +12,14 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  * Counts the requests of each address to routes that Next answers, and of each session to the back office, before Next and Payload
  * do any work for them. Signing in has its own limits.
  */
-export function limitRoutes(site: Handler, take: TakeRequest): Handler {
+export function limitRoutes(site: Handler, limitRequest: LimitRequest): Handler {
   return async (request, response) => {
     const route = routeOf(pathOf(request.url))
     if (!route?.limits) return site(request, response)
     for (const key of keysOf(route, request)) {
       for (const limit of route.limits) {
         if (limit.posts && request.method !== 'POST') continue
-        const refused = await take(limit.name, limit, key)
+        const refused = await limitRequest(limit.name, limit, key)
         if (refused) return refuse(response, refused.refusal.retryAfter ?? 1)
       }
     }
@@ -116,7 +116,7 @@ const ROUTES: readonly Route[] = [
   },
   { path: /^\/internal\/preview\/leave$/, by: 'site', methods: FILE },
 ]
-/** No page has such an address. Next would take the first segment of a missing one for a language. */
+/** No page has such an address. Next would mistake the first segment of a missing one for a language. */
 const NEVER_PAGES = /^\/(?:_next|cms-api|og|feeds|internal|storage)(?:\/|$)/
 
 /** The route that a path, without its query, belongs to; null for a page, undefined if nothing has that path. */

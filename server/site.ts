@@ -5,7 +5,7 @@ import type { Environment } from '@/lib/config/environment'
 import { canonicalPath, rootFileOf } from '@/lib/http/canonical-path'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/public-page'
-import type { TakeRequest } from '@/lib/server/http/rate-limits'
+import type { LimitRequest } from '@/lib/server/http/rate-limits'
 import { requestContext } from '@/lib/http/request-context'
 import { addressGroup, writeOwnHeaders, writtenAddress } from '@/lib/server/http/client-address'
 import { acquirePlace, createQuota } from '@/lib/server/http/quota'
@@ -20,7 +20,7 @@ export function rootFiles(): ReadonlySet<string> {
   return new Set([...readdirSync('public'), ...GENERATED])
 }
 
-/** A missing file at the root, which browsers and robots request by habit: Next would take its name for a language. */
+/** A missing file at the root, which browsers and robots request by habit: Next would mistake its name for a language. */
 export function isMissingFile(url: string, files: ReadonlySet<string>): boolean {
   const name = rootFileOf(url.split('?')[0] ?? '')
   return name !== null && !files.has(name)
@@ -61,7 +61,7 @@ export interface Site {
 export async function prepareSite(
   environment: Environment,
   httpServer: Server,
-  take: TakeRequest,
+  limitRequest: LimitRequest,
   isAway?: () => boolean,
 ): Promise<Site> {
   const dev = process.env.NODE_ENV === 'development'
@@ -69,7 +69,7 @@ export async function prepareSite(
   const site = next({ dev, dir: process.cwd(), port: environment.port, httpServer: dev ? httpServer : createServer() })
   await site.prepare()
   const handle = site.getRequestHandler()
-  const pages = createErrorPages(dev ? handle : limitRoutes(answerActions(handle), take), isAway)
+  const pages = createErrorPages(dev ? handle : limitRoutes(answerActions(handle), limitRequest), isAway)
   const files = rootFiles()
   return {
     async handle(request, response) {

@@ -46,7 +46,7 @@ export async function createPortal(
       return response ?? problemResponse({ code: 'service_unavailable', retryAfter: 2 })
     },
     handleNode: http.handleNode,
-    takeRequest: http.rateLimits.take,
+    limitRequest: http.rateLimits.limitRequest,
     async start() {
       await accounts.start()
       await content.start()

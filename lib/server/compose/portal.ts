@@ -10,7 +10,7 @@ import type { Handlers } from '@/lib/server/http/handler'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { PageCache } from '@/lib/server/http/page-cache'
-import type { TakeRequest } from '@/lib/server/http/rate-limits'
+import type { LimitRequest } from '@/lib/server/http/rate-limits'
 
 /** The environment with its database and its secret resolved. */
 export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecret: string }
@@ -66,7 +66,7 @@ export interface Portal {
   /** Answers paths under `/api/` on Node's own http server, the live stream included. */
   handleNode(request: IncomingMessage, response: ServerResponse): void
   /** The rate limits, for routes that the API does not answer. */
-  takeRequest: TakeRequest
+  limitRequest: LimitRequest
   /** Starts the background work: listening to the database, the scheduler, the jobs. */
   start(): Promise<void>
   /** Ends the streams, writes the bids that were received, closes the pools. */

@@ -11,28 +11,28 @@ function counting() {
 describe('R4.11 the bids of a buyer', () => {
   it('are at most ten in ten seconds, and the eleventh gets Retry-After', () => {
     const { rateLimit, pass } = counting()
-    for (let bid = 0; bid < 10; bid += 1) expect(rateLimit.take('one')).toBeNull()
-    expect(rateLimit.take('one')).toEqual({ retryAfter: 10 })
-    expect(rateLimit.take('other')).toBeNull()
+    for (let bid = 0; bid < 10; bid += 1) expect(rateLimit.admit('one')).toBeNull()
+    expect(rateLimit.admit('one')).toEqual({ retryAfter: 10 })
+    expect(rateLimit.admit('other')).toBeNull()
     pass(9_001)
-    expect(rateLimit.take('one')).toEqual({ retryAfter: 1 })
+    expect(rateLimit.admit('one')).toEqual({ retryAfter: 1 })
     pass(999)
-    expect(rateLimit.take('one')).toBeNull()
+    expect(rateLimit.admit('one')).toBeNull()
   })
 
   it('are at most thirty in a minute', () => {
     const { rateLimit, pass } = counting()
     for (let bid = 0; bid < 30; bid += 1) {
-      expect(rateLimit.take('one')).toBeNull()
+      expect(rateLimit.admit('one')).toBeNull()
       pass(1_500)
     }
-    expect(rateLimit.take('one')).toEqual({ retryAfter: 15 })
+    expect(rateLimit.admit('one')).toEqual({ retryAfter: 15 })
   })
 
   it('count if another server has admitted them', () => {
     const { rateLimit } = counting()
     rateLimit.count('one', 8)
-    expect([rateLimit.take('one'), rateLimit.take('one'), rateLimit.take('one')]).toEqual([
+    expect([rateLimit.admit('one'), rateLimit.admit('one'), rateLimit.admit('one')]).toEqual([
       null,
       null,
       { retryAfter: 10 },
@@ -49,7 +49,7 @@ describe('R4.11 the bids of a buyer', () => {
           const full = BID_RATE_LIMIT.some(
             ({ bids, seconds }) => admitted.filter((at) => at > now() - seconds * 1000).length >= bids,
           )
-          expect(rateLimit.take('one') !== null).toBe(full)
+          expect(rateLimit.admit('one') !== null).toBe(full)
           if (!full) admitted.push(now())
         }
       }),

@@ -19,7 +19,7 @@ const MAX_BUYERS = 10_000
 
 interface BidRateLimit {
   /** Admits and counts a bid, or returns the seconds until the next one may come. */
-  take(buyer: string): { retryAfter: number } | null
+  admit(buyer: string): { retryAfter: number } | null
   /** Counts bids that another server has admitted. */
   count(buyer: string, bids: number): void
 }
@@ -38,7 +38,7 @@ export function createBidRateLimit(timer: () => number = () => performance.now()
   }
 
   return {
-    take(buyer) {
+    admit(buyer) {
       const now = timer()
       const times = admittedAt.get(buyer) ?? []
       const waits = BID_RATE_LIMIT.map(({ bids, seconds }) => (times.at(-bids) ?? -Infinity) + seconds * 1000 - now)
@@ -62,22 +62,22 @@ export type Allow = (
 ) => Promise<ReturnType<typeof refuse> | null>
 
 /**
- * Counts a request.
+ * Counts a request, and refuses it beyond the limit.
  *
  * @param name of the limit: a path without its variable parts
  * @returns a refusal with the seconds to wait, or null
  */
-export type TakeRequest = (
+export type LimitRequest = (
   name: string,
   limit: Pick<RateLimit, 'requests' | 'seconds'>,
   key: string,
 ) => Promise<ReturnType<typeof refuse> | null>
 
 export interface RateLimits {
-  /** Counts by account where the caller is signed in, else by address. */
+  /** Counts by account if the caller is signed in, else by address. */
   allow: Allow
   /** For routes without a caller. */
-  take: TakeRequest
+  limitRequest: LimitRequest
   countRemote: CountRemote
 }
 
@@ -108,7 +108,7 @@ export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['coun
     return limiter
   }
 
-  const take: TakeRequest = async (route, { requests, seconds }, key) => {
+  const limitRequest: LimitRequest = async (route, { requests, seconds }, key) => {
     if (!enabled) return null
     const name = `${route} ${requests}/${seconds}`
     try {
@@ -122,11 +122,11 @@ export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['coun
   }
 
   return {
-    take,
+    limitRequest,
     async allow(path, rateLimit, caller, address) {
       const key = rateLimit?.by === 'address' ? addressGroup(address) : keyOf(caller, address)
-      if (path !== BIDS_PATH) return take(path, rateLimit ?? DEFAULT_RATE_LIMIT, key)
-      const exceeded = enabled ? bids.take(key) : null
+      if (path !== BIDS_PATH) return limitRequest(path, rateLimit ?? DEFAULT_RATE_LIMIT, key)
+      const exceeded = enabled ? bids.admit(key) : null
       if (exceeded !== null) return refuse('too_many_requests', exceeded)
       if (enabled && caller.kind === 'account') onAdmitted(BIDS, key, 1)
       return null

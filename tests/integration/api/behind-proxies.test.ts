@@ -56,7 +56,7 @@ describe('a client behind two proxies', () => {
     const TRUSTED_PROXIES = `loopback, ${OUTER}`
     test = await startTestPortal({ TRUSTED_PROXIES })
     // The layer in front of Next (server/site.ts), without Next.
-    const limited = limitRoutes(async (_request, response) => void response.end(), test.portal.takeRequest)
+    const limited = limitRoutes(async (_request, response) => void response.end(), test.portal.limitRequest)
     pages.on('request', (request, response) => {
       writeOwnHeaders(request, readProxies(TRUSTED_PROXIES) as IsProxy)
       void limited(request, response)

@@ -103,11 +103,11 @@ interface AuctionBids {
   waiting: WaitingBid[]
   /** The batch being decided and written. Later bids wait for the next one, so that none overtakes another. */
   deciding: readonly WaitingBid[]
-  /** All of `waiting` need a start or an end to be recorded first. */
+  /** Whether all of `waiting` need a start or an end to be recorded first. */
   parked: boolean
-  /** Woken while deciding: the batch may have missed new entries. */
+  /** Whether it was woken while deciding: the batch may have missed new entries. */
   woken: boolean
-  /** Bids to be decided on the database's state, because the stream in memory may be behind. */
+  /** Whether the bids must be decided on the database's state, because the stream in memory may be behind. */
   onRecord: boolean
   /** By `performance.now()`, after a failed write. */
   pausedUntil: number
