@@ -35,7 +35,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   token?: TokenScope
   request: Request
   response: Response
-  /** Refusals of this endpoint beside the common ones (unreadable_body, invalid_input, unauthorized …). */
+  /** Refusals of this endpoint in addition to the common ones (unreadable_body, invalid_input, unauthorized …). */
   errors: readonly ErrorCode[]
   /** `form`: multipart/form-data with the file in the field `file`. */
   body?: 'json' | 'form'

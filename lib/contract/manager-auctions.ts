@@ -21,7 +21,7 @@ import {
 } from './primitives'
 import { COPIED_LOT_FIELDS, type CopiedLotField, eachField, LOT_FIELDS, LOT_TIMES } from './lot-fields'
 
-/** States of the manager's list: drafts of lots, beside the states of published auctions. */
+/** States of the manager's list: those of published auctions, and drafts of lots. */
 export const managedState = z.enum(['draft', ...listedState.options])
 export type ManagedState = z.infer<typeof managedState>
 
@@ -161,7 +161,7 @@ export const managedApplication = z.object({
   deposit: z.nullable(z.object({ received: sum, covers: z.boolean() })),
   /** Other applicants in the auction that share something with the company (R14.4). */
   related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
-  /** Why it was confirmed beside a related company, with the nonce that opens the seal in the record; null before it is confirmed. */
+  /** Why it was confirmed although a related company was, with the nonce that opens the seal in the record; null until it is confirmed. */
   note: z.object({ text: z.string().nullable(), nonce: z.string() }).nullable(),
 })
 export type ManagedApplication = z.infer<typeof managedApplication>

@@ -191,7 +191,7 @@ describe('R2.4 confirming', () => {
   })
 })
 
-describe('R14.4 confirming beside a related company', () => {
+describe('R14.4 confirming a company whose related company is confirmed', () => {
   const applied = [7, 8].reduce((state, bidderId) => after(state, apply(state, { bidderId })), empty)
   const related = { ...documented(8), related: [7] }
   const note = { text: 'Separate licences', nonce: 'ab', seal: 'cd' }

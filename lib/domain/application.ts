@@ -120,8 +120,8 @@ export interface Confirmation extends Documented {
 }
 
 /**
- * Confirms an application and assigns the next № (R2.4). It needs a reason without all documents or the whole deposit, and a
- * note beside a confirmed related company (R14.4).
+ * Confirms an application and assigns the next № (R2.4). That needs a reason if documents or a part of the deposit are missing,
+ * and a note if a related company is confirmed (R14.4).
  */
 export function decideConfirm(
   state: AuctionState,

@@ -43,7 +43,7 @@ export interface EvidenceFile {
   readonly sha256: string
 }
 
-/** Why a company was confirmed beside a related one (R14.4); null text for no note. The record has only the seal. */
+/** Why a company was confirmed although a related one was (R14.4); null text for no note. The record has only the seal. */
 export interface SealedNote {
   readonly text: string | null
   readonly nonce: string
@@ -64,7 +64,7 @@ type TextLanguage = 'uk' | 'en' | 'ru'
 
 export type RejectionReason = 'not_confirmed_before_start' | 'account_deactivated'
 
-/** An event of an auction, `at` the server's instant. Plain JSON; the state is derived from these alone (R1.3). */
+/** An event of an auction, `at` the server's instant. Plain JSON; the state is derived only from events (R1.3). */
 export type AuctionEvent = { readonly at: EpochMs } & (
   | {
       readonly kind: 'application_received'

@@ -172,8 +172,8 @@ function statusOf({ selection }: AuctionState, row: RankingRow): SelectionStatus
 }
 
 /**
- * The selection while it can change; else null. By the record alone: until the end is recorded, a bid received in time may
- * still change the winners (R6.2).
+ * The selection while it can change; else null. It depends only on the record: until the end is recorded, a bid received in
+ * time may still change the winners (R6.2).
  */
 function openSelection(state: AuctionState): SelectionState | null {
   return isOver(state) ? null : state.selection

@@ -70,7 +70,7 @@ export function applicationHandlers(
   }
 }
 
-/** Records an application: price and quantity encrypted beside the public log, their seal in it (R2.3). */
+/** Records an application: its price and quantity are stored encrypted outside of the public log, which has their seal (R2.3). */
 export async function receiveApplication(
   vault: BidVault,
   auction: OpenAuction,

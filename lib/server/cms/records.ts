@@ -84,7 +84,7 @@ async function makeAgreement(
   }
 }
 
-/** Fields that the auction's record alone decides. */
+/** Fields that are determined by the auction's record. */
 const RECORDED = ['number', 'quantity', 'price', 'sum'] as const
 
 function pickRecorded({ number, quantity, price, sum }: Record<(typeof RECORDED)[number], string>) {

@@ -8,7 +8,7 @@ interface AnswerRow {
   body: string
 }
 
-/** Published questions with their answers, from the log: in a language, or as they were written where it is missing (R12.1). */
+/** Published questions with their answers, from the log: in a language, or in the original if that is missing (R12.1). */
 export async function readAnswers(db: Queryable, auctionId: number, lang: Language): Promise<LotAnswer[]> {
   const { rows } = await db.query<AnswerRow>({
     name: 'auctions-answers',

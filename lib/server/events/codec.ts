@@ -28,7 +28,7 @@ export interface Announcement {
   readonly texts: LotTexts
 }
 
-/** The lot's texts in each language, Ukrainian where a language lacks one. They may be corrected to the end (R1.2). */
+/** The lot's texts in each language; one that a language lacks is in Ukrainian. They may be corrected to the end (R1.2). */
 export type LotTexts = Readonly<Record<Language, Readonly<RecordedTexts>>>
 
 export const FIRST_HASH = '0'.repeat(64)
@@ -205,7 +205,7 @@ export interface StoredEntry {
   hash: string
 }
 
-/** A preliminary bid, stored beside the log until the start (R2.3). */
+/** A preliminary bid, stored outside of the log until the start (R2.3). */
 export interface StoredApplication {
   id: number
   account_id: number

@@ -203,7 +203,7 @@ type DocumentsOf = (accountIds: readonly number[]) => Promise<Map<number, Compan
 type Applications = AccountFile['applications']
 type Agreements = AccountFile['agreements']
 
-/** All data of one company; null for an unknown id. Titles are in `language`, or in Ukrainian where they have no translation. */
+/** All data of one company; null for an unknown id. Titles are in `language`, or in Ukrainian if they have no translation. */
 async function readAccountFile(
   db: Queryable,
   documentsOf: DocumentsOf,

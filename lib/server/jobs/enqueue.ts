@@ -46,7 +46,7 @@ export interface JobOptions {
 }
 
 /**
- * Adds a job to the queue, in the transaction of `db` where that is a client.
+ * Adds a job to the queue, in the transaction of `db` if that is a client.
  *
  * @throws {z.ZodError} for a payload that its task does not accept.
  */

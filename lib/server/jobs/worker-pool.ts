@@ -40,7 +40,7 @@ export interface WorkerPool {
   /** Stuck: closing without a running job, because graphile-worker 0.17 waits for ever for outcomes that failed together. */
   state(): 'open' | 'closing' | 'stuck'
   abandon(): void
-  /** Resolves when it has closed or was abandoned; rejects where it could not be opened. */
+  /** Resolves when it has closed or was abandoned; rejects if it could not be opened. */
   readonly closed: Promise<void>
 }
 

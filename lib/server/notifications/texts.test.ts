@@ -35,7 +35,7 @@ const examples: Examples = {
   winner_disqualified: numbered,
   auction_result: { ...numbered, outcome: ['outbid', 'passed_over', 'refused', 'disqualified'], sold: choice },
   agreement_ready: { ...numbered, agreement: word },
-  // The part that was accepted before is named where the offer replaces one, while it can be answered.
+  // The part that was accepted before is named if the offer replaces one and can still be answered.
   partial_offer: {
     ...numbered,
     quantity: word,

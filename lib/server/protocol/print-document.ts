@@ -85,7 +85,7 @@ export type Piece =
   | { kind: 'parties'; parties: PrintedParty[] }
   | { kind: 'table'; columns: Column[] }
   | { kind: 'rows'; rows: string[][] }
-  /** `url`: where the document is checked, drawn as a QR code beside the rows; `alt` describes the code. */
+  /** `url`: the address at which the document is checked, drawn as a QR code beside the rows; `alt` describes the code. */
   | { kind: 'check'; url: string; alt: string; rows: DetailRow[] }
 
 export interface Print {

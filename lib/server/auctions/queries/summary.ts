@@ -125,7 +125,7 @@ function readRow(stored: StoredRow, lang: Language): { row: AuctionRow | null; f
   }
 }
 
-/** A lot's texts, in Ukrainian where the language lacks them, and the names of the Ukrainian ones. */
+/** A lot's texts, those that the language lacks in Ukrainian, and the names of the Ukrainian ones. */
 export async function readLotTexts(
   db: Queryable,
   lang: Language,
@@ -214,7 +214,7 @@ export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, 
   }
 }
 
-/** A summary of a finished auction, or of one whose record has not begun, from its row alone: no log is read for a list. */
+/** A summary of a finished auction, or of one whose record has not begun, only from its row: no log is read for a list. */
 export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
   const { result } = row
   const finalPrice = result?.final_price ?? null
@@ -239,7 +239,7 @@ export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
   }
 }
 
-/** Whether the row alone is enough for a list. */
+/** Whether the row is enough for a list. */
 function isRowEnough(row: AuctionRow): boolean {
   return row.log_seq === null || row.finished_at !== null
 }

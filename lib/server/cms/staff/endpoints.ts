@@ -310,7 +310,7 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
     const refusal = await refuseUnlessAdmin(req, staff, input.staff_id, input.password)
     if (refusal) return refusal
     try {
-      // By id: with `where` Payload returns errors beside the documents instead of throwing them.
+      // By id: with `where` Payload returns errors together with the documents instead of throwing them.
       await req.payload.delete({ collection: 'staff', id: input.staff_id, depth: 0, req })
     } catch (error) {
       const status = error instanceof APIError ? error.status : null

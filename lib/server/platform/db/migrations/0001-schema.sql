@@ -338,7 +338,7 @@ create table portal.application_decisions (
   auction_id integer not null,
   participant integer check (participant > 0),
   reason text,
-  -- R14.4: why it was confirmed beside a related company; only the staff see it. The log has a hash of nonce and note.
+  -- R14.4: why it was confirmed although a related company was; only the staff see it. The log has a hash of nonce and note.
   note text,
   note_nonce text,
   -- null: the system (R2.5), or the buyer itself
@@ -520,7 +520,7 @@ create table portal.agreements_made (
 create table portal.leader (
   single boolean primary key default true check (single),
   -- Rises with every takeover and fences the writes of a leader that has been replaced. Unique, so that a takeover waits for
-  -- a write under way and a beat does not: PostgreSQL locks a row more strongly where its key changes.
+  -- a write in progress and a beat does not: PostgreSQL locks a row more strongly if its key changes.
   epoch bigint not null unique,
   -- null: no leader
   server text,
