@@ -65,7 +65,7 @@ async function bootLocal(configured: Environment, running: Stoppable): Promise<v
 async function bootRemote(environment: Environment, running: Stoppable): Promise<void> {
   const server = createHttpServer()
   const site = await step('Site', () =>
-    prepareSite(environment, server, createRateLimits(environment.limitsRequests).take),
+    prepareSite(environment, server, createRateLimits(environment.limitsRequests).limitRequest),
   )
   running.site = site
   const gateway = createRemoteGateway(environment)

@@ -12,8 +12,8 @@ const server = createServer()
 let origin = ''
 
 beforeAll(async () => {
-  const { take } = createRateLimits(true)
-  const handle = limitRoutes(async (_request, response) => void response.end('answered'), take)
+  const { limitRequest } = createRateLimits(true)
+  const handle = limitRoutes(async (_request, response) => void response.end('answered'), limitRequest)
   const isProxy = readProxies('loopback, 192.0.2.254') as IsProxy
   server
     .on('request', (request, response) => {

@@ -208,7 +208,7 @@ export function managerQuestionHandlers(
     await audit(auction.client, staffId, 'question_answered', `auction:${auctionId}`, {
       number,
       from_chat: askedAt === null,
-      ...(found.length > 0 && { named: found }),
+      ...(identifiers.length > 0 && { named: identifiers }),
     })
     const recorded = (await readAnswers(auction.client, auctionId, language)).at(-1)
     if (recorded === undefined) throw new Error('An answer was not recorded')

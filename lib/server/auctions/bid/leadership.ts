@@ -153,25 +153,25 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     return [machine.boot, machine.elapsed(), new Date(clock.now()), new Date(machine.wallClock()), obstacle()]
   }
 
-  async function beat(heldEpoch: number): Promise<void> {
+  async function beat(currentEpoch: number): Promise<void> {
     const { rows } = await pool.query<LeaderRow>({
       name: 'leader-beat',
       text: `update portal.leader set beat = beat + 1, boot = $3, elapsed_ms = $4, clock_at = $5, machine_at = $6, obstacle = $7
              where epoch = $1 and server = $2 returning *`,
-      values: [heldEpoch, serverId, ...evidence()],
+      values: [currentEpoch, serverId, ...evidence()],
     })
     const row = rows[0]
     if (row === undefined) {
       heldEpoch = null
       silentSince = null
-      log.warn({ epoch: heldEpoch }, 'leadership lost')
+      log.warn({ epoch: currentEpoch }, 'leadership lost')
       return watch()
     }
     note(row)
     // A suspended process, or one without a database, notices the lost time here, before it decides anything.
     if (machine.elapsed() - beatenAt >= times.staleMs) silentSince ??= beatenAt
     beatenAt = machine.elapsed()
-    await recoverIfSilent(heldEpoch)
+    await recoverIfSilent(currentEpoch)
   }
 
   async function watch(): Promise<void> {
@@ -216,9 +216,9 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     await recoverIfSilent(newRow.epoch)
   }
 
-  async function recoverIfSilent(heldEpoch: number): Promise<void> {
+  async function recoverIfSilent(currentEpoch: number): Promise<void> {
     if (silentSince === null) return
-    const newest = await recover({ epoch: heldEpoch, silentMs: machine.elapsed() - silentSince })
+    const newest = await recover({ epoch: currentEpoch, silentMs: machine.elapsed() - silentSince })
     newestRecordAt = Math.max(newestRecordAt, newest)
     silentSince = null
   }
