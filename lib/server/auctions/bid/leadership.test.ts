@@ -46,6 +46,8 @@ function leaderTable() {
 interface TestServer {
   leadership: Leadership
   recoveries: Recovery[]
+  /** `epoch()` at the beginning of each recovery. */
+  epochsInRecovery: (number | null)[]
   /** Its queries fail from now on. */
   cutOff(): void
   reconnect(): void
@@ -58,7 +60,8 @@ function open(
 ): TestServer {
   let isCutOff = false
   const recoveries: Recovery[] = []
-  const leadership = createLeadership({
+  const epochsInRecovery: (number | null)[] = []
+  const leadership: Leadership = createLeadership({
     pool: {
       async query(query: string | { name: string; values?: unknown[] }, values?: unknown[]) {
         if (isCutOff) throw new Error('connection terminated')
@@ -71,6 +74,7 @@ function open(
     machine: { boot: options.boot ?? 'one boot', elapsed: () => performance.now(), wallClock: () => Date.now() },
     async recover(recovery) {
       recoveries.push(recovery)
+      epochsInRecovery.push(leadership.epoch())
       return options.newestRecordAt ?? -Infinity
     },
     log: { warn: () => undefined },
@@ -78,6 +82,7 @@ function open(
   return {
     leadership,
     recoveries,
+    epochsInRecovery,
     cutOff: () => void (isCutOff = true),
     reconnect: () => void (isCutOff = false),
   }
@@ -182,7 +187,8 @@ describe('R3.2 the time without a leader', () => {
     await two.leadership.start('host:2')
     expect(two.recoveries).toEqual([])
     await seconds(4)
-    expect(two.recoveries).toHaveLength(1)
+    expect(two.epochsInRecovery).toEqual([null])
+    expect([two.recoveries.length, two.leadership.epoch()]).toEqual([1, 2])
     const { epoch, silentMs } = two.recoveries[0]!
     expect(epoch).toBe(2)
     expect(silentMs).toBeGreaterThanOrEqual(23_000)
@@ -230,6 +236,7 @@ describe('R3.2 the time without a leader', () => {
     one.reconnect()
     await seconds(1)
     expect([one.leadership.epoch(), one.recoveries.length]).toEqual([1, 2])
+    expect(one.epochsInRecovery).toEqual([null, null])
     expect(Math.round(one.recoveries[1]!.silentMs / 1_000)).toBeGreaterThanOrEqual(29)
   })
 })
