@@ -1,8 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { FaultNotice } from '@/app/(cms)/office/kit'
+import { FIRST_EVENT_MS } from '@/lib/api/live'
+import { POLL_MS } from '@/lib/api/polling'
+import { bufferStreams } from '@/tests/support/buffered-streams'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { renderOffice } from '@/tests/support/render-office'
 import {
@@ -43,6 +46,24 @@ describe('the live stream of the console', () => {
     await userEvent.setup().click(await screen.findByRole('button'))
     await waitFor(() => expect(streams).toHaveLength(1))
     expect(streams[0]).toMatch(/41/)
+  })
+
+  it('is replaced by polling where the network holds it back', async () => {
+    jest.useFakeTimers()
+    try {
+      let bestPrice = '15000.00'
+      bufferStreams(() => aLiveAuction({ id: 7, best_price: bestPrice }))
+      renderOffice(<Console />)
+      const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+      await pass(FIRST_EVENT_MS)
+      expect(screen.getByText('15000.00 offline')).toBeInTheDocument()
+      await pass(FIRST_EVENT_MS + POLL_MS)
+      bestPrice = '15100.00'
+      await pass(POLL_MS)
+      expect(screen.getByText('15100.00 polling')).toBeInTheDocument()
+    } finally {
+      jest.useRealTimers()
+    }
   })
 })
 
