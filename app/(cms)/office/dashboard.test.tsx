@@ -31,10 +31,11 @@ describe('the dashboard', () => {
   it.each([
     ['no end', [], false],
     ['an end', [7], true],
-  ])('warns of outages that moved %s: %j', async (_, auctions, warns) => {
+  ])('reports all outages in one line, as a warning only if they moved an end: %s', async (_, auctions, warns) => {
     const times = { since: '2026-11-25T08:00:00.000Z', until: '2026-11-25T08:01:00.000Z' }
     openDashboard({ outages: Array.from({ length: 20 }, () => ({ ...times, auctions })) })
     await screen.findByRole('region')
+    expect(screen.getAllByText(/^Server downtimes in the last day: 20/)).toHaveLength(1)
     expect(screen.queryAllByRole('alert')).toHaveLength(warns ? 1 : 0)
   })
 
