@@ -1,7 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals'
-import { act } from '@testing-library/react'
+import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
 import type { Agreement } from '@/lib/contract/cabinet'
+import type { AgreementSigning } from '@/lib/contract/signatures'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { renderIn } from '@/tests/support/render-in'
 import { AgreementCard } from './agreement-card'
 
@@ -48,6 +51,20 @@ describe('an agreement’s card', () => {
   ] as const)('shows the status %s until the organiser has signed', (status, text) => {
     const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status }} />)
     expect(container.querySelector('h2 + *')).toHaveTextContent(text)
+  })
+
+  it('shows how to sign, until it is archived', async () => {
+    const signing: AgreementSigning = {
+      ...{ status: 'awaiting_signature', missing: [], pdf_sha256: null, buyer: null, organiser: null },
+      ...{ paper: null, container: null },
+    }
+    const read = jest.spyOn(api.cabinet, 'agreementSigning').mockResolvedValue({ data: signing })
+    renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status: 'archived' }} />)
+    expect(read).not.toHaveBeenCalled()
+    renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status: 'awaiting_signature' }} />)
+    expect(await screen.findByText(SIGNATURE_TEXTS.en.steps)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Download PDF' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload signature' })).toBeVisible()
   })
 
   it('is archived once its last day in Kyiv is over, even in an open page', () => {
