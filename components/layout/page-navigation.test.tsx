@@ -62,6 +62,20 @@ describe('following links', () => {
 })
 
 describe('prefetching', () => {
+  it.each([
+    ['2g', 0],
+    ['4g', 1],
+  ])('depends on the connection of the browser: %s', (effectiveType, times) => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { effectiveType } })
+    try {
+      const router = showLinks()
+      fireEvent.pointerOver(screen.getByText('Auctions'))
+      expect(router.prefetch).toHaveBeenCalledTimes(times)
+    } finally {
+      Reflect.deleteProperty(navigator, 'connection')
+    }
+  })
+
   it('is skipped on 2g and with the data saver', () => {
     expect(mayPrefetch({ effectiveType: '2g' })).toBe(false)
     expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
