@@ -32,6 +32,7 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   await call('/api/chat/send', { auction_id: lot.id, text: 'Чи можливий самовивіз?' }, await tokenOf(buyer))
   await office.getByRole('button', { name: 'Чи можливий самовивіз?' }).click()
   await expect(office.getByRole('log')).toContainText('Чи можливий самовивіз?')
+  await expectUsableChat(office)
 
   // With the keyboard only: the dialog gets and keeps the focus, and requires a reason.
   await office.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
@@ -81,6 +82,9 @@ test('a manager prepares a lot, disqualifies a winner with a document, and confi
   const winners = office.getByRole('listitem').filter({ has: office.getByRole('button', { name: 'Дискваліфікувати' }) })
   await expect(winners).toHaveCount(1, { timeout: BEFORE_START + RUNS + 150 * SECOND })
   await expect(winners).toContainText(/15\s100,00/)
+  await call('/api/chat/send', { auction_id: lot.id, text: 'Коли відвантаження?' }, await tokenOf(first))
+  await office.getByRole('button', { name: 'Коли відвантаження?' }).click()
+  await expectUsableChat(office)
   await winners.getByRole('button', { name: 'Дискваліфікувати' }).click()
 
   const dialog = office.getByRole('dialog')
@@ -169,6 +173,32 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
   await dialog.getByRole('button', { name: 'Опублікувати' }).click()
   await expect(office).toHaveURL(/\/collections\/auctions\/\d+\/console$/)
   return { id: Number(/auctions\/(\d+)/.exec(office.url())?.[1]) }
+}
+
+/** On screens of common sizes the conversation has room for several lines, and its form lies within its card, uncovered. */
+async function expectUsableChat(office: Page): Promise<void> {
+  const log = office.getByRole('log')
+  const card = office.locator('[data-surface]').filter({ has: log }).last()
+  const send = card.getByRole('button', { name: 'Надіслати' })
+  const size = office.viewportSize()
+  await card.getByRole('textbox', { name: 'Відповідь' }).fill('Так')
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [1800, 1000],
+  ] as const) {
+    await office.setViewportSize({ width, height })
+    const [outer, room, form] = await Promise.all([card, log, card.locator('form')].map((part) => part.boundingBox()))
+    if (!outer || !room || !form) throw new Error('the chat is not shown')
+    expect(room.height, `${width} px`).toBeGreaterThan(90)
+    expect(form.y, `${width} px`).toBeGreaterThanOrEqual(room.y + room.height)
+    expect(form.y + form.height, `${width} px`).toBeLessThan(outer.y + outer.height)
+    expect(form.x + form.width, `${width} px`).toBeLessThan(outer.x + outer.width)
+    // Fails if something lies over the button.
+    await send.click({ trial: true })
+  }
+  if (size) await office.setViewportSize(size)
+  await card.getByRole('textbox', { name: 'Відповідь' }).fill('')
 }
 
 async function call<Data = unknown>(path: string, body: object, token?: string): Promise<Data> {
