@@ -1,11 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { FaultNotice } from '@/app/(cms)/office/kit'
-import { FIRST_EVENT_MS } from '@/lib/api/live'
-import { POLL_MS } from '@/lib/api/polling'
-import { bufferStreams } from '@/tests/support/buffered-streams'
+import { bufferStreams, passUntil } from '@/tests/support/buffered-streams'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { renderOffice } from '@/tests/support/render-office'
 import {
@@ -54,13 +52,9 @@ describe('the live stream of the console', () => {
       let bestPrice = '15000.00'
       bufferStreams(() => aLiveAuction({ id: 7, best_price: bestPrice }))
       renderOffice(<Console />)
-      const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-      await pass(FIRST_EVENT_MS)
-      expect(screen.getByText('15000.00 offline')).toBeInTheDocument()
-      await pass(FIRST_EVENT_MS + POLL_MS)
+      await passUntil(() => screen.queryByText('15000.00 polling') !== null)
       bestPrice = '15100.00'
-      await pass(POLL_MS)
-      expect(screen.getByText('15100.00 polling')).toBeInTheDocument()
+      await passUntil(() => screen.queryByText('15100.00 polling') !== null)
     } finally {
       jest.useRealTimers()
     }
