@@ -75,6 +75,9 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
       await expect(bar(screen)).toHaveAttribute('data-verdict', 'wait')
       await screen.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
       await expect(placeButton(screen)).toBeInViewport()
+      // In the last minutes the clock's label is long; beside the sentence it would squeeze it.
+      const sentence = bar(screen).locator(':has(> [data-own]) + p')
+      expect(await sentence.evaluate(linesOf), `the sentence's lines, ${screen.locale}`).toBeLessThanOrEqual(4)
     }
     const before = await buttonTops()
     await bid(seconds, '15200.00', '500.000')
