@@ -160,20 +160,20 @@ async function runJob({ title, work, report }) {
   console.log(
     `  ${failure === null && ranNothing === 0 ? '✓' : '✗'} ${title}  ${seconds(start)} s${file === null ? '' : `, ${counts.passed} passed, ${counts.failed} failed`}  (${seconds(began)} s so far)`,
   )
-  for (const { name, message } of counts.failures) say(`${name}\n${message}`, LINES_OF_A_TEST)
+  for (const { name, message } of counts.failures) printLines(`${name}\n${message}`, LINES_OF_A_TEST)
   for (const { name, message } of counts.flaky ?? [])
-    say(`passed only at the second attempt: ${name}\n${message}`, LINES_OF_A_TEST)
-  if (failure !== null && counts.failures.length === 0) say(failure.message)
-  else if (ranNothing) say(`${title}: no tests were found.`)
+    printLines(`passed only at the second attempt: ${name}\n${message}`, LINES_OF_A_TEST)
+  if (failure !== null && counts.failures.length === 0) printLines(failure.message)
+  else if (ranNothing) printLines(`${title}: no tests were found.`)
 }
 
 function fail(text) {
   failed += 1
-  say(text)
+  printLines(text)
 }
 
 /** Prints the first lines, indented. */
-function say(text, most = LINES_OF_A_TOOL) {
+function printLines(text, most = LINES_OF_A_TOOL) {
   const lines = stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('PASS '))

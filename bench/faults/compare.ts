@@ -9,12 +9,12 @@ import type { Ledger, LedgerEntry } from './bidding-clients'
 /** An invariant and whether it held under a fault. */
 export interface Check {
   what: string
-  held: boolean
-  seen: string
+  passed: boolean
+  observed: string
 }
 
-export function check(what: string, held: boolean, seen: string | number): Check {
-  return { what, held, seen: String(seen) }
+export function check(what: string, passed: boolean, observed: string | number): Check {
+  return { what, passed, observed: String(observed) }
 }
 
 interface Expected {

@@ -39,7 +39,7 @@ interface Result {
   id: string
   what: string
   seconds: number
-  held: boolean
+  passed: boolean
   checks: Check[]
 }
 
@@ -64,7 +64,7 @@ for (const scenario of SCENARIOS) {
   results.push(await runOne(scenario))
 }
 console.log(`\nWritten to ${writeResults()}`)
-const failed = results.filter(({ held }) => !held)
+const failed = results.filter(({ passed }) => !passed)
 console.log(
   failed.length === 0 ? `All ${results.length} held.` : `${failed.map(({ id }) => id).join(', ')} did not hold.`,
 )
@@ -74,11 +74,12 @@ async function runOne({ id, what, run }: Scenario): Promise<Result> {
   console.log(`\n${id}  ${what}`)
   const began = performance.now()
   const checks = await run({ ...options, random: createRandom(seed) }).catch((error: Error) => [
-    { what: 'the scenario completed', held: false, seen: error.stack ?? error.message },
+    { what: 'the scenario completed', passed: false, observed: error.stack ?? error.message },
   ])
-  for (const { what: invariant, held, seen } of checks) console.log(`  ${held ? '✓' : '✗'}  ${invariant}: ${seen}`)
+  for (const { what: invariant, passed, observed } of checks)
+    console.log(`  ${passed ? '✓' : '✗'}  ${invariant}: ${observed}`)
   const seconds = Math.round((performance.now() - began) / 1000)
-  return { id, what, seconds, held: checks.every((check) => check.held), checks }
+  return { id, what, seconds, passed: checks.every((check) => check.passed), checks }
 }
 
 function writeResults(): string {

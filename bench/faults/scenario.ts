@@ -82,8 +82,8 @@ export async function beginBidding(fleet: Fleet, options: ScenarioOptions, setUp
         ...checks,
         {
           what: 'watchers with every event once, in order',
-          held: missing === 0 && wrong === 0,
-          seen: `${options.watchers - missing} of ${options.watchers}, ${wrong} events missed, duplicated or out of order`,
+          passed: missing === 0 && wrong === 0,
+          observed: `${options.watchers - missing} of ${options.watchers}, ${wrong} events missed, duplicated or out of order`,
         },
       ]
     },

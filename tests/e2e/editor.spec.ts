@@ -225,9 +225,9 @@ async function expectOnSite(visitor: Page, path: string, shown: Locator): Promis
   }).toPass({ timeout: 45_000 })
 }
 
-async function expectAddress(visitor: Page, asked: string, own: string): Promise<void> {
+async function expectAddress(visitor: Page, request: string, own: string): Promise<void> {
   await expect(async () => {
-    await visitor.goto(asked)
+    await visitor.goto(request)
     expect(new URL(visitor.url()).pathname).toBe(own)
   }).toPass({ timeout: 45_000 })
 }

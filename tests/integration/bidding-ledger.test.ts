@@ -43,7 +43,7 @@ afterAll(() => db.close())
 async function faultsOf(entries: Ledger['entries'], changes: Partial<Ledger> = {}): Promise<string[]> {
   const ledger = { entries, answers: {}, protocolErrors: [], maxWait: 0, cutOff: 0, latencies: [], ...changes }
   const checks = await compare(db.pool, auctionId, started, ledger)
-  return checks.filter(({ held }) => !held).map(({ what }) => what)
+  return checks.filter(({ passed }) => !passed).map(({ what }) => what)
 }
 
 describe('the comparison of bidders’ answers with the record', () => {

@@ -274,14 +274,14 @@ describe('R12.1 a question about a lot', () => {
     const auctionId = await newLot()
     const [asker, applicant, follower, stranger] = accounts as [number, number, number, number]
     await apply(server, { auctionId, accountId: applicant, at: clock.now() }, { price: 14_000, quantity: 10 })
-    for (const [accountId, wanted] of [
+    for (const [accountId, expected] of [
       [applicant, true],
       [follower, true],
       [follower, true],
       [stranger, true],
       [stranger, false],
     ] as const)
-      await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: wanted }, buyer(accountId))
+      await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: expected }, buyer(accountId))
     await publish((await ask(auctionId, 'Кому?')).id)
     expect(await lettersOf(auctionId, 'question_answered')).toEqual([asker, applicant, follower])
   })

@@ -45,10 +45,10 @@ export const severalProcesses: Scenario = {
         {
           // The system chooses which process accepts a connection, so one may get all bidders.
           what: 'bids answered by each process, as the metrics of the one port show',
-          held: answered.length === PROCESSES && answered.reduce((sum, count) => sum + count, 0) >= SETTLED_BIDS,
-          seen: answered.join(' and '),
+          passed: answered.length === PROCESSES && answered.reduce((sum, count) => sum + count, 0) >= SETTLED_BIDS,
+          observed: answered.join(' and '),
         },
-        { what: 'processes left after stopping', held: remaining.length === 0, seen: `${remaining.length}` },
+        { what: 'processes left after stopping', passed: remaining.length === 0, observed: `${remaining.length}` },
       ]
     } finally {
       await fleet.close()
@@ -90,7 +90,11 @@ function replaced(before: number[], after: number[]): Check[] {
   const isWhole =
     before.length === PROCESSES && after.length === PROCESSES && after.every((pid) => !before.includes(pid))
   return [
-    { what: 'each killed process replaced by one', held: isWhole, seen: `${before.join(', ')} by ${after.join(', ')}` },
+    {
+      what: 'each killed process replaced by one',
+      passed: isWhole,
+      observed: `${before.join(', ')} by ${after.join(', ')}`,
+    },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -24,7 +24,7 @@ export async function openLoadBalancer(origins: readonly string[]): Promise<Load
   function forward(incoming: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const { url = '/', method, headers } = incoming
     const origin = origins[current] as string
-    const upstream = ask(new URL(url, origin), {
+    const upstream = request(new URL(url, origin), {
       method,
       headers: { ...headers, 'accept-encoding': 'identity' },
       agent: false,

@@ -326,7 +326,7 @@ describe('the own account', () => {
     ['123456789012', 'uk', /легко вгадати/],
     ['editor@portal.test', 'en', /easy to guess/],
     ['qwertyuiop2026', 'ru', /легко угадать/],
-  ])('refuses the password %s in %s', async (weak, language, words) => {
+  ])('refuses the password %s in %s', async (weak, language, messages) => {
     const token = String((await login(emails.editor)).body.token)
     const { status, body } = await callStaffApi(
       cms.payload,
@@ -335,7 +335,7 @@ describe('the own account', () => {
       { token, method: 'PATCH', language },
     )
     expect(status).toBe(400)
-    expect(JSON.stringify(body)).toMatch(words)
+    expect(JSON.stringify(body)).toMatch(messages)
   })
 
   it('lists its sessions, ends one, and ends all others together', async () => {

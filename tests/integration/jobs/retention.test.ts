@@ -20,11 +20,11 @@ const now = Date.parse('2026-11-24T08:00:00Z')
 const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000)
 
 it('deletes old sessions, links with their letters, and limits, but not live or recent ones', async () => {
-  const session = (ended: Date | null, seen: Date) =>
+  const session = (ended: Date | null, lastSeen: Date) =>
     db.pool.query(
       `insert into portal.sessions (token_hash, person_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address)
        select $1, min(id), $3, $3, $4, $5, '', '' from portal.people where account_id = $2`,
-      [randomBytes(32), accountId, seen, new Date(seen.getTime() + 7 * 86_400_000), ended],
+      [randomBytes(32), accountId, lastSeen, new Date(lastSeen.getTime() + 7 * 86_400_000), ended],
     )
   await session(ago(31), ago(32))
   await session(null, ago(60))

@@ -62,8 +62,8 @@ async function listRequests(over: Transport, status: string) {
   return data.list
 }
 
-describe.each(transports)('personal data, %s', (_way, way) => {
-  const over: Transport = (path, init) => way(test)(path, init)
+describe.each(transports)('personal data, %s', (_way, transport) => {
+  const over: Transport = (path, init) => transport(test)(path, init)
 
   it('is exported as a ZIP with the password', async () => {
     const own = await addAccount()
@@ -118,8 +118,8 @@ describe.each(transports)('personal data, %s', (_way, way) => {
   })
 })
 
-describe.each(transports)('deleting personal data, %s', (_way, way) => {
-  const over: Transport = (path, init) => way(test)(path, init)
+describe.each(transports)('deleting personal data, %s', (_way, transport) => {
+  const over: Transport = (path, init) => transport(test)(path, init)
   const decide = (body: object) => call(over, '/api/manager/accounts/deletion/decide', body, manager)
 
   it('is requested once and can be withdrawn', async () => {

@@ -22,7 +22,8 @@ const trust: Trust = { trusted: certificatesIn(centre.certificate), now: new Dat
 
 const verify = (content: Buffer, container: Partial<Trust> = {}, others = otherFiles) =>
   verifySigned({ name: 'agreement.pdf.p7s', content }, others, { ...trust, ...container })
-const verdicts = (found: Verification) => (found.ok ? found.signatures.map(({ verdict }) => verdict) : found.reason)
+const verdicts = (verification: Verification) =>
+  verification.ok ? verification.signatures.map(({ verdict }) => verdict) : verification.reason
 
 function withFlippedBit(content: Buffer, at: number): Buffer {
   const copy = Buffer.from(content)
