@@ -19,7 +19,7 @@ const row = (rank: number, price: string, given: string): RankingRow => ({
 const bid = (ranking?: RankingRow[]): StreamEvent => ({
   id: 7,
   name: 'bid',
-  data: { seq: 5, participant: 2, price: '15240.00', quantity: '300.000', final: false, at, ranking },
+  data: { seq: 5, participant: 2, price: '15240.00', quantity: '300.000', at, ranking },
 })
 
 describe('the running auction’s card', () => {

@@ -16,7 +16,7 @@ import { serverClock } from './server-clock'
 const at = '2026-11-24T08:00:00.000Z'
 
 function bid(id: number): string {
-  const data = { seq: id, participant: 1, price: '14000.00', quantity: '10.000', final: false, at }
+  const data = { seq: id, participant: 1, price: '14000.00', quantity: '10.000', at }
   return `id: ${id}\nevent: bid\ndata: ${JSON.stringify(data)}\n\n`
 }
 

@@ -145,16 +145,12 @@ export const streamEvents = {
     participants: z.int(),
     at: instant,
   }),
-  /**
-   * `ranking` is in the last of the bids that are sent together, and holds after all of them. `final` is always false, for pages
-   * of an earlier version, which need it: rivals must not know before the end whether a bid is its bidder's final one (R4.7).
-   */
+  /** `ranking` is in the last of the bids that are sent together, and holds after all of them. */
   bid: z.object({
     seq: z.int(),
     participant: z.int(),
     price,
     quantity,
-    final: z.boolean(),
     /** Placed by the portal for an automatic order (R10). */
     automatic: z.optional(z.literal(true)),
     at: instant,

@@ -159,7 +159,6 @@ function bidData(entry: LogEntry): Extract<PublicEvent, { name: 'bid' }>['data']
     participant,
     price,
     quantity,
-    final: false,
     ...(automatic && { automatic: true as const }),
     at,
   }

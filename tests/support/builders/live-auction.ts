@@ -169,6 +169,6 @@ export function aBidEvent(
   return {
     id,
     name: 'bid',
-    data: { seq, participant, price, quantity: '100.000', final: false, at, ...(ranking ? { ranking } : {}) },
+    data: { seq, participant, price, quantity: '100.000', at, ...(ranking ? { ranking } : {}) },
   }
 }
