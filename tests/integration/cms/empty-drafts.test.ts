@@ -24,6 +24,8 @@ it('removes empty drafts only', async () => {
     data: { title: 'Сторінка', slug: 'emptied', _status: 'published' },
   })
   await cms.update({ collection: 'pages', id: emptied.id, draft: true, data: { title: '', slug: '' } })
+  // The form restores an address; a draft can lack it all the same, and the published page must stay.
+  await test.db.pool.query('update cms._pages_v set version_slug = null where parent_id = $1 and latest', [emptied.id])
 
   const remainingIds = async () =>
     (await cms.find({ collection: 'pages', depth: 0, pagination: false, draft: true })).docs
