@@ -57,6 +57,26 @@ describe('R2.1 a company is one bidder', () => {
     })
   })
 
+  it.each(['had when it applied', 'has now'])(
+    'cannot apply again with the EDRPOU that its account %s',
+    async (which) => {
+      auctionId = await publishLot(db.pool, aLot())
+      const [first, second, third] = (await registerBuyers(db.pool, 3)) as [number, number, number]
+      const giveCode = (to: number, from: number) =>
+        db.pool.query(
+          'update cms.companies set edrpou = (select edrpou from cms.companies where id = $2) where id = $1',
+          [to, from],
+        )
+      if (which === 'had when it applied') await giveCode(second, first)
+      expect(await apply(server, { auctionId, accountId: first, at }, offer)).toMatchObject({ ok: true })
+      await giveCode(first, which === 'has now' ? second : third)
+      expect(await apply(server, { auctionId, accountId: second, at }, offer)).toMatchObject({
+        ok: false,
+        refusal: { code: 'company_already_applied' },
+      })
+    },
+  )
+
   it('applies once if both accounts apply concurrently', async () => {
     const accounts = await accountsOfOneCompany()
     const outcomes = await Promise.all(accounts.map((accountId) => apply(server, { auctionId, accountId, at }, offer)))
