@@ -6,7 +6,7 @@ import { kyivDate } from '@/lib/i18n/formats'
 /** The status of an agreement in Payload's list: archived by a manager or after its last day in Kyiv. */
 export function AgreementStatusCell({ cellData, rowData }: DefaultServerCellComponentProps) {
   const lastDay = dayOf(rowData?.ends_on)
-  const stored = agreementStatus.catch('current').parse(cellData)
+  const stored = agreementStatus.catch('awaiting_signature').parse(cellData)
   const status = isOver(lastDay) ? 'archived' : stored
   return (
     <span className="office">
