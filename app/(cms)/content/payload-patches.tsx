@@ -16,6 +16,7 @@ import type { FormField } from 'payload'
 import { getAutosaveInterval } from 'payload/shared'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
+import type { Locale } from '@/lib/config/constants'
 import { numberSign } from '@/lib/i18n/formats'
 import { requestIdle } from '@/lib/browser/when-idle'
 
@@ -109,11 +110,17 @@ export function RefusedSaveGuard() {
   return null
 }
 
+/** Payload passes the number of an order as it is, whatever its types say. */
+function titleText(title: unknown, locale: Locale): string {
+  return typeof title === 'number' ? numberSign(title, locale) : String(title)
+}
+
 /** Payload shows the id as the title of a new document. An auction has its number before its name, also in the tab. */
 export function DocumentTitle({ name: displayName }: { name?: string }) {
   const { id, collectionSlug, data, docConfig } = useDocumentInfo()
-  const { title, setDocumentTitle } = useDocumentTitle()
+  const { title: payloadTitle, setDocumentTitle } = useDocumentTitle()
   const { t, locale } = useOfficeText()
+  const title = titleText(payloadTitle, locale)
   const officeName = useOfficeText('portal').t('officeName')
   const titleField =
     docConfig && 'slug' in docConfig && 'useAsTitle' in docConfig.admin ? docConfig.admin.useAsTitle : undefined
@@ -124,11 +131,11 @@ export function DocumentTitle({ name: displayName }: { name?: string }) {
   const wantedTitle = name.startsWith(prefix) ? name : prefix + name
 
   useEffect(() => {
-    if (title === wantedTitle) return
+    if (payloadTitle === wantedTitle) return
     // Payload's own effect runs after this one.
     const later = setTimeout(() => setDocumentTitle(wantedTitle))
     return () => clearTimeout(later)
-  }, [title, wantedTitle, setDocumentTitle])
+  }, [payloadTitle, wantedTitle, setDocumentTitle])
 
   useEffect(() => {
     if (prefix !== '') document.title = `${wantedTitle} · ${officeName}`
