@@ -205,6 +205,62 @@ describe('a file in use', () => {
     expect(await onDisk()).not.toContain(paper.filename)
   })
 
+  it('may be the picture of a news item, a product or a block', async () => {
+    const [cover, goods, hero] = [
+      await storePicture('#102030'),
+      await storePicture('#203040'),
+      await storePicture('#304050'),
+    ]
+    const common = { locale: 'uk' as const }
+    const news = await cms.payload.create({
+      ...common,
+      collection: 'news',
+      data: {
+        title: 'Новина з фото',
+        slug: 'news-with-a-picture',
+        summary: 'Анонс',
+        published_at: '2026-11-26T00:00:00.000Z',
+        image: cover.id,
+        _status: 'published',
+      },
+    })
+    const product = await cms.payload.create({
+      ...common,
+      collection: 'products',
+      data: {
+        name: 'Товар з фото',
+        summary: 'Опис',
+        unit: 'т',
+        minimum_volume: '1.000',
+        sort_order: 9,
+        image: goods.id,
+      },
+    })
+    const page = await cms.payload.create({
+      ...common,
+      collection: 'pages',
+      data: {
+        title: 'Сторінка з фото',
+        slug: 'page-with-a-picture',
+        _status: 'published',
+        blocks: [{ blockType: 'hero', title: 'Перший екран', image: hero.id }],
+      },
+    })
+    for (const [{ id }, title] of [
+      [cover, 'Новина з фото'],
+      [goods, 'Товар з фото'],
+      [hero, 'Сторінка з фото'],
+    ] as const)
+      await expect(cms.payload.delete({ collection, id })).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining(title),
+      })
+    await cms.payload.delete({ collection: 'news', id: news.id })
+    await cms.payload.delete({ collection: 'products', id: product.id })
+    await cms.payload.delete({ collection: 'pages', id: page.id })
+    for (const { id } of [cover, goods, hero]) await cms.payload.delete({ collection, id })
+  })
+
   it('may be a document of a page or of its draft', async () => {
     const [shown, drafted] = [await storePdf('Чинний'), await storePdf('Новий')]
     const blocksWith = (file: number) => [{ blockType: 'documents' as const, items: [{ name: 'Договір', file }] }]

@@ -23,16 +23,18 @@ const NAMES = {
   pages: 'page',
   'auction-pages': 'auctionPage',
   news: 'newsItem',
+  products: 'product',
+  settings: 'settings',
 } as const satisfies Record<string, FieldTextKey>
 
 interface Use {
-  collection: keyof typeof NAMES
+  place: keyof typeof NAMES
   id: number
 }
 
 const MAX_NAMED = 5
 
-/** Refuses to delete a file that a certificate or a page's list of documents uses, including latest drafts. */
+/** Refuses to delete a file or a picture that the site shows, including latest drafts: Payload would empty the fields that name it. */
 const refuseDeletingUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const uses = await usesOf(req, Number(id))
   if (uses.length === 0) return
@@ -41,36 +43,42 @@ const refuseDeletingUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
 }
 
 async function usesOf(req: PayloadRequest, mediaId: number): Promise<Use[]> {
-  const usesFile = sql`'$[*] ? (@.blockType == "documents").items[*].file ? (@ == $id || @ == $text)',
+  const usesFile = sql`'$[*] ? (@.image == $id || @.image == $text || @.items[*].image == $id || @.items[*].image == $text
+      || @.items[*].file == $id || @.items[*].file == $text)',
     jsonb_build_object('id', ${mediaId}::integer, 'text', ${String(mediaId)}::text)`
   const rows = await runSql(
     req,
     sql`
-      select 'certificates' as collection, id from cms.certificates where file_id = ${mediaId}
-      union select 'pages', id from cms.pages where jsonb_path_exists(blocks, ${usesFile})
-      union select 'pages', parent_id from cms._pages_v where latest and jsonb_path_exists(version_blocks, ${usesFile})
-      union select 'auction-pages', id from cms.auction_pages where jsonb_path_exists(blocks, ${usesFile})
-      union select 'auction-pages', parent_id from cms._auction_pages_v
-        where latest and jsonb_path_exists(version_blocks, ${usesFile})
-      union select 'news', id from cms.news where jsonb_path_exists(blocks, ${usesFile})
-      union select 'news', parent_id from cms._news_v where latest and jsonb_path_exists(version_blocks, ${usesFile})
-      order by collection, id limit ${MAX_NAMED}`,
+      select 'certificates' as place, id from cms.certificates where file_id = ${mediaId}
+      union select 'products', id from cms.products where image_id = ${mediaId}
+      union select 'settings', id from cms.settings where ${mediaId} in (logo_id, favicon_id, meta_favicon_id, meta_og_image_id)
+      union select 'pages', id from cms.pages
+        where jsonb_path_exists(blocks, ${usesFile}) or ${mediaId} in (meta_favicon_id, meta_og_image_id)
+      union select 'pages', parent_id from cms._pages_v where latest
+        and (jsonb_path_exists(version_blocks, ${usesFile}) or ${mediaId} in (version_meta_favicon_id, version_meta_og_image_id))
+      union select 'auction-pages', id from cms.auction_pages
+        where jsonb_path_exists(blocks, ${usesFile}) or ${mediaId} in (meta_favicon_id, meta_og_image_id)
+      union select 'auction-pages', parent_id from cms._auction_pages_v where latest
+        and (jsonb_path_exists(version_blocks, ${usesFile}) or ${mediaId} in (version_meta_favicon_id, version_meta_og_image_id))
+      union select 'news', id from cms.news
+        where jsonb_path_exists(blocks, ${usesFile}) or ${mediaId} in (image_id, meta_favicon_id, meta_og_image_id)
+      union select 'news', parent_id from cms._news_v where latest and (jsonb_path_exists(version_blocks, ${usesFile})
+        or ${mediaId} in (version_image_id, version_meta_favicon_id, version_meta_og_image_id))
+      order by place, id limit ${MAX_NAMED}`,
   )
-  return rows.map(({ collection, id }) => ({ collection: collection as Use['collection'], id: Number(id) }))
+  return rows.map(({ place, id }) => ({ place: place as Use['place'], id: Number(id) }))
 }
 
-async function nameOf(req: PayloadRequest, { collection, id }: Use): Promise<string> {
+async function nameOf(req: PayloadRequest, { place, id }: Use): Promise<string> {
   const language = localeOrDefault(req.i18n.language)
-  const { title } = await req.payload.findByID({
-    collection,
-    id,
-    depth: 0,
-    draft: true,
-    locale: language,
-    overrideAccess: true,
-    req,
-  })
-  return `${MESSAGES[language].fields[NAMES[collection]]}: ${title || id}`
+  const kind = MESSAGES[language].fields[NAMES[place]]
+  if (place === 'settings') return kind
+  const common = { id, depth: 0, draft: true, locale: language, overrideAccess: true, req } as const
+  const title =
+    place === 'products'
+      ? (await req.payload.findByID({ ...common, collection: place })).name
+      : (await req.payload.findByID({ ...common, collection: place })).title
+  return `${kind}: ${title || id}`
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
