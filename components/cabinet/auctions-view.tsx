@@ -119,11 +119,13 @@ interface CabinetAuctionCardProps {
 export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProps) {
   const t = useTranslations('Cabinet.auctions')
   const tState = useTranslations('AuctionState')
+  const tCard = useTranslations('AuctionCard')
   const locale = useLocale()
   const { auction } = entry
   const { category } = auction
   const href = auctionPath(auction, locale)
   const isLive = auction.state === 'running'
+  const isHalted = isLive && auction.halt !== null
   return (
     <Card
       as="article"
@@ -132,10 +134,14 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
       className="grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]"
     >
       <div className="grid content-start gap-5 p-5 sm:p-6">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
           <div className="grid min-w-0 gap-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+              {isHalted ? (
+                <Pill tone="wait">{tCard('halted')}</Pill>
+              ) : (
+                <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+              )}
               <span className="inline-flex items-center gap-2 text-small text-soft">
                 <span
                   aria-hidden
@@ -154,7 +160,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
               </AppLink>
             </h2>
           </div>
-          {isLive && (
+          {isLive && !isHalted && (
             <FigureValue
               label={t('toEnd')}
               value={<LiveCountdown until={auction.effective_end} renderedAt={renderedAt} />}

@@ -20,6 +20,15 @@ it('the card of an auction breaks no line within a unit', () => {
   for (const unit of units) expect(unit).toHaveClass('whitespace-nowrap')
 })
 
+it('the card of a halted auction names the halt instead of counting down', () => {
+  const halt = { since: '2026-11-24T09:10:00.000Z', reason: 'A fault', resumes_at: null }
+  const auction = aLiveAuction({ state: 'running', halt })
+  const entry = { auction, own: anOwnPosition(), won: null } as CabinetAuction
+  const card = renderIn('en', <CabinetAuctionCard entry={entry} renderedAt={0} />).container
+  expect(card).toHaveTextContent('Bidding halted')
+  expect(card).not.toHaveTextContent('Time left')
+})
+
 describe('the company’s part in an auction', () => {
   it('has a rank and a volume until the result is final', () => {
     const card = show('selection')
