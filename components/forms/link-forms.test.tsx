@@ -140,6 +140,16 @@ describe('a link of an email without a connection', () => {
   })
 })
 
+describe('confirming a subscription', () => {
+  it.each(['link_expired', 'link_invalid'] as const)('leads on from a link that cannot be used: %s', async (code) => {
+    renderIn('en', <ConfirmSubscriptionForm action={refusing(code)} token="secret" homeHref="/en" />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Confirm subscription' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/en')
+  })
+})
+
 describe('asking for a new password', () => {
   it('reports an unknown address in the specification’s words, and keeps it', async () => {
     renderIn('en', <ResetRequestForm action={refusing('email_not_registered')} here="/" head={null} foot={null} />)
@@ -161,12 +171,13 @@ describe('asking for a new password', () => {
 })
 
 describe('setting a new password', () => {
-  const open = (action: FormAction) => {
+  const open = (action: FormAction, linkProblem: FormState['problem'] = null) => {
     renderIn(
       'en',
       <NewPasswordForm
         action={action}
         token="secret"
+        linkProblem={linkProblem}
         head={null}
         loginHref="/en/user-login"
         askHref="/en/password-reset"
@@ -174,6 +185,13 @@ describe('setting a new password', () => {
     )
     return userEvent.setup()
   }
+
+  it('offers another link, and no field, when the link cannot be used', () => {
+    open(jest.fn<FormAction>(), { code: 'link_expired', seconds: null })
+    expect(screen.getByRole('alert')).toBeVisible()
+    expect(screen.queryByLabelText('New password')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/en/password-reset')
+  })
 
   it('is refused in the browser if it is short or common', async () => {
     const action = jest.fn<FormAction>()

@@ -6,10 +6,11 @@ import * as z from 'zod'
 import { AppLink } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
+import { isLinkError } from '@/lib/contract/accounts'
 import { email } from '@/lib/contract/company'
 import { checkedPassword } from './company-fieldset'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
-import type { FormAction } from './form-state'
+import type { FormAction, FormState } from './form-state'
 import { NewPasswordField } from './password-field'
 import { useCheckedForm } from './use-checked-form'
 
@@ -63,13 +64,15 @@ const passwordSchema = z.object({ password: checkedPassword })
 interface NewPasswordFormProps {
   action: FormAction
   token: string
+  /** Why the link cannot be used, if it cannot. */
+  linkProblem: FormState['problem']
   head: ReactNode
   loginHref: string
   askHref: string
 }
 
 /** Sets a new password by the emailed link. */
-export function NewPasswordForm({ action, token, head, loginHref, askHref }: NewPasswordFormProps) {
+export function NewPasswordForm({ action, token, linkProblem, head, loginHref, askHref }: NewPasswordFormProps) {
   const t = useTranslations('PasswordReset')
   const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, action)
   if (state.done) {
@@ -82,15 +85,14 @@ export function NewPasswordForm({ action, token, head, loginHref, askHref }: New
       </FormOutcome>
     )
   }
-  const isUnusable =
-    state.problem?.code === 'link_invalid' ||
-    state.problem?.code === 'link_used' ||
-    state.problem?.code === 'link_expired'
+  // A refusal of the form is newer than that of the page.
+  const problem = state.problem ?? linkProblem
+  const isUnusable = problem !== null && isLinkError(problem.code)
   return (
     <>
-      {head}
+      {isUnusable ? <h1 className="text-h2">{t('newTitle')}</h1> : head}
       <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <FormProblem problem={state.problem} />
+        <FormProblem problem={problem} />
         {isUnusable ? (
           <LinkButton href={askHref} size="lg" wide>
             {t('another')}

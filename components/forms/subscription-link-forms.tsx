@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button, LinkButton } from '@/components/ui/button'
 import { FailureNotice } from '@/components/ui/notice'
+import { isLinkError } from '@/lib/contract/accounts'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
 import type { FormAction } from './form-state'
 import { useAction, useFormAction } from '@/components/forms/calls'
@@ -46,15 +47,25 @@ export function ConfirmSubscriptionForm({ action, token, homeHref }: ConfirmSubs
         </LinkButton>
       </FormOutcome>
     )
+  const isUnusable = state.problem !== null && isLinkError(state.problem.code)
   return (
     <>
       <h1 className="text-h2">{t('confirmTitle')}</h1>
       <FormProblem problem={state.problem} />
-      <form action={send} className="grid gap-5">
-        <p className="text-soft">{t('confirmQuestion')}</p>
-        <input type="hidden" name="token" value={token} />
-        <SubmitButton pending={pending}>{t('confirm')}</SubmitButton>
-      </form>
+      {isUnusable ? (
+        <>
+          <p className="text-soft">{t('again')}</p>
+          <LinkButton href={homeHref} size="lg" wide>
+            {t('home')}
+          </LinkButton>
+        </>
+      ) : (
+        <form action={send} className="grid gap-5">
+          <p className="text-soft">{t('confirmQuestion')}</p>
+          <input type="hidden" name="token" value={token} />
+          <SubmitButton pending={pending}>{t('confirm')}</SubmitButton>
+        </form>
+      )}
     </>
   )
 }

@@ -43,7 +43,15 @@ const FORMS: Record<string, [form: ReactNode, typed: Record<string, string>]> = 
     { Email: 'trader@buyer.ua' },
   ],
   'a new password': [
-    <NewPasswordForm key="" action={action} token="secret" head={null} loginHref="/login" askHref="/reset" />,
+    <NewPasswordForm
+      key=""
+      action={action}
+      token="secret"
+      linkProblem={null}
+      head={null}
+      loginHref="/login"
+      askHref="/reset"
+    />,
     { 'New password': 'secret phrase' },
   ],
   'asking for the confirmation email': [<AskAgainForm key="" action={action} />, { Email: 'trader@buyer.ua' }],

@@ -115,6 +115,14 @@ export const authEndpoints = {
     errors: ['email_not_registered', 'account_deactivated', 'account_deactivated_by_manager'],
     rateLimit: { requests: 5, seconds: 600, by: 'address' },
   }),
+  passwordResetLink: endpoint('/api/auth/password-reset/link', {
+    summary: 'Whether a link for setting a new password can still be used; leaves it unused',
+    access: 'visitor',
+    request: z.strictObject({ token: linkToken }),
+    response: done,
+    errors: [...LINK_ERRORS],
+    rateLimit: { requests: 60, seconds: 600, by: 'address' },
+  }),
   confirmPasswordReset: endpoint('/api/auth/password-reset/confirm', {
     summary: 'Set a new password by the mailed link; ends every session',
     access: 'visitor',

@@ -31,6 +31,7 @@ const UNIQUE_VIOLATION = '23505'
 const emailTaken = () => refuse('email_already_used', { extensions: { link: 'email_change' } })
 
 const CONFIRMING_LINKS = { realm: 'buyer', kinds: ['email_confirmation', 'email_change'] } as const
+const RESET_LINKS = { realm: 'buyer', kinds: ['password_reset'] } as const
 type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
 
 /** Calls without a session: registration of a company, and the links mailed to it. */
@@ -45,6 +46,12 @@ export function createRegistration(deps: IdentityDependencies) {
     await queueLetter(client, 'email_changed', { personId }, { email: before, new_email: email })
     return answer({ data: { email, changed: true } })
   }
+
+  const checkLink = (token: string, wanted: typeof CONFIRMING_LINKS | typeof RESET_LINKS) =>
+    withOutcome(pool, async (client) => {
+      const link = await lockLink(client, token, wanted, clock.now())
+      return link.ok ? answer({ data: {} }) : link
+    })
 
   return {
     async register({ lang, password, accept_rules: _accepted, ...company }) {
@@ -66,11 +73,7 @@ export function createRegistration(deps: IdentityDependencies) {
       })
     },
 
-    emailLink: ({ token }) =>
-      withOutcome(pool, async (client) => {
-        const link = await lockLink(client, token, CONFIRMING_LINKS, clock.now())
-        return link.ok ? answer({ data: {} }) : link
-      }),
+    emailLink: ({ token }) => checkLink(token, CONFIRMING_LINKS),
 
     emailConfirm: ({ token }) =>
       withOutcome(pool, async (client): Promise<Confirmed> => {
@@ -122,12 +125,14 @@ export function createRegistration(deps: IdentityDependencies) {
       })
     },
 
+    passwordResetLink: ({ token }) => checkLink(token, RESET_LINKS),
+
     async confirmPasswordReset({ token, password }, call) {
       const hash = await hashPassword(password)
       const outcome = await withOutcome(
         pool,
         async (client): Promise<Outcome<{ accountId: number; email: string }>> => {
-          const consumed = await consumeLink(client, token, { realm: 'buyer', kinds: ['password_reset'] }, clock.now())
+          const consumed = await consumeLink(client, token, RESET_LINKS, clock.now())
           if (!consumed.ok) return consumed
           const { holder, email } = consumed.link
           const user = await findUser(client, holder.id)

@@ -38,6 +38,7 @@ export const trespasses: Record<BuyerCallName, Trespass> = {
   'auth.emailLink': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'auth.resendConfirmation': { input: () => ({ email: 'nobody@other.test' }) },
   'auth.requestPasswordReset': { input: () => ({ email: 'nobody@other.test' }), code: 'email_not_registered' },
+  'auth.passwordResetLink': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'auth.confirmPasswordReset': {
     input: () => ({ token: randomUUID(), password: 'Nine-Gas-Meters' }),
     code: 'link_invalid',

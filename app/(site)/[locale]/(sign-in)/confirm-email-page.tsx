@@ -1,18 +1,14 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { confirmEmail, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
+import { readLinkProblem } from '@/app/(site)/[locale]/(sign-in)/link-problem'
 import { AskAgainForm, ConfirmEmailForm } from '@/components/forms/email-forms'
-import type { FormState } from '@/components/forms/form-state'
 import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
-import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
-import { isLinkError } from '@/lib/contract/accounts'
-import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
 import { NextSteps } from '@/components/forms/next-steps'
 
@@ -44,7 +40,7 @@ export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
             confirm={confirmEmail}
             resend={resendConfirmation}
             token={token}
-            linkProblem={await readLinkProblem(token)}
+            linkProblem={await readLinkProblem(serverApi.auth.emailLink, token)}
             cabinetHref={pathFor('cabinet', locale)}
             profileHref={pathFor('cabinet-info', locale)}
             next={<NextSteps due="documents" />}
@@ -53,17 +49,4 @@ export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
       </ClientMessages>
     </Card>
   )
-}
-
-/** Why a link cannot be used; null if it can, or if that is unknown. */
-async function readLinkProblem(token: string): Promise<FormState['problem']> {
-  try {
-    await serverApi.auth.emailLink({ token }, { visitor: visitorOf(await headers()) })
-    return null
-  } catch (error) {
-    if (error instanceof OfflineError) return null
-    if (!(error instanceof ApiError)) throw error
-    const { code, problem } = error
-    return isLinkError(code) ? { code, seconds: null, link: problem.link } : null
-  }
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { setNewPassword } from '@/app/(site)/[locale]/(sign-in)/form-actions'
+import { readLinkProblem } from '@/app/(site)/[locale]/(sign-in)/link-problem'
 import { NewPasswordForm } from '@/components/forms/reset-forms'
 import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
+import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -27,6 +29,7 @@ export default async function NewPasswordPage({ params }: NewPasswordPageProps) 
         <NewPasswordForm
           action={setNewPassword}
           token={token}
+          linkProblem={await readLinkProblem(serverApi.auth.passwordResetLink, token)}
           loginHref={pathFor('user-login', locale)}
           askHref={pathFor('password-reset', locale)}
           head={<FormHead title={t('newTitle')} lead={t('newLead')} />}
