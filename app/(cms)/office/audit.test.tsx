@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor } from '@testing-library/react'
 import { api } from '@/lib/api/browser'
 import { renderOffice } from '@/tests/support/render-office'
-import { AuditList } from './audit'
+import { AuditList, AuditRows } from './audit'
 
 let list: jest.SpiedFunction<typeof api.manager.audit>
 let choices: jest.SpiedFunction<typeof api.manager.auditChoices>
@@ -46,4 +46,18 @@ describe('the audit trail of a link with filters', () => {
     await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
     expect(list.mock.calls[0]?.[0]).not.toMatchObject({ object: expect.anything() })
   })
+})
+
+it('names the changed fields of a lot by their labels', () => {
+  const entry = {
+    id: 1,
+    at: '2026-11-24T09:00:00.000Z',
+    staff: { id: 1, name: 'Olena' },
+    action: 'content.update',
+    object: { kind: 'auctions', id: 7, title: 'Condensate', auction_id: 7 },
+    reason: null,
+    fields: ['payment_period', 'blocks'],
+  }
+  renderOffice(<AuditRows list={[entry]} />)
+  expect(screen.getByText(/Payment period, blocks/)).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { useListQuery, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import { type AuditEntry, auditFilters, type managerAuditEndpoints } from '@/lib/contract/manager'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 
 type AuditQuery = Input<typeof managerAuditEndpoints.audit>
@@ -72,6 +73,8 @@ export function AuditList() {
 
 export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
   const { t, nameOf, locale } = useOfficeText()
+  const ofLot: Partial<Record<string, string>> = LOT_LABELS[locale].fields
+  const fieldName = (kind: string, field: string) => (kind === 'auctions' && ofLot[field]) || field
   return (
     <RecordTable
       caption={t('audit')}
@@ -94,13 +97,15 @@ export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
           head: t('reason'),
           headClass: 'min-w-44',
           cellClass: 'max-w-[420px] break-words',
-          cell: ({ reason, fields }) =>
+          cell: ({ object, reason, fields }) =>
             fields.length === 0 ? (
               reason
             ) : (
               <>
                 {reason}
-                <span className="block text-fine text-soft">{t('changedFields', { fields: fields.join(', ') })}</span>
+                <span className="block text-fine text-soft">
+                  {t('changedFields', { fields: fields.map((field) => fieldName(object.kind, field)).join(', ') })}
+                </span>
               </>
             ),
         },
