@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { AskDialog, DecisionDialog } from '@/app/(cms)/office/ask-dialog'
+import { DateField } from '@/app/(cms)/office/date-field'
 import { MutedText, OfficePage, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { List, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -69,6 +70,7 @@ function Statements() {
   const [imported, setImported] = useState<ImportedStatement | null>(null)
   const lines = useListQuery(['statement lines'], (cursor) => api.manager.statementLines({ cursor, limit: 50 }))
   const upload = useOfficeMutation(async (file: File) => {
+    setImported(null)
     setImported((await api.manager.importStatement({ file })).data)
     lines.refetch()
   })
@@ -139,7 +141,7 @@ function Line({ line }: { line: StatementLine }) {
   const { isDeciding, decide } = useDecision()
   const application = line.candidates.find((each) => each.application_id === chosen) ?? line.candidates[0]
   return (
-    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_300px]">
       <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
         <b className="text-body font-semibold text-text">
           {line.kind === 'reversal' ? '−' : ''}
@@ -182,7 +184,7 @@ function Line({ line }: { line: StatementLine }) {
           </span>
         ))}
       </div>
-      <span className="flex flex-wrap content-start gap-2">
+      <span className="flex flex-wrap content-start gap-2 lg:justify-end">
         <Button
           size="sm"
           pending={isDeciding}
@@ -264,7 +266,7 @@ function Deposit({ deposit }: { deposit: ManagedDeposit }) {
           </span>
         )}
       </div>
-      <div className="flex flex-wrap content-start gap-2 lg:max-w-56 lg:justify-end">
+      <div className="flex flex-wrap content-start items-center gap-2 lg:max-w-56 lg:justify-end lg:justify-self-end">
         <StatusPill status={`deposit_${state}`}>{t(`deposit_${state}`)}</StatusPill>
         <Button size="sm" tone="outline" onClick={() => setAsking('record')}>
           {t('recordDeposit')}
@@ -344,12 +346,11 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
         error={checked && sum === null ? t('sumMissing') : undefined}
         onChange={(event) => setAmount(event.target.value)}
       />
-      <TextField
+      <DateField
         label={t('receivedOn')}
-        type="date"
         value={receivedOn}
         error={checked && receivedOn === '' ? t('dateMissing') : undefined}
-        onChange={(event) => setReceivedOn(event.target.value)}
+        onChange={setReceivedOn}
       />
       <Checkbox label={t('takenBack')} checked={reversal} onChange={(event) => setReversal(event.target.checked)} />
     </AskDialog>
