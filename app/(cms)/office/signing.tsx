@@ -26,7 +26,8 @@ export function AgreementSigningField() {
   const form = (file: File) => ({ agreement_id: String(agreement), file })
   return (
     <OfficeFrame>
-      <Card padding="sm">
+      {/* The panel is empty for an agreement in force that was never signed here. */}
+      <Card padding="sm" className="empty:hidden">
         <AgreementSigningPanel
           locale={locale}
           side="organiser"
