@@ -55,7 +55,7 @@ export function BurgerMenu({ open, close, children }: BurgerMenuProps) {
         <details className="unfolded:hidden">
           <summary
             aria-label={open.label}
-            className="grid size-11 place-items-center rounded-full bg-header-chip text-header-text"
+            className="grid size-[44px] place-items-center rounded-full bg-header-chip text-header-text"
           >
             {open.icon}
           </summary>
@@ -74,7 +74,7 @@ export function BurgerMenu({ open, close, children }: BurgerMenuProps) {
           aria-label={open.label}
           aria-haspopup="dialog"
           onClick={() => dialog.current?.showModal()}
-          className="grid size-11 place-items-center rounded-full bg-header-chip text-header-text hover:bg-white/25"
+          className="grid size-[44px] place-items-center rounded-full bg-header-chip text-header-text hover:bg-white/25"
         >
           {open.icon}
         </button>

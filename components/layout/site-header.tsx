@@ -147,7 +147,7 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
           <HeaderLanguages locale={locale} />
           <UserLink
             {...userLinks}
-            className="grid size-11 place-items-center rounded-full bg-header-chip transition-colors duration-150 hover:bg-white/25"
+            className="grid size-[44px] place-items-center rounded-full bg-header-chip transition-colors duration-150 hover:bg-white/25"
           />
           <BurgerMenu
             open={{ label: t('burger'), icon: <Icon of={Menu} className="size-5" /> }}

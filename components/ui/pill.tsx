@@ -15,16 +15,16 @@ const TONES: Record<PillTone, string> = {
 
 export function pillLook(tone: PillTone): string {
   return classNames(
-    'inline-flex shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 py-1 text-fine font-semibold',
+    'inline-flex w-max max-w-full shrink-0 items-center gap-2 rounded-full px-3 py-1 text-fine font-semibold',
     TONES[tone],
   )
 }
 
-/** A state in a word; colour and dot only support it. It never wraps. */
+/** A state in a word; colour and dot only support it. It wraps only where the whole line is too short for it. */
 export function Pill({ tone, dot = false, children }: { tone: PillTone; dot?: boolean; children: ReactNode }) {
   return (
     <span className={pillLook(tone)}>
-      {dot && <span aria-hidden className="size-2 rounded-full bg-go-mark ring-4 ring-go-mark/20" />}
+      {dot && <span aria-hidden className="size-2 shrink-0 rounded-full bg-go-mark ring-4 ring-go-mark/20" />}
       <span>{children}</span>
     </span>
   )
