@@ -141,7 +141,7 @@ function Line({ line }: { line: StatementLine }) {
   const { isDeciding, decide } = useDecision()
   const application = line.candidates.find((each) => each.application_id === chosen) ?? line.candidates[0]
   return (
-    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_300px]">
+    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_330px]">
       <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
         <b className="text-body font-semibold text-text">
           {line.kind === 'reversal' ? '−' : ''}
