@@ -126,6 +126,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
   const href = auctionPath(auction, locale)
   const isLive = auction.state === 'running'
   const isHalted = isLive && auction.halt !== null
+  const until = auction.state === 'planned' ? auction.starts_at : isLive && !isHalted ? auction.effective_end : null
   return (
     <Card
       as="article"
@@ -160,17 +161,14 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
               </AppLink>
             </h2>
           </div>
-          {isLive && !isHalted && (
-            <FigureValue
-              label={t('toEnd')}
-              value={<LiveCountdown until={auction.effective_end} renderedAt={renderedAt} />}
-            />
-          )}
-          {auction.state === 'planned' && (
-            <FigureValue
-              label={t('toStart')}
-              value={<LiveCountdown until={auction.starts_at} renderedAt={renderedAt} />}
-            />
+          {until !== null && (
+            // A long title must not narrow it.
+            <div className="shrink-0">
+              <FigureValue
+                label={t(isLive ? 'toEnd' : 'toStart')}
+                value={<LiveCountdown until={until} renderedAt={renderedAt} />}
+              />
+            </div>
           )}
         </div>
         <dl className="grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
