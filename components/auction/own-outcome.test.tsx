@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { BidPanel, useOutcomeMode } from '@/components/auction/bid-panel'
 import { LiveRegion } from '@/components/auction/live-region'
-import { OwnOutcome } from '@/components/auction/own-outcome'
-import { ResultCard } from '@/components/auction/own-outcome'
+import { OutcomeNotice, OwnOutcome, ResultCard } from '@/components/auction/own-outcome'
 import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -304,3 +303,15 @@ const AGREEMENT = {
   created_at: '2026-11-24T10:00:00.000Z',
   pdf: '/storage/files/agreement-9.pdf',
 }
+
+describe('the notice of a cancelled auction', () => {
+  it.each([
+    ['links the protocol of an open auction, also on a page that was open before', 'open' as const, 1],
+    ['has no link to the protocol of a closed auction that the viewer may not read', 'closed' as const, 0],
+  ])('%s', (_title, visibility, links) => {
+    const cancelled = { state: 'cancelled', visibility, protocol_pdf: null, number: 35 } as const
+    openLivePage(<OutcomeNotice />, { auction: cancelled, locale: 'en' })
+    const hrefs = screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(hrefs.filter((href) => href?.endsWith('protocol-35.json'))).toHaveLength(links)
+  })
+})

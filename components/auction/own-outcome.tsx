@@ -17,8 +17,9 @@ import { pathFor } from '@/lib/i18n/route-names'
 export function OutcomeNotice() {
   const t = useTranslations('Auction.outcome')
   const auction = useLiveAuction()
-  // Null for viewers who may not read it: a closed auction without a result shows it to participants only.
-  const protocol = auction.protocol_pdf !== null && (
+  // A closed auction without a result shows its protocol to participants only. A page that was open when an open auction
+  // ended has no address yet, and derives it.
+  const protocol = (auction.protocol_pdf !== null || auction.visibility === 'open') && (
     <div className="mt-4">
       <ProtocolLinks />
     </div>
