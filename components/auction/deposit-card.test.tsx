@@ -44,8 +44,8 @@ describe('the card of a deposit', () => {
 
   it('is marked as partial until it covers the application', async () => {
     const card = await cardOf({ ...expected, state: 'received', received: '40000.00', covered_quantity: '90.000' })
-    expect(card.getByText('received in part')).toBeVisible()
-    expect(card.queryByText('received')).toBeNull()
+    expect(card.getByText('Received in part')).toBeVisible()
+    expect(card.getAllByText('Received')).toHaveLength(1)
   })
 
   it('shows the covered volume, and no code, once it is received', async () => {
@@ -72,5 +72,7 @@ describe('the card of a deposit', () => {
       ],
     })
     expect(card.getByText('Refused the agreement')).toBeVisible()
+    // It covers nothing any more.
+    expect(card.queryByText('Covers')).toBeNull()
   })
 })

@@ -47,7 +47,9 @@ export function DepositCard() {
       <SpecSheet
         rows={[
           { key: 'received', label: t('received'), value: money(deposit.received) },
-          { key: 'covers', label: t('covers'), value: amount(deposit.covered_quantity) },
+          ...(deposit.state === 'expected' || deposit.state === 'received'
+            ? [{ key: 'covers', label: t('covers'), value: amount(deposit.covered_quantity) }]
+            : []),
           ...(payment ? [{ key: 'due', label: t('due'), value: dateTime(deposit.due_by) }] : []),
           ...(deposit.return_by ? [{ key: 'return', label: t('returnBy'), value: dateTime(deposit.return_by) }] : []),
           ...deposit.settlements.map(({ kind, amount: sum, at }) => ({
