@@ -55,8 +55,6 @@ test('a forgotten password is reset by email, in Russian', async ({ page }) => {
   await press(page, translatorOf('uk')('PasswordReset.save'))
   await expect(page.getByRole('heading', { name: translatorOf('uk')('PasswordReset.savedTitle') })).toBeVisible()
   await page.goto(linkOf(letter, '/password-reset/token/'))
-  await page.getByLabel(translatorOf('uk')('PasswordReset.password'), { exact: true }).fill(NEW_PASSWORD)
-  await press(page, translatorOf('uk')('PasswordReset.save'))
   await expect(page.getByText(translatorOf('uk')('Errors.link_used'))).toBeVisible()
   await signIn({ page, locale: 'uk', t: translatorOf('uk') }, { email: buyer!.email, password: NEW_PASSWORD })
   await market.close()
