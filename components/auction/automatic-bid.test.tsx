@@ -93,7 +93,6 @@ it('a refused automatic bid keeps the typed offer and focuses the refused field'
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bid for me' }))
   expect(await screen.findByText(/15.900\.00/)).toBeInTheDocument()
   expect(ceiling).toHaveValue('15\u00A0800.00')
-  // The closing dialog gives the focus back to its button, sometimes after the answer.
   await waitFor(() => expect(ceiling).toHaveFocus())
 })
 

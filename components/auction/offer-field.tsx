@@ -41,7 +41,11 @@ export function focusField(form: HTMLFormElement, field: DraftField) {
 /** Focuses the field that the server refused, unless the focus has moved on. */
 export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refused: DraftField | null) {
   useEffect(() => {
-    if (refused !== null && form.current && mayTakeFocus(form.current)) focusField(form.current, refused)
+    if (refused === null) return
+    // A dialog that closes returns the focus to its button in a microtask, which may follow a quick refusal.
+    queueMicrotask(() => {
+      if (form.current && mayTakeFocus(form.current)) focusField(form.current, refused)
+    })
   }, [form, refused])
 }
 
