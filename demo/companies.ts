@@ -17,7 +17,7 @@ const companiesIn = (group: string) => seed.companies.filter((company) => compan
 export const demoBuyers = companiesIn('buyer')
 /** Companies whose registration is not confirmed yet. */
 const waitingBuyers = companiesIn('waiting')
-/** Companies that bid only in past auctions; nobody can sign in as one of them. */
+/** Companies that bid only in past auctions. They have no logins. */
 const pastBuyers = companiesIn('past')
 
 const DAY = 24 * 60 * 60_000

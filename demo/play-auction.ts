@@ -112,7 +112,7 @@ export interface Play {
   /** The bidders whose applications are always confirmed. */
   certain?: readonly number[]
   random: Random
-  /** Nobody bids at or after this instant. */
+  /** All bids are earlier than this instant. */
   now: EpochMs
   /** The state in which the simulation stops. */
   until: 'running' | 'selection' | 'completed'

@@ -17,7 +17,7 @@ const S_BOX = Buffer.from(
   'hex',
 )
 
-/** Creates a DSTU 4145 key. Its certificate is self-signed, so nobody can mistake it for an accredited one. */
+/** Creates a DSTU 4145 key. Its certificate is self-signed, so it cannot be mistaken for an accredited one. */
 export function createSigningKey({ company, edrpou, surname, givenName }: Person, from: Date) {
   const key = Object.assign(jkurwa.Curve.from_id('DSTU_PB_257').keygen(), { algorithm: 'Dstu4145le', sbox: S_BOX })
   const name = {

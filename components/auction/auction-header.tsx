@@ -80,7 +80,7 @@ export function AuctionHeader() {
           title={bidding ? auction.title : undefined}
           className={classNames(
             'font-display',
-            // While bidding goes on, the position and the form must be in view whatever the name's length.
+            // While bidding goes on, the position and the form must be in view, however long the name is.
             bidding && 'line-clamp-2 print:line-clamp-none',
             bidding || auction.title.length > LONG_TITLE
               ? 'max-w-[60rem] text-[1.25rem] leading-tight sm:text-[1.5rem] lg:text-[1.75rem]'

@@ -41,7 +41,7 @@ describe('the ladder (R7)', () => {
     expect(ladder.placedRows[1]).toMatchObject({ from: 90, width: 10 })
   })
 
-  it('sorts by rank, whatever order the rows come in', () => {
+  it('sorts rows by rank, in any given order', () => {
     expect(layOutLadder(ranking.toReversed(), volume, null).placedRows.map((placed) => placed.row.rank)).toEqual([
       1, 2, 3, 4,
     ])

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors'
 /**
  * Who may call. `visitor`: everyone (a session is used if there is one). `reader`: the same, but a bearer token without a live
  * session of a buyer is refused, so that a program whose session has ended does not mistake hidden data for missing data.
- * `account`: any live session of a buyer, whatever its status. `buyer`: a session of an active account. `manager`, `admin`: a
+ * `account`: any live session of a buyer, active or not. `buyer`: a session of an active account. `manager`, `admin`: a
  * session of the back office.
  */
 export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'admin'

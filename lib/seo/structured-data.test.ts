@@ -168,7 +168,7 @@ describe('an editor’s snippet', () => {
 })
 
 describe('questions', () => {
-  it('are included where the page has any', () => {
+  it('are included if the page has any', () => {
     expect(questionsOf([])).toBeNull()
     expect(
       questionsOf([

@@ -191,7 +191,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   })
 
   await test.step('the winners are confirmed and the auction is completed', async () => {
-    // 300 t at 15 350.00 and 200 t at 15 300.00 make up the lot of 500 t: nobody wins a part, one bidder wins nothing.
+    // 300 t at 15 350.00 and 200 t at 15 300.00 make up the lot of 500 t: no bidder wins a part, and one wins nothing.
     await completeAuction(office)
     await expect(uk.page.getByRole('heading', { name: uk.t('Auction.result.title') })).toBeVisible()
     await expect(en.page.getByText(en.t('Outcome.lost')).first()).toBeVisible()

@@ -110,7 +110,7 @@ export function RefusedSaveGuard() {
   return null
 }
 
-/** Payload passes the number of an order as it is, whatever its types say. */
+/** Payload passes an order's number as a number, although its types say string. */
 function titleText(title: unknown, locale: Locale): string {
   return typeof title === 'number' ? numberSign(title, locale) : String(title)
 }

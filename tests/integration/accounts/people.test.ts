@@ -486,7 +486,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
       .replace(/"(access_token|expires_at|known_device|edrpou)":"[^"]*"/g, '"$1"')
       .replace(/"(id|person_id)":\d+/g, '"$1"')
 
-  it('notifies its owners, and gets the same answers as any other', async () => {
+  it('notifies its owners, and gets the same answers as any other registration', async () => {
     const company = await addCompany()
     const requester = await register(company.edrpou)
     const unknown = await register('42795490')

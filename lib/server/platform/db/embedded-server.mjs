@@ -1,5 +1,5 @@
 /**
- * Owns the embedded PostgreSQL, in a process of its own: the package stops its server on every signal that Node receives, and
+ * Owns the embedded PostgreSQL, in a separate process: the package stops its server on every signal that Node receives, and
  * runs it in the process group that Ctrl-C reaches, while the portal still needs the database after both. The channel between the two
  * processes closes with the portal, even after a kill -9, and the server stops then.
  */
