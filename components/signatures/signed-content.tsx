@@ -54,7 +54,7 @@ export function SignedContent({ document, locale }: SignedContentProps) {
       <ul className="grid gap-3">
         {document.signatures.map((signature, index) => (
           <li key={index} className="grid gap-2 border-t border-line pt-3">
-            <span className="[&>*]:whitespace-normal">
+            <span className="[&>*]:w-fit">
               <Pill tone={TONES[signature.verdict]}>{texts.verdict[signature.verdict]}</Pill>
             </span>
             <SignerDetails signature={signature} locale={locale} />

@@ -203,6 +203,9 @@ test('a company of three people goes from registration through a deposit to a si
     await panel.locator('input[type=file]').setInputFiles(signatureOf('ТОВ «Троє»', company.edrpou))
     await expect(panel.getByText(texts.done, { exact: true })).toBeVisible()
     await expect(panel.getByText(texts.verdict.signer_unchecked)).toBeVisible()
+    await viewer.page.reload()
+    await expect(viewer.page.getByText(texts.verdict.signer_unchecked)).toBeVisible()
+    expect(await overflowOf(viewer.page), 'the long verdict of a signature on a phone').toBe(0)
     await page.screenshot({ path: info.outputPath('signed.png'), fullPage: true })
 
     await office.goto(`/admin/collections/agreements/${agreement}`)
