@@ -8,6 +8,8 @@ describe('R12.1 the text of a question', () => {
     'Чи є естакада? Потрібно 1.5 т/год, т.зв. «вертушка».',
     '<script>alert(1)</script> & "лапки"',
     'Строк 10.12.2026, ДСТУ 7686:2015, п. 4.2',
+    'м.Київ/область, 15000.00 грн.за т,ціна є.Чи ні',
+    'Is it v1.2/3? Yes.To the rack.',
   ])('is accepted unchanged: %s', (text) => {
     expect(questionText.parse(`  ${text}\n`)).toBe(text)
   })
@@ -19,6 +21,11 @@ describe('R12.1 the text of a question', () => {
     'наш сайт gaz.com.ua',
     'пишіть на trade@gaz.example',
     'наш сайт газ.укр',
+    'пишіть у t.me/gas_offers',
+    'bit.ly/3xYz',
+    'tg://resolve?domain=gas',
+    'наш сайт gas-offers.xyz',
+    'gas.shop',
   ])('is refused with a link: %s', (text) => {
     expect(codeOf(text)).toEqual([['custom', 'link_refused']])
   })
