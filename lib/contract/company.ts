@@ -46,7 +46,8 @@ const compact = (value: string) => withoutInvisible(value).toUpperCase()
 const CYRILLIC = 'АВЕІЈКМНОРСЅТУХ'
 const LATIN = 'ABEIJKMHOPCSTYX'
 
-function compactLatin(value: string): string {
+/** A code in capitals, without spaces and with the Latin letters that were meant. */
+export function compactLatin(value: string): string {
   return [...compact(value)].map((letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('')
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
+import { asciiAddress } from '@/lib/contract/company'
 import type { Endpoint, Input, Parsed } from '@/lib/contract/endpoint'
 import { managerEndpoints } from '@/lib/contract/manager'
 import { protocolEndpoints } from '@/lib/contract/protocol'
@@ -46,6 +47,10 @@ beforeAll(async () => {
   await db.pool.query(
     `update portal.people set email = 'anna@poltava-condensate.test', phone = '+380 44 123-45-67', surname = 'Коваленко' where account_id = $1`,
     [accounts[0]],
+  )
+  await db.pool.query(
+    `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Мельник', 'Ольга', '+380441112233', 'viewer')`,
+    [accounts[0], asciiAddress('office@нафтогаз.укр')],
   )
   server = await openServer(db, clock)
   host = await openStreamHost(db, { streams: server.streams, clock })
@@ -250,13 +255,22 @@ describe('R12.1 a question about a lot', () => {
     ['domain', 'Див. poltava-condensate.test'],
     ['phone', 'Телефон 044 123 45 67, дякуємо'],
     ['code', 'Наш код: EDRPOU'],
+    ['code', 'Наш код: E D R P O U'],
+    ['code', 'Рахунок IBAN'],
+    ['email', 'Пишіть на office@нафтогаз.укр'],
+    ['domain', 'Див. сайт Нафтогаз.укр'],
   ])('is published with a company’s %s in its texts only after a warning', async (kind, text) => {
     const auctionId = await newLot()
     const { id } = await ask(auctionId, 'Є естакада?')
-    const { rows } = await db.pool.query<{ edrpou: string }>('select edrpou from cms.companies where id = $1', [
-      accounts[0],
-    ])
-    const namingText = text.replace('EDRPOU', rows[0]!.edrpou)
+    const { rows } = await db.pool.query<{ edrpou: string; iban: string }>(
+      'select edrpou, iban from cms.companies where id = $1',
+      [accounts[0]],
+    )
+    const { edrpou, iban } = rows[0]!
+    const namingText = text
+      .replace('EDRPOU', edrpou)
+      .replace('E D R P O U', edrpou.replace(/(\d\d)(?=\d)/g, '$1 '))
+      .replace('IBAN', iban.replace(/(.{4})/g, '$1 '))
     const warning = await refusalOf(
       answerQuestion,
       calls().manager.answerQuestion,
@@ -394,12 +408,16 @@ describe('R12.1 a question about a lot', () => {
       `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'Вага?', now())`,
       [auctionId, accounts[1]],
     )
-    expect((await call(publishAnswer, manager.publishAnswer, input, staff)).data).toMatchObject({
-      number: 1,
-      asked_at: null,
-      answer: 'Так, є.',
-    })
+    const published = await call(publishAnswer, manager.publishAnswer, input, staff)
+    expect(published.data).toMatchObject({ number: 1, asked_at: null, answer: 'Так, є.' })
     expect(await lettersOf(auctionId, 'question_answered')).toEqual([accounts[1]])
+
+    // Sent again because the answer was lost, or from another tab.
+    const again = () => call(publishAnswer, manager.publishAnswer, input, staff)
+    expect(await Promise.all([again(), again()])).toEqual([published, published])
+    expect(await listPublished(auctionId)).toHaveLength(1)
+    const other = { ...input, ...texts('Чи є вага?', 'Так, на 60 т.') }
+    expect((await call(publishAnswer, manager.publishAnswer, other, staff)).data).toMatchObject({ number: 2 })
   })
 })
 

@@ -18,7 +18,13 @@ describe('R8.3 a public reason', () => {
     'Код 37027819: ліцензію анульовано',
     'Лист від office@gaz-trade.example',
     'Директор Коваленко не підписав',
+    'Директор Kовaленкo не підписав',
   ])('that names a company is detected: "%s"', (reason) => expect(mentionsAny(company, reason)).toBe(true))
+
+  it('that names a company is detected whatever the apostrophes', () => {
+    for (const apostrophe of ["'", '’', 'ʼ', '`'])
+      expect(mentionsAny(['ПП «ПРОМʼЯЗОК»'], `Відмовився Пром${apostrophe}язок`)).toBe(true)
+  })
 
   it.each([
     'Переможець відмовився підписати договір на природний газ',

@@ -1,12 +1,14 @@
+import { domainToUnicode } from 'node:url'
+import { compactLatin } from '@/lib/contract/company'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { PUBLIC_MAIL_DOMAINS } from './related'
+import { foldedWords, PUBLIC_MAIL_DOMAINS } from './related'
 
 /** Words of legal forms, which many companies' names share. */
 const LEGAL_FORMS = new Set(
-  (
+  foldedWords(
     'тов тзов пп прат пат ат дп кп фоп ооо зао оао ао чп товариство приватне публічне акціонерне підприємство дочірнє державне ' +
-    'з обмеженою додатковою відповідальністю общество с ограниченной ответственностью llc ltd limited inc jsc'
-  ).split(' '),
+      'з обмеженою додатковою відповідальністю общество с ограниченной ответственностью llc ltd limited inc jsc',
+  ),
 )
 
 /** Characters. Shorter names would match ordinary words. */
@@ -51,14 +53,18 @@ export async function findIdentifiers(
     [auctionId, accountId],
   )
   const lowered = text.toLowerCase()
-  const phones = (text.match(/\d[\d\s().+-]{7,}\d/g) ?? []).map((phone) => phone.replace(/\D/g, ''))
+  const numbers = (text.match(/\d[\d\s().+-]{6,}\d/g) ?? []).map((number) => number.replace(/\D/g, ''))
+  const compact = compactLatin(text)
   const matches = rows.flatMap((row): (Identifier | false)[] => [
     mentionsAny(row.names, text) && 'name',
-    mentionsAny(row.codes, text) && 'code',
-    row.emails.some((email) => lowered.includes(email)) && 'email',
-    row.phones.map(subscriberOf).some((digits) => digits !== '' && phones.some((phone) => phone.includes(digits))) &&
+    (mentionsAny(row.codes, text) || row.codes.some((code) => mentionsCode(code, { numbers, compact }))) && 'code',
+    row.emails.flatMap(spellingsOf).some((email) => lowered.includes(email)) && 'email',
+    row.phones.map(subscriberOf).some((digits) => digits !== '' && numbers.some((number) => number.includes(digits))) &&
       'phone',
-    row.emails.map(domainOf).some((domain) => !PUBLIC_MAIL_DOMAINS.has(domain) && lowered.includes(domain)) && 'domain',
+    row.emails
+      .flatMap(spellingsOf)
+      .map(domainOf)
+      .some((domain) => !PUBLIC_MAIL_DOMAINS.has(domain) && lowered.includes(domain)) && 'domain',
   ])
   return [...new Set(matches)].filter((identifier) => identifier !== false)
 }
@@ -73,23 +79,29 @@ function subscriberOf(phone: string): string {
   return digits.length < SUBSCRIBER_DIGITS ? '' : digits.slice(-SUBSCRIBER_DIGITS)
 }
 
+/** A shorter code is looked for among the text's numbers: within the text without its spaces it may be part of another one. */
+const SHORTEST_UNIQUE_CODE = 16
+
+/** Whether a text contains a code that is written in groups or with look-alike letters. */
+function mentionsCode(code: string | null, { numbers, compact }: { numbers: string[]; compact: string }): boolean {
+  if (code === null || code === '—') return false
+  return code.length >= SHORTEST_UNIQUE_CODE ? compact.includes(code) : numbers.includes(code)
+}
+
+/** An address as it is stored, in ASCII, and as people write it. */
+function spellingsOf(email: string): string[] {
+  const domain = domainToUnicode(domainOf(email))
+  return domain === '' ? [email] : [email, `${email.slice(0, email.lastIndexOf('@'))}@${domain}`]
+}
+
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
 export function mentionsAny(names: readonly (string | null)[], text: string): boolean {
-  const searched = ` ${wordsOf(text).join(' ')} `
+  const searched = ` ${foldedWords(text).join(' ')} `
   return names.some((name) => {
-    const distinctive = wordsOf(name ?? '')
+    const distinctive = foldedWords(name ?? '')
       .filter((word) => !LEGAL_FORMS.has(word))
       .join(' ')
     return distinctive.length >= SHORTEST_NAME && searched.includes(` ${distinctive} `)
   })
-}
-
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
 }

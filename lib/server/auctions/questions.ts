@@ -264,9 +264,17 @@ export function managerQuestionHandlers(
         [auctionId, accountId],
       )
       if (rowCount === 0) return refuse('not_found')
-      return changeAuction(deps, auctionId, (auction) =>
-        publish(auction, { auctionId, accountId, askedAt: null, ...texts }, call),
-      )
+      return changeAuction(deps, auctionId, async (auction) => {
+        const original = texts.texts[texts.language]
+        const answers = await readAnswers(auction.client, auctionId, texts.language)
+        // A repetition after a lost answer must not publish it twice: what is published cannot be withdrawn.
+        const earlier = answers.find(
+          ({ asked_at: askedAt, question, answer: text }) =>
+            askedAt === null && question === original?.question && text === original.answer,
+        )
+        if (earlier !== undefined) return answer({ data: earlier })
+        return publish(auction, { auctionId, accountId, askedAt: null, ...texts }, call)
+      })
     },
 
     async rejectQuestion({ question_id: questionId, reason }, call) {

@@ -114,14 +114,17 @@ const CYRILLIC = 'авсеікмнорстху'
 
 /** The words of a name without regard to order, case, apostrophes and look-alike Latin letters; empty if there are none. */
 export function foldName(name: string): string {
+  // Some people type a quotation mark for an apostrophe.
+  return foldedWords(name.replaceAll('"', '')).sort().join(' ')
+}
+
+/** The words of a text without regard to case, apostrophes and look-alike Latin letters. */
+export function foldedWords(text: string): string[] {
   const words =
-    name
+    text
       .normalize('NFKC')
       .toLowerCase()
-      .replace(/['’ʼ‘`´"]/g, '')
+      .replace(/['’ʼ‘`´]/g, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words
-    .map((word) => [...word].map((letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter).join(''))
-    .sort()
-    .join(' ')
+  return words.map((word) => [...word].map((letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter).join(''))
 }
