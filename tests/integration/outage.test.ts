@@ -304,6 +304,7 @@ describe('a decision on a company concurrent with bids', () => {
     const [deactivated, rival] = accounts
     const decisions = createAccountDecisions({
       pool: db.pool,
+      clock,
       documents: async () => new Map() as never,
       sessions: createSessions({ pool: db.pool, clock, requiresSecondFactor: () => true }),
       async onStatus(client, change) {

@@ -114,6 +114,7 @@ function managerCalls({ pool, clock }: Foundation, { accounts, auctions }: CallP
     ...queries.handlers.manager,
     ...createAccountDecisions({
       pool,
+      clock,
       documents: (ids) => documentsOfAccounts(pool, ids),
       sessions,
       onStatus: commands.accountDecided,

@@ -31,13 +31,16 @@ export async function requestAccess(
 /** Undecided requests of people whose own registration no manager has decided on. */
 const OPEN = `request.decision is null and person.removed_at is null and person.account_id <> request.account_id and account.status = 'awaiting_confirmation'`
 
+/** Anyone can register with a company's code. */
+const MAX_SHOWN = 100
+
 export async function listAccessRequests(db: Queryable, accountId: number): Promise<AccessRequest[]> {
   const { rows } = await db.query<Omit<AccessRequest, 'requested_at'> & { requested_at: Date }>(
     `select request.id, portal.person_name(person) as name, person.email, person.phone, request.requested_at
      from portal.access_requests request
      join portal.people person on person.id = request.person_id
      join portal.accounts account on account.account_id = person.account_id
-     where request.account_id = $1 and ${OPEN} order by request.id`,
+     where request.account_id = $1 and ${OPEN} order by request.id limit ${MAX_SHOWN}`,
     [accountId],
   )
   return rows.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() }))

@@ -18,16 +18,18 @@ import {
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { containsSql } from '@/lib/server/platform/db/contains'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { listAccessRequests } from './access-requests'
-import { listPeople } from './people'
+import { listPeople, withdrawInvitationsOf } from './people'
 import { announceAccount, endCompanySessions, endSessions, type Sessions } from './sessions'
 import { buyer, lockCompany, lockHolder } from './tokens'
 import { accountColumns, type AccountRow, accountShape, accountSource, companyFaults } from './users'
 
 interface DecisionDependencies {
   pool: Pool
+  clock: Clock
   documents: DocumentsOf
   sessions: Sessions
   /** Runs in the decision's transaction: running auctions leave out a deactivated bidder (R2.7). */
@@ -108,6 +110,11 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
   ) {
     const { staffId } = staffOf(call)
     const outcome = await withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
+      // As an owner's changes do, so that none of them is allowed concurrently.
+      await client.query(
+        'select from cms.companies where id = (select account_id from portal.people where id = $1) for no key update',
+        [personId],
+      )
       if (!(await lockHolder(client, buyer(personId)))) return refuse('not_found')
       const { rows } = await client.query<{ account_id: number; deactivated: boolean }>(
         `select account_id, deactivated_at is not null as deactivated from portal.people where id = $1 and removed_at is null`,
@@ -126,6 +133,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       if (kind === 'reactivated') await queueLetter(client, 'person_reactivated', { personId }, { reason })
       await audit(client, staffId, `person_${kind}`, `account:${person.account_id}`, { reason, person: personId })
       await endSessions(client, buyer(personId))
+      if (kind === 'deactivated') await withdrawInvitationsOf(client, personId, deps.clock.now())
       return answer({ data: {} })
     })
     deps.sessions.forget()

@@ -48,7 +48,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
     const outcome = await withOutcome(pool, async (client): Promise<Outcome<null>> => {
       await lockCompany(client, accountId)
       const caller = await findOne(client, accountId, personId)
-      if (caller?.role !== 'owner') return refuse('role_insufficient')
+      if (caller?.role !== 'owner' || caller.deactivated) return refuse('role_insufficient')
       const changed = await work(client, { accountId, personId })
       return changed.ok ? answer(null) : changed
     })
@@ -126,7 +126,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       const outcome = await withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
         await lockCompany(client, accountId)
         const caller = await findOne(client, accountId, personId)
-        if (!caller || (id !== personId && caller.role !== 'owner')) return refuse('role_insufficient')
+        const isOwner = caller?.role === 'owner' && !caller.deactivated
+        if (!caller || (id !== personId && !isOwner)) return refuse('role_insufficient')
         const person = id === personId ? caller : await findOne(client, accountId, id)
         if (!person) return refuse('not_found')
         if (await isLastOwner(client, accountId, person)) return refuse('last_owner')
@@ -216,11 +217,13 @@ interface Member {
   id: number
   email: string
   role: PersonRole
+  deactivated: boolean
 }
 
 async function findOne(db: Queryable, accountId: number, id: number): Promise<Member | null> {
   const { rows } = await db.query<Member>(
-    `select id, email, role from portal.people where account_id = $1 and id = $2 and removed_at is null`,
+    `select id, email, role, deactivated_at is not null as deactivated from portal.people
+     where account_id = $1 and id = $2 and removed_at is null`,
     [accountId, id],
   )
   return rows[0] ?? null
@@ -277,7 +280,7 @@ async function addPerson(
 }
 
 /** Invitations end with the right to invite. */
-async function withdrawInvitationsOf(client: PoolClient, personId: number, now: number): Promise<void> {
+export async function withdrawInvitationsOf(client: PoolClient, personId: number, now: number): Promise<void> {
   await client.query(
     `update portal.invitations set withdrawn_at = $2 where invited_by = $1 and accepted_at is null and withdrawn_at is null`,
     [personId, new Date(now)],

@@ -186,15 +186,16 @@ describe('an invitation', () => {
     expect(await call('/api/people/invitation', { token: second.token })).toMatchObject({ code: 'link_used' })
   })
 
-  it.each(['removed', 'demoted'])('is void once the inviter is %s', async (how) => {
+  it.each(['removed', 'demoted', 'suspended'] as const)('is void once the inviter is %s', async (how) => {
     const { id, owner } = await addCompany()
     const other = await addPerson(id, 'owner')
     const { token } = await invite(other)
-    const ended =
-      how === 'removed'
-        ? await call('/api/people/remove', { id: other.id }, owner.token)
-        : await call('/api/people/role', { id: other.id, role: 'trader' }, owner.token)
-    expect(ended.status).toBe(200)
+    const ways = {
+      removed: () => call('/api/people/remove', { id: other.id }, owner.token),
+      demoted: () => call('/api/people/role', { id: other.id, role: 'trader' }, owner.token),
+      suspended: () => call('/api/manager/people/deactivate', { person_id: other.id, reason: 'Скарга' }, manager),
+    }
+    expect((await ways[how]()).status).toBe(200)
     expect(await call('/api/people/invitation/accept', acceptanceOf(token))).toMatchObject({ code: 'link_used' })
   })
 
