@@ -103,7 +103,7 @@ function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
             <RuleMark state={empty ? 'open' : met ? 'met' : 'unmet'} />
             <span>
               {t(`passwordRules.${key}`)}
-              {!empty && <span className="sr-only">: {t(met ? 'passwordRules.met' : 'passwordRules.unmet')}</span>}
+              {!empty && <span className="sr-only">{`: ${t(met ? 'passwordRules.met' : 'passwordRules.unmet')}`}</span>}
             </span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { medianOf, type PastAuction, WinningPrice } from '@/components/results/w
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { renderIn } from '@/tests/support/render-in'
+import { translatePage } from '@/tests/support/translate-page'
 
 const category: Category = {
   id: 1,
@@ -56,6 +57,15 @@ describe('the price that would have won', () => {
     await user.clear(field)
     await user.type(field, '501')
     expect(screen.getByRole('status')).toHaveTextContent('501 t: none of the last 2 auctions offered this volume.')
+  })
+
+  it('follows the volume on a page that the browser translates', async () => {
+    const { user, field, row } = show()
+    translatePage(document.body)
+    await user.clear(field)
+    await user.type(field, '51')
+    expect(row(1).getByText('15 210.00')).toBeInTheDocument()
+    expect(row(1).queryByText('14 910.00')).not.toBeInTheDocument()
   })
 
   it('is not shown for an invalid volume; the input stays', async () => {

@@ -141,7 +141,8 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
                 ) : (
                   <>
                     <Cell numeric className="font-semibold">
-                      {price(answer.price)}
+                      {/* In an element of its own, so that a page translator cannot freeze it. */}
+                      <span>{price(answer.price)}</span>
                       {answer.quantity !== requested && (
                         <span className="block text-fine font-regular text-soft">
                           {t('forVolume', { volume: amount(answer.quantity) })}

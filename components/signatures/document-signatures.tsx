@@ -29,7 +29,7 @@ export function NotLoaded({ locale, hasFailed, onRetry }: NotLoadedProps) {
   const texts = SIGNATURE_TEXTS[locale]
   return (
     <p role="status" className={hasFailed ? 'text-small text-lose-text' : 'text-small text-soft'}>
-      {hasFailed ? texts.failed : texts.loading}{' '}
+      <span>{hasFailed ? texts.failed : texts.loading}</span>{' '}
       {hasFailed && (
         <Button size="sm" tone="quiet" onClick={onRetry}>
           {texts.retry}
