@@ -189,7 +189,7 @@ export const managerDepositsEndpoints = {
     body: 'form',
     request: z.strictObject({ file: z.file() }),
     response: data(importedStatement),
-    errors: ['file_missing', 'file_empty', 'body_too_large', 'statement_unreadable'],
+    errors: ['file_missing', 'file_empty', 'body_too_large', 'statement_too_long', 'statement_unreadable'],
     rateLimit: { requests: 30, seconds: 60 },
   }),
   statementLines: endpoint('/api/manager/deposits/lines', {

@@ -77,6 +77,7 @@ export const ERROR_STATUS = {
   deposit_exceeded: 409,
   deposit_held: 409,
   statement_unreadable: 422,
+  statement_too_long: 413,
   statement_line_decided: 409,
   price_below_starting: 422,
   // bids (R4)

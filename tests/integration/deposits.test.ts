@@ -355,9 +355,19 @@ describe('a bank statement', () => {
     ['an empty file', '', 'file_empty'],
     ['a document', '%PDF-1.7', 'statement_unreadable'],
     ['an entity bomb', '<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>', 'statement_unreadable'],
-    ['a file that is too large', 'x'.repeat(2 * 1024 * 1024 + 1), 'body_too_large'],
+    ['a file that is too large', 'x'.repeat(2 * 1024 * 1024 + 1), 'statement_too_long'],
   ])('refuses %s', async (_name, content, code) => {
     expect(codeOf(await deposits.importStatement({ file: new File([content], 'x') }, manager()))).toBe(code)
+  })
+
+  it('has a line that proposes no more than the newest twenty applications of its payer', async () => {
+    const applications = []
+    for (let count = 0; count < 22; count += 1) applications.push(await applyFor(300))
+    await importRows(row(applications[1]!))
+    const { candidates } = await lineOf(applications[1]!)
+    expect(candidates).toHaveLength(20)
+    expect(candidates[0]?.application_id).toBe(applications[1]!.applicationId)
+    expect(candidates.map((each) => each.application_id)).not.toContain(applications[0]!.applicationId)
   })
 
   it('can be the demo’s file', async () => {

@@ -52,20 +52,58 @@ const PAYMENT = {
   payerIban: 'UA883006140000026006500211904',
 }
 
-const read = (text: string) => readStatement(Buffer.from(text, 'utf8'))
+function read(text: string) {
+  const statement = readStatement(Buffer.from(text, 'utf8'))
+  if (statement === 'too_long') throw new Error('the statement is too long')
+  return statement
+}
 
 describe('a statement of PrivatBank', () => {
   it.each([
-    ['UTF-8', Buffer.from(PRIVAT, 'utf8')],
-    ['UTF-8 with its mark', Buffer.from(`\ufeff${PRIVAT}`, 'utf8')],
-    ['windows-1251', windows1251(PRIVAT)],
+    ['in UTF-8', Buffer.from(PRIVAT, 'utf8')],
+    ['in UTF-8 with its mark', Buffer.from(`\ufeff${PRIVAT}`, 'utf8')],
+    ['in windows-1251', windows1251(PRIVAT)],
+    ['in UTF-16, as Excel saves it', Buffer.from(`\ufeff${PRIVAT.replaceAll(';', '\t')}`, 'utf16le')],
+    ['with a line that names the separator', Buffer.from(`sep=;\r\n${PRIVAT}`, 'utf8')],
     ['with commas between the columns', Buffer.from(PRIVAT.replaceAll(', ', ' ').replaceAll(';', ','), 'utf8')],
-  ])('is read in %s', (_name, content) => {
-    const statement = readStatement(content)
-    expect(statement?.format).toBe('privatbank')
-    expect(statement?.lines).toMatchObject([
-      { ...PAYMENT, line: 2, payerName: 'ТОВ "Енерго"' },
-      { direction: 'debit', amount: 100_050, purpose: 'Комісія' },
+  ])('is read %s', (_name, content) => {
+    expect(readStatement(content)).toMatchObject({
+      format: 'privatbank',
+      lines: [
+        { ...PAYMENT, line: 2, payerName: 'ТОВ "Енерго"' },
+        { direction: 'debit', amount: 100_050, purpose: 'Комісія' },
+      ],
+    })
+  })
+
+  const [HEAD = '', FIRST = '', SECOND = ''] = PRIVAT.split('\r\n')
+
+  it('hides no payment behind a quotation mark that a payer did not close', () => {
+    const opening = FIRST.replace('Депозит', '"Депозит')
+    const closing = FIRST.replace('без ПДВ', 'без ПДВ"')
+    expect(read([HEAD, opening, FIRST, closing].join('\r\n'))?.lines).toMatchObject([
+      { ...PAYMENT, line: 2, purpose: '"Депозит, RF18 0000 1042, без ПДВ' },
+      { ...PAYMENT, line: 3 },
+      { ...PAYMENT, line: 4 },
+    ])
+    expect(read([HEAD, opening, SECOND].join('\r\n'))?.lines).toHaveLength(2)
+  })
+
+  it.each([
+    ['217,500.00', 21_750_000],
+    ['217.500,00', 21_750_000],
+    ['1,217,500.00', 121_750_000],
+    ['−217 500,00', 21_750_000],
+    ["217'500.5", 21_750_050],
+    ['217,500', null],
+    ['217,50.00', null],
+  ])('is read with the sum %s', (sum, amount) => {
+    expect(read([HEAD, FIRST.replace('217 500.00', sum)].join('\n'))?.lines).toMatchObject([{ amount }])
+  })
+
+  it('may come from a spreadsheet, which drops the zeros at the beginning of a code', () => {
+    expect(read([HEAD, FIRST.replace('38870000', '1234567')].join('\n'))?.lines).toMatchObject([
+      { payerEdrpou: '01234567' },
     ])
   })
 })
@@ -124,9 +162,13 @@ describe('an invalid statement', () => {
     ['a picture', '\u0000PNG'],
     ['other columns', 'a;b;c\n1;2;3\n'],
     ['a quotation mark that never ends', `${PRIVAT.split('\r\n')[0]}\n"${'x'.repeat(30_000)}`],
-    ['too many lines', PRIVAT.split('\r\n')[0] + '\n1;2'.repeat(10_001)],
   ])('is refused: %s', (_name, text) => {
     expect(read(text)).toBeNull()
+  })
+
+  it('is not called unreadable because it is too long', () => {
+    const text = PRIVAT.split('\r\n')[0] + '\n1;2'.repeat(10_001)
+    expect(readStatement(Buffer.from(text, 'utf8'))).toBe('too_long')
   })
 
   it('has lines without a sum or a date if these are unreadable', () => {

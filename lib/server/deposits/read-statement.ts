@@ -32,8 +32,8 @@ export interface BankLine {
   readonly purpose: string
 }
 
-/** The answer of the inspection process. */
-export type StatementFinding = { ok: true; statement: Statement | null }
+/** The answer of the inspection process; null if the format is unknown or invalid. */
+export type StatementFinding = { ok: true; statement: Statement | 'too_long' | null }
 
 /** Reads a file on disk. Run this only in the inspection process, whose time and memory are limited (documents/inspection). */
 export async function readStatementAt(path: string): Promise<StatementFinding> {
@@ -46,15 +46,19 @@ export interface Statement {
 }
 
 /** The lines of a bank statement file; null if its format is unknown or invalid. */
-export function readStatement(content: Buffer): Statement | null {
+export function readStatement(content: Buffer): StatementFinding['statement'] {
   const text = decode(content)
   if (text === null) return null
   const statement = text.trimStart().startsWith('<') ? readCamt(text) : readCsv(text)
-  return statement === null || statement.lines.length > MAX_LINES ? null : statement
+  return statement !== null && statement.lines.length > MAX_LINES ? 'too_long' : statement
 }
 
-/** UTF-8, with or without a byte order mark, else windows-1251, in which every byte is a character. */
+/**
+ * UTF-8, with or without a byte order mark, or UTF-16 with one, as Excel saves "Unicode text"; else windows-1251, in which every byte is
+ * a character.
+ */
 function decode(content: Buffer): string | null {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
   if (content.includes(0)) return null
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -80,21 +84,8 @@ type ColumnName = keyof typeof COLUMNS
 
 /** PrivatBank writes one signed sum, Oschadbank a column each for debit and credit; the headings tell which. */
 function readCsv(text: string): Statement | null {
-  let rows: string[][]
-  const head = text.slice(0, text.indexOf('\n') + 1 || undefined)
-  try {
-    rows = parse(text, {
-      bom: true,
-      delimiter: count(head, ';') >= count(head, ',') ? ';' : ',',
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 20_000,
-      to: MAX_LINES + 2,
-    })
-  } catch {
-    return null
-  }
+  const rows = readRows(text)
+  if (rows === null) return null
   const [headings, ...records] = rows
   if (headings === undefined) return null
   const names = headings.map(headingOf)
@@ -111,8 +102,8 @@ function readCsv(text: string): Statement | null {
       const cell = (column: ColumnName) => clean(record[at[column]] ?? '')
       const debit = isSplit ? amountOf(cell('debit')) : null
       const signed = isSplit ? null : cell('amount')
-      const isDebit = isSplit ? debit !== null && debit > 0 : (signed ?? '').startsWith('-')
-      const unsigned = isSplit ? cell(isDebit ? 'debit' : 'credit') : (signed ?? '').replace(/^[-+]/, '')
+      const isDebit = isSplit ? debit !== null && debit > 0 : MINUS.test(signed ?? '')
+      const unsigned = isSplit ? cell(isDebit ? 'debit' : 'credit') : (signed ?? '').replace(MINUS, '').replace('+', '')
       const purpose = cell('purpose')
       return {
         line: index + 2,
@@ -125,7 +116,7 @@ function readCsv(text: string): Statement | null {
         accountIban: cell('account').toUpperCase(),
         documentNumber: cell('documentNumber'),
         payerName: cell('payerName'),
-        payerEdrpou: cell('payerEdrpou'),
+        payerEdrpou: withLeadingZeros(cell('payerEdrpou')),
         payerIban: cell('payerIban').toUpperCase(),
         purpose,
       }
@@ -133,7 +124,42 @@ function readCsv(text: string): Statement | null {
   }
 }
 
+const MINUS = /^[-\u2212\u2013]/
+
+const OPTIONS = { relax_column_count: true, skip_empty_lines: true, max_record_size: 20_000, to: MAX_LINES + 2 }
+
+/**
+ * The cells of a CSV file; null if it is not one. An export that quotes its headings quotes every cell, which may contain line breaks.
+ * In others a payer’s name or purpose may begin with a quotation mark that is never closed: across lines it would hide the payments
+ * that follow, so each line is read on its own, with the marks as text where they are not balanced.
+ */
+function readRows(typed: string): string[][] | null {
+  const text = typed.replace(/^\ufeff/, '').replace(/^sep=.\r?\n/i, '')
+  const [head = ''] = text.split(/\r?\n/, 1)
+  const delimiter = [';', ',', '\t'].reduce((best, sign) => (count(head, sign) > count(head, best) ? sign : best))
+  const readLine = (line: string): string[][] => {
+    if (!line.includes('"')) return line.trim() === '' ? [] : [line.split(delimiter)]
+    try {
+      return parse(line, { ...OPTIONS, delimiter })
+    } catch {
+      return parse(line, { ...OPTIONS, delimiter, quote: false })
+    }
+  }
+  try {
+    if (head.includes('"')) return parse(text, { ...OPTIONS, delimiter })
+    return text
+      .split(/\r?\n/)
+      .slice(0, MAX_LINES + 2)
+      .flatMap(readLine)
+  } catch {
+    return null
+  }
+}
+
 const count = (text: string, sign: string) => text.split(sign).length
+
+/** A spreadsheet drops the zeros at the beginning of a code. */
+const withLeadingZeros = (code: string) => (/^\d{5,7}$/.test(code) ? code.padStart(8, '0') : code)
 
 /** PrivatBank writes a Latin "i" for the Ukrainian one. */
 function headingOf(text: string): string {
@@ -151,9 +177,14 @@ function clean(text: string): string {
     .slice(0, MAX_TEXT)
 }
 
-/** "70 000.00", "70000,5" → kopecks; null for anything else. */
+/** Both separators, so it is clear which one is that of thousands. */
+const GROUPED = /^\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d{2}$/
+
+/** "70 000.00", "70,000.00", "70000,5" → kopecks; null for anything else. */
 function amountOf(text: string): Kopecks | null {
-  const match = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s'\u00a0\u202f]/g, ''))
+  const compact = text.replaceAll(/[\s'’]/g, '')
+  const plain = GROUPED.test(compact) ? `${compact.slice(0, -3).replaceAll(/[.,]/g, '')}.${compact.slice(-2)}` : compact
+  const match = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(plain)
   return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
@@ -196,7 +227,7 @@ function readCamt(text: string): Statement | null {
       const details = listOf(pick(entry, 'NtryDtls')).flatMap((part) => listOf(pick(part, 'TxDtls')))
       for (const detail of details.length > 0 ? details : [null]) {
         lines.push({ line: lines.length + 1, accountIban, ...camtLine(entry, detail, details.length) })
-        if (lines.length > MAX_LINES) return null
+        if (lines.length > MAX_LINES) return { format: 'camt053', lines }
       }
     }
   }

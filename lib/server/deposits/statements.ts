@@ -20,6 +20,8 @@ import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { type BankLine, fingerprintOf, MAX_STATEMENT_BYTES } from './read-statement'
 
 const MAX_SHOWN = 1_000
+/** Applications proposed for a line: a company that takes part for years has hundreds. */
+const MAX_GUESSES = 20
 const RETRY_SECONDS = 10
 
 type Verdict = ImportedStatement['passed_over'][number]['verdict']
@@ -45,11 +47,12 @@ export function statementHandlers({
     async importStatement({ file }, call) {
       const { staffId } = staffOf(call)
       if (file.size === 0) return refuse('file_empty')
-      if (file.size > MAX_STATEMENT_BYTES) return refuse('body_too_large')
+      if (file.size > MAX_STATEMENT_BYTES) return refuse('statement_too_long')
       const finding = await withPathOf(file, (path) => inspector.readStatement(path, senderOf(call)))
       if (!finding.ok && finding.code === 'file_check_delayed')
         return refuse('service_unavailable', { retryAfter: RETRY_SECONDS })
       if (!finding.ok || finding.statement === null) return refuse('statement_unreadable')
+      if (finding.statement === 'too_long') return refuse('statement_too_long')
       const { format, lines } = finding.statement
       const sha256 = createHash('sha256')
         .update(new Uint8Array(await file.arrayBuffer()))
@@ -64,7 +67,10 @@ export function statementHandlers({
         const counts = Object.fromEntries(
           lineVerdict.options.map((verdict) => [verdict, verdicts.filter((each) => each === verdict).length]),
         ) as ImportedStatement['counts']
-        await audit(client, staffId, 'statement_imported', `statement:${statementId}`, { title: file.name, counts })
+        await audit(client, staffId, 'statement_imported', `statement:${statementId}`, {
+          title: displayName(file.name),
+          counts,
+        })
         const passedOver = lines.flatMap((line, index) => {
           const verdict = verdicts[index] as Verdict
           return verdict === 'new' ? [] : [passedOverLine(line, verdict)]
@@ -206,16 +212,17 @@ async function readWaiting(db: Queryable, after: number, limit: number): Promise
   const { rows } = await db.query<WaitingRow>(
     `select line.id, line.kind, line.booked_on::text as booked_on, line.amount, line.account_iban, line.payer_name, line.payer_edrpou, line.payer_iban,
        line.purpose, line.referenced_id,
-       (select coalesce(json_agg(json_build_object('application_id', deposit.application_id, 'auction_id', deposit.auction_id,
-           'account_id', deposit.account_id, 'auction_number', lot.number, 'company', company.company_short_name, 'edrpou', deposit.edrpou,
-           'deposit_iban', lot.deposit_iban, 'state', deposit.state, 'received', deposit.received,
-           'same_payment', exists (select from portal.deposit_payments payment where payment.application_id = deposit.application_id
-             and payment.amount = line.amount and payment.received_on = line.booked_on))
-           order by deposit.application_id = line.referenced_id desc nulls last, deposit.state in ('expected', 'received') desc, deposit.application_id desc), '[]')
-         from portal.deposits deposit
-         join cms.lots lot on lot.id = deposit.auction_id
-         join cms.companies company on company.id = deposit.account_id
-         where deposit.application_id = line.referenced_id or deposit.edrpou = line.payer_edrpou) as guesses
+       (select coalesce(json_agg(guess), '[]') from (
+          select deposit.application_id, deposit.auction_id, deposit.account_id, lot.number as auction_number, company.company_short_name as company,
+            deposit.edrpou, lot.deposit_iban, deposit.state, deposit.received,
+            exists (select from portal.deposit_payments payment where payment.application_id = deposit.application_id
+              and payment.amount = line.amount and payment.received_on = line.booked_on) as same_payment
+          from portal.deposits deposit
+          join cms.lots lot on lot.id = deposit.auction_id
+          join cms.companies company on company.id = deposit.account_id
+          where deposit.application_id = line.referenced_id or deposit.edrpou = line.payer_edrpou
+          order by deposit.application_id = line.referenced_id desc nulls last, deposit.state in ('expected', 'received') desc, deposit.application_id desc
+          limit ${MAX_GUESSES}) guess) as guesses
      from portal.statement_lines line
      where line.id > $1 and line.dismissed_at is null and not exists (select from portal.deposit_payments where line_id = line.id)
      order by line.id limit $2`,
