@@ -154,6 +154,7 @@ export const ERROR_STATUS = {
   deletion_already_decided: 409,
   deletion_auctions_running: 409,
   deletion_agreements_current: 409,
+  deletion_deposit_held: 409,
   push_service_unknown: 422,
   link_invalid: 404,
   link_expired: 409,

@@ -157,7 +157,13 @@ export const managerSecurityEndpoints = {
       z.strictObject({ id, decision: z.literal('refuse'), reason }),
     ]),
     response: done,
-    errors: ['not_found', 'deletion_already_decided', 'deletion_auctions_running', 'deletion_agreements_current'],
+    errors: [
+      'not_found',
+      'deletion_already_decided',
+      'deletion_auctions_running',
+      'deletion_agreements_current',
+      'deletion_deposit_held',
+    ],
   }),
 }
 

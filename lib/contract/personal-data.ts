@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, text } from './primitives'
 
 /** Why an account's data cannot be deleted now. */
-export const deletionBlocker = z.enum(['auctions_running', 'agreements_current'])
+export const deletionBlocker = z.enum(['auctions_running', 'agreements_current', 'deposit_held'])
 export type DeletionBlocker = z.infer<typeof deletionBlocker>
 
 /** `person`: the data of the person who asks, who then leaves the company; `company`: of everyone, which permanently closes the account. */
@@ -30,7 +30,7 @@ export const deletionStatus = z.object({
 })
 export type DeletionStatus = z.infer<typeof deletionStatus>
 
-const blocked = ['deletion_auctions_running', 'deletion_agreements_current'] as const
+const blocked = ['deletion_auctions_running', 'deletion_agreements_current', 'deletion_deposit_held'] as const
 
 export const personalDataEndpoints = {
   export: endpoint('/api/profile/export', {

@@ -11,6 +11,7 @@ import { problemsOf } from '@/lib/server/events/check'
 import { protocolOf } from '@/lib/server/events/protocol'
 import { replayRecord } from '@/lib/server/events/replay'
 import { answer, type Outcome } from '@/lib/server/http/handler'
+import { blockersOf } from '@/lib/server/personal-data/deletion'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   apply,
@@ -511,12 +512,15 @@ describe('R11.4 a settlement', () => {
       callBy(buyer(application.accountId), clock.now()),
     )
     expect(await boardRow(application)).toMatchObject({ state: 'to_return', return_by: expect.any(String) })
+    // The payer's account is deleted with the company's data.
+    expect(await blockersOf(db.pool, application.accountId)).toEqual(['deposit_held'])
     const outcomes = await Promise.all([
       settle(application, 'returned', '130500.00'),
       settle(application, 'kept', '130500.00', 'No reason'),
     ])
     expect(outcomes.map(codeOf).toSorted()).toEqual(['deposit_held', 'ok'])
     expect(await boardRow(application)).toMatchObject({ balance: '0.00' })
+    expect(await blockersOf(db.pool, application.accountId)).toEqual([])
   })
 
   it('sets the winner’s deposit against the agreement, and returns the loser’s', async () => {

@@ -46,12 +46,12 @@ export function requestOf(row: RequestRow): DeletionRequest {
   }
 }
 
-/** Reasons why an account's data cannot be deleted yet: unfinished auctions, agreements in force. */
+/** Reasons why an account's data cannot be deleted yet: unfinished auctions, agreements in force, a deposit to be returned. */
 export async function readBlockers(
   db: Queryable,
   accountIds: readonly number[],
 ): Promise<Map<number, DeletionBlocker[]>> {
-  const { rows } = await db.query<{ account_id: number; running: boolean; current: boolean }>(
+  const { rows } = await db.query<{ account_id: number; running: boolean; current: boolean; held: boolean }>(
     `select account_id,
        exists (
          select from portal.applications application
@@ -61,14 +61,19 @@ export async function readBlockers(
            where decision.application_id = application.id and decision.kind in ('rejected', 'withdrawn')
          )
        ) as running,
-       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and not ${isAgreementArchived('agreement')}) as current
+       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and not ${isAgreementArchived('agreement')}) as current,
+       exists (select from portal.deposits deposit where deposit.account_id = account.account_id and deposit.balance > 0) as held
      from unnest($1::integer[]) account (account_id)`,
     [accountIds],
   )
   return new Map(
-    rows.map(({ account_id: accountId, running, current }) => [
+    rows.map(({ account_id: accountId, running, current, held }) => [
       accountId,
-      [...(running ? (['auctions_running'] as const) : []), ...(current ? (['agreements_current'] as const) : [])],
+      [
+        ...(running ? (['auctions_running'] as const) : []),
+        ...(current ? (['agreements_current'] as const) : []),
+        ...(held ? (['deposit_held'] as const) : []),
+      ],
     ]),
   )
 }
@@ -188,18 +193,24 @@ async function erasePayer(client: PoolClient, accountId: number): Promise<void> 
   )
 }
 
-/** A document that a confirmed application relies on stays as long as the auction's record; others are deleted. */
+/**
+ * A document that a confirmed application relies on stays as long as the auction's record, and the signatures of an agreement as long as
+ * the agreement; others are deleted.
+ */
 async function deleteFiles(client: PoolClient, accountId: number, at: Date): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `update portal.files file set deleted_at = coalesce(deleted_at, $2), name = '—'
-     where account_id = $1 and (deleted_at is not null or kind = 'feedback' or not exists (
+     where account_id = $1 and not exists (select from portal.agreement_signatures where file_id = file.id)
+     and (deleted_at is not null or kind = 'feedback' or not exists (
        select from portal.applications application
        join portal.application_decisions decision on decision.application_id = application.id
        where application.account_id = $1 and decision.kind = 'confirmed' and decision.at >= file.uploaded_at
      )) returning id`,
     [accountId, at],
   )
-  await client.query(`delete from portal.file_contents where file_id = any ($1)`, [rows.map(({ id }) => id)])
+  // The results of the checks name the signers.
+  for (const table of ['file_contents', 'signature_checks'])
+    await client.query(`delete from portal.${table} where file_id = any ($1)`, [rows.map(({ id }) => id)])
 }
 
 /** Subscriptions of the person's mailbox without an account, and their emails. Call before the address is erased. */

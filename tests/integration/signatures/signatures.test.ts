@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { unzipSync } from 'fflate'
 import { createSigningKey } from '@/demo/signing-key'
 import type { AgreementSigning, SignedDocument } from '@/lib/contract/signatures'
+import { erasePersonalData } from '@/lib/server/personal-data/deletion'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { certificatesIn } from '@/lib/server/signatures/certificates'
 import { verifySigned } from '@/lib/server/signatures/verify'
 import { registerBuyers } from '@/tests/support/auction-house'
@@ -366,5 +368,37 @@ describe('signing an agreement (R15.2)', () => {
       ({ status }) => status,
     )
     expect(codes.sort()).toEqual([200, 409])
+  })
+})
+
+describe('after the company’s personal data is deleted', () => {
+  it('an agreement keeps its signatures, and other documents lose their content and signers', async () => {
+    const id = await addAgreement('15/20')
+    const pdf = await pdfOf(id)
+    await sign(id, buyerOf(edrpou).sign(pdf))
+    await countersign(id, organiser.sign(pdf))
+    const upload = { kind: 'charter', file: fileOf(buyerOf(edrpou).sign(Buffer.from('Статут')), 'Статут.p7s') }
+    const { id: documentId } = (await sendForm('/api/documents/upload', upload, tokens.owner)).body.data
+    await post(call, '/api/documents/signatures', { id: documentId }, bearer(tokens.owner))
+    const remaining = async () => {
+      const { rows } = await test.db.pool.query<{ contents: number; checks: number }>(
+        `select (select count(*) from portal.file_contents where file_id = $1)::int as contents,
+           (select count(*) from portal.signature_checks where file_id = $1)::int as checks`,
+        [documentId],
+      )
+      return rows[0]
+    }
+    expect(await remaining()).toEqual({ contents: 1, checks: 1 })
+
+    const { rows } = await test.db.pool.query<{ id: number }>(
+      'insert into portal.deletion_requests (account_id, person_id, requested_at) select account_id, id, now() from portal.people where account_id = $1 returning id',
+      [owner],
+    )
+    await withTransaction(test.db.pool, (client) =>
+      erasePersonalData(client, { accountId: owner, requestId: rows[0]!.id, at: new Date() }),
+    )
+    expect(await remaining()).toEqual({ contents: 0, checks: 0 })
+    const container = await download(`/storage/files/agreement-${id}.signed`, tokens.manager)
+    expect(Object.keys(unzipSync(new Uint8Array(container)))).toContain('META-INF/signature.p7s')
   })
 })
