@@ -153,8 +153,8 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
     ['Граничний час', at(2)],
   ] as const) {
     await field(name).fill(time)
-    // Closes the calendar, which would cover the next button.
-    await field(name).press('Escape')
+    // Closes the calendar, which would cover the next button. After Escape the calendar would take the focus later.
+    await field(name).press('Tab')
   }
   await office.getByLabel('Свідомо проводимо поза робочим часом').check()
   await office.getByRole('button', { name: 'Далі' }).click()

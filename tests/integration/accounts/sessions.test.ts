@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import pg from 'pg'
+import { getCms } from '@/lib/server/cms/cms'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
@@ -12,6 +13,8 @@ let manager: string
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   manager = await test.staff('manager')
+  // As when the portal starts, so that closing the portal closes it.
+  await getCms()
   route = await import('@/app/(cms)/cms-api/[...slug]/route')
 })
 afterAll(() => test.close())

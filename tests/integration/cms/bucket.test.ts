@@ -94,7 +94,7 @@ describe('media in a bucket', () => {
   it('are cropped from the stored file, not from the host in the request, and get a new address', async () => {
     const before = await storePicture('#F01660')
     const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
-    const token = await staffToken(await cms.payload.create({ collection: 'staff', data }))
+    const token = await staffToken(cms.database.pool, (await cms.payload.create({ collection: 'staff', data })).id)
     const edits =
       'uploadEdits[crop][x]=0&uploadEdits[crop][y]=0&uploadEdits[crop][width]=50&uploadEdits[crop][height]=50&uploadEdits[widthInPixels]=300&uploadEdits[heightInPixels]=200'
     const host = 'files.invalid'

@@ -250,7 +250,7 @@ describe('the audit trail of the staff', () => {
   it('records each action completely, whatever fields the caller selects', async () => {
     const cms = await getCms()
     const { docs } = await cms.find({ collection: 'staff', where: { email: { equals: 'editor@example.com' } } })
-    const token = await staffToken({ id: Number(docs[0]?.id) })
+    const token = await staffToken(test.db.pool, Number(docs[0]?.id))
     const { id } = await cms.create({ collection: 'pages', data: { title: 'Перша', slug: 'whole', blocks: [] } })
     const change = async (query: string, data: object) =>
       expect((await callStaffApi(cms, `/pages/${id}?${query}`, data, { token, method: 'PATCH' })).status).toBe(200)

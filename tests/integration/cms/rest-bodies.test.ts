@@ -24,7 +24,9 @@ beforeAll(async () => {
   })
   const password = 'Nine-Blue-Compressors'
   const data = { email: 'editor@portal.test', password, name: 'Editor', role: 'editor' as const }
-  signedIn = { authorization: `JWT ${await staffToken(await cms.payload.create({ collection: 'staff', data }))}` }
+  signedIn = {
+    authorization: `JWT ${await staffToken(cms.database.pool, (await cms.payload.create({ collection: 'staff', data })).id)}`,
+  }
   route = await import('@/app/(cms)/cms-api/[...slug]/route')
 })
 afterAll(() => cms.close())

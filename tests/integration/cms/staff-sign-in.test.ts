@@ -488,7 +488,7 @@ describe('removing staff', () => {
           collection: 'staff',
           data: { email, password, name, role: 'admin' },
         })
-        return { id, token: await staffToken({ id }) }
+        return { id, token: await staffToken(cms.database.pool, id) }
       }),
     )
 

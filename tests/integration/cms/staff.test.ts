@@ -192,7 +192,7 @@ describe('a staff token', () => {
       collection: 'staff',
       where: { email: { equals: 'manager@portal.test' } },
     })
-    const token = await staffToken({ id: Number(docs[0]?.id) })
+    const token = await staffToken(cms.database.pool, Number(docs[0]?.id))
     expect(await staffFromToken(token)).toMatchObject({ role: 'manager', email: 'manager@portal.test' })
     expect(await staffFromToken(`${token.slice(0, -4)}AAAA`)).toBeNull()
     expect(await staffFromToken('')).toBeNull()

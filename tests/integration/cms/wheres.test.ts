@@ -18,7 +18,9 @@ beforeAll(async () => {
   })
   const password = 'Nine-Blue-Compressors'
   const data = { email: 'admin@portal.test', password, name: 'Admin', role: 'admin' as const }
-  signedIn = { authorization: `JWT ${await staffToken(await cms.payload.create({ collection: 'staff', data }))}` }
+  signedIn = {
+    authorization: `JWT ${await staffToken(cms.database.pool, (await cms.payload.create({ collection: 'staff', data })).id)}`,
+  }
   route = await import('@/app/(cms)/cms-api/[...slug]/route')
 })
 afterEach(() => void jest.restoreAllMocks())
