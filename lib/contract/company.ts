@@ -51,6 +51,11 @@ export function compactLatin(value: string): string {
   return [...compact(value)].map((letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('')
 }
 
+/** A typed code in the spelling that is stored; a text that is no such code stays as typed, for the validation to refuse. */
+export function spelledAs(code: z.ZodType<string>, typed: string): string {
+  return code.safeParse(typed).data ?? typed
+}
+
 export const edrpou = z
   .string()
   .max(20)

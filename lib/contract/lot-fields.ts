@@ -7,6 +7,7 @@ import {
   outsideWorkingHours,
   withDefaults,
 } from '@/lib/domain/lot'
+import { edrpou, iban, spelledAs } from './company'
 import { isEdrpou, isIban } from '@/lib/domain/identifiers'
 import { parsePrice, parseQuantity, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivMinutesOf } from '@/lib/domain/working-hours'
@@ -262,8 +263,8 @@ export function lotFaults(values: LotValues, outsideHoursConfirmed: boolean): Lo
   const faults: LotFaults = {}
   for (const refusal of checkLot(lot)) faults[fieldOfTerm(refusal.path)] ??= faultKey(refusal)
   if (requiresDeposit(lot)) {
-    if (!isIban(lot.depositIban ?? '')) faults.deposit_iban ??= 'ibanInvalid'
-    if (!isEdrpou(lot.depositEdrpou ?? '')) faults.deposit_edrpou ??= 'edrpouInvalid'
+    if (!isIban(spelledAs(iban, lot.depositIban ?? ''))) faults.deposit_iban ??= 'ibanInvalid'
+    if (!isEdrpou(spelledAs(edrpou, lot.depositEdrpou ?? ''))) faults.deposit_edrpou ??= 'edrpouInvalid'
   }
   if (outsideHoursConfirmed) return faults
   for (const path of outsideWorkingHours(lot)) faults[fieldOfTerm(path)] ??= 'outsideWorkingHours'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { addWorkingDays, isWithinWorkingHours } from '@/lib/domain/working-hours'
+import { addWorkingDays, instantOfKyivTime, isWithinWorkingHours } from '@/lib/domain/working-hours'
 
 describe('R9.1 working hours', () => {
   it.each([
@@ -30,5 +30,18 @@ describe('R7.3 a working day', () => {
     ['may be the first of January', '2026-12-31T10:00:00Z', '2027-01-01T10:00:00Z'],
   ])('%s', (_rule, from, until) => {
     expect(new Date(addWorkingDays(Date.parse(from), 1)).toISOString()).toBe(new Date(until).toISOString())
+  })
+})
+
+describe('a local time in Kyiv in the night of a clock change', () => {
+  it.each([
+    ['before summer time ends', '2026-10-25T02:30', '2026-10-24T23:30:00Z'],
+    ['in the hour that occurs twice', '2026-10-25T03:30', '2026-10-25T01:30:00Z'],
+    ['after summer time ended', '2026-10-25T04:30', '2026-10-25T02:30:00Z'],
+    ['before summer time begins', '2026-03-29T02:30', '2026-03-29T00:30:00Z'],
+    ['in the hour that is skipped', '2026-03-29T03:30', '2026-03-29T01:30:00Z'],
+    ['after summer time began', '2026-03-29T04:30', '2026-03-29T01:30:00Z'],
+  ])('is the instant %s', (_when, local, instant) => {
+    expect(instantOfKyivTime(Date.parse(`${local}:00Z`))).toBe(Date.parse(instant))
   })
 })

@@ -91,8 +91,15 @@ export function kyivOffsetAt(at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
 }
 
-/** Daylight saving changes on Sunday nights, so on a working day the offset is still the same a few hours later. */
 function instantOf({ day, ofDay }: WallClock): number {
-  const local = day + ofDay
-  return local - kyivOffsetAt(local)
+  return instantOfKyivTime(day + ofDay)
+}
+
+/**
+ * The instant of a local time in Kyiv, given as if it were UTC. Of an hour that occurs twice, when daylight saving ends, the second one;
+ * of one that is skipped, the next.
+ */
+export function instantOfKyivTime(local: number): number {
+  // In the night of the change the offset at the local time, read as UTC, is already the new one.
+  return local - kyivOffsetAt(local - kyivOffsetAt(local))
 }

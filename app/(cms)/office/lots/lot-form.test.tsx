@@ -116,6 +116,21 @@ describe('a new lot', () => {
     expect(faultsOf({ ...form, ...changes })).toMatchObject(faults)
   })
 
+  it('takes the account for deposits as people type it', () => {
+    const account = {
+      deposit_rate: '3',
+      deposit_recipient: 'Продавець',
+      deposit_bank: 'Банк',
+      deposit_iban: 'IBAN UA88 3006 1400 0002 6006 5002 1190 4',
+      deposit_edrpou: '37 02 78 19',
+    }
+    expect(faultsOf({ ...form, ...account })).toEqual({})
+    expect(faultsOf({ ...form, ...account, deposit_iban: 'UA88', deposit_edrpou: '1' })).toEqual({
+      deposit_iban: 'ibanInvalid',
+      deposit_edrpou: 'edrpouInvalid',
+    })
+  })
+
   it('is checked up to the current step', () => {
     const wrong = { ...form, volume: '0', minimum_step: '0', ends_at: '', title: { ...texts, uk: '' } }
     expect(faultsBefore('terms', wrong)).toEqual([])

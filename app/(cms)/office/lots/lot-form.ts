@@ -23,6 +23,7 @@ import {
 import type { LotDocument } from '@/lib/contract/auctions'
 import type { LotProposal, LotTemplate } from '@/lib/contract/manager-auctions'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import { instantOfKyivTime } from '@/lib/domain/working-hours'
 import { isUnclearDecimal, readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
@@ -105,9 +106,7 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 export function fromKyivLocal(local: string): string | null {
   // Date.parse accepts almost anything, ":00Z" too.
   const asUtc = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : NaN
-  if (Number.isNaN(asUtc)) return null
-  const offset = Date.parse(`${toKyivLocal(asUtc)}:00Z`) - asUtc
-  return new Date(asUtc - offset).toISOString()
+  return Number.isNaN(asUtc) ? null : new Date(instantOfKyivTime(asUtc)).toISOString()
 }
 
 /** The API's decimal; null where the field is empty or cannot be read. */

@@ -33,7 +33,7 @@ import {
   localized,
   type LocalizedText,
 } from '@/lib/server/cms/fields/basic-fields'
-import { decimalField, instantField, upperCase } from '@/lib/server/cms/fields/checked-fields'
+import { asEdrpou, asIban, decimalField, instantField } from '@/lib/server/cms/fields/checked-fields'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
 import {
@@ -140,7 +140,7 @@ function line(name: LotLineName): TextField {
     type: 'text',
     maxLength: 140,
     label: label(name),
-    hooks: { beforeValidate: name === 'deposit_iban' ? [upperCase] : [] },
+    hooks: name === 'deposit_iban' ? asIban.hooks : name === 'deposit_edrpou' ? asEdrpou.hooks : {},
     validate: (
       _value: unknown,
       { data, req }: Pick<ValidateOptions<unknown, unknown, object, unknown>, 'data' | 'req'>,

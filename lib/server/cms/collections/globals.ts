@@ -1,4 +1,4 @@
-import type { GlobalConfig, TextField, TextFieldSingleValidation } from 'payload'
+import type { GlobalConfig, TextField } from 'payload'
 import { CONTENT_ROLES, only, TRADE_ROLES } from '@/lib/server/cms/access'
 import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
@@ -11,30 +11,20 @@ import {
   localized,
   type LocalizedText,
 } from '@/lib/server/cms/fields/basic-fields'
-import {
-  emailField,
-  optional,
-  upperCase,
-  validateEdrpou,
-  validateEic,
-  validateIban,
-  validateText,
-} from '@/lib/server/cms/fields/checked-fields'
+import { emailField, optional, asEdrpou, asEic, asIban, asTaxNumber } from '@/lib/server/cms/fields/checked-fields'
 import { linksField } from '@/lib/server/cms/fields/links'
 import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
 
 /** An optional code: if it is empty, the printed document has a line to fill in. */
-function code(name: string, label: LocalizedText, validate: TextFieldSingleValidation): TextField {
-  return text(name, label, { required: false, validate: optional(validate), hooks: { beforeValidate: [upperCase] } })
+function code(name: string, label: LocalizedText, { validate, hooks }: typeof asEdrpou): TextField {
+  return text(name, label, { required: false, validate: optional(validate), hooks })
 }
 
 function line(name: string, label: LocalizedText): TextField {
   return localizedText(name, label, { required: false, maxLength: 300 })
 }
-
-const validateTaxNumber = validateText((value) => /^\d{12}$/.test(value), 'taxNumberInvalid')
 
 /** The seller in protocols and agreements. Editors cannot change it, because it includes the bank account. */
 export const Seller: GlobalConfig = {
@@ -48,11 +38,8 @@ export const Seller: GlobalConfig = {
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
     line('legal_name', localized('legalName')),
-    row(
-      code('edrpou', localized('edrpouCode'), validateEdrpou),
-      code('tax_number', localized('vatNumber'), validateTaxNumber),
-    ),
-    row(code('eic', localized('eicCode'), validateEic), code('iban', localized('iban'), validateIban)),
+    row(code('edrpou', localized('edrpouCode'), asEdrpou), code('tax_number', localized('vatNumber'), asTaxNumber)),
+    row(code('eic', localized('eicCode'), asEic), code('iban', localized('iban'), asIban)),
     row(line('bank', localized('bank')), line('address', localized('address'))),
     row(line('signatory', localized('representedBy')), line('authority', localized('actingUnder'))),
   ],

@@ -27,15 +27,7 @@ import {
   text,
   localized,
 } from '@/lib/server/cms/fields/basic-fields'
-import {
-  decimalField,
-  emailField,
-  upperCase,
-  validateEdrpou,
-  validateEic,
-  validateIban,
-  validatePhone,
-} from '@/lib/server/cms/fields/checked-fields'
+import { decimalField, emailField, asEdrpou, asEic, asIban, asPhone } from '@/lib/server/cms/fields/checked-fields'
 import { refuseEditingSigned, refuseStatusWithoutSignatures, termAccess } from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
@@ -124,17 +116,10 @@ export const Companies: CollectionConfig = {
     }),
     text('company_short_name', localized('officialShortName'), { admin: half }),
     row(
-      text('edrpou', localized('edrpouCode'), { index: true, validate: validateEdrpou }),
-      text('eic', localized('eicCode'), {
-        validate: validateEic,
-        hooks: { beforeValidate: [upperCase] },
-      }),
+      text('edrpou', localized('edrpouCode'), { index: true, ...asEdrpou }),
+      text('eic', localized('eicCode'), asEic),
     ),
-    text('iban', localized('iban'), {
-      validate: validateIban,
-      hooks: { beforeValidate: [upperCase] },
-      admin: half,
-    }),
+    text('iban', localized('iban'), { ...asIban, admin: half }),
     row(
       text('surname', localized('surname'), { ...ofOwner, admin: { description: localized('ownersDataHint') } }),
       text('name', localized('givenName'), ofOwner),
@@ -142,7 +127,7 @@ export const Companies: CollectionConfig = {
     ),
     row(
       emailField(localized('email'), { unique: true, ...ofOwner }),
-      text('phone', localized('phone'), { validate: validatePhone, ...ofOwner }),
+      text('phone', localized('phone'), { ...asPhone, ...ofOwner }),
     ),
     select(
       'auction_kind',

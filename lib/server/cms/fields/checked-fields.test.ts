@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Locale } from '@/lib/config/constants'
 import { portalTranslations } from '@/lib/server/cms/translations'
-import { decimalField, emailField, normalizeDecimal } from './checked-fields'
+import {
+  asEdrpou,
+  asEic,
+  asIban,
+  asPhone,
+  asTaxNumber,
+  decimalField,
+  emailField,
+  normalizeDecimal,
+} from './checked-fields'
 
 describe('R0.1, R0.2 normalizeDecimal', () => {
   it.each([
@@ -91,5 +100,33 @@ describe('an email address in the back office', () => {
   it('is stored in ASCII', () => {
     const [normalize] = field.hooks?.beforeValidate ?? []
     expect(normalize?.({ value: ' Info@нафтогаз.укр' } as never)).toBe('info@xn--80aair0ah1ap.xn--j1amh')
+  })
+})
+
+describe('in the back office, a typed', () => {
+  async function submit({ validate, hooks }: typeof asEdrpou, value: string) {
+    const req = { i18n: { language: 'en' } }
+    const verdict = await (validate as (value: unknown, options: unknown) => unknown)(value, { data: {}, req })
+    return { verdict, stored: hooks.beforeValidate[0]?.({ value, req } as never) }
+  }
+
+  it.each([
+    ['IBAN', asIban, 'IBAN UA88 3006 1400 0002 6006 5002 1190 4', 'UA883006140000026006500211904'],
+    ['IBAN', asIban, 'ua883006140000026006500211904\u200e', 'UA883006140000026006500211904'],
+    ['EDRPOU code', asEdrpou, '37 02 78 19\u00a0', '37027819'],
+    ['EIC code', asEic, '56х000000000001w', '56X000000000001W'],
+    ['phone', asPhone, '(067) 123-45-67', '+380671234567'],
+    ['phone', asPhone, '+380 44 123 45 67, дод. 12', '+380441234567 ext. 12'],
+    ['VAT number', asTaxNumber, '3702 7819 0000', '370278190000'],
+  ])('%s is accepted as people type it', async (_name, field, typed, stored) => {
+    expect(await submit(field, typed)).toEqual({ verdict: true, stored })
+  })
+
+  it.each([
+    ['IBAN', asIban, 'UA883006140000026006500211905'],
+    ['EDRPOU code', asEdrpou, '37027818'],
+    ['phone', asPhone, '+38044123456'],
+  ])('%s stays as typed if it is wrong', async (_name, field, typed) => {
+    expect(await submit(field, typed)).toEqual({ verdict: expect.any(String), stored: typed })
   })
 })

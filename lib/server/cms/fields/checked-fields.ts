@@ -9,9 +9,10 @@ import type {
   TextFieldSingleValidation,
   TypeWithID,
 } from 'payload'
+import * as z from 'zod'
 import { date } from 'payload/shared'
 import { type Locale, LOCALES } from '@/lib/config/constants'
-import { asciiAddress, email, PHONE } from '@/lib/contract/company'
+import { asciiAddress, compactLatin, edrpou, eic, email, iban, phone, PHONE, spelledAs } from '@/lib/contract/company'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import { isUnclearDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
@@ -159,14 +160,27 @@ export function optional(validate: TextFieldSingleValidation): TextFieldSingleVa
   return (value, options) => (value === null || value === undefined || value === '' ? true : validate(value, options))
 }
 
-export const validateEdrpou = validateText(isEdrpou, 'edrpouInvalid')
-export const validateEic = validateText(isEic, 'eicInvalid')
-export const validateIban = validateText(isIban, 'ibanInvalid')
-export const validatePhone = validateText((value) => PHONE.test(value), 'phoneInvalid')
+/** A code as people type or paste it, with spaces, direction marks or look-alike letters; stored in its one spelling. */
+function typedCode(code: z.ZodType<string>, isValid: (value: string) => boolean, fault: PortalTextKey) {
+  const spell: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
+    typeof value === 'string' ? spelledAs(code, value) : value
+  // The form validates what is typed, before the hook.
+  return {
+    validate: validateText((value) => isValid(spelledAs(code, value)), fault),
+    hooks: { beforeValidate: [spell] },
+  }
+}
 
-/** Codes are stored without the spaces that people paste with them. */
-export const upperCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
-  typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() : value
+const taxNumber = z
+  .string()
+  .overwrite(compactLatin)
+  .regex(/^\d{12}$/)
+
+export const asEdrpou = typedCode(edrpou, isEdrpou, 'edrpouInvalid')
+export const asEic = typedCode(eic, isEic, 'eicInvalid')
+export const asIban = typedCode(iban, isIban, 'ibanInvalid')
+export const asPhone = typedCode(phone, (value) => PHONE.test(value), 'phoneInvalid')
+export const asTaxNumber = typedCode(taxNumber, (value) => taxNumber.safeParse(value).success, 'taxNumberInvalid')
 
 const inAscii: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? asciiAddress(value) : value
