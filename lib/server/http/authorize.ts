@@ -117,9 +117,9 @@ export async function authorize(
     case 'admin': {
       const staff = token ? await sessions.findStaff(token) : null
       if (!staff) return refuse('unauthorized')
-      const { staffId, role, name } = staff
+      const { staffId, role, name, expiresAt } = staff
       if (role !== 'admin' && role !== access) return refuse('forbidden')
-      return { ok: true, caller: { kind: 'staff', staffId, role, name } }
+      return { ok: true, caller: { kind: 'staff', staffId, role, name, expiresAt } }
     }
     default:
       return access satisfies never
@@ -157,11 +157,14 @@ async function admitProgram(
 ): Promise<Admission> {
   const program = await sessions.findProgram(token, address, db)
   if ('refusal' in program) return program
-  const { id, accountId, personId, status, scope } = program
+  const { id, accountId, personId, status, scope, expiresAt } = program
   if (neededScope === undefined || (neededScope === 'bid' && scope !== 'bid')) return refuse('token_scope_insufficient')
   if (access === 'buyer' && status !== 'active') return refuse('account_not_confirmed')
   const role = scope === 'bid' ? 'trader' : 'viewer'
-  return { ok: true, caller: { kind: 'account', accountId, personId, role, sessionId: `token ${id}`, status } }
+  return {
+    ok: true,
+    caller: { kind: 'account', accountId, personId, role, sessionId: `token ${id}`, status, expiresAt },
+  }
 }
 
 async function buyerOf(token: string, sessions: Sessions, db: Queryable | undefined) {
@@ -174,6 +177,7 @@ async function buyerOf(token: string, sessions: Sessions, db: Queryable | undefi
         role: session.role,
         sessionId: session.id,
         status: session.status,
+        expiresAt: session.expiresAt,
       } as const)
     : null
 }

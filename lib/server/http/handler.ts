@@ -37,8 +37,20 @@ export class RefusalError extends Error {
 /** The caller, identified by the session or the back office's token. */
 export type Caller =
   | { kind: 'visitor' }
-  | { kind: 'account'; accountId: number; personId: number; role: PersonRole; sessionId: string; status: AccountStatus }
-  | { kind: 'staff'; staffId: number; role: 'editor' | 'manager' | 'admin'; name: string }
+  | ({
+      kind: 'account'
+      accountId: number
+      personId: number
+      role: PersonRole
+      sessionId: string
+      status: AccountStatus
+    } & Expiring)
+  | ({ kind: 'staff'; staffId: number; role: 'editor' | 'manager' | 'admin'; name: string } & Expiring)
+
+interface Expiring {
+  /** When the session or the program's token expires, in epoch milliseconds: an open stream ends then. */
+  expiresAt?: number
+}
 
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 export type StaffCaller = Extract<Caller, { kind: 'staff' }>

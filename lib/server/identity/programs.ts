@@ -16,6 +16,7 @@ export interface Program {
   personId: number
   status: AccountStatus
   scope: TokenScope
+  expiresAt: number
 }
 
 export const isApiToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX)
@@ -35,24 +36,26 @@ export async function findProgram(
   const hash = hashToken(secret.slice(TOKEN_PREFIX.length))
   if (hash === null) return refuse('unauthorized')
   const now = clock.now()
-  const { rows } = await db.query<Program & { addresses: string | null; last_used_at: Date | null }>({
+  const { rows } = await db.query<
+    Omit<Program, 'expiresAt'> & { addresses: string | null; last_used_at: Date | null; expires_at: Date }
+  >({
     name: 'api-token',
     text: `select token.id, token.account_id as "accountId", token.person_id as "personId", account.status, token.scope,
-        token.addresses, token.last_used_at
+        token.addresses, token.last_used_at, token.expires_at
       from portal.api_tokens token join portal.accounts account using (account_id)
       where token.token_hash = $1 and token.ended_at is null and token.expires_at > $2 and account.status <> 'deactivated'`,
     values: [hash, new Date(now)],
   })
   const [row] = rows
   if (row === undefined) return refuse('unauthorized')
-  const { addresses, last_used_at: lastUsedAt, ...program } = row
+  const { addresses, last_used_at: lastUsedAt, expires_at: expiresAt, ...program } = row
   if (addresses !== null && !isWithin(address, addresses)) return refuse('token_address_refused')
   if (lastUsedAt === null || now - lastUsedAt.getTime() > LAST_USE_MS)
     await pool
       .query('update portal.api_tokens set last_used_at = $2 where id = $1', [program.id, new Date(now)])
       // The request does not fail with it: the next one writes the time again.
       .catch(() => undefined)
-  return program
+  return { ...program, expiresAt: expiresAt.getTime() }
 }
 
 /** @param range an address, or a range in CIDR notation */

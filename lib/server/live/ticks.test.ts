@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Caller } from '@/lib/server/http/handler'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import type { Sink } from './frames'
 import { Ticks, Watcher } from './watcher'
 
-function watcher() {
+function watcher(caller: Caller = { kind: 'visitor' }) {
   const written: string[] = []
   const sink: Sink = {
     write: (bytes) => void written.push(Buffer.from(bytes).toString()),
@@ -11,7 +12,7 @@ function watcher() {
     drained: () => Promise.resolve(),
     end: () => undefined,
   }
-  return { watcher: new Watcher(sink, { auctionId: 1, caller: { kind: 'visitor' }, address: 'address' }), written }
+  return { watcher: new Watcher(sink, { auctionId: 1, caller, address: 'address' }), written }
 }
 
 function round(ticks: Ticks): void {
@@ -51,5 +52,27 @@ describe('ticks', () => {
     round(ticks)
     expect(over.watcher.closed).toBe(true)
     expect(over.written).toEqual([])
+  })
+
+  it('end a stream whose session or token has expired', () => {
+    const clock = fixedClock(0)
+    const ticks = new Ticks(clock, 1_000)
+    const buyer = {
+      kind: 'account',
+      accountId: 1,
+      personId: 1,
+      role: 'viewer',
+      sessionId: '',
+      status: 'active',
+    } as const
+    const expiring = watcher({ ...buyer, expiresAt: 60_000 })
+    const visitor = watcher()
+    for (const each of [expiring, visitor]) ticks.add(each.watcher)
+    clock.set(59_999)
+    round(ticks)
+    expect(expiring.watcher.closed).toBe(false)
+    clock.set(60_000)
+    round(ticks)
+    expect([expiring.watcher.closed, visitor.watcher.closed]).toEqual([true, false])
   })
 })

@@ -71,6 +71,11 @@ export class Watcher {
     return this.caller.kind === 'staff' ? staffOwner(this.caller.staffId) : null
   }
 
+  /** Whether the session or token that admitted this stream has expired. */
+  hasExpired(now: number): boolean {
+    return this.caller.kind !== 'visitor' && (this.caller.expiresAt ?? Infinity) <= now
+  }
+
   /** Sends bytes; a reader with more than `bound` unread bytes is disconnected, and reconnects from its position. */
   send(bytes: Uint8Array, bound: number): void {
     if (this.closed) return
@@ -163,14 +168,15 @@ export class Ticks {
     this.timer = null
   }
 
-  /** Ends finished streams too, so that their watchers return over five seconds. */
+  /** Ends finished and expired streams too, so that their watchers return over five seconds. */
   serveNextBucket(): void {
     this.cursor = (this.cursor + 1) % BUCKETS
     const watchers = this.buckets[this.cursor]
     if (watchers === undefined || watchers.size === 0) return
     const bytes = this.frame()
+    const now = this.clock.now()
     for (const watcher of watchers) {
-      if (watcher.channel?.isOverFor(watcher)) watcher.close()
+      if (watcher.channel?.isOverFor(watcher) || watcher.hasExpired(now)) watcher.close()
       else watcher.send(bytes, this.backlogBound)
     }
   }
