@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { AuctionChat } from '@/components/auction/auction-chat'
@@ -8,6 +8,8 @@ import { openLivePage } from '@/tests/support/live-page'
 import { mockApi } from '@/tests/support/mock-api'
 
 const server = mockApi()
+
+beforeEach(() => sessionStorage.clear())
 
 async function openChat() {
   document.title = 'Lot 35'
@@ -55,6 +57,13 @@ describe('the chat with the administrator', () => {
     )
     expect(screen.getAllByText('May we load on the 5th?')).toHaveLength(1)
     expect(field).toHaveValue('')
+  })
+
+  it('keeps an unsent text until the page is opened again', async () => {
+    const { user, field } = await openChat()
+    await user.type(field, 'May we load')
+    cleanup()
+    expect((await openChat()).field).toHaveValue('May we load')
   })
 
   it('keeps text that is typed before the answer arrives', async () => {

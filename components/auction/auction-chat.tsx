@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useCall, useRefusalText } from '@/components/forms/call-texts'
-import { useTooLong } from '@/components/forms/form-kit'
+import { useTextDraft, useTooLong } from '@/components/forms/form-kit'
 import { Card, CardHeader } from '@/components/ui/card'
 import { mayTakeFocus } from '@/components/ui/focus'
 import { Pill } from '@/components/ui/pill'
@@ -14,10 +14,16 @@ import { useFormats, useLivePage, useLiveState } from './live-context'
 const MAX_MESSAGE = 2000
 
 export function AuctionChat() {
+  const { viewer } = useLiveState()
+  if (viewer.kind !== 'account' || viewer.status !== 'active') return null
+  return <Conversation key={viewer.id} accountId={viewer.id} isViewer={viewer.role === 'viewer'} />
+}
+
+function Conversation({ accountId, isViewer }: { accountId: number; isViewer: boolean }) {
   const t = useTranslations('Chat')
   const { store } = useLivePage()
-  const { auction, viewer, chat, chatKnown, unread } = useLiveState()
-  const [text, setText] = useState('')
+  const { auction, chat, chatKnown, unread } = useLiveState()
+  const [text, setText] = useTextDraft(`lot-chat:${accountId}:${auction.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
   const [keys] = useState(createIdempotencyKeys)
   const fault = useTooLong(MAX_MESSAGE)(text)
@@ -37,7 +43,6 @@ export function AuctionChat() {
     const isReading = document.visibilityState === 'visible' && document.activeElement === field.current
     if (unread > 0 && isReading) store.dispatch({ type: 'chat_read' })
   }, [unread, store])
-  if (viewer.kind !== 'account' || viewer.status !== 'active') return null
 
   const newest = chat.at(-1)
   const empty = <p className="rounded-md bg-sunken px-4 py-4 text-small text-soft">{t('empty')}</p>
@@ -63,7 +68,7 @@ export function AuctionChat() {
       ) : (
         empty
       )}
-      {viewer.role === 'viewer' ? (
+      {isViewer ? (
         <p className="text-small text-soft">{refusalText({ code: 'role_insufficient' })}</p>
       ) : (
         <ChatForm

@@ -1,6 +1,7 @@
 import { auctionPath } from '@/lib/i18n/route-names'
 import { describe, expect, it } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { openLivePage } from '@/tests/support/live-page'
 import { mockApi } from '@/tests/support/mock-api'
@@ -9,7 +10,10 @@ import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { AuctionLive } from './auction-live'
 import { Questions } from './questions'
 
-mockApi(http.post('*/api/auctions/questions/own', () => HttpResponse.json({ data: { following: false, list: [] } })))
+const mockedApi = mockApi(
+  http.post('*/api/auctions/questions/own', () => HttpResponse.json({ data: { following: false, list: [] } })),
+  http.post('*/api/time', () => HttpResponse.json({ data: { now: '2026-11-20T10:00:00.000Z' } })),
+)
 
 const ANSWER = {
   number: 1,
@@ -18,6 +22,16 @@ const ANSWER = {
   language: 'uk' as const,
   question: 'Чи є <b>естакада</b>?',
   answer: 'Так: https://example.com',
+}
+
+const ASKED = {
+  id: 1,
+  text: 'Is there a loading rack?',
+  by: 'Коваленко Олена',
+  asked_at: '2026-11-20T08:00:00.000Z',
+  status: 'open' as const,
+  number: null,
+  reason: null,
 }
 
 describe('R12.1 the questions of a lot', () => {
@@ -42,6 +56,26 @@ describe('R12.1 the questions of a lot', () => {
     act(() => page.connect())
     expect(await screen.findByRole('button', { name: 'Follow the lot' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Ask the question' }) !== null).toBe(mayAsk)
+  })
+
+  it('keep what was typed when the session ends and the page is opened again', async () => {
+    const open = async () => {
+      const page = openLivePage(<Questions answers={[]} />, { auction: { state: 'planned' } })
+      act(() => page.connect())
+      return { page, field: await screen.findByRole('textbox') }
+    }
+    const before = await open()
+    await userEvent.type(before.field, 'Is there a loading rack?')
+    act(() => before.page.store.dispatch({ type: 'signed_out' }))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    cleanup()
+    const { field } = await open()
+    expect(field).toHaveValue('Is there a loading rack?')
+    mockedApi.use(http.post('*/api/auctions/questions/ask', () => HttpResponse.json({ data: ASKED })))
+    await userEvent.click(screen.getByRole('button', { name: 'Ask the question' }))
+    await waitFor(() => expect(field).toHaveValue(''))
+    cleanup()
+    expect((await open()).field).toHaveValue('')
   })
 
   it('are hidden if the lot started without any', () => {

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useCall, useRefusalText } from '@/components/forms/call-texts'
-import { useTooLong } from '@/components/forms/form-kit'
+import { useTextDraft, useTooLong } from '@/components/forms/form-kit'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { TextAreaField } from '@/components/ui/field'
@@ -103,6 +103,8 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
           <p className="text-small text-soft">{refusalText({ code: 'role_insufficient' })}</p>
         ) : (
           <QuestionForm
+            key={viewer.id}
+            accountId={viewer.id}
             onAsked={(question) => setOwn((before) => ({ following: true, list: [question, ...(before?.list ?? [])] }))}
           />
         ))}
@@ -159,11 +161,16 @@ function Answer({ answer }: { answer: LotAnswer }) {
   )
 }
 
-function QuestionForm({ onAsked }: { onAsked: (question: OwnQuestion) => void }) {
+interface QuestionFormProps {
+  accountId: number
+  onAsked: (question: OwnQuestion) => void
+}
+
+function QuestionForm({ accountId, onAsked }: QuestionFormProps) {
   const t = useTranslations('Questions')
   const locale = useLocale()
   const { id } = useLiveAuction()
-  const [text, setText] = useState('')
+  const [text, setText] = useTextDraft(`lot-question:${accountId}:${id}`)
   const [keys] = useState(createIdempotencyKeys)
   const tooLong = useTooLong(MAX_QUESTION)(text)
   const ask = useCall(async (question: string) => {

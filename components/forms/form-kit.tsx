@@ -8,7 +8,7 @@ import { Button, type ButtonProps } from '@/components/ui/button'
 import { TextAreaField, type TextAreaFieldProps } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
-import { draftOf } from '@/lib/browser/storage'
+import { draftOf, textDraft } from '@/lib/browser/storage'
 import { formatDecimal, waitOf } from '@/lib/i18n/formats'
 
 /** Replaces a form that was accepted; its heading takes the focus. */
@@ -122,6 +122,13 @@ const NO_FIELDS: readonly string[] = []
 
 const formDraft = (key: string) =>
   draftOf(key, (stored) => (typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : null))
+
+/** A text that is kept in the tab until it is sent: the session may end, and signing in reloads the page. */
+export function useTextDraft(key: string) {
+  const [text, setText] = useState(() => textDraft(key).read())
+  useEffect(() => textDraft(key).save(text), [key, text])
+  return [text, setText] as const
+}
 
 /**
  * Explains by how much a text is too long; null while it fits. A field with `maxlength` would cut pasted text silently.
