@@ -36,12 +36,18 @@ function isOver({ state }: CabinetAuction['auction']): boolean {
   return state === 'completed' || state === 'cancelled' || state === 'unsuccessful'
 }
 
+/** Before the start; then an application without its deposit is rejected (R2.5). */
+function isDepositDue({ auction, deposit }: CabinetAuction): boolean {
+  return auction.state === 'planned' && deposit !== null && Number(deposit.missing) > 0
+}
+
 function OwnPart({ entry }: { entry: CabinetAuction }) {
   const t = useTranslations('Cabinet.own')
   const tKinds = useTranslations('DocumentKinds')
+  const tDeposit = useTranslations('Deposit')
   const reasonIn = useRejectionReason()
   const locale = useLocale()
-  const { auction, own, won } = entry
+  const { auction, own, won, deposit } = entry
   const { unit, price_unit: priceUnit } = auction.category
   const offer = ownOffer(entry)
   const short = (quantity: string) => formatQuantity(quantity, locale, unit)
@@ -79,6 +85,16 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
           </p>
         </Notice>
       )}
+      {deposit !== null && isDepositDue(entry) && (
+        <Notice tone="wait">
+          <p className="font-medium">
+            {t('depositDue', {
+              sum: tDeposit('money', { sum: formatPrice(deposit.missing, locale) }),
+              until: formatDayTime(deposit.due_by, locale),
+            })}
+          </p>
+        </Notice>
+      )}
       <dl className="grid gap-1.5 text-small">
         <Row label={offer.kind === 'bid' ? t('lastBid') : t('preliminary')}>
           {formatPrice(offer.price, locale)} <Unit>{priceUnit}</Unit> × {short(offer.quantity)}
@@ -96,6 +112,16 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
               {Number(allocated) > 0 ? short(allocated) : t('nothing')}
             </Row>
           )
+        )}
+        {deposit !== null && deposit.state !== 'none' && !isDepositDue(entry) && (
+          <Row label={t('deposit')}>
+            {deposit.return_by === null
+              ? tDeposit(`states.${deposit.state}`)
+              : t('depositReturned', {
+                  sum: tDeposit('money', { sum: formatPrice(deposit.balance, locale) }),
+                  until: formatDayTime(deposit.return_by, locale),
+                })}
+          </Row>
         )}
       </dl>
     </div>
@@ -203,7 +229,14 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
       </div>
       <div className="flex flex-col justify-between gap-5 border-t border-line bg-sunken p-5 sm:p-6 lg:border-l lg:border-t-0">
         <OwnPart entry={entry} />
-        <NextStepLink entry={{ auction: { id: auction.id, state: auction.state }, own: entry.own }} href={href} />
+        <NextStepLink
+          entry={{
+            auction: { id: auction.id, state: auction.state },
+            own: entry.own,
+            isDepositDue: isDepositDue(entry),
+          }}
+          href={href}
+        />
       </div>
     </Card>
   )

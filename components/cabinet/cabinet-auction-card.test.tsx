@@ -7,8 +7,18 @@ import { CabinetAuctionCard } from '@/components/cabinet/auctions-view'
 
 type State = CabinetAuction['auction']['state']
 
-function show(state: State, own: Partial<CabinetAuction['own']> = {}, won: string | null = null) {
-  const entry = { auction: aLiveAuction({ state }), own: anOwnPosition(own), won } as CabinetAuction
+function show(
+  state: State,
+  own: Partial<CabinetAuction['own']> = {},
+  rest: Partial<Pick<CabinetAuction, 'won' | 'deposit'>> = {},
+) {
+  const entry: CabinetAuction = {
+    auction: aLiveAuction({ state }),
+    own: anOwnPosition(own),
+    won: null,
+    deposit: null,
+    ...rest,
+  }
   return renderIn('en', <CabinetAuctionCard entry={entry} renderedAt={0} />).container
 }
 
@@ -23,7 +33,7 @@ it('the card of an auction breaks no line within a unit', () => {
 it('the card of a halted auction names the halt instead of counting down', () => {
   const halt = { since: '2026-11-24T09:10:00.000Z', reason: 'A fault', resumes_at: null }
   const auction = aLiveAuction({ state: 'running', halt })
-  const entry = { auction, own: anOwnPosition(), won: null } as CabinetAuction
+  const entry: CabinetAuction = { auction, own: anOwnPosition(), won: null, deposit: null }
   const card = renderIn('en', <CabinetAuctionCard entry={entry} renderedAt={0} />).container
   expect(card).toHaveTextContent('Bidding halted')
   expect(card).not.toHaveTextContent('Time left')
@@ -43,7 +53,7 @@ describe('the company’s part in an auction', () => {
   })
 
   it('is won or not if the company took part', () => {
-    expect(show('completed', {}, '150.000')).toHaveTextContent('You won')
+    expect(show('completed', {}, { won: '150.000' })).toHaveTextContent('You won')
     expect(show('completed')).toHaveTextContent('No volume allocated')
   })
 
@@ -53,6 +63,43 @@ describe('the company’s part in an auction', () => {
   ])('explains why an application was rejected: %s', (reason, text) => {
     const rejected = { ...application!, status: 'rejected' as const, reason }
     expect(show('unsuccessful', { application: rejected, last_bid: null })).toHaveTextContent(text)
+  })
+
+  const deposit = {
+    state: 'expected',
+    received: '0.00',
+    missing: '217500.00',
+    balance: '0.00',
+    due_by: '2026-11-24T07:00:00.000Z',
+    return_by: null,
+  } as const
+  const applied = { application: { ...application!, status: 'awaiting_confirmation' as const }, last_bid: null }
+
+  it('names the deposit that is due and by when, and leads to the details of the payment (R11.1)', () => {
+    const card = show('planned', applied, { deposit })
+    expect(card).toHaveTextContent('Pay the deposit: 217 500.00 UAH by 24 November, 09:00.')
+    expect(within(card).getByRole('link', { name: 'Payment details' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('lot-35'),
+    )
+  })
+
+  it('asks for no deposit that was received, and names its state', () => {
+    const card = show('planned', applied, { deposit: { ...deposit, state: 'received', missing: '0.00' } })
+    expect(card).not.toHaveTextContent('Pay the deposit')
+    expect(card).toHaveTextContent('DepositReceived')
+  })
+
+  it('names the date by which a deposit is returned (R11.4)', () => {
+    const returned = {
+      ...deposit,
+      state: 'to_return',
+      balance: '217500.00',
+      return_by: '2026-12-01T07:00:00.000Z',
+    } as const
+    expect(show('completed', {}, { deposit: returned })).toHaveTextContent(
+      'Deposit217 500.00 UAH, returned to you by 1 December, 09:00',
+    )
   })
 
   it.each(['rejected', 'withdrawn'] as const)('shows an application that was %s as such', (status) => {

@@ -49,17 +49,19 @@ export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: 
 }
 
 interface StandingInAuction extends Pick<CabinetAuction, 'own'> {
+  isDepositDue: boolean
   auction: Pick<CabinetAuction['auction'], 'id' | 'state'>
 }
 
 /** The next step as the key of its text. */
-function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolean) {
+function nextStepOf({ auction, own, isDepositDue }: StandingInAuction, mayApply: boolean) {
   if (own.partial_until !== null) return 'answer'
   switch (auction.state) {
     case 'running':
       return own.application?.status === 'confirmed' ? 'enter' : 'watch'
     case 'planned':
-      return own.application === null && mayApply ? 'apply' : 'open_auction'
+      if (own.application === null && mayApply) return 'apply'
+      return isDepositDue ? 'pay' : 'open_auction'
     case 'closing':
     case 'selection':
     case 'completed':

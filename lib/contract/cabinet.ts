@@ -6,7 +6,24 @@ import { id, instant, language, list, paging, price, quantity, sum } from './pri
 import { ownPosition } from './stream'
 
 /** An auction with the signed-in buyer's part in it. */
-export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: z.nullable(quantity) })
+export const cabinetAuction = z.object({
+  auction: auctionSummary,
+  own: ownPosition,
+  won: z.nullable(quantity),
+  /** Null without an application, or if the lot requires no deposit (R11). */
+  deposit: z.nullable(
+    z.object({
+      state: depositState,
+      received: sum,
+      /** Received and not yet settled. */
+      balance: sum,
+      /** The amount still due. */
+      missing: sum,
+      due_by: instant,
+      return_by: z.nullable(instant),
+    }),
+  ),
+})
 export type CabinetAuction = z.infer<typeof cabinetAuction>
 
 /** Unsigned, signed by the buyer, in force, or over: archived by a manager or past its last day. */

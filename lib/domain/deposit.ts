@@ -37,6 +37,11 @@ export function isCovered(lot: Lot, application: Application): boolean {
   return coveredQuantity(lot, application) >= application.quantity
 }
 
+/** The amount still due for the quantity that was applied for. */
+export function missingDeposit(lot: Lot, application: Application): Sum {
+  return isCovered(lot, application) ? 0n : depositFor(lot, application.quantity) - BigInt(application.deposit)
+}
+
 /** Thirteen digits before the point, exact in a double. */
 export const MAX_DEPOSIT: Kopecks = 999_999_999_999_999
 

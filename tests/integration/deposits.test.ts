@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { ImportedStatement, ManagedDeposit, StatementLine } from '@/lib/contract/deposits'
 import { paymentReference } from '@/lib/domain/deposit'
+import { createCabinetReads } from '@/lib/server/auctions/queries/cabinet'
 import { boardHandlers } from '@/lib/server/deposits/board'
 import { depositHandlers, ownDepositHandlers } from '@/lib/server/deposits/deposits'
 import { statementHandlers } from '@/lib/server/deposits/statements'
@@ -12,6 +13,7 @@ import { protocolOf } from '@/lib/server/events/protocol'
 import { replayRecord } from '@/lib/server/events/replay'
 import { answer, type Outcome } from '@/lib/server/http/handler'
 import { blockersOf } from '@/lib/server/personal-data/deletion'
+import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   apply,
@@ -114,6 +116,14 @@ const own = async ({ auctionId, accountId }: Application) => {
   const outcome = await deposits.own({ auction_id: auctionId }, callBy(buyer(accountId), clock.now()))
   return valueOf(outcome)
 }
+/** The deposit on the card of an auction in the cabinet. */
+const cardDeposit = async ({ auctionId, accountId }: Application) => {
+  const faults = createRecordFaults({ warn: () => undefined })
+  const cabinet = createCabinetReads({ pool: db.pool, streams: server.streams, clock, faults })
+  const call = callBy(buyer(accountId), clock.now())
+  const mine = valueOf(await cabinet.auctions({ lang: 'uk', scope: 'mine' }, call))
+  return mine.list.find(({ auction }) => auction.id === auctionId)?.deposit
+}
 const boardRow = async ({ applicationId, auctionId }: Application): Promise<ManagedDeposit> => {
   const { list } = valueOf(await deposits.deposits({ lang: 'uk', auction_id: auctionId }, manager()))
   return list.find((row) => row.application_id === applicationId)!
@@ -160,6 +170,23 @@ const lineOf = async ({ applicationId }: Application) =>
   )!
 
 describe('R11.1 the applicant', () => {
+  it('sees on the card of the auction in the cabinet what is due and by when', async () => {
+    const application = await applyFor(300)
+    expect(await cardDeposit(application)).toMatchObject({
+      state: 'expected',
+      missing: '130500.00',
+      due_by: new Date(LOT.depositDeadline).toISOString(),
+    })
+    await record(application, 100_000)
+    expect(await cardDeposit(application)).toMatchObject({
+      state: 'received',
+      received: '100000.00',
+      missing: '30500.00',
+    })
+    await record(application, 30_500, '100000.00')
+    expect(await cardDeposit(application)).toMatchObject({ state: 'received', missing: '0.00', return_by: null })
+  })
+
   it('sees the sum, the account and the reference, and gets a letter about them', async () => {
     const application = await applyFor(300)
     expect(await own(application)).toMatchObject({

@@ -6,6 +6,7 @@ import {
   depositFor,
   isCovered,
   MAX_DEPOSIT,
+  missingDeposit,
   paymentReference,
   returnBy,
 } from '@/lib/domain/deposit'
@@ -72,9 +73,7 @@ async function ownDeposit(
   const { lot } = state
   const application = state.applications.get(row.account_id)
   if (application === undefined) return null
-  const required = depositFor(lot, application.quantity)
-  const received = BigInt(row.received)
-  const missing = isCovered(lot, application) || received >= required ? 0n : required - received
+  const missing = missingDeposit(lot, application)
   const account = {
     recipient: lot.depositRecipient,
     iban: lot.depositIban,
@@ -88,8 +87,8 @@ async function ownDeposit(
   return {
     state: row.state,
     rate: toPriceString(lot.depositRate),
-    required: formatSum(required),
-    received: formatSum(received),
+    required: formatSum(depositFor(lot, application.quantity)),
+    received: formatSum(BigInt(row.received)),
     missing: formatSum(missing),
     covered_quantity: toQuantityString(coveredQuantity(lot, application)),
     covers: isCovered(lot, application),

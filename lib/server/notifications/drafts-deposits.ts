@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { depositFor, isCovered, paymentReference, returnBy } from '@/lib/domain/deposit'
+import { isCovered, missingDeposit, paymentReference, returnBy } from '@/lib/domain/deposit'
 import { formatSum } from '@/lib/domain/money'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { depositPayment } from '@/lib/server/deposits/payment-code'
@@ -42,8 +42,7 @@ async function paymentDraft(
   const isOpen =
     application.status !== 'withdrawn' && application.status !== 'rejected' && snapshot.state.cancelled === null
   if (!isOpen || isCovered(lot, application) || context.now >= lot.startsAt) return gone
-  const required = depositFor(lot, application.quantity)
-  const missing = required - BigInt(application.deposit)
+  const missing = missingDeposit(lot, application)
   const { rows } = await context.db.query<{ id: number }>(
     'select id from portal.applications where auction_id = $1 and account_id = $2',
     [auctionId, account.id],

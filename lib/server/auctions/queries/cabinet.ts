@@ -6,7 +6,6 @@ import {
   type cabinetEndpoints,
   MAX_OWN_IN_FILE,
 } from '@/lib/contract/cabinet'
-import type { DepositState } from '@/lib/contract/deposits'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { agreementStatus, isAgreementArchived, joinCategoryTexts } from '@/lib/server/cms/sql'
@@ -176,31 +175,13 @@ async function ownAuctionsFile(
   )
   const shown = placed.slice(0, MAX_OWN_IN_FILE.auctions)
   const entriesOf = createOwnEntries(deps)
-  const deposits = await readDeposits(deps.pool, caller.accountId)
-  const rows: AuctionRow[] = []
+  const rows: CabinetAuction[] = []
   for (let from = 0; from < shown.length; from += CHUNK) {
     const ids = shown.slice(from, from + CHUNK).map(({ id }) => id)
-    const entries = await entriesOf(ids, lang, caller)
-    rows.push(...entries.map((entry) => ({ ...entry, deposit: deposits.get(entry.auction.id) ?? null })))
+    rows.push(...(await entriesOf(ids, lang, caller)))
   }
   const remark = placed.length > shown.length ? t('own.truncated', { count: shown.length }) : undefined
   return fileOf({ title: t('own.auctions'), columns: auctionColumnsIn(t), rows, remark }, format, lang)
-}
-
-interface OwnDeposit {
-  state: DepositState
-  received: string
-}
-type AuctionRow = CabinetAuction & { deposit: OwnDeposit | null }
-
-async function readDeposits(db: Queryable, accountId: number): Promise<Map<number, OwnDeposit>> {
-  const { rows } = await db.query<{ auction_id: number; state: DepositState; received: string }>(
-    'select auction_id, state, received from portal.deposits where account_id = $1',
-    [accountId],
-  )
-  return new Map(
-    rows.map(({ auction_id, state, received }) => [auction_id, { state, received: formatSum(BigInt(received)) }]),
-  )
 }
 
 /** A manager's reason is free text; the portal's own reasons are codes (R2.5, R2.7). */
@@ -209,7 +190,7 @@ function reasonIn(t: FileTranslator, reason: string | null): string | null {
   return reason !== null && t.has(key) ? t(key) : reason
 }
 
-function auctionColumnsIn(t: FileTranslator): Column<AuctionRow>[] {
+function auctionColumnsIn(t: FileTranslator): Column<CabinetAuction>[] {
   return [
     { heading: t('columns.number'), width: 12, kind: 'integer', value: ({ auction }) => auction.number },
     { heading: t('columns.name'), width: 44, value: ({ auction }) => auction.title },

@@ -11,7 +11,8 @@ import { joinCategoryTexts, missingDocumentsOf } from '@/lib/server/cms/sql'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { winners } from '@/lib/domain/allocation'
 import { type AuctionState, haltAt, phaseOf } from '@/lib/domain/auction-state'
-import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { missingDeposit, returnBy } from '@/lib/domain/deposit'
+import { formatSum, type Kopecks, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/ranking'
 import type { Snapshots } from '@/lib/server/events/snapshots'
@@ -162,9 +163,10 @@ type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller
 export function createOwnEntries(deps: QueryDependencies): OwnEntries {
   const { pool, streams, clock } = deps
   return async function ownEntries(ids, lang, caller) {
-    const [summaries, notes] = await Promise.all([
+    const [summaries, notes, deposits] = await Promise.all([
       summariesOf(deps, ids, lang, caller),
       readNotes(pool, caller.accountId, ids),
+      readDeposits(pool, caller.accountId, ids),
     ])
     // Only these need a snapshot: applications, and limits of a first bid.
     const snapshots = await snapshotsOf(
@@ -175,9 +177,10 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
       const auction = summaries.get(id)
       if (auction === undefined) return []
       const snapshot = snapshots.get(id)
-      if (snapshot === undefined) return [{ auction, own: NO_POSITION, won: null }]
+      if (snapshot === undefined) return [{ auction, own: NO_POSITION, won: null, deposit: null }]
       const own = ownPositionOf(snapshot, caller.accountId, notes.get(id) ?? null, clock.now())
-      return [{ auction, own, won: wonBy(snapshot, caller.accountId) }]
+      const deposit = depositOf(snapshot.state, caller.accountId, deposits.get(id))
+      return [{ auction, own, won: wonBy(snapshot, caller.accountId), deposit }]
     })
   }
 }
@@ -334,6 +337,42 @@ export async function readNotes(
     values: [accountId, auctionIds],
   })
   return new Map(rows.map(({ auction_id, ...note }) => [auction_id, note]))
+}
+
+type DepositRow = Pick<NonNullable<CabinetAuction['deposit']>, 'state'> &
+  Record<'received' | 'balance', Kopecks> & { since: Date | null }
+
+/** The account's deposits, by auction. */
+async function readDeposits(
+  db: Queryable,
+  accountId: number,
+  auctionIds: readonly number[],
+): Promise<Map<number, DepositRow>> {
+  const { rows } = await db.query<DepositRow & { auction_id: number }>({
+    name: 'auctions-deposits',
+    text: `select auction_id, state, received, balance, since from portal.deposits where account_id = $1 and auction_id = any ($2)`,
+    values: [accountId, auctionIds],
+  })
+  return new Map(rows.map(({ auction_id, ...deposit }) => [auction_id, deposit]))
+}
+
+function depositOf(
+  { lot, applications }: AuctionState,
+  accountId: number,
+  row?: DepositRow,
+): CabinetAuction['deposit'] {
+  const application = applications.get(accountId)
+  if (row === undefined || application === undefined) return null
+  const { state, received, balance, since } = row
+  const isOpen = state === 'expected' || state === 'received'
+  return {
+    state,
+    received: formatSum(BigInt(received)),
+    balance: formatSum(BigInt(balance)),
+    missing: formatSum(isOpen ? missingDeposit(lot, application) : 0n),
+    due_by: instantOf(lot.depositDeadline),
+    return_by: state === 'to_return' && since !== null ? instantOf(returnBy(since.getTime())) : null,
+  }
 }
 
 /** The volume that the account has finally won; null if it has not, or not yet. */
