@@ -3,7 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import { ContinueAs } from '@/components/session/continue-as'
 import { LinkButton } from '@/components/ui/button'
+import { isLinkError, type LINK_ERRORS } from '@/lib/contract/accounts'
 import { personalWords } from '@/lib/domain/password'
 import { pathFor } from '@/lib/i18n/route-names'
 import { AccessFields, isNotOwnData, OWN_DATA_FAULT, PersonFields, registrationForm } from './company-fieldset'
@@ -22,6 +24,21 @@ interface AcceptFormProps {
   head: ReactNode
 }
 
+/** Why an invitation cannot be accepted, and what to do. */
+export function DeadInvitation({ code }: { code: (typeof LINK_ERRORS)[number] }) {
+  const t = useTranslations('People')
+  const locale = useLocale()
+  return (
+    <div role="status" className="grid gap-4">
+      <h1 className="text-h2">{t('deadTitle')}</h1>
+      <p>{t(`dead.${code}`)}</p>
+      <LinkButton href={pathFor('user-login', locale)} tone="outline">
+        {t('logIn')}
+      </LinkButton>
+    </div>
+  )
+}
+
 /** Accepts an invitation: name, phone and password of the new person. */
 export function AcceptForm({ action, token, email, head }: AcceptFormProps) {
   const t = useTranslations('People')
@@ -31,12 +48,11 @@ export function AcceptForm({ action, token, email, head }: AcceptFormProps) {
     return (
       <FormOutcome title={t('acceptedTitle')}>
         <p className="break-words">{t('acceptedText', { email: state.done.email })}</p>
-        <LinkButton href={pathFor('user-login', locale)} size="lg" wide>
-          {t('logIn')}
-        </LinkButton>
+        <ContinueAs email={state.done.email} href={pathFor('user-login', locale)} label={t('logIn')} />
       </FormOutcome>
     )
   }
+  if (state.problem !== null && isLinkError(state.problem.code)) return <DeadInvitation code={state.problem.code} />
   return (
     <>
       {head}

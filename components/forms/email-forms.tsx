@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
+import { ContinueAs } from '@/components/session/continue-as'
 import { LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -88,9 +89,7 @@ export function ConfirmEmailForm({
     return (
       <FormOutcome title={changed ? t('changedTitle') : t('confirmedTitle')}>
         <p>{changed ? t('changed', { email }) : t('confirmed', { email })}</p>
-        <LinkButton href={cabinetHref} size="lg" wide>
-          {t('toCabinet')}
-        </LinkButton>
+        <ContinueAs email={email} href={cabinetHref} label={t('toCabinet')} />
         {!changed && next}
       </FormOutcome>
     )
@@ -115,7 +114,7 @@ export function ConfirmEmailForm({
           {problem.code === 'link_used' && (
             <>
               <p className="text-soft">{t('alreadyConfirmed')}</p>
-              <LinkButton href={cabinetHref} tone="outline" size="lg" wide>
+              <LinkButton href={cabinetHref} size="lg" wide>
                 {t('signIn')}
               </LinkButton>
             </>

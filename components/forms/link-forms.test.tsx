@@ -5,10 +5,13 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { AcceptForm } from './accept-form'
 import { ConfirmEmailForm, ResendForm } from './email-forms'
 import type { FormAction, FormState } from '@/components/forms/form-state'
 import { NewPasswordForm, ResetRequestForm } from './reset-forms'
 import { ConfirmSubscriptionForm, UnsubscribeForm } from './subscription-link-forms'
+import { userStore } from '@/components/session/user-store'
+import type { User } from '@/lib/contract/accounts'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
 
 const answering =
@@ -128,7 +131,7 @@ describe('a link of an email without a connection', () => {
     ['Resend the email', <ResendForm key="resend" action={unanswered} email="trader@buyer.ua" />],
     [
       'Confirm subscription',
-      <ConfirmSubscriptionForm key="subscribe" action={unanswered} token="secret" homeHref="/" />,
+      <ConfirmSubscriptionForm key="subscribe" action={unanswered} token="secret" link={null} homeHref="/" />,
     ],
     ['Unsubscribe', <UnsubscribeForm key="unsubscribe" action={unanswered} token="secret" />],
   ])('keeps its page for another try: %s', async (name, form) => {
@@ -142,11 +145,78 @@ describe('a link of an email without a connection', () => {
 
 describe('confirming a subscription', () => {
   it.each(['link_expired', 'link_invalid'] as const)('leads on from a link that cannot be used: %s', async (code) => {
-    renderIn('en', <ConfirmSubscriptionForm action={refusing(code)} token="secret" homeHref="/en" />)
+    renderIn('en', <ConfirmSubscriptionForm action={refusing(code)} token="secret" link={null} homeHref="/en" />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Confirm subscription' }))
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/en')
+  })
+})
+
+describe('the link of a subscription', () => {
+  const open = (link: { done: FormState['done']; problem: FormState['problem'] }) =>
+    renderIn('en', <ConfirmSubscriptionForm action={jest.fn<FormAction>()} token="secret" link={link} homeHref="/en" />)
+
+  it('asks for no click if it has expired', () => {
+    open({ done: null, problem: { code: 'link_expired', seconds: null } })
+    expect(screen.getByRole('alert')).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('asks for no click if the subscription is confirmed', () => {
+    open({ done: { email: 'trader@buyer.ua' }, problem: null })
+    expect(screen.getByRole('heading', { name: messagesOf('en').Subscription.confirmed })).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('accepting an invitation', () => {
+  it('shows no form once the invitation was accepted in another tab', async () => {
+    renderIn('en', <AcceptForm action={refusing('link_used')} token="secret" email="new@buyer.ua" head={null} />)
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('Surname'), 'Koval')
+    await user.type(screen.getByLabelText('Given name'), 'Olena')
+    await user.type(screen.getByLabelText('Phone'), '+380671234567')
+    await user.type(screen.getByLabelText('Password'), 'three blue meters')
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Accept the invitation' }))
+    expect(await screen.findByText(/already been accepted/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/en/user-login')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('a link opened where somebody else is signed in', () => {
+  const confirm = async () => {
+    renderIn(
+      'en',
+      <ConfirmEmailForm
+        confirm={answering({ done: { email: 'trader@buyer.ua', changed: false } })}
+        resend={jest.fn<FormAction>()}
+        token="secret"
+        linkProblem={null}
+        cabinetHref="/en/cabinet"
+        profileHref="/en/cabinet/info"
+        next={null}
+      />,
+    )
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Confirm email' }))
+    await screen.findByRole('heading', { name: 'Your email is confirmed' })
+  }
+  const signedInAs = (email: string) => userStore.seed({ id: 1, email } as User)
+
+  it('offers to sign out instead of leading to the other account', async () => {
+    signedInAs('other@buyer.ua')
+    await confirm()
+    expect(screen.getByText('This browser is signed in as other@buyer.ua.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Sign out and sign in again' })).toBeVisible()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('leads to the account if it is the same person', async () => {
+    signedInAs('trader@buyer.ua')
+    await confirm()
+    expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/en/cabinet')
   })
 })
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { AppLink } from '@/components/ui/link'
+import { ContinueAs } from '@/components/session/continue-as'
 import { LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
 import { isLinkError } from '@/lib/contract/accounts'
@@ -79,9 +80,7 @@ export function NewPasswordForm({ action, token, linkProblem, head, loginHref, a
     return (
       <FormOutcome title={t('savedTitle')}>
         <p>{t('saved')}</p>
-        <LinkButton href={loginHref} size="lg" wide>
-          {t('logIn')}
-        </LinkButton>
+        <ContinueAs email={null} href={loginHref} label={t('logIn')} />
       </FormOutcome>
     )
   }

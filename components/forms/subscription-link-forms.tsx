@@ -5,7 +5,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { FailureNotice } from '@/components/ui/notice'
 import { isLinkError } from '@/lib/contract/accounts'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
-import type { FormAction } from './form-state'
+import { type FormAction, type FormState, INITIAL_FORM_STATE } from './form-state'
 import { useAction, useFormAction } from '@/components/forms/calls'
 
 export interface UnsubscribeFormProps {
@@ -28,16 +28,18 @@ export function UnsubscribeForm({ action, token }: UnsubscribeFormProps) {
   )
 }
 
-interface ConfirmSubscriptionProps {
+export interface ConfirmSubscriptionProps {
   action: FormAction
   token: string
+  /** What the link can still do; null if that is unknown. */
+  link: Pick<FormState, 'done' | 'problem'> | null
   homeHref: string
 }
 
 /** Mail programs open links too, so a person's click uses the link. */
-export function ConfirmSubscriptionForm({ action, token, homeHref }: ConfirmSubscriptionProps) {
+export function ConfirmSubscriptionForm({ action, token, link, homeHref }: ConfirmSubscriptionProps) {
   const t = useTranslations('Subscription')
-  const [state, send, pending] = useFormAction(action)
+  const [state, send, pending] = useFormAction(action, { ...INITIAL_FORM_STATE, ...link })
   if (state.done)
     return (
       <FormOutcome title={t('confirmed')}>

@@ -103,6 +103,8 @@ export const subscriptionRequest = z.strictObject({
   website: z.string().max(500).default(''),
 })
 
+const subscriptionToken = z.string().trim().min(1, 'required').max(200)
+
 export const subscriptionsEndpoints = {
   ask: endpoint('/api/subscriptions/ask', {
     summary:
@@ -112,10 +114,18 @@ export const subscriptionsEndpoints = {
     response: data(z.object({ email: z.string() })),
     rateLimit: { requests: 5, seconds: 600, by: 'address' },
   }),
+  link: endpoint('/api/subscriptions/link', {
+    summary: 'Whether the link of a subscription can still confirm it, or has already; does not use it',
+    access: 'visitor',
+    request: z.strictObject({ token: subscriptionToken }),
+    response: data(z.object({ email: z.string(), confirmed: z.boolean() })),
+    errors: ['link_invalid', 'link_expired'],
+    rateLimit: { requests: 60, seconds: 600, by: 'address' },
+  }),
   confirm: endpoint('/api/subscriptions/confirm', {
     summary: 'Confirm a subscription by the link of its email',
     access: 'visitor',
-    request: z.strictObject({ token: z.string().trim().min(1, 'required').max(200) }),
+    request: z.strictObject({ token: subscriptionToken }),
     response: data(z.object({ email: z.string(), auction_kind: categoryKey })),
     errors: ['link_invalid', 'link_expired'],
     rateLimit: { requests: 20, seconds: 600, by: 'address' },

@@ -82,7 +82,17 @@ interface SubscriptionDependencies {
 export function createSubscriptionEndpoints({
   pool,
   links,
-}: SubscriptionDependencies): Pick<Handlers<typeof subscriptionsEndpoints>, 'ask' | 'confirm'> {
+}: SubscriptionDependencies): Pick<Handlers<typeof subscriptionsEndpoints>, 'ask' | 'link' | 'confirm'> {
+  async function findSubscription(token: string, now: number) {
+    const link = links.read(token)
+    const subscription = link === null || link.askedAt === null ? null : await readSubscription(pool, link.id)
+    if (subscription === null || link === null || subscription.askedAt.getTime() !== link.askedAt)
+      return refuse('link_invalid')
+    const isLate = !subscription.confirmed && link.askedAt + LINK_LIFETIME_MS <= now
+    if (subscription.stopped || isLate) return refuse('link_expired')
+    return { ok: true as const, subscription }
+  }
+
   return {
     async ask({ email, auction_kind: kind, lang, website }, call) {
       // Only bots fill in the hidden field: same answer, nothing sent.
@@ -91,20 +101,23 @@ export function createSubscriptionEndpoints({
       return answer({ data: { email } })
     },
 
+    async link({ token }, call) {
+      const found = await findSubscription(token, call.receivedAt)
+      if (!found.ok) return found
+      const { email, confirmed } = found.subscription
+      return answer({ data: { email, confirmed } })
+    },
+
     async confirm({ token }, call) {
-      const link = links.read(token)
-      const subscription = link === null || link.askedAt === null ? null : await readSubscription(pool, link.id)
-      if (subscription === null || link === null || subscription.askedAt.getTime() !== link.askedAt)
-        return refuse('link_invalid')
-      if (subscription.stopped) return refuse('link_expired')
-      if (!subscription.confirmed) {
-        if (link.askedAt + LINK_LIFETIME_MS <= call.receivedAt) return refuse('link_expired')
+      const found = await findSubscription(token, call.receivedAt)
+      if (!found.ok) return found
+      const { id, email, kind, confirmed } = found.subscription
+      if (!confirmed)
         await pool.query(
           `update portal.subscriptions set confirmed_at = $2 where id = $1 and confirmed_at is null and stopped_at is null`,
-          [subscription.id, new Date(call.receivedAt)],
+          [id, new Date(call.receivedAt)],
         )
-      }
-      return answer({ data: { email: subscription.email, auction_kind: subscription.kind } })
+      return answer({ data: { email, auction_kind: kind } })
     },
   }
 }

@@ -170,6 +170,7 @@ export const trespasses: Record<BuyerCallName, Trespass> = {
     code: 'push_service_unknown',
   },
   'subscriptions.removeBrowser': { input: () => ({ push_id: 'of the owner', auction_kind: 'natural_gas' }) },
+  'subscriptions.link': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'subscriptions.confirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'shop.order': { input: ({ email }) => ({ email }), code: 'invalid_input' },
   'revisions.read': withoutInput,

@@ -29,7 +29,7 @@ export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
   const t = await getTranslations('ConfirmEmail')
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['ConfirmEmail', 'Fields', 'Errors', 'Waiting']}>
+      <ClientMessages namespaces={['ConfirmEmail', 'Fields', 'Errors', 'Waiting', 'OtherSession']}>
         {token === undefined ? (
           <>
             <FormHead title={t('title')} lead={t('ask')} />

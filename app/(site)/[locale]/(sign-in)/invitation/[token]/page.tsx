@@ -2,17 +2,15 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { headers } from 'next/headers'
 import { acceptInvitation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
-import { AcceptForm } from '@/components/forms/accept-form'
+import { AcceptForm, DeadInvitation } from '@/components/forms/accept-form'
 import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
-import { LinkButton } from '@/components/ui/button'
 import { ApiError, isNotFound } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { isLinkError } from '@/lib/contract/accounts'
 import { visitorOf } from '@/lib/http/public-page'
-import { pathFor } from '@/lib/i18n/route-names'
 
 interface InvitationPageProps {
   params: Promise<{ locale: Locale; token: string }>
@@ -28,19 +26,17 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
   setRequestLocale(locale)
   const t = await getTranslations('People')
   const invitation = await readInvitation(token)
-  if (invitation === null)
+  if ('dead' in invitation)
     return (
-      <Card as="div" padding="lg" className="grid gap-4">
-        <h1 className="text-h2">{t('deadTitle')}</h1>
-        <p>{t('deadText')}</p>
-        <LinkButton href={pathFor('user-login', locale)} tone="outline">
-          {t('logIn')}
-        </LinkButton>
+      <Card as="div" padding="lg">
+        <ClientMessages namespaces={['People']}>
+          <DeadInvitation code={invitation.dead} />
+        </ClientMessages>
       </Card>
     )
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['People', 'Register', 'Common', 'Fields', 'Errors', 'Waiting']}>
+      <ClientMessages namespaces={['People', 'Register', 'Common', 'Fields', 'Errors', 'Waiting', 'OtherSession']}>
         <AcceptForm
           action={acceptInvitation}
           token={token}
@@ -61,13 +57,14 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
   )
 }
 
-/** Null for an unusable link. Other refusals, such as too many requests, do not concern the link. */
+/** Other refusals, such as too many requests, do not concern the link. */
 async function readInvitation(token: string) {
   try {
     const visitor = visitorOf(await headers())
     return (await serverApi.people.invitation({ token }, { visitor })).data
   } catch (error) {
-    if (isNotFound(error) || (error instanceof ApiError && isLinkError(error.code))) return null
+    if (error instanceof ApiError && isLinkError(error.code)) return { dead: error.code }
+    if (isNotFound(error)) return { dead: 'link_invalid' as const }
     throw error
   }
 }

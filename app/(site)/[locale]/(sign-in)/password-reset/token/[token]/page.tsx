@@ -25,7 +25,9 @@ export default async function NewPasswordPage({ params }: NewPasswordPageProps) 
   const t = await getTranslations('PasswordReset')
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['PasswordReset', 'Register', 'Common', 'Fields', 'Errors', 'Waiting']}>
+      <ClientMessages
+        namespaces={['PasswordReset', 'Register', 'Common', 'Fields', 'Errors', 'Waiting', 'OtherSession']}
+      >
         <NewPasswordForm
           action={setNewPassword}
           token={token}
