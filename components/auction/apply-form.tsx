@@ -17,7 +17,7 @@ import { useCall } from '@/components/forms/call-texts'
 import { usePreload } from '@/components/forms/calls'
 import { Button, LinkButton } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
-import { focusOn, keepFocus } from '@/components/ui/focus'
+import { focusOn, keepFocus, scrollBehavior } from '@/components/ui/focus'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { ApiError } from '@/lib/api/problems'
@@ -157,8 +157,11 @@ function ApplyBar({ form }: { form: RefObject<HTMLFormElement | null> }) {
   }, [form])
   return (
     !isInView && (
-      <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-(--gutter) py-3 shadow-float sm:hidden">
-        <Button wide onClick={() => form.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })}>
+      <div
+        data-bottom-bar=""
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-(--gutter) py-3 shadow-float sm:hidden"
+      >
+        <Button wide onClick={() => form.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })}>
           {t('title')}
         </Button>
       </div>

@@ -44,6 +44,7 @@ const LADDER = <Ladder />
 const PRICE_CHART = <AuctionPriceChart />
 const RESULT = <ResultCard />
 const STAGES = <Stages />
+const DEPOSIT = <Deposit />
 
 interface AuctionLiveProps {
   auction: AuctionDetail
@@ -85,7 +86,7 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet, questions, isDraft
 }
 
 /**
- * The document order is the visual and the tab order. Before bidding: terms, then the application; during it: the panel first;
+ * The document order is the visual and the tab order. Before bidding: terms and deposit, then the application; during it: the panel first;
  * afterwards: the outcome, with the terms beside it.
  */
 function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'questions'>) {
@@ -106,6 +107,7 @@ function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'q
       className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1"
     >
       {planned && lotSheet}
+      {planned && DEPOSIT}
       {outcome === null && <OutcomeNotice />}
       {RESULT}
       {LADDER}
@@ -122,7 +124,7 @@ function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'q
         outcome === null ? 'lg:row-start-2' : 'lg:row-start-1',
       )}
     >
-      <Deposit />
+      {!planned && DEPOSIT}
       <Conversation />
       {STAGES}
       {over && lotSheet}

@@ -32,7 +32,7 @@ export function DepositCard() {
   const { payment } = deposit
   const isPartial = deposit.state === 'received' && !deposit.covers
   return (
-    <Card aria-labelledby="deposit" className="grid gap-4" data-print="hide">
+    <Card aria-labelledby="deposit" className="@container grid gap-4" data-print="hide">
       <CardHeader
         id="deposit"
         title={t('title', { rate: formatPercent(deposit.rate, locale), sum: money(deposit.required) })}
@@ -91,9 +91,10 @@ function Payment({ deposit, payment, money }: PaymentProps) {
     ['purpose', deposit.purpose, deposit.purpose],
   ] as const
   return (
-    <>
-      <p className="text-small text-soft">{t('howTo')}</p>
-      <dl className="grid gap-2.5">
+    // Wide in the main column before bidding, narrow beside it afterwards.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @2xl:grid-cols-[minmax(0,1fr)_15rem] @2xl:gap-x-8">
+      <p className="text-small text-soft @2xl:col-span-2">{t('howTo')}</p>
+      <dl className="grid content-start gap-2.5 @2xl:row-span-2">
         {details.map(([name, shown, copied]) => (
           <div
             key={name}
@@ -119,12 +120,12 @@ function Payment({ deposit, payment, money }: PaymentProps) {
       <a
         href={payment.url}
         rel="noreferrer"
-        className="inline-flex min-h-8 items-center justify-self-center text-small font-semibold text-link underline underline-offset-2"
+        className="inline-flex min-h-8 items-center self-start justify-self-center text-small font-semibold text-link underline underline-offset-2"
       >
         {t('openBank')}
       </a>
-      <p className="text-fine text-soft">{t('sealed')}</p>
-    </>
+      <p className="text-fine text-soft @2xl:col-span-2">{t('sealed')}</p>
+    </div>
   )
 }
 

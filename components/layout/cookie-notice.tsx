@@ -51,6 +51,7 @@ export function CookieNotice({ texts, policyHref, closeIcon }: CookieNoticeProps
       data-surface=""
       data-print="hide"
       data-cookie-notice=""
+      data-bottom-bar=""
       onFocus={rememberFocus}
       className="fixed z-40 animate-[rise_250ms_var(--ease-out)] border-line bg-raised text-small shadow-float max-sm:inset-x-0 max-sm:bottom-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-2 max-sm:border-t max-sm:py-2 max-sm:pl-4 max-sm:pr-1 max-sm:text-fine sm:bottom-4 sm:left-4 sm:w-(--width-cookie-notice) sm:rounded-lg sm:border sm:p-4 sm:pr-12 [body:has([data-draft])_&]:bottom-24"
     >

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import NextTopLoader from 'nextjs-toploader'
 import { type ReactNode, useEffect, useState } from 'react'
+import { scrollBehavior } from '@/components/ui/focus'
 import { noticeAccepted } from '@/lib/browser/cookies'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
@@ -73,9 +74,8 @@ export function LateCookieNotice(props: React.ComponentProps<typeof CookieNotice
 
 /** Moves the focus too: the button disappears, and Tab would continue at the end of the page. */
 function scrollUp() {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   document.querySelector('main')?.focus({ preventScroll: true })
-  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
+  window.scrollTo({ top: 0, behavior: scrollBehavior() })
 }
 
 /** Appears after scrolling more than one viewport height. */
@@ -101,7 +101,7 @@ export function ScrollToTop({ label, icon }: { label: string; icon: ReactNode })
       title={label}
       data-print="hide"
       onClick={scrollUp}
-      className="fixed bottom-4 right-4 z-30 grid size-12 animate-[rise_200ms_var(--ease-out)] place-items-center rounded-full border border-line bg-raised text-text shadow-float hover:bg-hover sm:right-6"
+      className="fixed bottom-4 right-4 z-30 max-sm:[body:has([data-bottom-bar])_&]:bottom-24 grid size-12 animate-[rise_200ms_var(--ease-out)] place-items-center rounded-full border border-line bg-raised text-text shadow-float hover:bg-hover sm:right-6"
     >
       {icon}
     </button>

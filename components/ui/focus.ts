@@ -20,3 +20,8 @@ export function focusOn(element: Element) {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus()
 }
+
+/** Smooth, unless the visitor prefers less motion. */
+export function scrollBehavior(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+}
