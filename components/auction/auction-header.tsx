@@ -61,7 +61,7 @@ export function AuctionHeader() {
   const isHalted = useHalt(auction) !== null
   const bidding = auction.state === 'running' || auction.state === 'closing'
   return (
-    <div className="grid gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <div className="grid min-w-0 gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <Pill tone="inverse">{t('number', { number: String(auction.number) })}</Pill>

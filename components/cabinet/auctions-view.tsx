@@ -158,9 +158,9 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
       as="article"
       padding="none"
       aria-labelledby={`auction-${auction.id}`}
-      className="grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]"
+      className="grid grid-cols-[minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]"
     >
-      <div className="grid content-start gap-5 p-5 sm:p-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 p-5 sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
           <div className="grid min-w-0 gap-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -197,7 +197,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
             </div>
           )}
         </div>
-        <dl className="grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
+        <dl className="grid grid-cols-2 max-[16rem]:grid-cols-1 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
           <LotFact label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
           <LotFact
             label={t('starting')}

@@ -52,7 +52,7 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
         </div>
         <div className="ml-auto flex items-center gap-2 unfolded:ml-2">
           {/* On the narrowest screens they are in the panel only. */}
-          <div className="max-[359px]:hidden">
+          <div className="max-[22.4375rem]:hidden">
             <HeaderLanguages locale={locale} />
           </div>
           <UserMenu label={t('userMenu')}>

@@ -25,7 +25,7 @@ export function Logo({ company, logo = null, label, locale }: LogoProps) {
       href="/"
       locale={locale}
       aria-label={label}
-      className="inline-flex min-h-11 min-w-8 items-center gap-3 rounded-sm max-[359px]:gap-2 in-[header]:overflow-hidden in-[header]:whitespace-nowrap"
+      className="inline-flex min-h-11 min-w-8 items-center gap-3 rounded-sm max-[22.4375rem]:gap-2 in-[header]:overflow-hidden in-[header]:whitespace-nowrap"
     >
       {logo ? (
         <img
@@ -38,7 +38,7 @@ export function Logo({ company, logo = null, label, locale }: LogoProps) {
       ) : (
         <>
           <Flame className="h-9 w-8 shrink-0" />
-          <span className="text-[1.0625rem] font-semibold leading-[1.12] tracking-[-0.015em] max-[359px]:text-small">
+          <span className="text-[1.0625rem] font-semibold leading-[1.12] tracking-[-0.015em] max-[22.4375rem]:text-small">
             {first}
             {rest.length > 0 && (
               <>

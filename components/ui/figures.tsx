@@ -69,7 +69,7 @@ export function FiguresStrip({ figures, label }: { figures: StripFigure[]; label
     <Card padding="none" aria-label={label} className="overflow-hidden">
       <dl
         className={classNames(
-          '-mb-px -mr-px grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
+          '-mb-px -mr-px grid grid-cols-2 max-[16rem]:grid-cols-1 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
           isFive && 'sm:max-lg:grid-cols-6',
         )}
       >
@@ -78,9 +78,9 @@ export function FiguresStrip({ figures, label }: { figures: StripFigure[]; label
             key={figure.key}
             className={classNames(
               isFive
-                ? 'last:max-sm:col-span-2 sm:max-lg:col-span-2 sm:max-lg:nth-[n+4]:col-span-3'
-                : 'last:odd:max-lg:col-span-2',
-              'flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6',
+                ? 'last:max-sm:col-span-full sm:max-lg:col-span-2 sm:max-lg:nth-[n+4]:col-span-3'
+                : 'last:odd:max-lg:col-span-full',
+              'flex min-w-0 flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6',
             )}
           >
             <dt className="text-small text-soft">{figure.label}</dt>

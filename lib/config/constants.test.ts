@@ -5,6 +5,9 @@ import * as constants from '@/lib/config/constants'
 const tokens = readFileSync('components/ui/tokens.css', 'utf8')
 const styles = readFileSync('app/(site)/globals.css', 'utf8') + readFileSync('components/ui/theme.css', 'utf8')
 
+/** CSS pixels of a rem unless the browser's text is enlarged. */
+const REM = 16
+
 describe('the constants of the specification, point 9', () => {
   it('have the specified values', () => {
     expect(constants.LOCALES).toEqual(['uk', 'en', 'ru'])
@@ -38,7 +41,7 @@ describe('the constants of the specification, point 9', () => {
   })
 
   it('assign each breakpoint to the narrower layout: the wider one starts a pixel above', () => {
-    const begins = [...styles.matchAll(/--breakpoint-\w+: (\d+)px/g)].map((match) => Number(match[1]))
+    const begins = [...styles.matchAll(/--breakpoint-\w+: ([\d.]+)rem/g)].map((match) => Number(match[1]) * REM)
     expect(begins.sort((a, b) => b - a)).toEqual(constants.BREAKPOINTS.map((width) => width + 1))
   })
 
