@@ -4,6 +4,7 @@ import { refuse } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { recordAction } from '@/lib/server/audit/company-audit'
+import { removePerson } from './removal'
 import { endSessions } from './sessions'
 import { buyer, lockCompany, lockHolder, voidTokens } from './tokens'
 
@@ -98,6 +99,12 @@ export async function decideAccess(
   }
   await endSessions(client, buyer(request.person_id))
   await voidTokens(client, buyer(request.person_id), null, now)
+  // Those whom the person had invited cannot use a closed registration, and their addresses must be free again.
+  const others = await client.query<{ id: number; email: string }>(
+    'select id, email from portal.people where account_id = $1 and id <> $2 and removed_at is null order by id',
+    [request.registered, request.person_id],
+  )
+  for (const other of others.rows) await removePerson(client, other, now)
   await closeRegistration(client, request.registered)
   await client.query('update portal.people set account_id = $2, role = $3 where id = $1', [
     request.person_id,
@@ -109,7 +116,7 @@ export async function decideAccess(
   return { ok: true }
 }
 
-/** Deactivates a company whose only person was admitted to another one, and erases its contact. */
+/** Deactivates a company whose owner was admitted to another one, and erases its contact. */
 async function closeRegistration(client: PoolClient, accountId: number): Promise<void> {
   await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [accountId])
   await client.query(

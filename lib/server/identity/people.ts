@@ -17,8 +17,9 @@ import { decideAccess, listAccessRequests } from './access-requests'
 import { listActions, recordAction } from '@/lib/server/audit/company-audit'
 import { hashPassword, passwordFaults } from './passwords'
 import { confirmEmail, type IdentityDependencies } from './registration'
-import { announceAccount, endSessions } from './sessions'
-import { buyer, hashToken, lockCompany, lockHolder, voidTokens } from './tokens'
+import { announceAccount } from './sessions'
+import { removePerson, withdrawInvitationsOf } from './removal'
+import { hashToken, lockCompany } from './tokens'
 import { isUsed } from './users'
 
 const INVITATION_MS = 7 * 24 * 60 * 60_000
@@ -277,35 +278,6 @@ async function addPerson(
     ],
   )
   return rows[0]?.id ?? null
-}
-
-/** Invitations end with the right to invite. */
-export async function withdrawInvitationsOf(client: PoolClient, personId: number, now: number): Promise<void> {
-  await client.query(
-    `update portal.invitations set withdrawn_at = $2 where invited_by = $1 and accepted_at is null and withdrawn_at is null`,
-    [personId, new Date(now)],
-  )
-}
-
-/** Removes everything that allows a person to sign in. The row stays, because records refer to it. */
-async function removePerson(
-  client: PoolClient,
-  { id, email }: Pick<Member, 'id' | 'email'>,
-  now: number,
-): Promise<void> {
-  await lockHolder(client, buyer(id))
-  const { rows } = await client.query<{ language: Language; company: string }>(
-    `select person.language, company.company_short_name as company
-     from portal.people person join cms.companies company on company.id = person.account_id where person.id = $1`,
-    [id],
-  )
-  await endSessions(client, buyer(id))
-  await voidTokens(client, buyer(id), null, now)
-  await withdrawInvitationsOf(client, id, now)
-  for (const table of ['push_subscriptions', 'notification_choices', 'second_factors', 'credentials'])
-    await client.query(`delete from portal.${table} where person_id = $1`, [id])
-  await client.query('update portal.people set removed_at = $2 where id = $1', [id, new Date(now)])
-  if (rows[0]) await queueLetter(client, 'person_removed', null, { email, ...rows[0] })
 }
 
 async function readPeople(

@@ -513,6 +513,24 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     expect(await rolesOf(company.id)).toEqual(['owner', 'trader'])
   })
 
+  it('is closed once the person is admitted, and frees the addresses of those whom the person had invited', async () => {
+    const company = await addCompany()
+    const { email, answers } = await register(company.edrpou)
+    const owner = { id: 0, email, token: String(answers[2]?.data.access_token) }
+    const [joined, invited] = [await invite(owner), await invite(owner)]
+    await call('/api/people/invitation/accept', acceptanceOf(joined.token))
+    const { data } = await call('/api/people/list', {}, company.owner.token)
+    const [{ id } = { id: 0 }] = data.access_requests as { id: number }[]
+    await call('/api/people/access', { id, decision: 'admit', role: 'trader' }, company.owner.token)
+    expect(await call('/api/auth/login', { email: joined.email, password })).toMatchObject({
+      code: 'invalid_credentials',
+    })
+    expect(await call('/api/people/invitation/accept', acceptanceOf(invited.token))).toMatchObject({
+      code: 'link_used',
+    })
+    expect((await invite(company.owner, 'viewer', joined.email)).status).toBe(200)
+  })
+
   it('remains a registration of its own if an owner refuses the person', async () => {
     const company = await addCompany()
     const { email } = await register(company.edrpou)
