@@ -147,4 +147,21 @@ describe('withdrawing (R2.2)', () => {
     expect(await screen.findByText('Application withdrawn')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Withdraw application' })).not.toBeInTheDocument()
   })
+
+  it.each([
+    ['withdrawn', 'Application withdrawn'],
+    ['confirmed', 'This application can no longer be withdrawn.'],
+  ] as const)('shows the application, %s, if it was decided before the request', async (status, shown) => {
+    const own = anOwnPosition({ last_bid: null, limits: null })
+    server.use(
+      http.post('*/api/auctions/withdraw', () => refusal('application_not_withdrawable')),
+      http.post('*/api/auctions/own', () =>
+        HttpResponse.json({ data: { ...own, application: { ...own.application, status } } }),
+      ),
+    )
+    const { user } = await openApplying(own)
+    await user.click(await screen.findByRole('button', { name: 'Withdraw application' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, withdraw' }))
+    expect(await screen.findByText(shown)).toBeVisible()
+  })
 })

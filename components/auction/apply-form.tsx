@@ -216,9 +216,18 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
   const { status, missing_documents: missing } = application
   const text = status === 'submitted' && missing.length === 0 ? 'submittedCompleteText' : (`${status}Text` as const)
   const withdraw = useCall(async () => {
-    await (await auctionApi()).auctions.withdraw({ auction_id: auction.id })
-    const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
+    const { auctions } = await auctionApi()
+    const refusal = await auctions.withdraw({ auction_id: auction.id }).then(
+      () => null,
+      (error: unknown) => {
+        // An earlier attempt may have arrived although its answer was lost.
+        if (error instanceof ApiError && error.code === 'application_not_withdrawable') return error
+        throw error
+      },
+    )
+    const { data } = await auctions.own({ auction_id: auction.id })
     store.dispatch({ type: 'own', own: data })
+    if (refusal !== null && data.application?.status !== 'withdrawn') throw refusal
   })
   return (
     <div ref={card} className="grid scroll-mt-16 gap-4 outline-none">

@@ -21,6 +21,7 @@ import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
 import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/problems'
 import { line } from '@/lib/contract/company'
 import { type ApiToken, tokenAddresses, tokenScope } from '@/lib/contract/tokens'
 import { formatDateTime } from '@/lib/i18n/formats'
@@ -33,7 +34,10 @@ export function Programs({ tokens: initial }: { tokens: ApiToken[] }) {
   const [isCreating, setCreating] = useState(false)
   const [endedName, setEndedName] = useState('')
   const end = useCall(async (id: number) => {
-    await api.tokens.end({ id })
+    await api.tokens.end({ id }).catch((error: unknown) => {
+      // It has ended already: by another owner, or by an earlier attempt whose answer was lost.
+      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+    })
     setEndedName(tokens.find((token) => token.id === id)?.name ?? '')
     setTokens((before) => before.filter((token) => token.id !== id))
   })

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import type { People } from '@/lib/contract/people'
+import type { ApiToken } from '@/lib/contract/tokens'
+import { mockApi, refusal } from '@/tests/support/mock-api'
+import { renderIn } from '@/tests/support/render-in'
+import { PeopleView } from './people'
+import { Programs } from './programs'
+
+const server = mockApi()
+
+const owner: People['list'][number] = {
+  id: 1,
+  email: 'owner@company.example',
+  name: 'Коваленко Олена',
+  phone: '+380441112233',
+  role: 'owner',
+  signed_in_at: null,
+  second_factor: true,
+  deactivated: false,
+  created_at: '2026-11-20T08:00:00.000Z',
+  self: true,
+}
+const people: People = {
+  list: [owner, { ...owner, id: 2, name: 'Бондар Ірина', role: 'trader', self: false }],
+  invitations: [
+    {
+      id: '6f1c8a52-4a31-4a9e-9a6d-0d4f3d1c2b3a',
+      email: 'new@company.example',
+      role: 'viewer',
+      invited_at: '2026-11-20T08:00:00.000Z',
+      expires_at: '2026-11-27T08:00:00.000Z',
+      invited_by: 'Коваленко Олена',
+    },
+  ],
+  access_requests: [],
+  papers_email: null,
+}
+const token: ApiToken = {
+  id: 5,
+  name: 'Robot',
+  scope: 'bid',
+  addresses: null,
+  owner: 'Коваленко Олена',
+  created_at: '2026-11-20T08:00:00.000Z',
+  expires_at: '2027-02-20T08:00:00.000Z',
+  last_used_at: null,
+}
+
+describe('what an earlier attempt or another owner has removed', () => {
+  it('is no failure: a token', async () => {
+    server.use(http.post('*/api/tokens/end', () => refusal('not_found')))
+    renderIn('en', <Programs tokens={[token]} />)
+    await userEvent.click(screen.getByRole('button', { name: /Robot/ }))
+    expect(await screen.findByText(/Robot/, { selector: '[role=status] *, [role=status]' })).toBeVisible()
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
+
+  it('is no failure: an invitation', async () => {
+    server.use(
+      http.post('*/api/people/invitations/withdraw', () => refusal('not_found')),
+      http.post('*/api/people/list', () => HttpResponse.json({ data: { ...people, invitations: [] } })),
+    )
+    renderIn('en', <PeopleView people={people} acts={null} />)
+    await userEvent.click(screen.getByRole('button', { name: /Withdraw.*new@company\.example/ }))
+    expect(await screen.findByText('Invitation withdrawn')).toBeVisible()
+    expect(screen.queryByText('new@company.example')).toBeNull()
+  })
+})
