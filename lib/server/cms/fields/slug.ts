@@ -78,14 +78,39 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }
 
+/** The address of a copy: that of its original with the next free number. */
+const freeAddress: FieldHook = async ({ value, collection, req }) => {
+  if (typeof value !== 'string' || !collection) return undefined
+  const stem = value.replace(/-\d+$/, '').slice(0, MAX_LENGTH)
+  const { docs } = await req.payload.find({
+    collection: collection.slug as 'pages' | 'news',
+    where: { slug: { like: stem } },
+    select: { slug: true },
+    pagination: false,
+    depth: 0,
+    overrideAccess: true,
+    req,
+  })
+  const taken = new Set(docs.map(({ slug }) => slug))
+  let number = 2
+  while (taken.has(`${stem}-${number}`)) number += 1
+  return `${stem}-${number}`
+}
+
 /**
  * The document's address. An empty one is made from the field named `source`; with `null` the collection makes it. `beside`: whether the
  * addresses of the site's own routes are at the same level, and cannot be used.
  */
 export function slugField(source: 'title' | null = 'title', { beside = false } = {}): TextField {
-  const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({ value, data, originalDoc }): unknown => {
+  const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({
+    value,
+    data,
+    originalDoc,
+    operation,
+  }): unknown => {
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
-    const before: unknown = originalDoc?.slug
+    // Of a copy, `originalDoc` is the document that it is made from.
+    const before: unknown = operation === 'create' ? undefined : originalDoc?.slug
     if (typeof before === 'string' && before !== '') return before
     const title: unknown = source === null ? undefined : (data as Record<string, unknown> | undefined)?.[source]
     return typeof title === 'string' ? slugify(title) : value
@@ -101,7 +126,7 @@ export function slugField(source: 'title' | null = 'title', { beside = false } =
       position: 'sidebar',
       description: localized('slugHint'),
     },
-    hooks: { beforeValidate: [fill], beforeDuplicate: [() => undefined] },
+    hooks: { beforeValidate: [fill], beforeDuplicate: [source === null ? () => undefined : freeAddress] },
     validate: validateSlug(source, beside),
   }
 }
