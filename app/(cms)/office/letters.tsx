@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { LoadingPage, MutedText, OfficePage, Sheet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { FilterBar, FilterChoice, List, oneOf, RecordTable, useFilters } from '@/app/(cms)/office/list'
@@ -58,7 +58,7 @@ export function LetterRows({ list, ofOneCompany = false }: { list: readonly Mana
         },
         {
           head: t('subject'),
-          headClass: 'min-w-52',
+          headClass: 'min-w-52 tabular:w-2/5',
           cell: ({ id, kind, subject }) => (
             <>
               <TextLink href={`${LETTERS}/${id}`} className="font-semibold">
@@ -72,18 +72,27 @@ export function LetterRows({ list, ofOneCompany = false }: { list: readonly Mana
           head: t('recipients'),
           cell: ({ company_name: company, recipients }) => (
             <>
-              {company ?? (recipients.length === 0 ? t('managersMailbox') : null)}
-              {recipients.length > 0 && <span className="block text-fine text-soft">{recipients.join(', ')}</span>}
+              {company ?? (recipients.length === 0 ? t('managersMailbox') : recipients.join(', '))}
+              {company !== null && recipients.length > 0 && (
+                <span className="block text-fine text-soft">{recipients.join(', ')}</span>
+              )}
             </>
           ),
         },
         {
           head: t('letterState'),
           cellClass: 'max-w-[320px] break-words',
-          cell: ({ state, reason }) => (
+          cell: ({ state, reason, attempts, next_attempt_at: next }) => (
             <>
               <StatusPill status={`letter_${state}`}>{t(`letter_${state}`)}</StatusPill>
-              {reason && state !== 'sent' && <span className="mt-1 block text-fine text-soft">{reason}</span>}
+              {next && (
+                <span className="mt-1 block text-fine text-soft">
+                  {t(attempts === 0 ? 'toBeSent' : 'nextAttempt')}: {formatDateTime(next, locale)}
+                </span>
+              )}
+              {reason && state !== 'sent' && (
+                <span className="mt-1 block text-fine text-soft">{nameOf('letterReason', reason)}</span>
+              )}
             </>
           ),
         },
@@ -125,22 +134,20 @@ export function LetterPage({ id }: { id: number }) {
             [t('created'), formatDateTime(data.created_at, locale)],
             data.sent_at !== null && [t('sent'), formatDateTime(data.sent_at, locale)],
             [t('attempts'), data.attempts],
-            data.next_attempt_at !== null && [t('nextAttempt'), formatDateTime(data.next_attempt_at, locale)],
-            data.reason !== null && [t('reason'), data.reason],
+            data.next_attempt_at !== null && [
+              t(data.attempts === 0 ? 'toBeSent' : 'nextAttempt'),
+              formatDateTime(data.next_attempt_at, locale),
+            ],
+            data.reason !== null && [
+              t(data.state === 'not_needed' ? 'reason' : 'mailServerAnswer'),
+              nameOf('letterReason', data.reason),
+            ],
           ]}
         />
       </Card>
       {data.withheld && <Notice tone="wait">{t('withheld')}</Notice>}
       {data.html === null && !data.withheld && <MutedText>{t('notWritten')}</MutedText>}
-      {data.html !== null && (
-        // Sandboxed: no scripts, no forms, another origin.
-        <iframe
-          className="h-[760px] w-full rounded-md border border-line bg-white"
-          title={t('letterBody')}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={withOutsideLinks(data.html)}
-        />
-      )}
+      {data.html !== null && <LetterBody html={data.html} />}
       {asking && (
         <DecisionDialog
           title={t('resendTitle')}
@@ -152,6 +159,24 @@ export function LetterPage({ id }: { id: number }) {
         />
       )}
     </OfficePage>
+  )
+}
+
+/** As tall as the email. Without scripts in the frame, its origin only serves to measure it. */
+function LetterBody({ html }: { html: string }) {
+  const { t } = useOfficeText()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(760)
+  return (
+    <iframe
+      ref={frame}
+      className="w-full rounded-md border border-line bg-white"
+      style={{ height }}
+      title={t('letterBody')}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={withOutsideLinks(html)}
+      onLoad={() => setHeight((before) => frame.current?.contentDocument?.documentElement.scrollHeight ?? before)}
+    />
   )
 }
 

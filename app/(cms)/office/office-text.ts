@@ -24,7 +24,7 @@ export interface OfficeText<Key extends string = OfficeTextKey> {
   /** The suffix of the plural form for a number. */
   pluralOf(count: number): 'one' | 'few' | 'many'
   /** The name of a recorded value; the value itself where it has no name yet. */
-  nameOf(prefix: 'action' | 'object' | 'letterkind' | 'systemReason', value: string): string
+  nameOf(prefix: 'action' | 'object' | 'letterkind' | 'letterReason' | 'systemReason', value: string): string
   faultText(fault: Fault): string
 }
 

@@ -34,9 +34,21 @@ export interface Draft {
   body?: string
 }
 
-/** The letter is obsolete, for this reason. */
+/** Why a letter is obsolete; the back office has a text for each (`letterReason_…`). */
+type DropReason =
+  | 'subject_gone'
+  | 'link_over'
+  | 'invitation_over'
+  | 'status_changed'
+  | 'confirmed_already'
+  | 'link_expired'
+  | 'subscription_over'
+  | 'too_late'
+  | 'account_gone'
+  | 'unwanted'
+
 export interface Dropped {
-  dropped: string
+  dropped: DropReason
 }
 
 export interface DraftContext extends LetterTranslator {
@@ -59,7 +71,7 @@ export type Drafts = {
   [Kind in LetterKind]: (payload: LetterPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
 }
 
-export const gone: Dropped = { dropped: 'its subject no longer exists' }
+export const gone: Dropped = { dropped: 'subject_gone' }
 
 export function auctionValues({ writer }: DraftContext, auction: AuctionEvents): { number: string; title: string } {
   return { number: writer.number(auction.number), title: auction.title }

@@ -21,7 +21,7 @@ async function withLink(
 ): Promise<Draft | Dropped> {
   const { db, now, company, letter, writer, links, linkTokens } = context
   const link = await readLink(db, token_id, now)
-  if (link === null) return { dropped: 'its link was used, replaced or has expired' }
+  if (link === null) return { dropped: 'link_over' }
   const token = linkTokens.tokenOf(token_id)
   const hrefFor = {
     email_confirmation: links.confirmEmail,
@@ -100,7 +100,7 @@ export const accountDrafts = {
 
   invitation: async ({ invitation_id }, { db, now, letter, t, writer, links, linkTokens }) => {
     const invitation = await readInvitation(db, invitation_id, now)
-    if (invitation === null) return { dropped: 'its link was used, withdrawn or has expired' }
+    if (invitation === null) return { dropped: 'invitation_over' }
     const { email, role, until, name, edrpou } = invitation
     const token = linkTokens.tokenOf(invitation_id)
     // Anyone may register a company with any name: until a manager has confirmed it, its invitations show only its code.

@@ -49,7 +49,7 @@ export const formDrafts = {
             texts: context.letter('order_status', { ...orderValues(context, order), status }),
             rows: goods(context, order),
           }
-        : { dropped: 'the order has another status by now' },
+        : { dropped: 'status_changed' },
     ),
 
   feedback_received: async ({ feedback_id }, context) => {
@@ -158,9 +158,9 @@ export const subscriptionDrafts = {
   subscription_confirmation: async ({ subscription_id }, context) => {
     const subscription = await readSubscription(context.db, subscription_id)
     if (subscription === null || subscription.stopped) return gone
-    if (subscription.confirmed) return { dropped: 'it is confirmed already' }
+    if (subscription.confirmed) return { dropped: 'confirmed_already' }
     const until = subscription.askedAt.getTime() + LINK_LIFETIME_MS
-    if (until <= context.now) return { dropped: 'its link has expired' }
+    if (until <= context.now) return { dropped: 'link_expired' }
     const { t, letter, writer, links } = context
     const token = linksOf(context).toConfirm(subscription.id, subscription.askedAt.getTime())
     const stop = linksOf(context).toStop(subscription.id)
@@ -180,7 +180,7 @@ export const subscriptionDrafts = {
   subscription_auction: async ({ auction_id, subscription_id }, context) => {
     const subscription = await readSubscription(context.db, subscription_id)
     if (subscription === null || !subscription.confirmed || subscription.stopped)
-      return { dropped: 'the subscription is over' }
+      return { dropped: 'subscription_over' }
     const auction = await readAuction(context.db, auction_id, context.language)
     if (auction === null || auction.applicationDeadline.getTime() <= context.now) return gone
     const { t, letter, writer, links } = context

@@ -43,13 +43,13 @@ const MANAGERS_LANGUAGE: Language = 'uk'
  */
 export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now: number): Promise<Letter | Dropped> {
   const limit = MAX_AGE_MS[row.kind]
-  if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too late to be of use' }
+  if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too_late' }
   const { accountId, personId, email } = row
   const account = accountId === null ? null : await readReader(deps.db, { accountId, personId, email })
-  if (row.accountId !== null && account === null) return { dropped: 'the account is gone' }
+  if (row.accountId !== null && account === null) return { dropped: 'account_gone' }
   const topic = kinds[row.kind]?.topic
   if (account && account.personId !== null && topic && !(await isWanted(deps.db, account.personId, topic, 'email')))
-    return { dropped: 'the person does not want such emails' }
+    return { dropped: 'unwanted' }
   const context = contextOf(deps, row, account, now)
   // An unproven address may be a stranger's: such a letter shows the company's code instead of its name, which anyone can type.
   const isProven = account === null || (account.emailConfirmed && row.kind !== 'email_change')

@@ -304,12 +304,12 @@ describe('a letter is not sent', () => {
         )
         return id
       },
-      'its link was used, replaced or has expired',
+      'link_over',
     ],
     [
       'if its auction does not exist',
       () => queue('auction_ended', { auction_id: 999_999 }),
-      'its subject no longer exists',
+      'subject_gone',
     ],
     ['if its payload does not fit its kind', () => queue('auction_ended', { auction: 'x' }), 'invalid payload'],
     [
@@ -319,7 +319,7 @@ describe('a letter is not sent', () => {
         clock.advance(3_600_000)
         return id
       },
-      'too late to be of use',
+      'too_late',
     ],
   ])('%s', async (_case, queueLetter, reason) => {
     const id = await queueLetter()

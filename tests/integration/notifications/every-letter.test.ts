@@ -876,6 +876,6 @@ describe('a letter about a cancelled auction', () => {
        values ($1, 1, '2026-11-24T08:00:00Z', 'cancelled', $2, repeat('0', 64), encode(sha256(convert_to(repeat('0', 64) || E'\n' || $2, 'UTF8')), 'hex'))`,
       [id, body],
     )
-    expect(await sendAll()).toEqual(letters.map(() => 'its subject no longer exists'))
+    expect(await sendAll()).toEqual(letters.map(() => 'subject_gone'))
   })
 })
