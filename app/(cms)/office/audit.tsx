@@ -129,6 +129,8 @@ const COLLECTIONS = new Set([
 
 function addressOf({ kind, id, auction_id: auctionId }: AuditEntry['object']): string | null {
   if (kind === 'settings' || kind === 'seller') return `/admin/globals/${kind}`
+  if (kind === 'trusted') return '/admin/office/trusted'
+  if (kind === 'statement' || kind === 'statement_line') return '/admin/office/deposits'
   if (auctionId !== null && kind !== 'auctions') return `/admin/collections/auctions/${auctionId}/console`
   if (id === null) return null
   if (kind === 'account') return `/admin/office/accounts/${id}`

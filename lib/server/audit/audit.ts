@@ -30,12 +30,13 @@ const source = `portal.audit entry
   left join cms.staff staff on staff.id = entry.staff_id
   left join portal.applications application on object.kind = 'application' and application.id = object.object_id
   left join cms.companies company on company.id = case when object.kind in ('account', 'companies') then object.object_id else application.account_id end
+  left join cms.agreements agreement on object.kind = 'agreements' and agreement.id = object.object_id
   left join cms.staff member on object.kind = 'staff' and member.id = object.object_id
   left join cms.auctions auction on auction.id = case when object.kind in ('auction', 'auctions') then object.object_id else application.auction_id end
   left join cms.auctions_locales title on title._parent_id = auction.id and title._locale = 'uk'
   cross join lateral (
-    select concat_ws(' · ', company.company_short_name, member.name, '№\u00A0' || coalesce(auction.number, auction.id), case when company.id is null then title.title end,
-      case when company.id is null and auction.id is null and member.id is null then nullif(entry.details ->> 'title', '') end) as title
+    select concat_ws(' · ', company.company_short_name, member.name, '№\u00A0' || agreement.number, '№\u00A0' || coalesce(auction.number, auction.id), case when company.id is null then title.title end,
+      case when coalesce(company.id, auction.id, member.id, agreement.id) is null then nullif(entry.details ->> 'title', '') end) as title
   ) named`
 
 const columns = `entry.id, entry.at, entry.staff_id, coalesce(staff.name, '') as staff_name, entry.action, object.kind, object.object_id, named.title,

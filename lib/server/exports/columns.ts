@@ -28,7 +28,7 @@ export function accountColumns(word: Word): Column<ManagedAccount>[] {
   ]
 }
 
-export function applicationColumns(word: Word): Column<ManagedApplication>[] {
+export function applicationColumns(word: Word, unit: string): Column<ManagedApplication>[] {
   return [
     { heading: word('company'), width: 44, value: (row) => row.company.company_name },
     { heading: word('edrpou'), width: 12, value: (row) => row.company.edrpou },
@@ -37,7 +37,7 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
     { heading: word('status'), width: 22, value: (row) => word(`application_${row.status}`) },
     { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
-    { heading: word('volume'), width: 16, kind: 'decimal', value: (row) => row.quantity },
+    { heading: `${word('volume')}, ${unit}`, width: 16, kind: 'decimal', value: (row) => row.quantity },
     { heading: word('time'), width: 20, kind: 'moment', value: (row) => row.received_at },
     { heading: word('reason'), width: 40, value: (row) => row.reason && nameOf(word, 'systemReason', row.reason) },
     { heading: word('documents'), width: 60, value: (row) => row.documents.map(({ name }) => name).join('; ') },
@@ -62,13 +62,13 @@ function relatedBy(word: Word, { related }: ManagedApplication): string {
   return [...new Set(shared)].join('; ')
 }
 
-export function bidColumns(word: Word): Column<ManagedBid>[] {
+export function bidColumns(word: Word, unit: string): Column<ManagedBid>[] {
   return [
     { heading: word('number'), width: 8, kind: 'integer', value: (row) => row.seq },
     { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
     { heading: word('company'), width: 44, value: (row) => row.company_name },
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
-    { heading: word('volume'), width: 16, kind: 'decimal', value: (row) => row.quantity },
+    { heading: `${word('volume')}, ${unit}`, width: 16, kind: 'decimal', value: (row) => row.quantity },
     { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
     { heading: word('final'), width: 12, value: (row) => word(row.final ? 'yes' : 'no') },
     { heading: word('automatic'), width: 16, value: (row) => word(row.automatic ? 'yes' : 'no') },
@@ -77,14 +77,14 @@ export function bidColumns(word: Word): Column<ManagedBid>[] {
   ]
 }
 
-export function winnerColumns(word: Word): Column<ManagedWinner>[] {
+export function winnerColumns(word: Word, unit: string): Column<ManagedWinner>[] {
   return [
     { heading: word('rank'), width: 8, kind: 'integer', value: (row) => row.rank },
     { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
     { heading: word('company'), width: 44, value: (row) => row.company_name },
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
-    { heading: word('volume'), width: 16, kind: 'decimal', value: (row) => row.quantity },
-    { heading: word('given'), width: 16, kind: 'decimal', value: (row) => row.given },
+    { heading: `${word('volume')}, ${unit}`, width: 16, kind: 'decimal', value: (row) => row.quantity },
+    { heading: `${word('given')}, ${unit}`, width: 16, kind: 'decimal', value: (row) => row.given },
     { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
     { heading: word('status'), width: 28, value: (row) => winnerStatus(word, row) },
     { heading: word('reason'), width: 40, value: (row) => row.reason },
@@ -105,7 +105,7 @@ export function auditColumns(word: Word): Column<AuditEntry>[] {
     { heading: word('what'), width: 34, value: (row) => nameOf(word, 'action', row.action) },
     { heading: word('object'), width: 24, value: (row) => nameOf(word, 'object', row.object.kind) },
     { heading: word('number'), width: 8, kind: 'integer', value: (row) => row.object.id },
-    { heading: word('subject'), width: 50, value: (row) => row.object.title },
+    { heading: word('recordName'), width: 50, value: (row) => row.object.title },
     { heading: word('reason'), width: 50, value: (row) => row.reason },
   ]
 }

@@ -2,6 +2,7 @@ import { type managerEndpoints, type managerExportsEndpoints, MAX_EXPORTED_ROWS 
 import type { Language } from '@/lib/contract/primitives'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
+import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
@@ -68,12 +69,19 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     return answer(new File([new Uint8Array(bytes)], `${title} ${day}.xlsx`, { type: XLSX }))
   }
 
-  async function ofAuction(auctionId: number) {
-    const { rows } = await pool.query<{ number: number }>(
-      `select coalesce(number, id)::integer as number from cms.auctions where id = $1`,
-      [auctionId],
+  /** `table`: its columns name the unit of the auction's category. */
+  async function ofAuction<Row>(auctionId: number, lang: Language, table: (word: Word, unit: string) => Column<Row>[]) {
+    const { rows } = await pool.query<{ number: number; unit: string }>(
+      `select coalesce(auction.number, auction.id)::integer as number, names.unit_label as unit from cms.auctions auction
+       ${joinCategoryTexts('auction.category_id', '$2')} where auction.id = $1`,
+      [auctionId, lang],
     )
-    return { subject: `auction:${auctionId}`, auction: String(rows[0]?.number ?? auctionId) }
+    const [auction] = rows
+    return {
+      subject: `auction:${auctionId}`,
+      auction: String(auction?.number ?? auctionId),
+      columns: (word: Word) => table(word, auction?.unit ?? ''),
+    }
   }
 
   const limit = MAX_EXPORTED_ROWS + 1
@@ -94,23 +102,20 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
       }),
     exportApplications: async ({ lang, auction_id }, call) =>
       exportTable(call, lang, 'applications', {
-        ...(await ofAuction(auction_id)),
+        ...(await ofAuction(auction_id, lang, applicationColumns)),
         rows: readPages((page) => lists.applications({ auction_id, ...page }, call)),
-        columns: applicationColumns,
       }),
     exportBids: async ({ lang, auction_id }, call) =>
       exportTable(call, lang, 'bids', {
-        ...(await ofAuction(auction_id)),
+        ...(await ofAuction(auction_id, lang, bidColumns)),
         rows: readPages((page) => lists.bids({ auction_id, ...page }, call)),
-        columns: bidColumns,
       }),
     exportWinners: async ({ lang, auction_id }, call) => {
       const board = await lists.winners({ auction_id }, call)
       if (!board.ok) return board
       return exportTable(call, lang, 'winners', {
-        ...(await ofAuction(auction_id)),
+        ...(await ofAuction(auction_id, lang, winnerColumns)),
         rows: Promise.resolve(answer(board.answer.data.list)),
-        columns: winnerColumns,
       })
     },
     exportOrders: ({ lang, status }, call) =>

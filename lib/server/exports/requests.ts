@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { agreementStatus } from '@/lib/server/cms/sql'
+import { agreementStatus, joinCategoryTexts } from '@/lib/server/cms/sql'
 import type { Column } from '@/lib/server/platform/tables'
 import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 
@@ -110,6 +110,7 @@ interface AgreementRow {
   edrpou: string
   auction: number | null
   quantity: string
+  unit: string
   price: string
   sum: string
   deposit: string | null
@@ -127,11 +128,12 @@ export async function readAgreements(
   const { rows } = await db.query<AgreementRow>(
     `select agreement.number, ${agreementStatus('agreement')} as status, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
        coalesce(nullif(words.product, ''), ukrainian.product, '') as product, company.company_short_name as company, company.edrpou,
-       coalesce(auction.number, auction.id)::integer as auction, agreement.quantity, agreement.price, agreement.sum, agreement.deposit,
+       coalesce(auction.number, auction.id)::integer as auction, agreement.quantity, names.unit_label as unit, agreement.price, agreement.sum, agreement.deposit,
        agreement.starts_on, agreement.ends_on, agreement.created_at
      from cms.agreements agreement
      join cms.companies company on company.id = agreement.company_id
      left join cms.auctions auction on auction.id = agreement.auction_id
+     ${joinCategoryTexts('auction.category_id', '$2')}
      left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
      left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
      where ($1::text is null or ${agreementStatus('agreement')} = $1) order by agreement.id desc limit $3`,
@@ -144,12 +146,13 @@ export function agreementColumns(word: Word): Column<AgreementRow>[] {
   return [
     { heading: word('number'), width: 20, value: (row) => row.number },
     { heading: word('status'), width: 14, value: (row) => nameOf(word, 'agreement', row.status) },
-    { heading: word('subject'), width: 44, value: (row) => row.name },
+    { heading: word('recordName'), width: 44, value: (row) => row.name },
     { heading: word('soldProduct'), width: 24, value: (row) => row.product },
     { heading: word('company'), width: 34, value: (row) => row.company },
     { heading: word('edrpou'), width: 12, value: (row) => row.edrpou },
     { heading: word('auction'), width: 10, kind: 'integer', value: (row) => row.auction },
     { heading: word('volume'), width: 16, kind: 'decimal', value: (row) => row.quantity },
+    { heading: word('unit'), width: 12, value: (row) => row.unit },
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
     { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
     { heading: word('deposit'), width: 20, kind: 'decimal', value: (row) => row.deposit },
@@ -226,7 +229,7 @@ export async function readQuestions(
 export function questionColumns(word: Word): Column<QuestionRow>[] {
   return [
     { heading: word('auction'), width: 10, kind: 'integer', value: (row) => row.auction },
-    { heading: word('subject'), width: 44, value: (row) => row.title },
+    { heading: word('recordName'), width: 44, value: (row) => row.title },
     { heading: word('company'), width: 34, value: (row) => row.company },
     { heading: word('edrpou'), width: 12, value: (row) => row.edrpou },
     { heading: word('byWhom'), width: 30, value: (row) => row.by },

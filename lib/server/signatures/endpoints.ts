@@ -75,7 +75,7 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
         return withTransaction(pool, async (client) => {
           const result = await addTrusted(client, content)
           if (result === null) return refuse('certificates_unreadable')
-          await audit(client, staffOf(call).staffId, 'certificates_trusted', 'certificates', result)
+          await audit(client, staffOf(call).staffId, 'certificates_trusted', 'trusted', result)
           return answer({ data: result })
         })
       },
@@ -87,7 +87,7 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
           )
           const [removed] = rows
           if (removed === undefined) return refuse('not_found')
-          await audit(client, staffOf(call).staffId, 'certificate_distrusted', 'certificates', { name: removed.name })
+          await audit(client, staffOf(call).staffId, 'certificate_distrusted', 'trusted', { title: removed.name })
           return answer({ data: {} })
         })
       },
