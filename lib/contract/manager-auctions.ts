@@ -42,6 +42,8 @@ export const managedAuction = z.object({
   best_price: z.nullable(price),
   starts_at: z.nullable(instant),
   effective_end: z.nullable(instant),
+  /** Bidding is halted, so that the end will move (R13.1). */
+  halted: z.boolean(),
   applications: z.int(),
   participants: z.int(),
   bids: z.int(),
@@ -287,7 +289,16 @@ export const managerAuctionsEndpoints = {
         leader_fault: z.string().nullable(),
         /** Outages of the last day (R3.2), the latest first, with the auctions whose end they moved. */
         outages: z.array(z.object({ since: instant, until: instant, auctions: z.array(id) })),
-        running: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant, bids: z.int() })),
+        running: z.array(
+          z.object({
+            id,
+            number: z.int(),
+            title: z.string(),
+            effective_end: instant,
+            bids: z.int(),
+            halted: z.boolean(),
+          }),
+        ),
         selection: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant })),
         upcoming: z.array(
           z.object({ id, number: z.int(), title: z.string(), starts_at: instant, applications: z.int() }),

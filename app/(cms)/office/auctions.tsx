@@ -68,7 +68,7 @@ function AuctionRows({ list }: { list: readonly ManagedAuction[] }) {
       columns={[
         {
           head: t('lot'),
-          headClass: 'min-w-60',
+          headClass: 'min-w-60 tabular:w-[34%]',
           cell: (auction) => (
             <>
               <TextLink
@@ -86,9 +86,11 @@ function AuctionRows({ list }: { list: readonly ManagedAuction[] }) {
         },
         {
           head: t('status'),
-          cell: ({ state }) =>
+          cell: ({ state, halted }) =>
             state === 'draft' ? (
               <Pill tone="done">{t('auction_draft')}</Pill>
+            ) : halted ? (
+              <Pill tone="wait">{t('decision_halted')}</Pill>
             ) : (
               <StatePill state={state}>{t(`auction_${state}`)}</StatePill>
             ),
@@ -136,8 +138,9 @@ function hrefOf({ id, state }: ManagedAuction): string {
 }
 
 /** A countdown to the start or the end, otherwise the date of the end. */
-function When({ auction: { state, starts_at: start, effective_end: end } }: { auction: ManagedAuction }) {
+function When({ auction: { state, halted, starts_at: start, effective_end: end } }: { auction: ManagedAuction }) {
   const { t, locale } = useOfficeText()
+  if (halted) return <Below>{t('endWillMove')}</Below>
   if (state === 'running' && end)
     return (
       <>

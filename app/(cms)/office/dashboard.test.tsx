@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { renderOffice } from '@/tests/support/render-office'
@@ -46,9 +46,24 @@ describe('the dashboard', () => {
       http.get('*/api/auctions/7/events', () => new HttpResponse(null, { status: 204 })),
     )
     openDashboard({
-      running: [{ id: 7, number: 12, title: 'Lot', effective_end: '2026-11-25T09:00:00.000Z', bids: 3 }],
+      running: [{ id: 7, number: 12, title: 'Lot', effective_end: '2026-11-25T09:00:00.000Z', bids: 3, halted: false }],
     })
     const link = await screen.findByRole('link', { name: /12/ })
     expect(link).toHaveAttribute('href', '/admin/collections/auctions/7/console')
+  })
+
+  it('shows a halted auction as halted, without a countdown to an end that will move', async () => {
+    const halt = { since: '2026-11-25T08:10:00.000Z', resumes_at: null, reason: 'Checking a payment' }
+    const auction = aLiveAuction({ id: 7, number: 12, halt })
+    server.use(
+      http.post('*/api/time', () => HttpResponse.error()),
+      http.post('*/api/auctions/get', () => HttpResponse.json({ data: auction })),
+      http.get('*/api/auctions/:id/events', () => new HttpResponse(null, { status: 204 })),
+    )
+    const more = { title: 'Lot', effective_end: '2026-11-25T09:00:00.000Z', bids: 3, halted: true }
+    openDashboard({ running: [7, 8, 9].map((id) => ({ ...more, id, number: id })) })
+    await waitFor(() => expect(screen.getAllByText('Bidding halted')).toHaveLength(2))
+    expect(screen.getByText('bids: 3 · Bidding halted')).toBeInTheDocument()
+    expect(screen.queryByText('Running')).not.toBeInTheDocument()
   })
 })

@@ -18,9 +18,10 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeQuery } from '@/app/(cms)/office/queries'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
-import { StatePill } from '@/components/ui/pill'
+import { Pill, StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
+import { useHalt } from '@/lib/api/use-server-time'
 import type { UnreadableRecord } from '@/lib/contract/manager-auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, kyivDate, numberSign } from '@/lib/i18n/formats'
 
@@ -129,8 +130,10 @@ export function Dashboard() {
               title={t('running')}
               lots={moreRunning.map((lot) => ({
                 ...lot,
-                until: lot.effective_end,
-                details: t('bidsCount', { count: lot.bids }),
+                until: lot.halted ? undefined : lot.effective_end,
+                details: [t('bidsCount', { count: lot.bids }), lot.halted && t('decision_halted')]
+                  .filter(Boolean)
+                  .join(' · '),
               }))}
             />
           )}
@@ -189,11 +192,14 @@ export function Tile({ title, count, href }: { title: string; count: number; hre
   )
 }
 
+const NOT_HALTED = { state: 'planned', halt: null } as const
+
 /** A running auction, live, with a link to its console. */
 function RunningAuction({ id }: { id: number }) {
   const { t, locale } = useOfficeText()
   const { data: auction, fault } = useConsoleAuction(id)
   useConsoleStream(id, auction)
+  const halt = useHalt(auction ?? NOT_HALTED)
   if (!auction) return fault && <FaultNotice fault={fault} />
   const figures: [string, string][] = [
     [t('lot_volume'), formatQuantity(auction.volume, locale, auction.category.unit)],
@@ -211,10 +217,16 @@ function RunningAuction({ id }: { id: number }) {
       }
       actions={
         <span className="flex items-center gap-3">
-          <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
-          <span className="text-number">
-            <TimeLeft until={auction.effective_end} urgent />
-          </span>
+          {halt === null ? (
+            <>
+              <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
+              <span className="text-number">
+                <TimeLeft until={auction.effective_end} urgent />
+              </span>
+            </>
+          ) : (
+            <Pill tone="wait">{t('decision_halted')}</Pill>
+          )}
         </span>
       }
     >
@@ -265,7 +277,7 @@ function Lots({ title, lots }: { title: string; lots: Lot[] }) {
                 prefetch={false}
                 className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 rounded-sm px-2 py-2.5 hover:bg-hover"
               >
-                <span className="min-w-0 font-semibold wrap-anywhere">
+                <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere" title={lot.title}>
                   {numberSign(lot.number, locale)} · {lot.title}
                 </span>
                 {lot.until ? <TimeLeft until={lot.until} urgent /> : <span />}

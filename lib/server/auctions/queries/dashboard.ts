@@ -123,6 +123,7 @@ interface StoredRow extends LotRow {
   state: string
   effective_end: Date | null
   bids: number
+  halted: boolean
   applications: number
   applications_waiting: number
 }
@@ -155,7 +156,7 @@ export async function readDashboard(
     outages,
     winners_to_confirm: winnersToConfirm,
     applications_waiting: inState('planned').reduce((sum, row) => sum + row.applications_waiting, 0),
-    running: inState('running').map((row) => ({ ...ending(row), bids: row.bids })),
+    running: inState('running').map((row) => ({ ...ending(row), bids: row.bids, halted: row.halted })),
     selection: inState('selection').map(ending),
     upcoming: inState('planned')
       .slice(0, MAX_UPCOMING)
@@ -168,7 +169,7 @@ async function readOpen(db: Queryable, now: number, lang: Language): Promise<Ope
     name: 'auctions-dashboard-open',
     text: `select lot.id, lot.number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as title, ${phaseSql('$1')} as state, ${lotColumns},
         coalesce(head.effective_end, lot.ends_at) as effective_end,
-        coalesce(head.bid_seq, 0) as bids, coalesce(head.applications, 0) as applications,
+        coalesce(head.bid_seq, 0) as bids, head.halted_at is not null as halted, coalesce(head.applications, 0) as applications,
         (select count(*) from portal.applications application
           where application.auction_id = lot.id and not exists (
             select from portal.application_decisions decision

@@ -185,6 +185,7 @@ export function createManagedAuctions(
       best_price: summary?.best_price ?? null,
       starts_at: row.starts_at?.toISOString() ?? null,
       effective_end: summary?.effective_end ?? row.effective_end?.toISOString() ?? null,
+      halted: summary !== undefined && summary.halt !== null,
       applications: details.applications,
       participants: summary?.participants ?? 0,
       bids: summary?.bids ?? 0,
