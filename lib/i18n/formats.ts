@@ -78,8 +78,8 @@ export function formatDateNumeric(instant: string | number | Date, locale: Local
   return write(instant, locale, 'number')
 }
 
-/** A planned end to the minute, an extended one to the second. */
-export type TimeShape = 'time' | 'timeWithSeconds'
+/** A planned end to the minute, an extended one to the second, a bid to the millisecond. */
+export type TimeShape = 'time' | 'timeWithSeconds' | 'timeWithMilliseconds'
 
 /** Whether to write the current end (R5.2) with seconds: without them an extended one would look too early. */
 export function shapeOfEnd(auction: { ends_at: string; effective_end: string }): TimeShape {

@@ -71,7 +71,7 @@ function Application({ auction, application, related }: RowProps) {
   const { company, missing_documents: missing, deposit } = application
   const open = isOpen(application) && auction.state === 'planned'
   return (
-    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 @min-[520px]/applications:grid-cols-[minmax(0,1fr)_auto] @min-[820px]/applications:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 @min-[520px]/applications:grid-cols-[minmax(0,1fr)_auto] @min-[820px]/applications:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_240px]">
       <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
         <b className="text-body font-semibold text-text">
           {application.participant !== null && (
@@ -110,7 +110,7 @@ function Application({ auction, application, related }: RowProps) {
         )}
         {application.note?.text && (
           <span>
-            {t('reason')}: {application.note.text}
+            {t('relatedNote')}: {application.note.text}
           </span>
         )}
         <span>

@@ -42,14 +42,19 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
     [t('lot_starting_price'), formatPrice(auction.starting_price, locale)],
     ...(auction.state === 'planned'
       ? ([
-          [t('lot_application_deadline'), formatShortDateTime(auction.application_deadline, locale)],
+          [t('applicationsUntil'), formatShortDateTime(auction.application_deadline, locale)],
           [t('lot_starts_at'), formatShortDateTime(auction.starts_at, locale)],
         ] as const)
       : ([
           [t('bestPrice'), auction.best_price === null ? '—' : formatPrice(auction.best_price, locale)],
           [t('bids'), String(auction.bids)],
         ] as const)),
-    [t('participants'), String(auction.participants)],
+    [
+      t('participants'),
+      auction.minimum_participants > 1
+        ? t('ofMinimum', { count: auction.participants, minimum: auction.minimum_participants })
+        : String(auction.participants),
+    ],
     [t('effectiveEnd'), formatShortDateTime(auction.effective_end, locale, shapeOfEnd(auction))],
     [t('lot_hard_end_at'), formatShortDateTime(auction.hard_end, locale)],
   ]
@@ -129,7 +134,7 @@ function Clock({ auction }: { auction: AuctionDetail }) {
 /** Each panel scrolls by itself; the chat's row grows with a conversation. Three columns fit the screen. */
 const PANELS = classNames(
   'grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0',
-  '@min-[860px]:grid-cols-2 @min-[860px]:grid-rows-[260px_minmax(280px,auto)_360px] @min-[860px]:*:min-h-0',
+  '@min-[860px]:grid-cols-2 @min-[860px]:grid-rows-[260px_minmax(120px,auto)_minmax(360px,auto)] @min-[860px]:*:min-h-0',
   '@min-[1320px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] @min-[1320px]:grid-rows-2',
   '@min-[1320px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
 )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PublishDialog } from '@/app/(cms)/office/questions'
 import { Badge, FaultNotice, MutedText, Panel } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -31,7 +31,13 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   /** Unsent answers by company. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const unanswered = conversations?.reduce((sum, conversation) => sum + conversation.unanswered, 0)
+  const chosenButton = useRef<HTMLButtonElement>(null)
   const open = conversations?.find(({ user_id }) => user_id === chosen)
+
+  useEffect(() => {
+    // The list shrinks for the conversation, and would hide whose it is.
+    chosenButton.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
 
   function changeDraft(userId: number, change: (before: string) => string): void {
     setDrafts((before) => new Map(before).set(userId, change(before.get(userId) ?? '')))
@@ -49,6 +55,7 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
         {conversations?.map((conversation) => (
           <li key={conversation.user_id}>
             <button
+              ref={conversation.user_id === chosen ? chosenButton : undefined}
               type="button"
               aria-pressed={conversation.user_id === chosen}
               onClick={() => setChosen(conversation.user_id === chosen ? null : conversation.user_id)}
@@ -71,6 +78,7 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
         <Conversation
           key={open.user_id}
           auctionId={auctionId}
+          company={byAccount.get(open.user_id) ?? open.company_name}
           conversation={open}
           draft={drafts.get(open.user_id) ?? ''}
           onDraft={(change) => changeDraft(open.user_id, change)}
@@ -82,12 +90,14 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
 
 interface ConversationProps {
   auctionId: number
+  /** The company's short name. */
+  company: string
   conversation: ConversationSummary
   draft: string
   onDraft: (change: (before: string) => string) => void
 }
 
-function Conversation({ auctionId, conversation, draft, onDraft }: ConversationProps) {
+function Conversation({ auctionId, company, conversation, draft, onDraft }: ConversationProps) {
   const { t, locale } = useOfficeText()
   const client = useQueryClient()
   const { data: messages = [], fault } = useConversation(auctionId, conversation)
@@ -110,6 +120,7 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
 
   return (
     <div className="flex min-h-60 grow flex-col gap-3 border-t border-line pt-3">
+      <h3 className="text-body font-semibold">{company}</h3>
       {fault && <FaultNotice fault={fault} />}
       <ChatLog
         label={conversation.company_name}

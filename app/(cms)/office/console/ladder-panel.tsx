@@ -67,7 +67,7 @@ function Share({ row, unit }: { row: RankingRow; unit: string }) {
           style={{ width: `${share}%` }}
         />
       </span>
-      <span className="whitespace-nowrap">
+      <span className="min-w-28 whitespace-nowrap text-right">
         {formatQuantity(row.given, locale)} / {formatQuantity(row.quantity, locale, unit)}
       </span>
     </span>

@@ -15,7 +15,6 @@ import {
   formatPrice,
   formatQuantity,
   formatShortDateTime,
-  formatShortDay,
   formatTimeWithMilliseconds,
   formatTimeWithSeconds,
   numberSign,
@@ -36,6 +35,7 @@ export function TimelinePanel({ auction, className }: Props) {
   const { data: decisions = [], fault: decisionsFault } = useDecisions(auction.id)
   const names = useCompanyNames(auction.id)
   const older = useOfficeMutation(readOlder, { toastFailure: true })
+  const hasBids = bids !== undefined && bids.list.length > 0
   const hasOlder = bids !== undefined && bids.next_cursor !== null
   const moments = momentsOf(auction, { bids: bids?.list ?? [], applications, decisions }, hasOlder)
 
@@ -45,8 +45,7 @@ export function TimelinePanel({ auction, className }: Props) {
       fault={fault ?? decisionsFault}
       className={classNames('min-h-0', className)}
       actions={
-        bids !== undefined &&
-        bids.list.length > 0 && (
+        hasBids && (
           <ExportButton read={() => api.manager.exportBids({ auction_id: auction.id, lang: locale })} />
         )
       }
@@ -54,15 +53,19 @@ export function TimelinePanel({ auction, className }: Props) {
       {bids && moments.length === 0 ? (
         <MutedText>{t('noBids')}</MutedText>
       ) : (
-        <Table caption={t('timeline')} className="max-h-[520px] min-h-0 overflow-y-auto @min-[860px]:max-h-none">
+        <Table caption={t('timeline')} className="max-h-[520px] min-h-0 overflow-y-auto @min-[1320px]:max-h-none">
           <thead className="sticky top-0 bg-surface">
             <tr>
               <HeadCell className={WIDE_ONLY}>{t('timeColumn')}</HeadCell>
               <HeadCell>{t('event')}</HeadCell>
               <HeadCell numeric className={WIDE_ONLY}>
-                {t('priceUah')}
-                <br />
-                {t('volume')}
+                {hasBids && (
+                  <>
+                    {t('priceUah')}
+                    <br />
+                    {t('volume')}
+                  </>
+                )}
               </HeadCell>
             </tr>
           </thead>
@@ -101,12 +104,15 @@ interface RowProps {
 function Row({ moment, names, auction }: RowProps) {
   const { t, locale } = useOfficeText()
   // Moments on another day than the start, such as applications, show their day.
-  const day = (instant: string) =>
-    sameKyivDay(instant, auction.starts_at) ? '' : `${formatShortDay(instant, locale)}, `
-  const at = (instant: string) => day(instant) + formatTimeWithSeconds(instant, locale)
+  const at = (instant: string) =>
+    sameKyivDay(instant, auction.starts_at)
+      ? formatTimeWithSeconds(instant, locale)
+      : formatShortDateTime(instant, locale, 'timeWithSeconds')
   if (moment.kind === 'bid') {
     const { bid } = moment
-    const time = day(moment.at) + formatTimeWithMilliseconds(moment.at, locale)
+    const time = sameKyivDay(moment.at, auction.starts_at)
+      ? formatTimeWithMilliseconds(moment.at, locale)
+      : formatShortDateTime(moment.at, locale, 'timeWithMilliseconds')
     return (
       <tr className="align-top">
         <Cell className={classNames('whitespace-nowrap text-small text-soft', WIDE_ONLY)}>{time}</Cell>
@@ -148,7 +154,13 @@ function Row({ moment, names, auction }: RowProps) {
           t('eventApplication', { company: moment.company })
         ) : (
           <Pill tone={moment.kind === 'started' ? 'go' : 'done'}>
-            {t(moment.kind === 'started' ? 'eventStarted' : 'eventEnded')}
+            {t(
+              moment.kind === 'started'
+                ? 'eventStarted'
+                : moment.kind === 'ended'
+                  ? 'eventEnded'
+                  : 'auction_unsuccessful',
+            )}
           </Pill>
         )}
       </Cell>
@@ -214,7 +226,7 @@ type Moment = { at: string; key: string } & (
   | { kind: 'extended'; end: string; cause: AuctionDetail['extensions'][number]['cause'] }
   | { kind: 'application'; company: string }
   | { kind: 'decision'; decision: ManagedDecision; company: string | null }
-  | { kind: 'started' | 'ended' }
+  | { kind: 'started' | 'ended' | 'unsuccessful' }
 )
 
 interface Happened {
@@ -256,6 +268,10 @@ export function momentsOf(
       })),
     ...(started ? [{ kind: 'started', at: start, key: 'start' } as const] : []),
     ...(state === 'selection' || state === 'completed' ? [{ kind: 'ended', at: end, key: 'end' } as const] : []),
+    // R2.6: too few participants at the start, or no winner was left at the end.
+    ...(state === 'unsuccessful'
+      ? [{ kind: 'unsuccessful', at: auction.bids > 0 ? end : start, key: 'unsuccessful' } as const]
+      : []),
     ...applications.map((application): Moment => ({
       kind: 'application',
       at: application.received_at,

@@ -48,33 +48,31 @@ export function WinnersPanel({ auction, className }: Props) {
       fault={fault}
       className={className}
       actions={
-        board && (
-          <>
-            <ExportButton read={() => api.manager.exportWinners({ auction_id: auction.id, lang: locale })} />
-            {deciding && !board.confirmed && (
-              <Button
-                size="sm"
-                disabled={blocker !== undefined}
-                aria-describedby={blocker && `${blockedId}-${blocker}`}
-                onClick={() => setAsking({ kind: 'confirm', version: board.version })}
-              >
-                {t('confirmWinners')}
-              </Button>
-            )}
-            {deciding && (
-              <Button
-                size="sm"
-                tone={board.confirmed ? 'primary' : 'outline'}
-                disabled={board.blockers.length > 0}
-                onClick={() => setAsking({ kind: 'complete', version: board.version })}
-              >
-                {t('complete')}
-              </Button>
-            )}
-          </>
-        )
+        board && <ExportButton read={() => api.manager.exportWinners({ auction_id: auction.id, lang: locale })} />
       }
     >
+      {deciding && (
+        <div className="flex flex-wrap gap-2">
+          {!board.confirmed && (
+            <Button
+              size="sm"
+              disabled={blocker !== undefined}
+              aria-describedby={blocker && `${blockedId}-${blocker}`}
+              onClick={() => setAsking({ kind: 'confirm', version: board.version })}
+            >
+              {t('confirmWinners')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            tone={board.confirmed ? 'primary' : 'outline'}
+            disabled={board.blockers.length > 0}
+            onClick={() => setAsking({ kind: 'complete', version: board.version })}
+          >
+            {t('complete')}
+          </Button>
+        </div>
+      )}
       {deciding &&
         blockers?.map((code) => (
           <p key={code} id={`${blockedId}-${code}`} className="text-small text-wait-text">
