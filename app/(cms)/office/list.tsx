@@ -86,11 +86,11 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
 
   return (
     <form
-      className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(155px,1fr))]"
+      className="grid grid-cols-1 items-end gap-3 sm:flex sm:flex-wrap sm:*:max-w-60 sm:*:grow sm:*:basis-32"
       role="search"
       onSubmit={submit}
     >
-      <div className="sm:col-span-2">
+      <div className="sm:max-w-90! sm:basis-56!">
         <TextField
           label={t('searchEverything')}
           name="search"
