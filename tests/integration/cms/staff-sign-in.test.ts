@@ -6,6 +6,7 @@ import {
   staffIdentity,
   staffSettings,
   type StaffSettings,
+  passwordLinkFault,
 } from '@/lib/server/cms/staff/identity'
 import { openSession } from '@/lib/server/identity/sessions'
 import { createLinkTokens, keyFor } from '@/lib/server/platform/secrets'
@@ -248,7 +249,10 @@ describe('a new password with a mailed link', () => {
         (await call('/reset-password', { token: link, password: weak })).body.errors?.[0]?.data?.errors[0]?.path,
       ).toBe('password')
     }
+    expect(await passwordLinkFault(cms.payload, link)).toBeNull()
     expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
+    expect(await passwordLinkFault(cms.payload, link)).toBe('link_used')
+    expect(await passwordLinkFault(cms.payload, 'never-mailed')).toBe('link_invalid')
     expect(await staffFromToken(token)).toBeNull()
     expect((await call('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).body.code).toBe(
       'link_used',

@@ -1,9 +1,10 @@
 import config from '@payload-config'
 import { RootPage } from '@payloadcms/next/views'
 import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import { getPayload } from 'payload'
 import { OfflineError } from '@/lib/api/problems'
-import { unlessUnavailable } from '@/lib/server/cms/staff/identity'
+import { passwordLinkFault, unlessUnavailable } from '@/lib/server/cms/staff/identity'
 import { importMap } from '../importMap.js'
 import { adminMetadata, type AdminPageProps } from '../page-metadata'
 
@@ -16,5 +17,9 @@ export default async function BackOfficePage({ params, searchParams }: AdminPage
   const payload = await getPayload({ config })
   const session = await unlessUnavailable(async () => payload.auth({ headers: await headers() }))
   if (session === null) throw new OfflineError('the sessions of the staff cannot be read')
+  const [view, token] = (await params).segments ?? []
+  // Payload's form would refuse the link only after a password was chosen.
+  const fault = view === 'reset' && token && session.user === null ? await passwordLinkFault(payload, token) : null
+  if (fault !== null) redirect(`/admin/login?link=${fault}`)
   return RootPage({ config, params, searchParams, importMap })
 }

@@ -7,7 +7,8 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-steps'
 import { AppSecret, FocusedSection, RecoveryCodes } from '@/components/identity/two-factor'
 import { Button } from '@/components/ui/button'
-import { FailureNotice } from '@/components/ui/notice'
+import { FailureNotice, Notice } from '@/components/ui/notice'
+import type { LinkFault } from './sign-in-view'
 import { callStaffApi, useStaffCall } from './staff-calls'
 
 type Session = { recovery_codes?: string[] }
@@ -17,7 +18,7 @@ type Secret = { secret: string; qr_svg: string }
  * Signing in to the back office: the password, then a code; for roles that need one, the first sign-in includes the
  * set-up.
  */
-export function SignInForm({ next }: { next: string }) {
+export function SignInForm({ next, linkFault }: { next: string; linkFault: LinkFault | null }) {
   const { t } = useOfficeText('portal')
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -64,6 +65,11 @@ export function SignInForm({ next }: { next: string }) {
         <h1 className="text-h2">
           {t(step.at === 'password' ? 'signInTitle' : isEnrolment ? 'enrolTitle' : 'codeTitle')}
         </h1>
+        {step.at === 'password' && linkFault !== null && signIn.failure === null && (
+          <Notice tone="wait" role="status">
+            {t(linkFault)}
+          </Notice>
+        )}
         {step.at === 'password' && <FailureNotice>{signIn.failure}</FailureNotice>}
         {step.at === 'code' && <p>{t('codeText')}</p>}
         {isEnrolment && <p>{t('enrolText')}</p>}

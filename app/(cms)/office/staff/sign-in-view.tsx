@@ -4,6 +4,10 @@ import { getSafeRedirect } from 'payload/shared'
 import { Logo } from '@/app/(cms)/content/server-fields'
 import { SignInForm } from './sign-in-form'
 
+/** By the refusal of a mailed link that set a password before, or is too old. */
+const LINK_FAULTS = { link_invalid: 'linkInvalid', link_used: 'linkUsed', link_expired: 'linkExpired' } as const
+export type LinkFault = (typeof LINK_FAULTS)[keyof typeof LINK_FAULTS]
+
 /** /admin/login, instead of Payload's form, which does not support a second factor. */
 export function SignInView({ initPageResult, searchParams }: AdminViewServerProps) {
   const requested = searchParams?.redirect
@@ -11,6 +15,7 @@ export function SignInView({ initPageResult, searchParams }: AdminViewServerProp
     fallbackTo: '/admin',
     redirectTo: Array.isArray(requested) ? (requested[0] ?? '') : (requested ?? ''),
   })
+  const linkFault = Object.entries(LINK_FAULTS).find(([code]) => code === searchParams?.link)?.[1] ?? null
   const { user, i18n, payload } = initPageResult.req
   if (user) redirect(next)
   return (
@@ -18,7 +23,7 @@ export function SignInView({ initPageResult, searchParams }: AdminViewServerProp
       <div className="login__brand">
         <Logo i18n={i18n} payload={payload} />
       </div>
-      <SignInForm next={next} />
+      <SignInForm next={next} linkFault={linkFault} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { STAFF_DEVICE_COOKIE, STAFF_TOKEN_COOKIE } from '@/lib/server/identity/c
 import { staffRules } from '@/lib/server/identity/realms'
 import { createSessions, type Sessions, type Visitor } from '@/lib/server/identity/sessions'
 import { createSignIn, type SignIn } from '@/lib/server/identity/sign-in'
-import { issueLink, waitForLink } from '@/lib/server/identity/tokens'
+import { issueLink, lockLink, waitForLink } from '@/lib/server/identity/tokens'
 import { cookieOf, isCrossSite } from '@/lib/server/http/authorize'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
@@ -135,6 +135,14 @@ export async function mailPasswordLink(
     const tokenId = await issueLink(client, linkTokens, link, clock.now())
     await queueLetter(client, 'staff_letter', null, { to: staff.email, ...letter, token_id: tokenId })
   })
+}
+
+/** Why a mailed link no longer sets a password; null if it does. */
+export async function passwordLinkFault(payload: Payload, token: string): Promise<string | null> {
+  const { pool, clock } = staffIdentity(payload)
+  const purpose = { realm: 'staff', kinds: ['password_reset'] } as const
+  const link = await withTransaction(pool, (client) => lockLink(client, token, purpose, clock.now()))
+  return link.ok ? null : link.refusal.code
 }
 
 /**
