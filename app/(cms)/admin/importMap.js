@@ -10,6 +10,7 @@ import { AgreementStatusCell as AgreementStatusCell_b6516d46584225aaed54d471e65a
 import { ExportAbove as ExportAbove_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { RowTitle as RowTitle_6d17cb36baf09d632b74ecf75b25920c } from '@/app/(cms)/content/row-title'
 import { TranslationGapsField as TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
+import { AgreementVolumeCell as AgreementVolumeCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { TranslationGapsCell as TranslationGapsCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { StatusCell as StatusCell_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { AttachedFiles as AttachedFiles_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
@@ -62,6 +63,7 @@ export const importMap = {
   "@/app/(cms)/office/cells#ExportAbove": ExportAbove_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/content/row-title#RowTitle": RowTitle_6d17cb36baf09d632b74ecf75b25920c,
   "@/app/(cms)/content/fields#TranslationGapsField": TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4,
+  "@/app/(cms)/content/server-fields#AgreementVolumeCell": AgreementVolumeCell_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/content/server-fields#TranslationGapsCell": TranslationGapsCell_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/cells#StatusCell": StatusCell_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/content/server-fields#AttachedFiles": AttachedFiles_4c3c076e671a59be82579a005b15af5d,

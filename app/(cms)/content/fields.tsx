@@ -27,14 +27,13 @@ export function DecimalCell(props: DefaultCellComponentProps) {
  * since the wire would read it as one and a half (isUnclear in lib/server/cms/fields/checked-fields.ts).
  */
 export const DecimalField: TextFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
-  const { i18n } = useTranslation()
+  const { t, locale } = useOfficeText('portal')
   const { customComponents, disabled, path, setValue, showError, value } = useField<string | null>({
     potentiallyStalePath: givenPath,
   })
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null!)
   const { label, required, admin: { description, placeholder, width } = {} } = field
-  const locale = localeOrDefault(i18n.language)
 
   useEffect(() => {
     const element = input.current
@@ -50,7 +49,11 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: givenPath,
       inputRef={input}
       label={label}
       path={path}
-      placeholder={writeDecimal(placeholder, locale)}
+      placeholder={
+        typeof placeholder === 'string' && !readOnly && !disabled
+          ? t('exampleValue', { value: writeDecimal(placeholder, locale) })
+          : undefined
+      }
       readOnly={readOnly || disabled}
       required={required}
       showError={showError}

@@ -9,9 +9,11 @@ import type {
 import { cache } from 'react'
 import { GapPills } from '@/app/(cms)/content/fields'
 import { Flame } from '@/components/ui/icon'
-import { formatFileSize } from '@/lib/i18n/formats'
+import type { Locale } from '@/lib/config/constants'
+import { formatFileSize, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
-import { executorOf } from '@/lib/server/cms/database'
+import { executorOf, poolOf } from '@/lib/server/cms/database'
+import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
 import { translate } from '@/lib/server/cms/translations'
 
@@ -72,6 +74,23 @@ export async function TranslationGapsCell({ rowData, collectionSlug, payload }: 
   if (typeof id !== 'number') return null
   const gaps = await createGapsReader(payload, collectionSlug)(id)
   return gaps && <GapPills gaps={gaps} short />
+}
+
+const readUnit = cache(async (payload: Payload, auction: number, locale: Locale): Promise<string> => {
+  const { rows } = await poolOf(payload).query<{ unit: string }>(
+    `select names.unit_label as unit from cms.auctions auction ${joinCategoryTexts('auction.category_id', '$2')} where auction.id = $1`,
+    [auction, locale],
+  )
+  return rows[0]?.unit ?? ''
+})
+
+/** The volume of an agreement with the unit of its auction. */
+export async function AgreementVolumeCell({ cellData, rowData, payload, i18n }: DefaultServerCellComponentProps) {
+  const locale = localeOrDefault(i18n.language)
+  const stored: unknown = (rowData as { auction?: unknown }).auction
+  const auction = Number(typeof stored === 'object' && stored !== null && 'id' in stored ? stored.id : stored)
+  const unit = Number.isSafeInteger(auction) && auction > 0 ? await readUnit(payload, auction, locale) : ''
+  return <span>{`${writeDecimal(String(cellData), locale)} ${unit}`.trim()}</span>
 }
 
 export function CornerMark() {

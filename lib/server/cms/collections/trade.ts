@@ -17,6 +17,7 @@ import {
   day,
   languageSelect,
   localizedText,
+  localizedTextarea,
   names,
   RAW_MATERIALS,
   relationship,
@@ -154,8 +155,8 @@ export const Agreements: CollectionConfig = {
   slug: 'agreements',
   labels: names(localized('agreement'), localized('agreements')),
   defaultSort: '-createdAt',
-  // The status in the list is derived from the last day too.
-  forceSelect: { ends_on: true },
+  // In the list the status is derived from the last day too, and the unit of the volume from the auction.
+  forceSelect: { ends_on: true, auction: true },
   admin: {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'status', 'quantity', 'price', 'sum', 'ends_on'],
@@ -174,7 +175,7 @@ export const Agreements: CollectionConfig = {
     },
     text('number', localized('number'), { unique: true, access }),
     localizedText('name', localized('name'), { access: term }),
-    localizedText('product', localized('soldProduct'), { access: term }),
+    localizedTextarea('product', localized('soldProduct'), { access: term, admin: { rows: 2 } }),
     row(
       relationship('company', 'companies', localized('company'), {
         required: true,
@@ -184,7 +185,13 @@ export const Agreements: CollectionConfig = {
       relationship('auction', 'auctions', localized('auction'), { index: true, access }),
     ),
     row(
-      decimalField({ name: 'quantity', places: 3, access, label: localized('volume') }),
+      decimalField({
+        name: 'quantity',
+        places: 3,
+        access,
+        label: localized('volume'),
+        cell: '@/app/(cms)/content/server-fields#AgreementVolumeCell',
+      }),
       decimalField({
         name: 'price',
         places: 2,

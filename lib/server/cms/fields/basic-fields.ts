@@ -64,7 +64,8 @@ export function select(
   overrides: Overrides<SelectField> = {},
 ): SelectField {
   const list: Option[] = Object.entries(options).map(([value, optionLabel]) => ({ value, label: optionLabel }))
-  return { name, type: 'select', label, required: true, options: list, ...overrides } as SelectField
+  const admin = { isClearable: overrides.required === false, ...overrides.admin }
+  return { name, type: 'select', label, required: true, options: list, ...overrides, admin } as SelectField
 }
 
 /** A choice of the languages, each named in itself; Ukrainian by default. */

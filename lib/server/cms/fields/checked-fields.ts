@@ -30,6 +30,8 @@ type Decimal = {
   description?: LocalizedText
   required?: boolean
   access?: TextField['access']
+  /** The component of its cell in lists; by default the number alone. */
+  cell?: string
   /** The message of a fault that depends on the whole document; null for none. */
   fault?: (data: unknown, req: Pick<PayloadRequest, 'i18n'>) => string | null
 }
@@ -71,6 +73,7 @@ export function decimalField({
   description,
   required = true,
   access,
+  cell = '@/app/(cms)/content/fields#DecimalCell',
   fault,
 }: Decimal): TextField {
   const shape = new RegExp(`^\\d{1,${digits}}\\.\\d{${places}}$`)
@@ -98,7 +101,7 @@ export function decimalField({
       width: '50%',
       placeholder: example,
       components: {
-        Cell: '@/app/(cms)/content/fields#DecimalCell',
+        Cell: cell,
         Field: '@/app/(cms)/content/fields#DecimalField',
       },
     },
