@@ -206,6 +206,8 @@ export const accountFile = managedAccount.extend({
       auction_id: id,
       auction_number: z.int(),
       auction_title: z.string(),
+      /** An open application is then over too. */
+      auction_cancelled: z.boolean(),
       status: application.shape.status,
       participant: z.int().nullable(),
       bids: z.int(),

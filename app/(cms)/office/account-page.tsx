@@ -23,8 +23,10 @@ import { useDecision, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import { type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
@@ -41,6 +43,8 @@ import {
 } from '@/lib/i18n/formats'
 
 const PAGE = 20
+/** The panels below would be far away otherwise. */
+const LETTERS_PAGE = 8
 const ACCOUNTS = '/admin/office/accounts'
 
 /** One company with all the facts for a decision on it. */
@@ -55,7 +59,7 @@ export function AccountPage({ id }: { id: number }) {
 
 function AccountDetails({ account }: { account: AccountFile }) {
   const { t } = useOfficeText()
-  const letters = useLetters({ user_id: account.id, limit: PAGE })
+  const letters = useLetters({ user_id: account.id, limit: LETTERS_PAGE })
   const history = useAudit({ user_id: account.id, limit: PAGE })
   return (
     <OfficePage
@@ -98,7 +102,7 @@ function AccountDetails({ account }: { account: AccountFile }) {
           <ActionsPanel acts={account.acts} />
           <Panel title={t('history')}>
             <List plain query={history} none={t('noHistory')}>
-              {(page) => <AuditRows list={page.list} />}
+              {(page) => <AuditRows list={page.list} narrow />}
             </List>
           </Panel>
         </div>
@@ -212,8 +216,8 @@ function Code({ text, isValid }: { text: string; isValid: boolean }) {
   const { t } = useOfficeText()
   return (
     <>
-      <span className="font-semibold">{text}</span>{' '}
-      <span className={isValid ? 'text-fine text-go-text' : 'text-fine text-lose-text'}>
+      <span className="font-semibold">{text}</span>
+      <span className={classNames('block text-fine', isValid ? 'text-go-text' : 'text-lose-text')}>
         {isValid ? '✓' : '✗'} {t(isValid ? 'codeRight' : 'codeWrong')}
       </span>
     </>
@@ -289,7 +293,11 @@ function Applications({ applications }: { applications: AccountFile['application
           href={`/admin/collections/auctions/${id}/console`}
           title={`${numberSign(application.auction_number, locale)} · ${application.auction_title}`}
         >
-          <StatusPill status={`application_${status}`}>{t(`application_${status}`)}</StatusPill>
+          {application.auction_cancelled && (status === 'submitted' || status === 'awaiting_confirmation') ? (
+            <StatePill state="cancelled">{t('auction_cancelled')}</StatePill>
+          ) : (
+            <StatusPill status={`application_${status}`}>{t(`application_${status}`)}</StatusPill>
+          )}
           {participant !== null && <span>{t('participantNumber', { number: participant })}</span>}
           <span>{t('bidsCount', { count: application.bids })}</span>
           <span>{formatDateTime(application.received_at, locale)}</span>
@@ -312,7 +320,7 @@ function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
           <AgreementStatus agreement={agreement} />
           <span>
             {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
-            {formatPrice(agreement.sum, locale)}
+            {t('uah', { sum: formatPrice(agreement.sum, locale) })}
           </span>
         </RelatedRecord>
       ))}

@@ -17,7 +17,7 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery } from '@/app/(cms)/office/queries'
 import { api } from '@/lib/api/browser'
 import type { ManagedAccount } from '@/lib/contract/manager'
-import { formatDateTime, formatPhone } from '@/lib/i18n/formats'
+import { formatDateNumeric, formatPhone } from '@/lib/i18n/formats'
 
 const STATUSES = [
   'awaiting_confirmation',
@@ -118,7 +118,8 @@ function AccountRows({ list }: { list: readonly ManagedAccount[] }) {
         { head: t('auctionKind'), cell: (account) => t(`kind_${account.auction_kind}`) },
         {
           head: t('registered'),
-          cell: (account) => formatDateTime(account.created_at, locale),
+          cellClass: 'whitespace-nowrap',
+          cell: (account) => formatDateNumeric(account.created_at, locale),
         },
       ]}
     />

@@ -71,21 +71,32 @@ export function AuditList() {
   )
 }
 
-export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
+/** `narrow`: beside other columns, with the author under the time. */
+export function AuditRows({ list, narrow = false }: { list: readonly AuditEntry[]; narrow?: boolean }) {
   const { t, nameOf, locale } = useOfficeText()
   const ofLot: Partial<Record<string, string>> = LOT_LABELS[locale].fields
+  const authorOf = ({ id, name }: AuditEntry['staff']) => name || t('staffGone', { id })
   const fieldName = (kind: string, field: string) => (kind === 'auctions' && ofLot[field]) || field
   return (
     <RecordTable
       caption={t('audit')}
       rows={list}
       columns={[
-        { head: t('when'), cellClass: 'whitespace-nowrap', cell: ({ at }) => formatDateTime(at, locale) },
-        { head: t('who'), cell: ({ staff }) => staff.name || t('staffGone', { id: staff.id }) },
+        {
+          head: t('when'),
+          cellClass: 'whitespace-nowrap',
+          cell: ({ at, staff }) => (
+            <>
+              {formatDateTime(at, locale)}
+              {narrow && <span className="block text-fine text-soft">{authorOf(staff)}</span>}
+            </>
+          ),
+        },
+        !narrow && { head: t('who'), cell: ({ staff }) => authorOf(staff) },
         { head: t('what'), cell: ({ action }) => nameOf('action', action) },
         {
           head: t('object'),
-          headClass: 'min-w-48',
+          headClass: narrow ? undefined : 'min-w-48',
           cell: ({ object }) => (
             <>
               <span className="text-fine text-soft">{nameOf('object', object.kind)}</span>
@@ -95,7 +106,7 @@ export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
         },
         {
           head: t('reason'),
-          headClass: 'min-w-44',
+          headClass: narrow ? undefined : 'min-w-44',
           cellClass: 'max-w-[420px] break-words',
           cell: ({ object, reason, fields }) =>
             fields.length === 0 ? (

@@ -293,6 +293,7 @@ async function readApplications(db: Queryable, accountId: number, language: Lang
   const { rows } = await db.query<Omit<Applications[number], 'received_at'> & { received_at: Date }>(
     `select application.auction_id, coalesce(auction.number, auction.id)::integer as auction_number,
        coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title, application.received_at, decided.participant,
+       exists (select from portal.auction_heads head where head.auction_id = auction.id and head.cancelled_at is not null) as auction_cancelled,
        case when decided.withdrawn then 'withdrawn' when decided.rejected then 'rejected' when decided.participant is not null then 'confirmed'
          when decided.sent then 'awaiting_confirmation' else 'submitted' end as status,
        (select count(*)::integer from portal.bids bid where bid.account_id = application.account_id and bid.auction_id = application.auction_id) as bids
