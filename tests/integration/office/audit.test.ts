@@ -67,6 +67,26 @@ describe.each(transports)('the audit trail in the back office, %s', (_way, over)
     })
   })
 
+  it('names an agreement by its number, and a trusted certificate by its name', async () => {
+    const { pool } = test.db
+    const number = `${crypto.randomUUID().slice(0, 8)}/2`
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into cms.agreements (number, company_id, quantity, price, sum, status)
+       values ($1, $2, '1.000', '2.00', '2.00', 'current') returning id`,
+      [number, buyers[0]],
+    )
+    await pool.query(
+      `insert into portal.audit (staff_id, action, subject, details)
+       values (1, 'agreement_signed', 'agreements:' || $1::integer, '{}'), (1, 'certificate_distrusted', 'trusted', '{"title": "Centre"}')`,
+      [rows[0]?.id],
+    )
+    const { data } = await call('/api/manager/audit/list', { limit: 2 })
+    expect(data.list.map(({ object }) => [object.kind, object.title])).toEqual([
+      ['trusted', 'Centre'],
+      ['agreements', `№\u00A0${number}`],
+    ])
+  })
+
   it('is filtered by person, action, object, company and day', async () => {
     const [, accountId] = buyers as [number, number]
     await call('/api/manager/accounts/note', { user_id: accountId, text: 'noted' })

@@ -34,10 +34,13 @@ describe.each(transports)('exports, %s', (_way, over) => {
     ['orders', {}, 'Product'],
     ['feedback', {}, 'Message'],
     ['agreements', {}, 'In force until'],
+    ['agreements', {}, 'Unit'],
     ['questions', {}, 'Question as asked'],
     ['audit', {}, 'Who'],
     ['applications', { auction_id: 0 }, 'Documents'],
     ['bids', { auction_id: 0 }, 'Final'],
+    ['bids', { auction_id: 0 }, 'Volume, t'],
+    ['applications', { auction_id: 0 }, 'Volume, t'],
   ])('contain %s in the requested language and are audited', async (what, body, heading) => {
     const input = 'auction_id' in body ? { auction_id: auctionId } : {}
     const response = await exportTable(what, { ...input, lang: 'en' })

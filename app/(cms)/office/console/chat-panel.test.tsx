@@ -122,6 +122,13 @@ describe('the answer to a buyer', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
+  it('names the company under the list, in which the open conversation may be out of sight', async () => {
+    const { open } = await openConversation()
+    expect(screen.getByRole('heading', { name: 'Buyer' })).toBeInTheDocument()
+    await open('Other')
+    expect(screen.getByRole('heading', { name: 'Other' })).toBeInTheDocument()
+  })
+
   it('stays unsent while the manager writes to another buyer', async () => {
     const { open, field, write } = await openConversation()
     await write('Yes, on')

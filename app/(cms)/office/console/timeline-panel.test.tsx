@@ -38,6 +38,15 @@ describe('the timeline of an auction', () => {
     ])
   })
 
+  it('ends with the start of an auction that had too few participants', () => {
+    const happened = { bids: [], applications: [application as ManagedApplication], decisions: [] }
+    const shown = momentsOf({ ...auction, state: 'unsuccessful', bids: 0 }, happened, false)
+    expect(shown.map(({ key, at: moment }) => [key, moment])).toEqual([
+      ['unsuccessful', at('08:00')],
+      ['application 4', at('06:00')],
+    ])
+  })
+
   it('lists decisions among the events, each with the company concerned', () => {
     const happened = {
       bids: [bid(2, at('08:30')), bid(1, at('06:00'))],

@@ -372,8 +372,8 @@ interface PreviewProps {
 
 /** The page of the lot on the site, in each language. */
 export function Preview({ path, secret, gaps }: PreviewProps) {
-  const { t } = useOfficeText()
-  const [language, setLanguage] = useState<Language>('uk')
+  const { t, locale } = useOfficeText()
+  const [language, setLanguage] = useState<Language>(locale)
   const query = new URLSearchParams({ to: path(language), secret })
   return (
     <Panel
