@@ -306,11 +306,7 @@ describe('a letter is not sent', () => {
       },
       'link_over',
     ],
-    [
-      'if its auction does not exist',
-      () => queue('auction_ended', { auction_id: 999_999 }),
-      'subject_gone',
-    ],
+    ['if its auction does not exist', () => queue('auction_ended', { auction_id: 999_999 }), 'subject_gone'],
     ['if its payload does not fit its kind', () => queue('auction_ended', { auction: 'x' }), 'invalid payload'],
     [
       'an hour after being outbid',

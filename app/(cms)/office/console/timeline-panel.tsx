@@ -45,9 +45,7 @@ export function TimelinePanel({ auction, className }: Props) {
       fault={fault ?? decisionsFault}
       className={classNames('min-h-0', className)}
       actions={
-        hasBids && (
-          <ExportButton read={() => api.manager.exportBids({ auction_id: auction.id, lang: locale })} />
-        )
+        hasBids && <ExportButton read={() => api.manager.exportBids({ auction_id: auction.id, lang: locale })} />
       }
     >
       {bids && moments.length === 0 ? (
