@@ -3,8 +3,14 @@ import type { Page } from '@playwright/test'
 import { expect } from './test'
 
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // Axe reads colours, so nothing may be fading in. On a busy machine animations would take long to end by themselves.
+  // Axe reads colours, so nothing may be fading in, neither now nor while axe works. On a busy machine even an
+  // animation of 1 ms takes long to end by itself.
   await page.evaluate(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync(
+      '*, ::before, ::after { animation-duration: 0s !important; animation-delay: 0s !important; transition: none !important }',
+    )
+    document.adoptedStyleSheets.push(still)
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
       else animation.finish()
