@@ -21,7 +21,7 @@ const shared = {
       },
     ],
   },
-  modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/dist/', '<rootDir>/data/'],
+  modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/dist/', '<rootDir>/data/', '<rootDir>/stryker-tmp/'],
   restoreMocks: true,
 }
 
@@ -35,7 +35,7 @@ export default {
       displayName: 'unit',
       testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
       testMatch: [
-        '<rootDir>/{app,lib,server,demo,scripts,bench}/**/*.test.ts',
+        '<rootDir>/{app,components,lib,server,demo,scripts,bench}/**/*.test.ts',
         '<rootDir>/tests/contract/**/*.test.ts',
       ],
     },

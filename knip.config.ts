@@ -10,6 +10,7 @@ const config: KnipConfig = {
     'scripts/*.mjs',
     'tests/support/{database-server,logging-portal,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',
+    'tests/support/mutation/suite.ts',
     'app/(cms)/admin/importMap.js',
     'bench/load/watching.ts',
     'bench/support/bare-server.ts',
@@ -30,7 +31,8 @@ const config: KnipConfig = {
     'tailwindcss',
     '@types/smtp-server',
     'dependency-cruiser',
-    'jest',
+    // Stryker's test runner of tests/support/mutation, which knip takes for a package.
+    '@stryker-mutator/loaded-jest-runner',
     'oxlint',
     'oxlint-tsgolint',
   ],

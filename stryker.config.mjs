@@ -1,9 +1,8 @@
 /** `npm run mutate`: mutations of what decides about money, against the unit tests (docs/how-to.md). */
 export default {
-  testRunner: 'jest',
-  plugins: ['@stryker-mutator/jest-runner'],
+  testRunner: 'loaded-jest',
+  plugins: ['./tests/support/mutation/runner.mjs'],
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-  jest: { projectType: 'custom', configFile: 'tests/support/mutation-jest.config.mjs', enableFindRelatedTests: true },
   mutate: [
     'lib/domain/**/*.ts',
     'lib/server/events/**/*.ts',
@@ -12,9 +11,13 @@ export default {
     '!**/*.test.ts',
   ],
   coverageAnalysis: 'perTest',
+  // What runs only while a module loads would need Jest to load it again for each mutant.
   ignoreStatic: true,
   concurrency: 2,
+  // A mutant that is only slow, on a loaded machine, does not count as killed.
+  timeoutMS: 60_000,
   tempDirName: 'stryker-tmp',
+  ignorePatterns: ['data', 'dist', 'public'],
   reporters: ['clear-text', 'progress-append-only', 'json'],
   jsonReporter: { fileName: 'bench/results/mutation.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },

@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, expect, it, jest } from '@jest/globals'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { createScheduler } from './scheduler'
 
-beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 /** A scheduler with an auction that starts in five seconds, and when it read the auction. */
 function auctionInFiveSeconds() {
+  jest.useFakeTimers()
   const startsAt = Date.now() + 5_000
   const reads: number[] = []
   let leads = true

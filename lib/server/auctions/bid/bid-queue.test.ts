@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import type { StreamCache } from '@/lib/server/events/snapshots'
@@ -12,11 +12,11 @@ import { createBidQueue } from './bid-queue'
 const AUCTION = 7
 const NOW = START + MINUTE
 
-beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }))
 afterEach(() => void jest.useRealTimers())
 
 /** The leader's queue on an auction of three bidders. Records the writes, and can block them. */
 function openQueue(limits = {}) {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
   const clock = fixedClock(NOW)
   let stream: LoadedStream = {
     auctionId: AUCTION,

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { createLeadership, type LeaderRow, type Leadership, type Recovery } from './leadership'
 
 const NOW = Date.parse('2026-11-24T08:00:00.000Z')
 
-beforeEach(() => void jest.useFakeTimers({ now: NOW }))
 afterEach(() => void jest.useRealTimers())
 
 /** The table `portal.leader`, as the statements of the leadership use it. */
 function leaderTable() {
+  jest.useFakeTimers({ now: NOW })
   const row: LeaderRow = {
     epoch: 0,
     server: null,
