@@ -61,6 +61,21 @@ describe('R7.2 the remaining volume', () => {
   })
 })
 
+describe('R7.3 after its answers a bidder', () => {
+  const givenTo = (second: LastBid, first = bid(1, 15_000, 400)) =>
+    allocate({ volume: VOLUME, lastBids: [first, second] }).rows[1]?.given
+
+  it('gets its whole quantity if exactly that is left, although it refused a part', () => {
+    expect(givenTo({ ...bid(2, 14_900, 100), onlyPart: 0 })).toBe(tonnes(100))
+    expect(givenTo({ ...bid(2, 14_900, 101), onlyPart: 0 })).toBe(0)
+  })
+
+  it('keeps the accepted part as long as at least that is left', () => {
+    expect(givenTo({ ...bid(2, 14_900, 200), onlyPart: tonnes(100) })).toBe(tonnes(100))
+    expect(givenTo({ ...bid(2, 14_900, 200), onlyPart: tonnes(101) })).toBe(0)
+  })
+})
+
 describe('R7 for any bids', () => {
   /** Few prices and quantities, so that ties, parts and passing over are common. */
   const anyBids = fc

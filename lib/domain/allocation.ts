@@ -11,7 +11,6 @@ export function extensionOf(
   bid: Bid,
   rankingAfter: () => readonly Bid[],
 ): EventOf<'extended'> | null {
-  if (effectiveEnd - bid.receivedAt >= lot.extensionWindow) return null
   const extended = Math.min(bid.receivedAt + lot.extensionWindow, hardEnd)
   if (extended <= effectiveEnd) return null
   if (sameShares(allocateRanked(lot.volume, ranking), allocateRanked(lot.volume, rankingAfter()))) return null
@@ -82,7 +81,6 @@ export function allocateRanked(volume: Thousandths, ranked: readonly LastBid[]):
 
 /** Whether the same participants get the same quantities, at whatever prices (R5.1). */
 function sameShares(a: Allocation, b: Allocation): boolean {
-  if (a.remaining !== b.remaining) return false
   const before = winners(a)
   const after = winners(b)
   if (before.length !== after.length) return false

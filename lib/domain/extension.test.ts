@@ -51,6 +51,29 @@ describe('R5.1 extension', () => {
     expect(extensionAt(END - 1, shared, 2, { price: 14_510, quantity: 70 })).toBeUndefined()
   })
 
+  it('is caused by a change between two winners below a third that keeps its quantity', () => {
+    const three = runningAuction(
+      [
+        { price: 15_000, quantity: 60 },
+        { price: 14_600, quantity: 30 },
+        { price: 14_500, quantity: 30 },
+      ],
+      aLot({ volume: tonnes(100) }),
+    )
+    expect(extensionAt(END - 1, three, 3, { price: 14_610, quantity: 30 })).toBeDefined()
+  })
+
+  it('is caused by a bidder that names a minimum above the part it had, and so loses it', () => {
+    const shared = runningAuction(
+      [
+        { price: 15_000, quantity: 60 },
+        { price: 14_500, quantity: 60 },
+      ],
+      aLot({ volume: tonnes(100) }),
+    )
+    expect(extensionAt(END - 1, shared, 2, { price: 14_510, quantity: 60, atLeast: 50 })).toBeDefined()
+  })
+
   it('is caused again by the next late bid, but not by an earlier one', () => {
     const once = afterBid(contested, bidOf(2, overtaking, { receivedAt: END - 1 }))
     const back = { price: 15_020, quantity: 100, atLeast: 100 }
