@@ -87,6 +87,10 @@ describe('R4.1 a bid', () => {
     expect(refusalOf(decideBid(running, bidOf(1, offer, { receivedAt: START - 1 })))).toEqual({
       code: 'auction_not_started',
     })
+    // The start is due, but not on record yet.
+    expect(refusalOf(decideBid(planned, bidOf(1, offer, { receivedAt: START })))).toEqual({
+      code: 'auction_not_started',
+    })
   })
 
   it('is refused in a cancelled and in an unsuccessful auction', () => {
@@ -267,6 +271,11 @@ describe('R2.7 a deactivated account', () => {
       { participant: 1, rank: 2, kind: 'excluded', given: 0 },
     ])
     expect(state.lastBids[0]).toMatchObject({ price: uah(15_000) })
+    const without2 = evolveAll(state, decideAccountStatus(state, { bidderId: bidder(2), active: false }, START))
+    expect(rankingOf(without2).map(({ participant, rank }) => [participant, rank])).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
   })
 
   it('takes part again when reactivated', () => {
@@ -298,6 +307,10 @@ describe('the limits of the next bid', () => {
       lotMinimumQuantity: tonnes(10),
       closedByFinal: false,
     })
+  })
+
+  it('are not bounded by a deposit where the lot requires none (R11.3)', () => {
+    expect(bidLimits(running, bidder(1))?.coveredQuantity).toBeNull()
   })
 
   it('are null for a company that takes no part', () => expect(bidLimits(running, 7)).toBeNull())

@@ -85,6 +85,16 @@ describe('R3.2 an outage', () => {
     ])
   })
 
+  it('counts in full if it ended before one on record began', () => {
+    const later = { from: START + 20 * MINUTE, to: START + 25 * MINUTE }
+    const state = runningAuction([{ price: 15_000, quantity: 100 }])
+    const after = evolveAll(state, decideOutage(state, later))
+    for (const to of [later.from, later.from - MINUTE]) {
+      const from = START + MINUTE
+      expect(decideOutage(after, { from, to })).toEqual([{ kind: 'outage', at: to, from, to, shift: to - from }])
+    }
+  })
+
   it('moves an auction at most three times', () => {
     let state = runningAuction([{ price: 15_000, quantity: 100 }])
     for (let count = 0; count <= MAX_OUTAGES; count += 1) {

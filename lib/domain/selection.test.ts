@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
+import { decideAccountStatus } from './application'
 import { decideCancel } from './lifecycle'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { EvidenceFile } from './events'
@@ -10,13 +11,14 @@ import {
   decideComplete,
   decideConfirmWinners,
   decideDisqualify,
+  decideLapses,
   keptPart,
   selectionRows,
 } from './selection'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/ranking'
 import { decideDue, LAPSE_DELAY_MS, nextDueAt } from '@/lib/domain/lifecycle'
-import { after, endedAuction, eventsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import { after, bidder, endedAuction, eventsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
 import { END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
 const LATER = END + 10 * MINUTE
@@ -192,6 +194,37 @@ describe('R7.3 a partial winner', () => {
     ])
   })
 
+  it('lets its offer lapse at the end of the term, neither before nor without an offer', () => {
+    const term = END + ONE_WORKING_DAY
+    expect(decideLapses(conditional, term - 1)).toEqual([])
+    expect(decideLapses(conditional, term)).toEqual([
+      { kind: 'partial_refused', at: term, participant: 2, quantity: tonnes(200), by: 'system' },
+    ])
+    const cancelled = after(conditional, decideCancel(conditional, 'No pipeline', LATER))
+    for (const state of [example, cancelled, runningAuction([])]) expect(decideLapses(state, term)).toEqual([])
+  })
+
+  it('keeps a smaller part while a larger one is offered, and nothing otherwise', () => {
+    const kept = ({ selection }: AuctionState) => (selection === null ? undefined : keptPart(selection))
+    const accepted = after(growing, answer(growing, 3, true, tonnes(100)))
+    expect([growing, accepted].map(kept)).toEqual([null, null])
+    expect(kept(after(accepted, disqualify(accepted, 1)))).toBe(tonnes(100))
+  })
+
+  it('keeps nothing of a part that is no longer left, because a better bid gets its whole quantity', () => {
+    // №2 refuses 250 t, which №3 accepts. Without №1 there are 300 t for №2, and 200 t are left.
+    const state = endedAuction([
+      { price: 15_300, quantity: 250 },
+      { price: 15_200, quantity: 300 },
+      { price: 15_100, quantity: 300 },
+    ])
+    const refused = after(state, answer(state, 2, false, tonnes(250)))
+    const accepted = after(refused, answer(refused, 3, true, tonnes(250)))
+    const smaller = after(accepted, disqualify(accepted, 1)).selection!
+    expect(smaller.offer).toMatchObject({ participant: 3, quantity: tonnes(200) })
+    expect(keptPart(smaller)).toBeNull()
+  })
+
   it('that refused a part still gets all if all becomes free', () => {
     const refused = after(conditional, answer(conditional, 2, false, tonnes(200)))
     expect(shares(after(refused, disqualify(refused, 1)))).toEqual([
@@ -328,6 +361,26 @@ describe('R7.3 a partial winner', () => {
     ])
     const passedOn = after(state, answer(state, 2, false, tonnes(100)))
     expect(passedOn.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: LATER })
+  })
+})
+
+describe('R8.1 the ranking of a running auction', () => {
+  it('has no winners to confirm, and nothing that blocks completion', () => {
+    const running = runningAuction([
+      { price: 15_200, quantity: 300 },
+      { price: 15_100, quantity: 300 },
+      { price: 15_000, quantity: 150 },
+      { price: 14_900, quantity: 150 },
+    ])
+    const at = END - MINUTE
+    const state = evolveAll(running, decideAccountStatus(running, { bidderId: bidder(4), active: false }, at))
+    expect(selectionRows(state).map(({ participant, status, answerBy }) => [participant, status, answerBy])).toEqual([
+      [1, 'winner', null],
+      [2, 'partial_pending', null],
+      [3, 'no_volume', null],
+      [4, 'deactivated', null],
+    ])
+    expect(completionBlockers(state)).toEqual([])
   })
 })
 

@@ -37,6 +37,18 @@ describe('R1.3 phases', () => {
   it('follow the clock before a due start is recorded', () => {
     expect(phaseOf(plannedAuction(two), START)).toBe('running')
     expect(phaseOf(plannedAuction([]), START)).toBe('unsuccessful')
+    expect(phaseOf(plannedAuction(two, aLot({ minimumParticipants: 2 })), START)).toBe('running')
+  })
+
+  it('stay running if participants are deactivated below the minimum after the start', () => {
+    const running = runningAuction(two, aLot({ minimumParticipants: 2 }))
+    const state = evolveAll(running, decideAccountStatus(running, { bidderId: bidder(2), active: false }, START))
+    expect(phaseOf(state, START + MINUTE)).toBe('running')
+  })
+
+  it('stay unsuccessful once that is recorded, whatever the applications would allow', () => {
+    const state = evolveAll(plannedAuction(two), [{ kind: 'unsuccessful', at: START, confirmed: 1, minimum: 2 }])
+    expect(phaseOf(state, START)).toBe('unsuccessful')
   })
 
   it('end with cancelling, once, from any phase', () => {
@@ -44,6 +56,7 @@ describe('R1.3 phases', () => {
       const cancelled = after(state, decideCancel(state, 'No pipeline', BEFORE))
       expect(phaseOf(cancelled, START)).toBe('cancelled')
       expect(nextDueAt(cancelled)).toBeNull()
+      expect(decideDue(cancelled, END)).toEqual([])
       expect(refusalOf(decideCancel(cancelled, 'Again', BEFORE))).toEqual({ code: 'auction_already_finished' })
     }
   })
@@ -146,8 +159,34 @@ describe('R3.1 the first bids', () => {
     const [started, ...bids] = decideStart(both, START + 250)
     expect(started).toEqual({ kind: 'started', at: START + 250, participants: 2 })
     expect(bids).toMatchObject([
-      { kind: 'bid', seq: 1, bidderId: bidder(1), participant: 2, receivedAt: BEFORE, preliminary: true, final: false },
+      {
+        kind: 'bid',
+        seq: 1,
+        bidderId: bidder(1),
+        participant: 2,
+        receivedAt: BEFORE,
+        preliminary: true,
+        automatic: false,
+        final: false,
+      },
       { kind: 'bid', seq: 2, bidderId: bidder(2), participant: 1, receivedAt: BEFORE + 1 },
+    ])
+  })
+
+  it('are numbered by their receipt, even if the record has them in another order', () => {
+    const apply = (state: ReturnType<typeof plannedAuction>, participant: number, receivedAt: number) => {
+      const bidderId = bidder(participant)
+      const offer = { price: uah(14_000), quantity: tonnes(100), receivedAt }
+      const applied = after(
+        state,
+        decideApply(state, { bidderId, accountStatus: 'active', tradesProduct: true, ...offer }),
+      )
+      return after(applied, decideConfirm(applied, documented(bidderId), BEFORE + 9))
+    }
+    const state = apply(apply(plannedAuction([]), 1, BEFORE + 1), 2, BEFORE)
+    expect(decideStart(state, START).slice(1)).toMatchObject([
+      { seq: 1, bidderId: bidder(2) },
+      { seq: 2, bidderId: bidder(1) },
     ])
   })
 

@@ -148,4 +148,27 @@ describe('the final ranking', () => {
       [3, undefined],
     ])
   })
+
+  it('has the accepted part of a bidder that refused a larger one (R7.3)', () => {
+    const ended = endedAuction([
+      { price: 15_300, quantity: 100 },
+      { price: 15_200, quantity: 300 },
+      { price: 15_100, quantity: 300 },
+    ])
+    const changes = [
+      { kind: 'partial_accepted', participant: 3, quantity: tonnes(100) },
+      { kind: 'winner_disqualified', participant: 1 },
+      { kind: 'partial_refused', participant: 3 },
+    ] as const
+    const ranking = finalRanking(
+      ended.lastBids.flatMap((bid) => bid ?? []),
+      changes,
+    )
+    expect(
+      allocateRanked(ended.lot.volume, ranking).rows.map(({ participant, given }) => [participant, given]),
+    ).toEqual([
+      [2, tonnes(300)],
+      [3, tonnes(100)],
+    ])
+  })
 })
