@@ -59,7 +59,7 @@ export function Stages() {
     return open ? dayTime(at, time) : dateTime(at, time)
   }
   return (
-    <Card aria-labelledby="stages">
+    <Card aria-labelledby="stages" className="break-inside-avoid">
       <CardHeader
         id="stages"
         title={t('stages')}

@@ -58,14 +58,14 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
   const closed = isOffline || submission.phase === 'limited'
   usePreload(PRELOADED)
   return (
-    <div className="grid gap-1.5 sm:max-lg:grid-cols-[auto_1fr] sm:max-lg:items-center sm:max-lg:gap-4 lg:min-w-56">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 sm:max-lg:grid-cols-[auto_1fr] sm:max-lg:items-center sm:max-lg:gap-4 lg:min-w-56">
       <Button
         wide
         paused={closed}
         pending={busy}
         pendingLabel={t('sending')}
         onClick={() => onAsk(choice.offer)}
-        className="numbers px-5"
+        className="numbers px-5 max-[16rem]:px-2"
       >
         <span>
           {t('place', { price: price(toPriceString(choice.offer.price)) })}

@@ -28,7 +28,7 @@ export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) 
       role="timer"
       aria-live="off"
       className={classNames(
-        'numbers inline-flex items-baseline gap-[0.28em] whitespace-nowrap font-display',
+        'numbers inline-flex items-baseline gap-[0.28em] whitespace-nowrap font-display max-[16rem]:flex-wrap',
         COUNTDOWN_SIZES[size],
       )}
     >

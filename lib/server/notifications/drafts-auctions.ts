@@ -290,7 +290,7 @@ export const auctionDrafts = {
     if (answer === undefined) return gone
     return about(context, auction_id, (_auction, values) => ({
       texts: context.letter('question_answered', { ...values, question: number }),
-      quote: `${answer.question}\n\n${answer.answer}`,
+      quote: `${context.t('labels.asked')}:\n${answer.question}\n\n${context.t('labels.answer')}:\n${answer.answer}`,
     }))
   },
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { Application, AuctionState } from '@/lib/domain/auction-state'
 import { isCovered, missingDeposit, paymentReference, returnBy } from '@/lib/domain/deposit'
 import { formatSum } from '@/lib/domain/money'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
@@ -13,11 +14,32 @@ export const depositDrafts = {
   deposit_due: ({ auction_id }, context) => paymentDraft('deposit_due', auction_id, context),
   deposit_reminder: ({ auction_id }, context) => paymentDraft('deposit_reminder', auction_id, context),
 
-  deposit_received: ({ auction_id, received }, context) =>
-    about(context, auction_id, (_auction, values) => ({
-      texts: context.letter('deposit_received', values),
-      rows: [[context.t('labels.depositReceived'), context.writer.amount(received)]],
-    })),
+  deposit_received: async ({ auction_id, received }, context) => {
+    const { account, streams, t, letter, writer } = context
+    const state = account === null ? undefined : (await streams.snapshotOf(auction_id))?.state
+    const application = account === null ? undefined : state?.applications.get(account.id)
+    const open =
+      state !== undefined && application !== undefined && isOpen(state, application) ? { state, application } : null
+    const missing = open === null ? 0n : missingDeposit(open.state.lot, open.application)
+    const amount = writer.amount(formatSum(missing))
+    return about(context, auction_id, (_auction, values) => ({
+      texts: letter('deposit_received', {
+        ...values,
+        covers: open === null ? 'unknown' : missing === 0n ? 'yes' : 'no',
+      }),
+      rows: [
+        [t('labels.depositReceived'), writer.amount(received)],
+        ...(open === null || missing === 0n
+          ? []
+          : ([
+              [t('labels.depositToPay'), amount],
+              [t('labels.depositDue'), writer.at(new Date(open.state.lot.depositDeadline))],
+            ] as [string, string][])),
+      ],
+      // With what was received, the rest would reveal the quantity to the back office before the start (R2.3).
+      secrets: missing === 0n ? [] : [amount],
+    }))
+  },
 
   deposit_settled: ({ auction_id, outcome, amount, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
@@ -39,9 +61,7 @@ async function paymentDraft(
   const application = account === null ? undefined : snapshot?.state.applications.get(account.id)
   if (snapshot === null || auction === null || account === null || application === undefined) return gone
   const { lot } = snapshot.state
-  const isOpen =
-    application.status !== 'withdrawn' && application.status !== 'rejected' && snapshot.state.cancelled === null
-  if (!isOpen || isCovered(lot, application) || context.now >= lot.startsAt) return gone
+  if (!isOpen(snapshot.state, application) || isCovered(lot, application) || context.now >= lot.startsAt) return gone
   const missing = missingDeposit(lot, application)
   const { rows } = await context.db.query<{ id: number }>(
     'select id from portal.applications where auction_id = $1 and account_id = $2',
@@ -74,6 +94,10 @@ async function paymentDraft(
     // The sum would reveal the quantity to the back office before the start (R2.3).
     secrets: [amount],
   }))
+}
+
+function isOpen(state: AuctionState, { status }: Application): boolean {
+  return status !== 'withdrawn' && status !== 'rejected' && state.cancelled === null
 }
 
 /** The deposit to be returned and its deadline (R11.4), for letters that end a company's part in an auction; none without a deposit. */

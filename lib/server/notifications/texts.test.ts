@@ -21,7 +21,7 @@ const examples: Examples = {
   application_rejected: { ...numbered, cause: ['manager', 'not_confirmed_before_start', 'account_deactivated'] },
   deposit_due: { ...numbered, due: word },
   deposit_reminder: { ...numbered, due: word },
-  deposit_received: numbered,
+  deposit_received: { ...numbered, covers: ['yes', 'no', 'unknown'] },
   deposit_settled: { ...numbered, outcome: ['returned', 'applied', 'kept'] },
   auction_started: { ...numbered, end: word },
   outbid: { ...numbered, quantity: word, nothing: choice, end: word },

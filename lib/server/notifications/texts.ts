@@ -43,7 +43,8 @@ export interface Values {
   application_rejected: Numbered & { cause: 'manager' | 'not_confirmed_before_start' | 'account_deactivated' }
   deposit_due: Numbered & { due: string }
   deposit_reminder: Numbered & { due: string }
-  deposit_received: Numbered
+  /** `unknown`: the application is over. */
+  deposit_received: Numbered & { covers: 'yes' | 'no' | 'unknown' }
   deposit_settled: Numbered & { outcome: 'returned' | 'applied' | 'kept' }
   auction_started: Numbered & { end: string }
   outbid: Numbered & { quantity: string; nothing: boolean; end: string }

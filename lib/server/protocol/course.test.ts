@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
-import { bidRow, courseRow } from './course'
+import { bidRow, courseRow, withUnit } from './course'
 import { documentTranslators } from './translators'
 
 const entryOf = (kind: string, body: object): ProtocolEntry => ({
@@ -40,4 +40,12 @@ describe('a printed event', () => {
   ])('of kind %s by %s has the details %j', (kind, by, text) => {
     expect(courseRow(entryOf(kind, { by }), { t: documentTranslators.en, lang: 'en', unit: 't' }).at(-1)).toBe(text)
   })
+})
+
+it.each([
+  ['Price', 'UAH/t', 'Price, UAH/t'],
+  ['Price', 'UAH/thousand m³', 'Price,\nUAH/thousand\u00A0m³'],
+  ['Price', '', 'Price'],
+])('the heading of a column breaks no line within its unit: %s, %s', (head, unit, heading) => {
+  expect(withUnit(head, unit)).toBe(heading)
 })

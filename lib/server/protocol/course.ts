@@ -45,8 +45,10 @@ export interface Units {
   priceUnit: string
 }
 
+/** A unit of several words, such as "UAH/thousand m³", has a line of its own: it must not break within. */
 export function withUnit(head: string, unit: string): string {
-  return unit === '' ? head : `${head}, ${unit}`
+  if (unit === '') return head
+  return unit.includes(' ') ? `${head},\n${unit.replaceAll(' ', '\u00A0')}` : `${head}, ${unit}`
 }
 
 export function bidColumns(lang: Language, { unit, priceUnit }: Units): Column[] {

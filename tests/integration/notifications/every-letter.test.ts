@@ -454,7 +454,10 @@ const examples: Record<LetterKind, Example> = {
   question_answered: {
     to: ['buyer'],
     payload: () => ({ ...auction(), number: 1 }),
-    says: { uk: ['№ 1', 'Чи є <естакада>?', 'Так, на 12 цистерн.'], en: ['No. 1', 'Так, на 12 цистерн.'] },
+    says: {
+      uk: ['№ 1', 'Запитання:', 'Чи є <естакада>?', 'Відповідь:', 'Так, на 12 цистерн.'],
+      en: ['No. 1', 'Question:', 'Answer:', 'Так, на 12 цистерн.'],
+    },
   },
   question_rejected: {
     to: ['buyer'],
@@ -503,7 +506,7 @@ const examples: Record<LetterKind, Example> = {
     to: ['customer'],
     payload: async (language) => ({ invitation_id: await invite(language), language }),
     says: {
-      uk: ['Роль: трейдер', '01.12.2026, 10:30', 'Прийняти запрошення'],
+      uk: ['Роль: трейдер', '01.12.2026, 10:30 за київським часом', 'Прийняти запрошення'],
       en: ['Role: Trader', 'Accept the invitation'],
       ru: ['Роль: трейдер'],
     },
@@ -745,6 +748,18 @@ describe('every letter', () => {
     const { email } = await send('invitation', 'customer', 'uk', payload)
     expect(email.text).toContain(`ЄДРПОУ ${validCompany.edrpou}`)
     for (const part of [email.subject, email.text, email.html]) expect(part).not.toContain('evil.example')
+  })
+
+  it.each([
+    ['uk', 'ще не покриває заявленого обсягу', '8 400,00 грн'],
+    ['en', 'does not yet cover the volume', '8 400.00 UAH'],
+    ['ru', 'ещё не покрывает заявленный объём', '8 400,00 грн'],
+  ] as const)('states in %s what is missing of a deposit received in part', async (language, includes, missing) => {
+    const part = { auction_id: depositAuctionId, received: '100.00' }
+    const { email } = await send('deposit_received', 'buyer', language, part)
+    const text = email.text?.replaceAll('\u00A0', ' ')
+    expect(text).toContain(includes)
+    expect(text).toContain(missing)
   })
 
   it.each([
