@@ -73,7 +73,7 @@ export function AgreementSigningPanel({
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        {!isOver && (
+        {!isOver && (isComplete || side === 'organiser') && (
           <a className={buttonLook({ tone: 'outline', size: 'sm' })} href={pdf} download>
             {texts.downloadPdf}
           </a>

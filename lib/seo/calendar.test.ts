@@ -4,6 +4,7 @@ import { calendarText } from './feeds'
 
 const auction = {
   id: 35,
+  number: 40,
   title: 'Condensate, «Lymanska»; 500 t',
   state: 'planned',
   application_deadline: '2026-11-23T08:00:00.000Z',
@@ -15,7 +16,7 @@ const auction = {
 const texts = {
   name: 'Auctions',
   company: 'Gas LLC',
-  language: 'en',
+  language: 'en' as const,
   deadline: 'Applications close',
   origin: 'https://gas.example',
   addressOf: () => 'https://gas.example/en/auctions/condensate/lot-35',
@@ -45,7 +46,7 @@ describe('a calendar of auctions', () => {
     expect(lines).toContain('X-WR-CALNAME:Auctions')
     expect(lines).toContain('UID:auction-35@gas.example')
     expect(lines).toContain('UID:auction-35-deadline@gas.example')
-    expect(lines).toContain('SUMMARY:Condensate\\, «Lymanska»\\; 500 t')
+    expect(lines).toContain('SUMMARY:No.\u00A040 · Condensate\\, «Lymanska»\\; 500 t')
     expect(lines).toContain('URL;VALUE=URI:https://gas.example/en/auctions/condensate/lot-35')
     for (const line of calendarText([auction], texts).split('\r\n'))
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

@@ -1,11 +1,13 @@
 import { Feed, type Item } from 'feed'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
+import { numberSign } from '@/lib/i18n/formats'
 
 interface CalendarTexts {
   name: string
   company: string
-  language: string
+  language: Locale
   addressOf: (auction: AuctionSummary) => string
   descriptionOf: (auction: AuctionSummary) => string
   /** The title of the deadline for applications, an event of its calendar day. */
@@ -32,6 +34,8 @@ export function calendarText(auctions: readonly AuctionSummary[], texts: Calenda
     ttl: 3600,
   })
   for (const auction of auctions) {
+    // Many lots have the same name.
+    const title = `${numberSign(auction.number, texts.language)} · ${auction.title}`
     const cancelled = auction.state === 'cancelled'
     const shared = {
       url: texts.addressOf(auction),
@@ -46,7 +50,7 @@ export function calendarText(auctions: readonly AuctionSummary[], texts: Calenda
       id: `auction-${auction.id}@${host}`,
       start: new Date(auction.starts_at),
       end: new Date(auction.effective_end),
-      summary: auction.title,
+      summary: title,
     })
     const deadline = new Date(auction.application_deadline)
     calendar.createEvent({
@@ -54,7 +58,7 @@ export function calendarText(auctions: readonly AuctionSummary[], texts: Calenda
       id: `auction-${auction.id}-deadline@${host}`,
       start: new Date(deadline.getTime() - DEADLINE_MINUTES * 60_000),
       end: deadline,
-      summary: `${texts.deadline}: ${auction.title}`,
+      summary: `${texts.deadline}: ${title}`,
     })
   }
   return calendar.toString()

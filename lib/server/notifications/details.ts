@@ -139,9 +139,10 @@ export async function readLastPrice(db: Queryable, auctionId: number, accountId:
 
 export async function readAgreement(db: Queryable, id: number, language: Language) {
   const { rows } = await db.query<
-    Record<'number' | 'quantity' | 'price' | 'sum' | 'paymentTerms' | 'paymentPeriod', string>
+    Record<'number' | 'quantity' | 'price' | 'sum' | 'paymentTerms' | 'paymentPeriod', string> & { hasDays: boolean }
   >(
     `select agreement.number, agreement.quantity, agreement.price, agreement.sum,
+       agreement.starts_on is not null and agreement.ends_on is not null as "hasDays",
        coalesce(nullif(words.payment_terms, ''), ukrainian.payment_terms, '') as "paymentTerms",
        coalesce(nullif(words.payment_period, ''), ukrainian.payment_period, '') as "paymentPeriod"
      from cms.agreements agreement

@@ -173,7 +173,7 @@ export const auctionDrafts = {
         [labels.payment_period, agreement.paymentPeriod],
       ]
       return {
-        texts: letter('agreement_ready', { ...values, agreement: agreement.number }),
+        texts: letter('agreement_ready', { ...values, agreement: agreement.number, signable: agreement.hasDays }),
         rows: [
           [t('labels.agreement'), agreement.number],
           [t('labels.quantity'), writer.quantity(agreement.quantity, auction.unit)],

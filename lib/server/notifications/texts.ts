@@ -56,7 +56,7 @@ export interface Values {
   win_withdrawn: Numbered & { before: string }
   winner_disqualified: Numbered
   auction_result: Numbered & { outcome: 'outbid' | 'passed_over' | 'refused' | 'disqualified'; sold: boolean }
-  agreement_ready: Numbered & { agreement: string }
+  agreement_ready: Numbered & { agreement: string; signable: boolean }
   partial_offer: Numbered & { quantity: string; answerBy: string; late: boolean; again: boolean; kept?: string }
   application_received: Numbered & Company & { missing: number; uploaded: number; required: number; completed: boolean }
   partial_accepted: Numbered & { participant: number; quantity: string }

@@ -6,6 +6,7 @@ import { getCms } from '@/lib/server/cms/cms'
 import { previewSecret, type PreviewScope } from '@/lib/server/cms/drafts'
 import { publishDue, readPlannedPublications } from '@/lib/server/cms/scheduled-publishing'
 import type { Media, Page } from '@/lib/server/cms/payload-types'
+import { createLot } from '@/tests/integration/cms/support'
 import { registerBuyers } from '@/tests/support/auction-house'
 import {
   post,
@@ -343,6 +344,29 @@ describe('the rights of roles', () => {
     expect(await setDays('2026-12-02T12:00:00.000Z', '2026-12-02T12:00:00.000Z')).toBe('accepted')
     const earlier = cms.update({ collection: 'agreements', id, data: { ends_on: '2026-12-01T12:00:00.000Z' } })
     await expect(earlier).rejects.toThrow()
+  })
+
+  it('send the buyer one letter once the days of its agreement are set', async () => {
+    const cms = await getCms()
+    const [company] = await registerBuyers(test.db.pool, 1)
+    const { id: auction } = await createLot(cms)
+    const amounts = { quantity: '1.000', price: '1.00', sum: '1.00' }
+    const texts = { number: 'signable', name: 'Договір', product: 'Газ' }
+    const data = { ...texts, ...amounts, company: company!, auction, status: 'awaiting_signature' as const }
+    const { id } = await cms.create({ collection: 'agreements', data })
+    const letters = async () => {
+      const { rows } = await test.db.pool.query(
+        `select id from portal.outbox where kind = 'agreement_ready' and payload ->> 'agreement_id' = $1::text`,
+        [id],
+      )
+      return rows.length
+    }
+    await cms.update({ collection: 'agreements', id, data: { starts_on: '2026-12-01T12:00:00.000Z' } })
+    expect(await letters()).toBe(0)
+    await cms.update({ collection: 'agreements', id, data: { ends_on: '2026-12-31T12:00:00.000Z' } })
+    expect(await letters()).toBe(1)
+    await cms.update({ collection: 'agreements', id, data: { ends_on: '2026-12-30T12:00:00.000Z' } })
+    expect(await letters()).toBe(1)
   })
 
   it('allow editors to write pages', async () => {

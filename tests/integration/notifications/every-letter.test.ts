@@ -255,8 +255,8 @@ async function subscribe(language: Language, confirmed: boolean): Promise<number
 
 async function insertAgreement(language: Language): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
-    `insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, status)
-     values ($1, $2, $3, '300.000', '15200.00', '4560000.00', 'current')
+    `insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, status, starts_on, ends_on)
+     values ($1, $2, $3, '300.000', '15200.00', '4560000.00', 'current', '2026-12-01', '2026-12-31')
      on conflict (number) do update set quantity = excluded.quantity returning id`,
     [`7/${language}`, accounts[language], auctionId],
   )
@@ -749,6 +749,21 @@ describe('every letter', () => {
     expect(email.text).toContain(`ЄДРПОУ ${validCompany.edrpou}`)
     for (const part of [email.subject, email.text, email.html]) expect(part).not.toContain('evil.example')
   })
+
+  it.each([
+    ['uk', 'складено', 'КЕП'],
+    ['en', 'drawn up', 'To sign it'],
+    ['ru', 'составлен', 'КЭП'],
+  ] as const)(
+    'does not ask in %s to sign an agreement that lacks a day of its term (R15.3)',
+    async (language, includes, sign) => {
+      const agreementId = await insertAgreement(language)
+      await portal.cms.database.pool.query('update cms.agreements set ends_on = null where id = $1', [agreementId])
+      const { email } = await send('agreement_ready', 'buyer', language, { ...auction(), agreement_id: agreementId })
+      expect(email.subject).toContain(includes)
+      expect(email.text).not.toContain(sign)
+    },
+  )
 
   it.each([
     ['uk', 'ще не покриває заявленого обсягу', '8 400,00 грн'],

@@ -29,7 +29,12 @@ import {
   localized,
 } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField, emailField, asEdrpou, asEic, asIban, asPhone } from '@/lib/server/cms/fields/checked-fields'
-import { refuseEditingSigned, refuseStatusWithoutSignatures, termAccess } from '@/lib/server/cms/hooks/agreements'
+import {
+  queueSignableLetter,
+  refuseEditingSigned,
+  refuseStatusWithoutSignatures,
+  termAccess,
+} from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { translate } from '@/lib/server/cms/translations'
@@ -165,7 +170,10 @@ export const Agreements: CollectionConfig = {
     ...tradeMenu,
   },
   access: handledBy(TRADE_ROLES),
-  hooks: { beforeChange: [refuseStatusWithoutSignatures, refuseEditingSigned], afterChange: [auditChange] },
+  hooks: {
+    beforeChange: [refuseStatusWithoutSignatures, refuseEditingSigned],
+    afterChange: [auditChange, queueSignableLetter],
+  },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
     {

@@ -1,14 +1,16 @@
 import { sql } from '@payloadcms/db-postgres/drizzle'
 import {
   APIError,
+  type CollectionAfterChangeHook,
   type CollectionBeforeChangeHook,
   type FieldAccess,
   type PayloadRequest,
   ValidationError,
 } from 'payload'
-import { runSql } from '@/lib/server/cms/database'
+import { runSql, statementsOf } from '@/lib/server/cms/database'
 import type { Agreement } from '@/lib/server/cms/payload-types'
 import { isSame } from '@/lib/server/cms/hooks/lots'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { translate } from '@/lib/server/cms/translations'
 
 /**
@@ -39,6 +41,21 @@ async function readSignedStatus(req: PayloadRequest, id: number | null): Promise
       from portal.agreement_signatures where agreement_id = ${id}`,
   )
   return row?.status as Agreement['status']
+}
+
+/** Queues a letter to the buyer once the agreement has both days of its term, without which it cannot be signed (R15.3). */
+export const queueSignableLetter: CollectionAfterChangeHook<Agreement> = async ({ doc, previousDoc, req }) => {
+  const hasDays = ({ starts_on, ends_on }: Partial<Agreement>) => Boolean(starts_on && ends_on)
+  const { id, auction, company, status } = doc
+  if (status !== 'awaiting_signature' || !auction || !hasDays(doc) || hasDays(previousDoc)) return
+  await queueLetter(statementsOf(req), 'agreement_ready', idOf(company), {
+    auction_id: idOf(auction),
+    agreement_id: id,
+  })
+}
+
+function idOf(related: number | { id: number }): number {
+  return typeof related === 'number' ? related : related.id
 }
 
 /** Fields of the form that the agreement's PDF contains. */
