@@ -388,6 +388,15 @@ describe('a bank statement', () => {
     expect(codeOf(await deposits.importStatement({ file: new File([content], 'x') }, manager()))).toBe(code)
   })
 
+  it('may have any characters in its texts and its name', async () => {
+    const application = await applyFor(300)
+    const text = `${paymentReference(application.applicationId)} `.padEnd(499, 'і')
+    const rows = [HEAD, row(application, { purpose: `${text}😀` })].join('\n')
+    const file = new File([rows], `${'в'.repeat(199)}😀.csv`)
+    expect(valueOf(await deposits.importStatement({ file }, manager())).counts).toMatchObject({ new: 1 })
+    expect((await lineOf(application)).purpose).toBe(`${text}\ufffd`)
+  })
+
   it('has a line that proposes no more than the newest twenty applications of its payer', async () => {
     const applications = []
     for (let count = 0; count < 22; count += 1) applications.push(await applyFor(300))

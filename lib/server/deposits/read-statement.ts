@@ -175,6 +175,7 @@ function clean(text: string): string {
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, MAX_TEXT)
+    .toWellFormed()
 }
 
 /** Both separators, so it is clear which one is that of thousands. */

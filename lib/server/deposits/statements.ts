@@ -88,7 +88,11 @@ export function statementHandlers({
   }
 }
 
-const displayName = (name: string) => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200) || 'statement'
+const displayName = (name: string) =>
+  name
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(0, 200)
+    .toWellFormed() || 'statement'
 
 function passedOverLine(line: BankLine, verdict: Verdict): ImportedStatement['passed_over'][number] {
   const { bookedOn, amount, currency, payerName, purpose } = line

@@ -30,12 +30,18 @@ export function signerOf(certificate: Certificate): Signer {
 }
 
 function namesOf(name: Certificate['subject']): Map<string, string> {
-  return new Map(name.typesAndValues.map(({ type, value }) => [type, textOf(value).slice(0, 300)]))
+  return new Map(name.typesAndValues.map(({ type, value }) => [type, textOf(value).slice(0, 300).toWellFormed()]))
 }
 
+/** Anyone can make a certificate: without characters that disguise a name, or that the database does not store. */
 function textOf(value: unknown): string {
   const text = (value as { valueBlock?: { value?: unknown } }).valueBlock?.value
-  return typeof text === 'string' ? text.trim() : ''
+  return typeof text === 'string'
+    ? text
+        .toWellFormed()
+        .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+        .trim()
+    : ''
 }
 
 /** The EDRPOU: in the directory attributes, as accredited centres write it, in the organisation's identifier (NTRUA-…) or in the serial number. */
