@@ -7,6 +7,7 @@ import { NotLoaded, useLoaded } from '@/components/signatures/document-signature
 import { Button, buttonLook } from '@/components/ui/button'
 import { Notice, StatusNote } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
+import { ACCEPTED_TYPES, SIGNED_TYPES } from '@/lib/contract/documents'
 import type { AgreementSigning, MissingTerm } from '@/lib/contract/signatures'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
@@ -82,7 +83,7 @@ export function AgreementSigningPanel({
         {maySign && refusal === null && (
           <FileButton
             tone={replaces ? 'outline' : 'primary'}
-            accept=".p7s,.asice,.sce,.asics"
+            accept={SIGNED_TYPES}
             pending={pending}
             onFile={(file) => void run(() => sign(file))}
           >
@@ -92,7 +93,7 @@ export function AgreementSigningPanel({
         {!isOver && isComplete && markSignedOnPaper && (
           <FileButton
             tone="outline"
-            accept=".pdf,.jpg,.jpeg,.png"
+            accept={ACCEPTED_TYPES}
             pending={pending}
             onFile={(file) => void run(() => markSignedOnPaper(file))}
           >

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { AgreementSigning, SignedDocument } from '@/lib/contract/signatures'
@@ -108,6 +108,14 @@ describe('signing an agreement', () => {
     await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], 'a.p7s'))
     expect(await screen.findByText('not over this PDF')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Download PDF' })).toBeVisible()
+  })
+
+  it.each(['p7s', 'p7m', 'asice', 'sce', 'asics', 'scs'])('takes a .%s file, as the server does', async (ending) => {
+    const sign = jest.fn(() => Promise.resolve(UNSIGNED))
+    const { container } = showSigning(UNSIGNED, sign)
+    await screen.findByRole('button', { name: 'Upload signature' })
+    await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], `a.${ending}`))
+    expect(sign).toHaveBeenCalledTimes(1)
   })
 
   it('shows the signature once it is accepted', async () => {

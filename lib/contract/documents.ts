@@ -26,11 +26,15 @@ export const ACCEPTED_ENDINGS: Record<string, readonly string[]> = {
   ...SIGNED_ENDINGS,
 }
 
+const acceptOf = (endings: Record<string, readonly string[]>) =>
+  Object.values(endings)
+    .flat()
+    .map((ending) => `.${ending}`)
+    .join(',')
+
 /** For `accept` of a file input, and to refuse a file before it is sent. */
-export const ACCEPTED_TYPES = Object.values(ACCEPTED_ENDINGS)
-  .flat()
-  .map((ending) => `.${ending}`)
-  .join(',')
+export const ACCEPTED_TYPES = acceptOf(ACCEPTED_ENDINGS)
+export const SIGNED_TYPES = acceptOf(SIGNED_ENDINGS)
 
 /** Whether a file is a signature, or a container of documents with signatures (R15.1). */
 export function isSignedDocument(mediaType: string): boolean {
