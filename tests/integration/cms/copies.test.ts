@@ -10,7 +10,7 @@ let token: string
 beforeAll(async () => {
   cms = await createTestCms()
   const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
-  token = await staffToken(await cms.payload.create({ collection: 'staff', data }))
+  token = await staffToken(cms.database.pool, (await cms.payload.create({ collection: 'staff', data })).id)
 })
 
 afterAll(() => cms.close())
