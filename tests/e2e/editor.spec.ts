@@ -176,7 +176,11 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await expectOnSite(visitor, `/${address}`, title.filter({ hasText: 'Помилкова назва' }))
 
     await page.goto(`${editing}/versions?locale=uk`)
-    await page.locator('tbody tr').filter({ hasText: 'Раніше опубліковано' }).first().getByRole('link').first().click()
+    const version = page.locator('tbody tr').filter({ hasText: 'Раніше опубліковано' }).first().getByRole('link').first()
+    const savedAt = await version.innerText()
+    await version.click()
+    // The server writes the breadcrumb, the browser the list: both in Kyiv's time.
+    await expect(page.locator('.step-nav').getByText(savedAt, { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Відновити цю версію' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Підтвердити' }).click()
     await expectOnSite(visitor, `/${address}`, title.filter({ hasText: uk.title }))
