@@ -87,7 +87,7 @@ function Statements() {
       <MutedText>{t('importHint')}</MutedText>
       <FailureNotice>{upload.failure}</FailureNotice>
       {imported && <Imported statement={imported} />}
-      <List plain query={lines} none={t('none')}>
+      <List plain query={lines} none={t('noStatementLines')}>
         {(page) => (
           <ul className="divide-y divide-line">
             {page.list.map((line) => (
@@ -267,7 +267,11 @@ function Deposit({ deposit }: { deposit: ManagedDeposit }) {
         )}
       </div>
       <div className="flex flex-wrap content-start items-center gap-2 lg:max-w-56 lg:justify-end lg:justify-self-end">
-        <StatusPill status={`deposit_${state}`}>{t(`deposit_${state}`)}</StatusPill>
+        {state === 'received' && !deposit.covers ? (
+          <Pill tone="wait">{t('depositPartly')}</Pill>
+        ) : (
+          <StatusPill status={`deposit_${state}`}>{t(`deposit_${state}`)}</StatusPill>
+        )}
         <Button size="sm" tone="outline" onClick={() => setAsking('record')}>
           {t('recordDeposit')}
         </Button>
