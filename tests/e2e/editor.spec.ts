@@ -176,7 +176,12 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await expectOnSite(visitor, `/${address}`, title.filter({ hasText: 'Помилкова назва' }))
 
     await page.goto(`${editing}/versions?locale=uk`)
-    const version = page.locator('tbody tr').filter({ hasText: 'Раніше опубліковано' }).first().getByRole('link').first()
+    const version = page
+      .locator('tbody tr')
+      .filter({ hasText: 'Раніше опубліковано' })
+      .first()
+      .getByRole('link')
+      .first()
     const savedAt = await version.innerText()
     await version.click()
     // The server writes the breadcrumb, the browser the list: both in Kyiv's time.
