@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -63,9 +63,11 @@ describe('what an earlier attempt or another owner has removed', () => {
       http.post('*/api/people/invitations/withdraw', () => refusal('not_found')),
       http.post('*/api/people/list', () => HttpResponse.json({ data: { ...people, invitations: [] } })),
     )
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView')
     renderIn('en', <PeopleView people={people} acts={null} />)
     await userEvent.click(screen.getByRole('button', { name: /Withdraw.*new@company\.example/ }))
     expect(await screen.findByText('Invitation withdrawn')).toBeVisible()
     expect(screen.queryByText('new@company.example')).toBeNull()
+    expect(scroll.mock.contexts).toEqual([screen.getByText('Invitation withdrawn')])
   })
 })

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { useCall, useFailureText } from '@/components/forms/call-texts'
 import { usePages } from '@/components/forms/calls'
@@ -42,6 +42,7 @@ export function PeopleView({ people: initial, acts }: PeopleViewProps) {
   const [people, setPeople] = useState(initial)
   const [asking, setAsking] = useState<Asking | null>(null)
   const [result, setResult] = useState<string | null>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const isOwner = people.list.some(({ self, role }) => self && role === 'owner')
 
   /** Each change answers with the new state. */
@@ -54,9 +55,14 @@ export function PeopleView({ people: initial, acts }: PeopleViewProps) {
   }
   const close = () => setAsking(null)
 
+  useEffect(() => {
+    // The button may be several screens below.
+    if (result !== null) status.current?.scrollIntoView({ block: 'nearest' })
+  }, [result, people])
+
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p role="status" className="text-small font-medium text-go-text empty:hidden">
+      <p ref={status} role="status" className="scroll-mt-24 text-small font-medium text-go-text empty:hidden">
         {result}
       </p>
       {people.access_requests.length > 0 && <AccessRequests requests={people.access_requests} onAsk={setAsking} />}
