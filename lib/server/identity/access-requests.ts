@@ -16,17 +16,21 @@ export async function requestAccess(
   client: PoolClient,
   { accountId, personId }: { accountId: number; personId: number },
 ): Promise<void> {
-  const { rows } = await client.query<{ id: number; account_id: number }>(
+  const { rows } = await client.query<{ id: number; account_id: number; hour: string }>(
     `insert into portal.access_requests (account_id, person_id)
      select existing.id, $2 from cms.companies registered
      join cms.companies existing on existing.edrpou = registered.edrpou and existing.id <> registered.id
      join portal.accounts account on account.account_id = existing.id and account.status = 'active'
      where registered.id = $1 order by existing.id limit 1
-     on conflict (account_id, person_id) do nothing returning id, account_id`,
+     on conflict (account_id, person_id) do nothing
+     returning id, account_id, to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour`,
     [accountId, personId],
   )
   const request = rows[0]
-  if (request) await queueLetter(client, 'access_requested', request.account_id, { request_id: request.id })
+  if (request === undefined) return
+  const { id, account_id: owners, hour } = request
+  // Strangers must not fill the owners' mailboxes; the page lists all requests.
+  await queueLetter(client, 'access_requested', owners, { request_id: id }, `access_requested:${owners}:${hour}`)
 }
 
 /** Undecided requests of people whose own registration no manager has decided on. */

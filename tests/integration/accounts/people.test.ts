@@ -498,6 +498,18 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     expect(data.access_requests).toMatchObject([{ email: requester.email, name: 'Новак Петро' }])
   })
 
+  it('notifies its owners at most once an hour', async () => {
+    const company = await addCompany()
+    const emails = [(await register(company.edrpou)).email, (await register(company.edrpou)).email]
+    const { rows } = await test.db.pool.query<{ hours: number }>(
+      `select count(distinct date_trunc('hour', requested_at))::int as hours from portal.access_requests where account_id = $1`,
+      [company.id],
+    )
+    expect(await lettersTo(company.owner.id)).toHaveLength(rows[0]!.hours)
+    const { data } = await call('/api/people/list', {}, company.owner.token)
+    expect(data.access_requests).toMatchObject(emails.map((email) => ({ email })))
+  })
+
   it('admits the person once, with the role chosen by the owner', async () => {
     const company = await addCompany()
     const { email, answers } = await register(company.edrpou)
