@@ -223,7 +223,7 @@ function bidFor(
   const present = allocated.get(ownBid.participant) ?? 0
   if (present >= order.quantity) return null
   const { minimumPrice, maximumPrice } = limitsAbove(state, ownBid)
-  const price = cheapestBestPrice(state, ownBid, order, minimumPrice, Math.min(maximumPrice, order.ceiling), present)
+  const price = cheapestBestPrice(state, order, minimumPrice, Math.min(maximumPrice, order.ceiling), present)
   return price === null ? null : automaticBid(state, order, { ownBid, price, cause })
 }
 
@@ -246,17 +246,18 @@ function automaticBid(
   }
 }
 
-/** The lowest price from `lowest` to `highest` that brings the most; null if that is not more than `present`. */
+/**
+ * The lowest price from `lowest` to `highest` that brings the most; null if that is not more than `present`. The bidder's own
+ * last bid is below `lowest`, and so ahead of nothing that counts.
+ */
 function cheapestBestPrice(
-  { lot, ranking }: AuctionState,
-  ownBid: Bid,
+  { lot, ranking: rivals }: AuctionState,
   { quantity, minimumQuantity }: Pick<AutomaticOrder, 'quantity' | 'minimumQuantity'>,
   lowest: Kopecks,
   highest: Kopecks,
   present: Thousandths,
 ): Kopecks | null {
   if (highest < lowest) return null
-  const rivals = ranking.filter(({ participant }) => participant !== ownBid.participant)
   // The volume left after the first rival, after the first two, and so on.
   const left = [lot.volume]
   for (const [index, rival] of rivals.entries()) {
@@ -272,9 +273,7 @@ function cheapestBestPrice(
   if (behind(last) === most) return lowest
   for (let place = last - 1; place >= first; place -= 1) {
     const overtaken = rivals[place]
-    // Rivals with the same price are overtaken together.
-    if (overtaken !== undefined && rivals[place - 1]?.price !== overtaken.price && behind(place) === most)
-      return overtaken.price + lot.minimumStep
+    if (overtaken !== undefined && behind(place) === most) return overtaken.price + lot.minimumStep
   }
   return null
 }
