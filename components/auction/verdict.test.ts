@@ -95,6 +95,30 @@ describe('R7.4 the verdict of a participant', () => {
     expect(verdict(outbid, { auction: { best_price: null }, bidder })?.choice?.offer.price).toBe(uah(15_400))
   })
 
+  it('offers no part that costs as much as the whole volume', () => {
+    const [third, first, own] = rankingOf(
+      [3, '15400.00', '200.000', '200.000'],
+      [1, '15300.00', '300.000', '300.000'],
+      [2, '15100.00', '150.000', '0.000'],
+    )
+    expect(verdict([third!, first!, own!])).toMatchObject({
+      choice: { kind: 'full', offer: { price: uah(15_400) } },
+      other: null,
+    })
+  })
+
+  it('offers nothing if no price within the limits gets anything', () => {
+    const all = rankingOf([4, '15900.00', '500.000', '500.000'], [2, '15100.00', '150.000', '0.000'])
+    expect(
+      verdict(all, { auction: { best_price: '13800.00' }, bidder: { limits: limitsUpTo('15300.00') } }),
+    ).toMatchObject({ kind: 'outbid', choice: null, other: null })
+  })
+
+  it('has no margin for a part, even above other bids', () => {
+    const below = [...partial, ...rankingOf([4, '15000.00', '100.000', '0.000'])]
+    expect(verdict(below)).toMatchObject({ kind: 'partial', margin: null })
+  })
+
   it('offers nothing to a bidder that cannot bid any more (R4.7)', () => {
     expect(verdict(outbid, { bidder: { limits: null } })).toMatchObject({ kind: 'outbid', choice: null, other: null })
   })
@@ -138,6 +162,9 @@ describe('R7.4 the verdict of a participant', () => {
   it('is that of the preliminary bid before the first bid, and unknown without a rank', () => {
     expect(verdict([], { own: { last_bid: null } })).toMatchObject({ price: uah(14_800), quantity: tonnes(150) })
     expect(verdict([], { own: { rank: null } })).toBeNull()
+    const { application, limits } = anOwnPosition()
+    const unknown = { ...initialLiveState(aLiveAuction()), own: null }
+    expect(verdictOf(unknown, { application: application!, participant: 2, limits })).toBeNull()
   })
 })
 

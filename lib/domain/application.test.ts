@@ -7,6 +7,8 @@ import {
   decideDocumentsSent,
   decideReject,
   decideWithdraw,
+  missingDocuments,
+  REQUIRED_DOCUMENTS,
 } from '@/lib/domain/application'
 import { decideCancel } from './lifecycle'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
@@ -218,5 +220,43 @@ describe('R2.7 an application', () => {
     ['awaiting_confirmation', 'account_not_confirmed'],
   ] as const)('is refused if the account is %s', (accountStatus, code) => {
     expect(refusalOf(apply(empty, { accountStatus }))).toEqual({ code })
+  })
+})
+
+describe('R2.1 a company that may not buy the lot’s product', () => {
+  it('is refused', () => {
+    expect(refusalOf(apply(empty, { tradesProduct: false }))).toEqual({ code: 'category_not_allowed' })
+  })
+})
+
+describe('applying and withdrawing', () => {
+  it('ends with the start, even with a later deadline', () => {
+    const state = after(empty, apply(empty))
+    const late = { ...state, lot: aLot({ applicationDeadline: START + MINUTE }) }
+    expect(refusalOf(apply(late, { bidderId: 8, receivedAt: START }))).toEqual({ code: 'application_deadline_passed' })
+    expect(apply(late, { bidderId: 8, receivedAt: START - 1 }).ok).toBe(true)
+    expect(refusalOf(decideWithdraw(late, 7, START))).toEqual({ code: 'application_deadline_passed' })
+  })
+
+  it('cannot follow a rejection or the cancelling of the auction', () => {
+    const state = after(empty, apply(empty))
+    const code = 'application_not_withdrawable'
+    const rejected = after(state, decideReject(state, { bidderId: 7, reason: 'No licence' }, BEFORE))
+    const cancelled = after(state, decideCancel(state, 'No pipeline', BEFORE))
+    for (const closed of [rejected, cancelled]) expect(refusalOf(decideWithdraw(closed, 7, BEFORE))).toEqual({ code })
+  })
+})
+
+describe('R2.4 the documents of an applicant', () => {
+  it('are not sent once the start has decided its application', () => {
+    const state = after(empty, apply(empty))
+    expect(refusalOf(decideDocumentsSent(state, documented(7), START))).toEqual({ code: 'application_already_decided' })
+  })
+
+  it('are missing until one of each kind is uploaded', () => {
+    const [first, ...others] = REQUIRED_DOCUMENTS
+    expect(missingDocuments([])).toEqual(REQUIRED_DOCUMENTS)
+    expect(missingDocuments([{ kind: first }, { kind: first }])).toEqual(others)
+    expect(missingDocuments(REQUIRED_DOCUMENTS.map((kind) => ({ kind })))).toEqual([])
   })
 })

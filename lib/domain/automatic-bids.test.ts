@@ -4,7 +4,7 @@ import { type AuctionState, lastBidOf } from './auction-state'
 import { decideOrder, decideOrderWithdrawal, recordedSettlement, settleOrders } from './automatic-bids'
 import { decideAccountStatus } from './application'
 import { evolve, evolveAll } from './evolve'
-import { decideEnd, decideHalt, decideStart } from './lifecycle'
+import { decideCancel, decideEnd, decideHalt, decideStart } from './lifecycle'
 import {
   after,
   afterBid,
@@ -16,7 +16,7 @@ import {
   runningAuction,
   type Offer,
 } from '@/tests/support/builders/auction'
-import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+import { aLot, DEPOSIT_OF_3_PERCENT, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 import { volumeOf, type LeftOrder, settleSlowly } from '@/tests/support/slow-settlement'
 
 const AT = START + 5 * MINUTE
@@ -154,6 +154,96 @@ describe('R10.2 settling automatic orders', () => {
         const after = settled(state, [order(first, offer), order(second, offer)])
         expect(volumeOf(after, bidder(first))).toBe(tonnes(500))
       }
+  })
+
+  describe('with a ceiling that an earlier order has too (R10.3)', () => {
+    const lot = aLot({ volume: tonnes(500) })
+    const first = order(1, { price: 15_000, quantity: 400, atLeast: 400 })
+
+    it('bids below it for what the earlier one leaves', () => {
+      const state = runningAuction(
+        [
+          { price: 14_990, quantity: 400, atLeast: 400 },
+          { price: 14_980, quantity: 100 },
+          { price: 14_980, quantity: 300, atLeast: 50 },
+        ],
+        lot,
+      )
+      const after = settled(state, [first, order(3, { price: 15_000, quantity: 300, atLeast: 50 })])
+      expect([1, 2, 3].map((participant) => lastPrice(after, participant))).toEqual([
+        uah(14_990),
+        uah(14_980),
+        uah(14_990),
+      ])
+      expect([1, 3].map((participant) => volumeOf(after, bidder(participant)))).toEqual([tonnes(400), tonnes(100)])
+    })
+
+    it('does not keep a later order from bidding', () => {
+      const state = runningAuction(
+        [
+          { price: 14_990, quantity: 400, atLeast: 400 },
+          { price: 14_980, quantity: 100 },
+          { price: 14_980, quantity: 300, atLeast: 300 },
+          { price: 14_900, quantity: 100 },
+        ],
+        lot,
+      )
+      const orders = [
+        first,
+        order(3, { price: 15_000, quantity: 300, atLeast: 300 }),
+        order(4, { price: 14_990, quantity: 100 }),
+      ]
+      const after = settled(state, orders)
+      expect([3, 4].map((participant) => lastPrice(after, participant))).toEqual([uah(14_980), uah(14_990)])
+      expect(volumeOf(after, bidder(4))).toBe(tonnes(100))
+    })
+
+    it('bids it if that takes nothing from the earlier one', () => {
+      const state = runningAuction(
+        [
+          { price: 14_990, quantity: 200, atLeast: 200 },
+          { price: 14_990, quantity: 300, atLeast: 300 },
+          { price: 14_500, quantity: 300, atLeast: 300 },
+        ],
+        lot,
+      )
+      const orders = [
+        order(1, { price: 15_000, quantity: 200, atLeast: 200 }),
+        order(3, { price: 15_000, quantity: 300, atLeast: 300 }),
+      ]
+      const after = settled(state, orders)
+      expect(lastPrice(after, 3)).toBe(uah(15_000))
+      expect([1, 2, 3].map((participant) => volumeOf(after, bidder(participant)))).toEqual([
+        tonnes(200),
+        0,
+        tonnes(300),
+      ])
+    })
+  })
+
+  it('does not bid above a ceiling that is its bidder’s last price, even for a larger volume', () => {
+    const state = runningAuction([{ price: 15_000, quantity: 100 }], aLot({ volume: tonnes(500) }))
+    expect(settle(state, [order(1, { price: 15_000, quantity: 300 })])).toEqual([])
+  })
+
+  it('does not bid for more than the deposit covers, if it was reduced since (R11.3)', () => {
+    const lot = aLot({ ...DEPOSIT_OF_3_PERCENT, automaticBids: true })
+    const state = runningAuction([{ price: 14_000, quantity: 100 }])
+    const [application] = state.applications.values()
+    const paid = (deposit: number): AuctionState => ({
+      ...state,
+      lot,
+      applications: new Map([[bidder(1), { ...application!, deposit }]]),
+    })
+    const orders = [order(1, { price: 15_000, quantity: 200 })]
+    expect(settle(paid(uah(84_000)), orders)).toHaveLength(1)
+    expect(settle(paid(uah(83_999)), orders)).toEqual([])
+  })
+
+  it('does nothing for an order whose numbers are not known', () => {
+    const state = runningAuction([{ price: 14_000, quantity: 100 }])
+    const sealed = { ...state, orders: new Map([[bidder(1), { seal: 'a seal', order: null }]]) }
+    expect(settleOrders(sealed, { at: AT, receivedAt: AT })).toEqual([])
   })
 
   it('extends the auction once if it changes the allocation within the window', () => {
@@ -306,6 +396,8 @@ describe('R10.1 leaving an order', () => {
     const ended = evolveAll(left, decideEnd(left, END))
     expect(ended.orders.size).toBe(0)
     expect(refusalOf(withdraw(ended, 1)).code).toBe('auction_ended')
+    const cancelled = after(left, decideCancel(left, 'x', AT))
+    expect(refusalOf(withdraw(cancelled, 1)).code).toBe('auction_cancelled')
     expect(afterBid(left, { ...bidOf(1, { price: 14_500, quantity: 100 }), final: true }).orders.size).toBe(0)
   })
 })

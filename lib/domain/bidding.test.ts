@@ -283,6 +283,19 @@ describe('R2.7 a deactivated account', () => {
     expect(again).toEqual(running)
   })
 
+  it('remains so when another one is reactivated', () => {
+    const both = evolveAll(state, decideAccountStatus(state, { bidderId: bidder(2), active: false }, START))
+    const again = evolveAll(both, decideAccountStatus(both, { bidderId: bidder(2), active: true }, START))
+    expect(again).toEqual(state)
+  })
+
+  it('takes part again when reactivated before the start, without a bid', () => {
+    const planned = plannedAuction([{ price: 14_500, quantity: 200 }])
+    const inactive = evolveAll(planned, decideAccountStatus(planned, { bidderId: bidder(1), active: false }, START - 1))
+    const active = decideAccountStatus(inactive, { bidderId: bidder(1), active: true }, START - 1)
+    expect(evolveAll(inactive, active)).toEqual(planned)
+  })
+
   it('is recorded once, and only in auctions that it applied for', () => {
     expect(decideAccountStatus(state, { bidderId: bidder(1), active: false }, START)).toEqual([])
     expect(decideAccountStatus(state, { bidderId: 7, active: false }, START)).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { decideConfirm } from './application'
+import { decideConfirm, decideReject, decideWithdraw } from './application'
 import { decideBid } from './bidding'
 import {
   coveredQuantity,
@@ -157,6 +157,9 @@ describe('recording a deposit', () => {
     ).toEqual([])
     const cancelled = evolveAll(state, eventsOf(decideCancel(state, 'x', BEFORE)))
     expect(decideDeposit(cancelled, deposit, BEFORE)).toEqual([])
+    const withdrawn = evolveAll(state, eventsOf(decideWithdraw(state, BIDDER, BEFORE)))
+    const rejected = evolveAll(state, eventsOf(decideReject(state, { bidderId: BIDDER, reason: 'x' }, BEFORE)))
+    for (const closed of [withdrawn, rejected]) expect(decideDeposit(closed, deposit, BEFORE)).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { preliminaryLimits } from '@/lib/domain/bidding'
 import { withDefaults } from '@/lib/domain/lot'
 import { checkAhead, checkLot, outsideWorkingHours, readLot } from './lot'
 import { PRICE_CEILING } from '@/lib/domain/money'
-import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+import { aLot, DEPOSIT_OF_3_PERCENT as DEPOSIT, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 describe('R1.1 the lot', () => {
   const entry = {
@@ -68,8 +68,44 @@ describe('R1.1 the lot', () => {
     [{ applicationDeadline: START + 1 }, { path: 'applicationDeadline', code: 'after', other: 'startsAt' }],
     [{ endsAt: START }, { path: 'endsAt', code: 'not_after', other: 'startsAt' }],
     [{ hardEndAt: END - 1 }, { path: 'hardEndAt', code: 'before', other: 'endsAt' }],
+    [{ questionDeadline: START + 1 }, { path: 'questionDeadline', code: 'after', other: 'startsAt' }],
+    [{ extensionWindow: 0 }, { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }],
+    [
+      { ...DEPOSIT, depositRate: 2_001 },
+      { path: 'depositRate', code: 'above_maximum', maximum: 2_000 },
+    ],
+    [
+      { ...DEPOSIT, depositDeadline: START + 1 },
+      { path: 'depositDeadline', code: 'after', other: 'startsAt' },
+    ],
+    [
+      { ...DEPOSIT, depositIban: ' ' },
+      { path: 'depositIban', code: 'missing' },
+    ],
+    [
+      { ...DEPOSIT, depositBank: '' },
+      { path: 'depositBank', code: 'missing' },
+    ],
   ])('refuses %j', (change, refusal) => {
     expect(checkLot(aLot(change))).toEqual([refusal])
+  })
+
+  it.each([
+    { extensionWindow: MINUTE },
+    { extensionWindow: 60 * MINUTE },
+    { minimumParticipants: 1_000 },
+    { maximumStep: uah(10) },
+    { minimumQuantity: tonnes(500) },
+    { ...DEPOSIT, depositRate: 2_000 },
+    { ...DEPOSIT, depositDeadline: START - 1 },
+  ])('accepts the bound itself: %j', (change) => {
+    expect(checkLot(aLot(change))).toEqual([])
+  })
+
+  it('keeps an entered date for the deposit', () => {
+    const dates = { depositDeadline: START - MINUTE, applicationDeadline: START - 2 * MINUTE }
+    expect(withDefaults({ ...entry, ...dates }).depositDeadline).toBe(START - MINUTE)
+    expect(withDefaults({ ...entry, applicationDeadline: START - MINUTE }).depositDeadline).toBe(START - MINUTE)
   })
 
   it('may start as high as one step below the ceiling of a bid (R4.3)', () => {
@@ -92,6 +128,10 @@ describe('R1.1 the lot', () => {
     expect(checkAhead(aLot({ applicationDeadline: START - 1 }), START - 1)).toEqual([
       { path: 'applicationDeadline', code: 'in_past' },
     ])
+    const deposit = aLot({ ...DEPOSIT, depositDeadline: START - MINUTE })
+    expect(checkAhead(deposit, START - MINUTE - 1)).toEqual([])
+    expect(checkAhead(deposit, START - MINUTE)).toEqual([{ path: 'depositDeadline', code: 'in_past' }])
+    expect(checkAhead({ ...deposit, depositRate: 0 }, START - MINUTE)).toEqual([])
     expect(checkAhead(aLot(), START).map(({ path }) => path)).toEqual(['startsAt', 'applicationDeadline'])
   })
 })
@@ -106,6 +146,7 @@ describe('a lot on record', () => {
     [{ minimumStep: 0 }, { path: 'minimumStep', code: 'not_positive' }],
     [{ volume: Number.NaN }, { path: 'volume', code: 'not_whole' }],
     [{ endsAt: START }, { path: 'endsAt', code: 'not_after', other: 'startsAt' }],
+    [{ extensionWindow: -MINUTE }, { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }],
     [{ startingPrice: null }, { path: 'startingPrice', code: 'missing' }],
   ])('is not read with %j', (change, fault) => {
     expect(readLot({ ...aLot(), ...change })).toEqual({ ok: false, fault })

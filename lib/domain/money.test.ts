@@ -1,6 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { averagePrice, vatWithin, toPriceString, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
+import {
+  averagePrice,
+  comparePrices,
+  formatSum,
+  kopecksOf,
+  parsePrice,
+  parseSum,
+  premiumOver,
+  sumOf,
+  thousandthsOf,
+  toPriceString,
+  vatWithin,
+} from '@/lib/domain/money'
 import { toQuantityString, parseQuantity } from './money'
 import { tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -79,6 +91,40 @@ describe('R0.3 sum', () => {
         expect(error > -500n && error <= 500n).toBe(true)
       }),
     )
+  })
+})
+
+describe('a sum on the wire', () => {
+  it('has two places and at most thirteen digits before the point', () => {
+    expect(parseSum('217500.00')).toBe(21_750_000)
+    expect(parseSum('9999999999999.99')).toBe(999_999_999_999_999)
+    for (const text of ['10000000000000.00', '217500', '217500.000', '-1.00', 'x1.00'])
+      expect(parseSum(text)).toBeNull()
+  })
+
+  it('keeps its sign', () => expect([formatSum(-5n), formatSum(5n)]).toEqual(['-0.05', '0.05']))
+})
+
+describe('decimals of the contract', () => {
+  it('are compared as numbers', () => {
+    expect(['900.00', '15200.00', '15100.50'].toSorted(comparePrices)).toEqual(['900.00', '15100.50', '15200.00'])
+  })
+
+  it('are nothing else', () => {
+    expect(() => kopecksOf('15200')).toThrow('not a decimal of the contract: 15200')
+    expect(() => thousandthsOf('300.00')).toThrow('not a decimal of the contract: 300.00')
+  })
+})
+
+describe('the premium over the starting price', () => {
+  it.each([
+    [14_000, 14_000, '0.0'],
+    [14_000, 14_658, '4.7'],
+    [14_000, 14_007, '0.1'],
+    [14_000, 14_006, '0.0'],
+    [14_000, 28_000, '100.0'],
+  ])('%d → %d is %s %%', (starting, price, premium) => {
+    expect(premiumOver(uah(starting), uah(price))).toBe(premium)
   })
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { allocate, type AllocationRow, type LastBid } from './allocation'
 import type { BidLimits } from './bid-limits'
 import {
+  cheapestBestPart,
   cheapestFirstPrice,
   cheapestFullPrice,
   cheapestPart,
@@ -128,6 +129,39 @@ describe('R7 the price for the volume, against the allocation itself', () => {
   })
 })
 
+describe('the cheapest prices of one ranking', () => {
+  const limits: BidLimits = {
+    coveredQuantity: null,
+    minimumPrice: 1_000,
+    maximumPrice: 1_100,
+    priceStep: STEP,
+    minimumQuantity: 1,
+    maximumQuantity: 100,
+    quantityStep: 1,
+    lotMinimumQuantity: 1,
+    closedByFinal: false,
+  }
+  const rival = (price: number, quantity: number, given: number) => ({ participant: 2, price, quantity, given })
+  const competing = (...ranking: ReturnType<typeof rival>[]) => competitionOf(100, ranking, OWN)
+  const wanted = { quantity: 60, minimumQuantity: 10 }
+
+  it('are never below the minimum', () => {
+    expect(cheapestFullPrice(competing(rival(900, 40, 40)), limits, wanted)).toBe(1_000)
+    expect(cheapestFirstPrice(competing(rival(900, 40, 40)), limits)).toBe(1_000)
+  })
+
+  it('bring the most that the maximum price can bring, or nothing', () => {
+    // All of it is behind 1 050; 40 are left below 1 200, which cannot be overtaken.
+    expect(cheapestBestPart(competing(rival(1_050, 80, 80)), limits, wanted)).toEqual({ price: 1_075, given: 60 })
+    expect(cheapestBestPart(competing(rival(1_200, 60, 60), rival(1_050, 30, 30)), limits, wanted)).toEqual({
+      price: 1_075,
+      given: 40,
+    })
+    expect(cheapestBestPart(competing(rival(1_200, 100, 100)), limits, wanted)).toBeNull()
+    expect(cheapestPart(competing(rival(1_200, 100, 100)), limits, wanted)).toBeNull()
+  })
+})
+
 describe('the margin and the cut-off price of one ranking', () => {
   const row = (participant: number, price: number, quantity: number, given: number) => ({
     participant,
@@ -141,6 +175,17 @@ describe('the margin and the cut-off price of one ranking', () => {
   it('is the distance to the bid that would take from it', () => {
     expect(safetyMargin(competitionOf(350, ranking, 1), ownBid)).toBe(25)
     expect(cutOffPrice(350, ranking)).toBe(15_450)
+  })
+
+  it('leaves out lower bids that take nothing from it', () => {
+    // 160 are left for both the bid of 15 460 and ours, which would lose to that of 15 450 only.
+    const harmless = [
+      row(8, 15_500, 100, 100),
+      row(1, 15_475, 90, 90),
+      row(2, 15_460, 20, 20),
+      row(3, 15_450, 200, 140),
+    ]
+    expect(safetyMargin(competitionOf(350, harmless, 1), ownBid)).toBe(25)
   })
 
   it('is zero against a later bid of the same price', () => {

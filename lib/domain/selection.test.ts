@@ -157,6 +157,7 @@ describe('R7.3 a partial winner', () => {
     expect(refusalOf(answer(conditional, 1, false, tonnes(200)))).toEqual({
       code: 'partial_not_pending',
     })
+    expect(example.selection?.offers).toEqual([])
     expect(selectionRows(conditional).map((row) => row.answerBy)).toEqual([null, END + ONE_WORKING_DAY, null])
   })
 

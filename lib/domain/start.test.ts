@@ -55,6 +55,7 @@ describe('R1.3 phases', () => {
     for (const state of [plannedAuction(two), runningAuction(two), endedAuction(two)]) {
       const cancelled = after(state, decideCancel(state, 'No pipeline', BEFORE))
       expect(phaseOf(cancelled, START)).toBe('cancelled')
+      expect(cancelled.cancelled).toEqual({ at: BEFORE, reason: 'No pipeline' })
       expect(nextDueAt(cancelled)).toBeNull()
       expect(decideDue(cancelled, END)).toEqual([])
       expect(refusalOf(decideCancel(cancelled, 'Again', BEFORE))).toEqual({ code: 'auction_already_finished' })

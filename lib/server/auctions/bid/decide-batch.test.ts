@@ -169,6 +169,11 @@ describe('R4.8 a repeated key', () => {
     expect(decide([first, other]).answers.get(other)).toEqual(refuse('idempotency_key_reused'))
   })
 
+  it('is compared field by field', () => {
+    const fingerprints = [bid(1, 0.12, { quantity: 3 }), bid(1, 0.01, { quantity: 23 })].map(fingerprintOf)
+    expect(new Set(fingerprints).size).toBe(2)
+  })
+
   it('belongs to one company in one auction', () => {
     const one = bid(1, 15_010, { idempotencyKey: 'same' })
     const two = bid(2, 15_010, { idempotencyKey: 'same' })
@@ -251,6 +256,8 @@ describe('R10 an automatic order', () => {
     const final = decide([bid(2, 15_010, { final: true })], state)
     expect(final.orders).toEqual([{ accountId: bidder(2), personId: null, order: null, orderEntry: 0 }])
     expect(decide([bid(1, 15_010)], state).orders).toEqual([])
+    const other = order(1, 15_600, { order: { ...order(1, 15_600).order!, quantity: tonnes(300) } })
+    expect(decide([other], state).orders.map(({ accountId }) => accountId)).toEqual([bidder(1)])
   })
 
   it('that is refused is not recorded, so that its key reveals none of its numbers (R10.5)', () => {
