@@ -17,7 +17,9 @@ export default {
   // A mutant that is only slow, on a loaded machine, does not count as killed.
   timeoutMS: 60_000,
   tempDirName: 'stryker-tmp',
-  ignorePatterns: ['data', 'dist', 'public'],
+  ignorePatterns: ['data', 'dist', 'public', 'stryker-tmp'],
+  // Nothing checks the types of the mutated copy.
+  disableTypeChecks: false,
   reporters: ['clear-text', 'progress-append-only', 'json'],
   jsonReporter: { fileName: 'bench/results/mutation.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
