@@ -62,8 +62,7 @@ describe('the price that would have won', () => {
   it('follows the volume on a page that the browser translates', async () => {
     const { user, field, row } = show()
     translatePage(document.body)
-    await user.clear(field)
-    await user.type(field, '51')
+    await user.type(field, '0')
     expect(row(1).getByText('15 210.00')).toBeInTheDocument()
     expect(row(1).queryByText('14 910.00')).not.toBeInTheDocument()
   })
