@@ -172,7 +172,8 @@ async function finish({ streams }: RollingDependencies, office: DemoOffice, auct
     const state = (await streams.snapshotOf(auctionId))?.state
     const offer = state?.selection?.offer
     const bidderId = offer ? state?.lastBids[offer.participant - 1]?.bidderId : undefined
-    if (!offer || bidderId === undefined) break
+    // A visitor's company, or a bidder of past auctions, answers for itself or lets the term pass.
+    if (!offer || bidderId === undefined || !office.buyers.includes(bidderId)) break
     if (!(await office.acceptPart(auctionId, bidderId, offer.quantity))) break
   }
   await office.complete(auctionId)
