@@ -50,6 +50,14 @@ describe('applying (R2.1)', () => {
     expect(await screen.findByRole('dialog', { name: 'Check your application' })).toBeVisible()
   })
 
+  it('does not leave an applicant waiting whose deposit is what the manager waits for (R11.2)', async () => {
+    const waiting = { ...application, status: 'awaiting_confirmation' as const, missing_documents: [] }
+    await openApplying({ ...withoutApplication, application: waiting } as typeof withoutApplication, {
+      deposit_rate: '3.00',
+    })
+    expect(await screen.findByText(/confirms the application once the deposit covers its volume/)).toBeVisible()
+  })
+
   it('shows the deposit for the typed volume if the lot requires one', async () => {
     const { user } = await openApplying(withoutApplication, { deposit_rate: '3.00' })
     expect(await screen.findByText('Deposit 3 % = 8 880.00 UAH')).toBeInTheDocument()

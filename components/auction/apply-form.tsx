@@ -214,7 +214,13 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
   const reasonIn = useRejectionReason()
   const { application } = mode
   const { status, missing_documents: missing } = application
-  const text = status === 'submitted' && missing.length === 0 ? 'submittedCompleteText' : (`${status}Text` as const)
+  const needsDeposit = auction.deposit_rate !== NO_DEPOSIT
+  const text =
+    status === 'submitted' && missing.length === 0
+      ? 'submittedCompleteText'
+      : status === 'awaiting_confirmation' && needsDeposit
+        ? 'awaiting_depositText'
+        : (`${status}Text` as const)
   const withdraw = useCall(async () => {
     const { auctions } = await auctionApi()
     const refusal = await auctions.withdraw({ auction_id: auction.id }).then(

@@ -88,7 +88,12 @@ function Payment({ deposit, payment, money }: PaymentProps) {
     ['iban', formatIban(iban), iban],
     ['edrpou', edrpou, edrpou],
     ['bank', bank, bank],
-    ['purpose', deposit.purpose, deposit.purpose],
+    // The reference must not break across lines, or it is copied by hand in part.
+    [
+      'purpose',
+      deposit.purpose.replace(deposit.reference, deposit.reference.replaceAll(' ', '\u00A0')),
+      deposit.purpose,
+    ],
   ] as const
   return (
     // Wide in the main column before bidding, narrow beside it afterwards.
