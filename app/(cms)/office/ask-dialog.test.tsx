@@ -24,3 +24,31 @@ it('the dialog does not cut a pasted reason, and accepts it once shortened', asy
   await user.click(screen.getByRole('button', { name: 'Go on' }))
   expect(onAnswer).toHaveBeenCalledWith(expect.objectContaining({ reason: 'x'.repeat(2000) }))
 })
+
+it('the errors of all fields are shown together, and a file is chosen with a button of the portal', async () => {
+  const user = userEvent.setup()
+  const onAnswer = jest.fn()
+  const isValid = jest.fn(() => false)
+  const texts = { label: 'Where', missing: 'Say where' }
+  const { container } = render(
+    <AskDialog
+      title="Keep"
+      verb="Go on"
+      withReason
+      reasonTexts={texts}
+      withFile
+      {...{ isValid, onAnswer }}
+      busy={false}
+      onClose={() => undefined}
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(isValid).toHaveBeenCalled()
+  expect(screen.getByRole('textbox', { name: 'Where' })).toHaveAccessibleDescription('Say where')
+  await user.type(screen.getByRole('textbox'), 'In the bank')
+  const input = container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]')!
+  await user.upload(input, new File(['x'], 'decision.pdf', { type: 'application/pdf' }))
+  expect(screen.getByText('decision.pdf')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(onAnswer).not.toHaveBeenCalled()
+})

@@ -4,7 +4,8 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision } from '@/app/(cms)/office/queries'
-import { Button } from '@/components/ui/button'
+import { Button, buttonLook } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextAreaField } from '@/components/ui/field'
 import { useLeaveWarning } from '@/components/forms/calls'
@@ -22,6 +23,10 @@ interface Props {
   verb: string
   danger?: boolean
   withReason?: boolean
+  /** The name of the text, and its error while it is empty, if it is not a reason. */
+  reasonTexts?: { label: string; missing: string }
+  /** Checks the further fields, and shows their errors together with those of the dialog. */
+  isValid?: () => boolean
   /** The storage key of a typed reason, which a decision clears. */
   draftKey?: string
   withFile?: boolean
@@ -40,6 +45,8 @@ export function AskDialog({
   verb,
   danger,
   withReason,
+  reasonTexts,
+  isValid = () => true,
   draftKey,
   withFile,
   busy,
@@ -52,6 +59,7 @@ export function AskDialog({
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
+  const [fileName, setFileName] = useState<string | null>(null)
   const [draft] = useState(() => (draftKey === undefined ? '' : textDraft(draftKey).read()))
   const [reasonLength, setReasonLength] = useState(draft.trim().length)
   const excess = reasonLength - REASON_MAXIMUM
@@ -65,10 +73,11 @@ export function AskDialog({
     const reason = typeof entry === 'string' ? entry.trim() : ''
     const chosen = form.get('file')
     const file = chosen instanceof File && chosen.size > 0 ? chosen : null
+    const areFieldsValid = isValid()
     if (withReason && excess > 0) return reasonField.current?.focus()
     if (withReason && reason === '') return markMissing('reason')
     if (withFile && file === null) return markMissing('file')
-    onAnswer({ reason, file, form })
+    if (areFieldsValid) onAnswer({ reason, file, form })
   }
 
   function markMissing(what: 'reason' | 'file'): void {
@@ -102,14 +111,14 @@ export function AskDialog({
         {withReason && (
           <TextAreaField
             ref={reasonField}
-            label={t('reason')}
+            label={reasonTexts?.label ?? t('reason')}
             name="reason"
             defaultValue={draft}
             error={
               excess > 0
                 ? t('tooLong', { maximum: REASON_MAXIMUM, over: excess })
                 : missing === 'reason'
-                  ? t('reasonRequired')
+                  ? (reasonTexts?.missing ?? t('reasonRequired'))
                   : undefined
             }
             onInput={(event) => {
@@ -122,15 +131,28 @@ export function AskDialog({
         {withFile && (
           <Field label={t('attachFile')} error={missing === 'file' ? t('fileRequired') : undefined}>
             {(control) => (
-              <input
-                {...control}
-                ref={fileField}
-                type="file"
-                name="file"
-                accept={ACCEPTED_TYPES}
-                className="text-small file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3.5 file:font-semibold"
-                onInput={() => setMissing(null)}
-              />
+              // The browser's own control would speak the browser's language.
+              <span className="flex items-center gap-3 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+                <input
+                  {...control}
+                  ref={fileField}
+                  type="file"
+                  name="file"
+                  accept={ACCEPTED_TYPES}
+                  className="sr-only"
+                  onChange={(event) => {
+                    setMissing(null)
+                    setFileName(event.target.files?.[0]?.name ?? null)
+                  }}
+                />
+                <label
+                  htmlFor={control.id}
+                  className={classNames(buttonLook({ tone: 'outline', size: 'sm' }), 'shrink-0')}
+                >
+                  {t('chooseFile')}
+                </label>
+                <span className="min-w-0 text-small break-words text-soft">{fileName ?? t('noFileChosen')}</span>
+              </span>
             )}
           </Field>
         )}

@@ -326,11 +326,15 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
       })}
       verb={t('recordDeposit')}
       withReason
+      reasonTexts={{ label: t('paymentNote'), missing: t('paymentNoteMissing') }}
+      isValid={() => {
+        setChecked(true)
+        return sum !== null && receivedOn !== ''
+      }}
       busy={isDeciding}
       onClose={onClose}
       onAnswer={({ reason }) => {
-        setChecked(true)
-        if (sum === null || receivedOn === '') return
+        if (sum === null) return
         void decide('depositRecorded', () =>
           api.manager.recordDeposit({
             application_id: deposit.application_id,
