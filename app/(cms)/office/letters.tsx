@@ -12,7 +12,7 @@ import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import { letterState, type ManagedLetter, type managerLettersEndpoints } from '@/lib/contract/manager'
-import { formatDateTime } from '@/lib/i18n/formats'
+import { formatDateTime, formatShortDateTime } from '@/lib/i18n/formats'
 
 const LETTERS = '/admin/office/letters'
 
@@ -87,7 +87,7 @@ export function LetterRows({ list, ofOneCompany = false }: { list: readonly Mana
               <StatusPill status={`letter_${state}`}>{t(`letter_${state}`)}</StatusPill>
               {next && (
                 <span className="mt-1 block text-fine text-soft">
-                  {t(attempts === 0 ? 'toBeSent' : 'nextAttempt')}: {formatDateTime(next, locale)}
+                  {t(attempts === 0 ? 'toBeSent' : 'nextAttempt')}: {formatShortDateTime(next, locale)}
                 </span>
               )}
               {reason && state !== 'sent' && (

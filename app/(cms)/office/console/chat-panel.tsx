@@ -119,7 +119,7 @@ function Conversation({ auctionId, company, conversation, draft, onDraft }: Conv
     from === 'buyer' ? (by ?? conversation.company_name) : t(from === 'system' ? 'system' : 'you')
 
   return (
-    <div className="flex min-h-60 grow flex-col gap-3 border-t border-line pt-3">
+    <div className="flex min-h-80 grow flex-col gap-3 border-t border-line pt-3">
       <h3 className="text-body font-semibold">{company}</h3>
       {fault && <FaultNotice fault={fault} />}
       <ChatLog
