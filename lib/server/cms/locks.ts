@@ -1,6 +1,14 @@
-import type { Access, CollectionSlug, PayloadRequest, SanitizedConfig } from 'payload'
+import type {
+  Access,
+  CollectionAfterChangeHook,
+  CollectionSlug,
+  PayloadRequest,
+  SanitizedConfig,
+  TypeWithID,
+} from 'payload'
 import * as z from 'zod'
 import { roleOf } from '@/lib/server/cms/access'
+import { autosaves } from '@/lib/server/cms/hooks/announce-change'
 
 const LOCKS = 'payload-locked-documents'
 
@@ -34,6 +42,22 @@ export function restrictLocks(config: SanitizedConfig): SanitizedConfig {
   }
   locks.access = { ...locks.access, create: () => false, update: onlyEditors, delete: onlyEditors }
   return config
+}
+
+/**
+ * Payload 3.90 removes the lock with every save, also with an autosave, so that two editors of a page would overwrite each other's text
+ * without a warning. After an autosave its author keeps the lock; leaving the form or publishing removes it. Can go once autosaves keep it.
+ */
+export const keepLock: CollectionAfterChangeHook<TypeWithID> = async ({ collection, doc, req }) => {
+  if (req.user?.collection !== 'staff' || !autosaves(req)) return
+  await req.payload.db.create({
+    collection: LOCKS,
+    data: {
+      document: { relationTo: collection.slug, value: doc.id },
+      user: { relationTo: 'staff', value: req.user.id },
+    },
+    req,
+  })
 }
 
 type Edited = { collectionSlug: string; id: string | number } | { globalSlug: string }

@@ -6,6 +6,7 @@ import {
   markDraftSaves,
   publishByDefault,
 } from '@/lib/server/cms/hooks/announce-change'
+import { keepLock } from '@/lib/server/cms/locks'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { previewLink } from '@/lib/server/cms/drafts'
 import { redirectOldAddress, rememberPublishedAddress } from '@/lib/server/cms/redirects'
@@ -24,7 +25,7 @@ export const draftable = {
   hooks: {
     beforeOperation: [publishByDefault, markDraftSaves],
     beforeChange: [rememberPublishedAddress],
-    afterChange: [redirectOldAddress, announceChange, auditChange],
+    afterChange: [redirectOldAddress, announceChange, auditChange, keepLock],
     afterDelete: [announceDelete, auditDelete],
   },
 } satisfies Partial<CollectionConfig>
