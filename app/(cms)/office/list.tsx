@@ -90,7 +90,7 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
       role="search"
       onSubmit={submit}
     >
-      <div className="sm:max-w-90! sm:basis-56!">
+      <div className="sm:max-w-90! sm:basis-64!">
         <TextField
           label={t('searchEverything')}
           name="search"
