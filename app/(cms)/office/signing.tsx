@@ -18,7 +18,7 @@ import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
 /** In the form of an agreement: the organiser signs it, or marks it as signed on paper (R15.2). */
 export function AgreementSigningField() {
-  const { id } = useDocumentInfo()
+  const { id, lastUpdateTime } = useDocumentInfo()
   const { locale, faultText } = useOfficeText()
   const router = useRouter()
   const agreement = Number(id)
@@ -29,6 +29,8 @@ export function AgreementSigningField() {
       {/* The panel is empty for an agreement in force that was never signed here. */}
       <Card padding="sm" className="empty:hidden">
         <AgreementSigningPanel
+          // A saved form may have filled in what was missing.
+          key={lastUpdateTime}
           locale={locale}
           side="organiser"
           pdf={`${FILES_PATH}/agreement-${agreement}.pdf?lang=uk`}
