@@ -83,12 +83,31 @@ class LoadedJest {
     const context = this.loaded.global.__stryker__
     // Stryker calls a loop endless after a hundred times the hits of all tests together: seconds of a generated test.
     const hitLimit = hundredfold && hundredfold / 10
+    if (this.isPolluted) throw new Error('an earlier mutant has changed what the tests share')
     Object.assign(context, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit && 0 })
     const covering = new Set(testFilter)
     const tests = this.loaded.tests.filter(({ id }) => !testFilter || covering.has(id))
     const result = await this.run(tests.toSorted((a, b) => a.timeSpentMs - b.timeSpentMs))
-    context.activeMutant = undefined
-    return toMutantRunResult(determineHitLimitReached(context.hitCount, hitLimit) ?? result)
+    const hits = context.hitCount
+    Object.assign(context, { activeMutant: undefined, hitLimit: undefined, hitCount: undefined })
+    await this.checkShared(tests, result)
+    return toMutantRunResult(determineHitLimitReached(hits, hitLimit) ?? result)
+  }
+
+  /**
+   * A mutant may change a state that tests share, and so fail the tests of later mutants. Therefore the test that killed
+   * it must pass again without it. Otherwise the process is replaced, as Stryker does after an error, which it answers
+   * with a second attempt in a new process; only the first mutant of a process can have done it itself.
+   */
+  async checkShared(tests, { tests: results = [] }) {
+    const [killer] = tests.filter(({ id }) => id === results.at(-1)?.id)
+    const isKilled = results.at(-1)?.status === TestStatus.Failed
+    const isFirst = !this.hasRun
+    this.hasRun = true
+    if (!isKilled) return
+    const again = await this.run([killer])
+    this.isPolluted = again.tests?.[0]?.status !== TestStatus.Success
+    if (this.isPolluted && !isFirst) throw new Error('an earlier mutant has changed what the tests share')
   }
 
   async run(tests) {
