@@ -8,6 +8,7 @@ import {
   depositFor,
   isCovered,
   MAX_DEPOSIT,
+  missingDeposit,
   paymentReference,
   quantityCoveredBy,
   referencesIn,
@@ -138,6 +139,14 @@ describe('a bid for more than the deposit covers (R11.3)', () => {
     expect(refusalOf(bid(later, 300))).toEqual({ code: 'deposit_insufficient', maximum: 0 })
     expect(later.ranking).toHaveLength(1)
   })
+})
+
+it('the missing deposit is the rest of what is due, and nothing once it covers or is waived (R11.2)', () => {
+  const state = applied(BIDDER, { price: 14_500, quantity: 300 }, LOT)
+  const missing = (deposit: number, depositWaiver: string | null = null) =>
+    missingDeposit(LOT, { ...state.applications.get(BIDDER)!, deposit, depositWaiver })
+  expect([0, 100, 130_500, 200_000].map((paid) => missing(uah(paid)))).toEqual([13_050_000n, 13_040_000n, 0n, 0n])
+  expect(missing(0, 'a bank guarantee')).toBe(0n)
 })
 
 describe('recording a deposit', () => {

@@ -164,6 +164,7 @@ describe('R7.3 a partial winner', () => {
   it('wins by accepting', () => {
     const state = after(conditional, answer(conditional, 2, true, tonnes(200)))
     expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_accepted', given: tonnes(200), answerBy: null })
+    expect(state.selection?.offers).toEqual([conditional.selection?.offer])
     expect(refusalOf(answer(state, 2, false, tonnes(200)))).toEqual({
       code: 'partial_not_pending',
     })
