@@ -57,13 +57,13 @@ export function TimelinePanel({ auction, className }: Props) {
               <HeadCell className={WIDE_ONLY}>{t('timeColumn')}</HeadCell>
               <HeadCell>{t('event')}</HeadCell>
               <HeadCell numeric className={WIDE_ONLY}>
-                {hasBids && (
+                {hasBids ? (
                   <>
                     {t('priceUah')}
                     <br />
                     {t('volume')}
                   </>
-                )}
+                ) : undefined}
               </HeadCell>
             </tr>
           </thead>
