@@ -92,7 +92,7 @@ test('a company of three people goes from registration through a deposit to a si
     const card = trader.page.getByRole('region', { name: /^Гарантійний внесок 3/ })
     await expect(card.getByRole('heading').first()).toContainText('135 000,00')
     await expect(card.getByRole('img', { name: t('Deposit.code') })).toBeVisible()
-    await expect(card.getByText(/RF\d\d \d{4} \d{4}/)).toBeVisible()
+    await expect(card.getByText(/RF\d\d\s\d{4}\s\d{4}/)).toBeVisible()
     await expect(card.getByText('UA90 3052 9929 9000 4149 1234 5678 9')).toBeVisible()
     expect(await overflowOf(trader.page)).toBe(0)
     await trader.page.screenshot({ path: info.outputPath('deposit-375.png'), fullPage: true })

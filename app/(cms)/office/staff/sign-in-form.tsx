@@ -8,11 +8,13 @@ import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-step
 import { AppSecret, FocusedSection, RecoveryCodes } from '@/components/identity/two-factor'
 import { Button } from '@/components/ui/button'
 import { FailureNotice, Notice } from '@/components/ui/notice'
-import type { LinkFault } from './sign-in-view'
 import { callStaffApi, useStaffCall } from './staff-calls'
 
 type Session = { recovery_codes?: string[] }
 type Secret = { secret: string; qr_svg: string }
+
+/** The text about a mailed link that can no longer set a password. */
+export type LinkFault = 'linkInvalid' | 'linkUsed' | 'linkExpired'
 
 /**
  * Signing in to the back office: the password, then a code; for roles that need one, the first sign-in includes the

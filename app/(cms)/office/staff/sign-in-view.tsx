@@ -2,11 +2,14 @@ import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'
 import { getSafeRedirect } from 'payload/shared'
 import { Logo } from '@/app/(cms)/content/server-fields'
-import { SignInForm } from './sign-in-form'
+import { type LinkFault, SignInForm } from './sign-in-form'
 
 /** By the refusal of a mailed link that set a password before, or is too old. */
-const LINK_FAULTS = { link_invalid: 'linkInvalid', link_used: 'linkUsed', link_expired: 'linkExpired' } as const
-export type LinkFault = (typeof LINK_FAULTS)[keyof typeof LINK_FAULTS]
+const LINK_FAULTS = {
+  link_invalid: 'linkInvalid',
+  link_used: 'linkUsed',
+  link_expired: 'linkExpired',
+} satisfies Record<string, LinkFault>
 
 /** /admin/login, instead of Payload's form, which does not support a second factor. */
 export function SignInView({ initPageResult, searchParams }: AdminViewServerProps) {
