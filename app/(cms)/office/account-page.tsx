@@ -229,7 +229,7 @@ function Documents({ account: { documents } }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
   const missing = missingDocuments(documents)
   return (
-    <Panel title={t('documents')} actions={<DocumentsCount missing={missing.length} />}>
+    <Panel title={t('documents')} actions={<DocumentsCount isHeaded missing={missing.length} />}>
       {missing.length > 0 && (
         <Notice tone="wait">
           {t('documentsMissing', { missing: missing.map((kind) => t(`document_${kind}`)).join(', ') })}

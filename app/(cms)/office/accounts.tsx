@@ -104,7 +104,10 @@ function AccountRows({ list }: { list: readonly ManagedAccount[] }) {
           head: t('status'),
           cell: ({ status }) => <StatusPill status={`account_${status}`}>{t(`status_${status}`)}</StatusPill>,
         },
-        { head: t('documents'), cell: (account) => <DocumentsCount missing={account.missing_documents.length} /> },
+        {
+          head: t('documents'),
+          cell: (account) => <DocumentsCount isHeaded missing={account.missing_documents.length} />,
+        },
         {
           head: t('email'),
           cell: ({ email, phone, email_confirmed: isConfirmed }) => (

@@ -210,14 +210,20 @@ export function StatusPill({ status, children }: { status: StatusKey; children: 
   return <Pill tone={STATUS_TONES[status]}>{children}</Pill>
 }
 
-export function DocumentsCount({ missing }: { missing: number }) {
+interface DocumentsCountProps {
+  missing: number
+  /** A heading says that the count is of documents. */
+  isHeaded?: boolean
+}
+
+export function DocumentsCount({ missing, isHeaded = false }: DocumentsCountProps) {
   const { t } = useOfficeText()
   const required = REQUIRED_DOCUMENTS.length
   return (
     <span
       className={classNames('whitespace-nowrap text-small', missing > 0 ? 'font-semibold text-wait-text' : 'text-soft')}
     >
-      {t('documentsCount', { count: required - missing, of: required })}
+      {t(isHeaded ? 'countOf' : 'documentsCount', { count: required - missing, of: required })}
     </span>
   )
 }
