@@ -141,7 +141,7 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
                 ) : (
                   <>
                     <Cell numeric className="font-semibold">
-                      {/* In an element of its own, so that a page translator cannot freeze it. */}
+                      {/* A page translator replaces bare text nodes, which React would then update without effect. */}
                       <span>{price(answer.price)}</span>
                       {answer.quantity !== requested && (
                         <span className="block text-fine font-regular text-soft">

@@ -267,7 +267,7 @@ export function managerQuestionHandlers(
       return changeAuction(deps, auctionId, async (auction) => {
         const original = texts.texts[texts.language]
         const answers = await readAnswers(auction.client, auctionId, texts.language)
-        // A repetition after a lost answer must not publish it twice: what is published cannot be withdrawn.
+        // Publishing cannot be undone, so a retry after a lost answer must not publish a second time.
         const earlier = answers.find(
           ({ asked_at: askedAt, question, answer: text }) =>
             askedAt === null && question === original?.question && text === original.answer,

@@ -96,7 +96,7 @@ const genuine = protocolOf(bodies)
 const protocol = signed(genuine)
 const kinds = genuine.entries.map(({ kind }) => kind)
 
-/** The protocol that a forger signs anew: the same summary over other entries, with their hashes. */
+/** A forged protocol: other entries under the same summary, with matching hashes. */
 function forged(entries: readonly string[]) {
   let previous = FIRST_HASH
   const chain = entries.map((body) => {

@@ -45,7 +45,7 @@ export interface Units {
   priceUnit: string
 }
 
-/** A unit of several words, such as "UAH/thousand m³", has a line of its own: it must not break within. */
+/** Puts a unit of several words, such as "UAH/thousand m³", on a separate line, where it cannot break. */
 export function withUnit(head: string, unit: string): string {
   if (unit === '') return head
   return unit.includes(' ') ? `${head},\n${unit.replaceAll(' ', '\u00A0')}` : `${head}, ${unit}`

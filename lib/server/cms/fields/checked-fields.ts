@@ -167,7 +167,7 @@ export function optional(validate: TextFieldSingleValidation): TextFieldSingleVa
 function typedCode(code: z.ZodType<string>, isValid: (value: string) => boolean, fault: PortalTextKey) {
   const spell: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
     typeof value === 'string' ? spelledAs(code, value) : value
-  // The form validates what is typed, before the hook.
+  // The form in the browser validates the typed spelling; the hook runs later, on the server.
   return {
     validate: validateText((value) => isValid(spelledAs(code, value)), fault),
     hooks: { beforeValidate: [spell] },
