@@ -23,6 +23,7 @@ describe('R12.1 the text of a question', () => {
     'наш сайт газ.укр',
     'пишіть у t.me/gas_offers',
     'bit.ly/3xYz',
+    'gas.example/offers',
     'tg://resolve?domain=gas',
     'наш сайт gas-offers.xyz',
     'gas.shop',
