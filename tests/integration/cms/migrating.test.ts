@@ -50,10 +50,8 @@ it('a migration does not block readers while it waits for a table, and restores 
       )
     ).rows[0]!.waits
   while (!(await isWaiting())) await database.pool.query('select pg_sleep(0.01)')
-  // Readers queue behind the migration only until it gives up and retries.
-  const began = performance.now()
+  // Readers queue behind the migration only until it gives up and retries; the pool refuses one that waits longer.
   await database.pool.query('select from cms.media')
-  expect(performance.now() - began).toBeLessThan(4_000)
   await reader.end()
   await migrating
 

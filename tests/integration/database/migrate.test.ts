@@ -46,25 +46,18 @@ describe('migrate', () => {
       const refused = expect(migrate(database.url, [...migrations, altering], lockPolicy)).rejects.toThrow(
         /^The migration 9997-altering\.sql failed 3 times: .* gas-auction-portal backup \(process \d+, for \d+ s\)/,
       )
-      let longest = 0
       let over = false
       const bidding = (async () => {
-        while (!over) {
-          const began = performance.now()
-          await database.pool.query('SELECT FROM portal.auction_heads FOR UPDATE')
-          longest = Math.max(longest, performance.now() - began)
-        }
+        while (!over) await database.pool.query('SELECT FROM portal.auction_heads FOR UPDATE')
       })()
       try {
-        // Also fails if a bid waits so long that it is refused.
+        // Fails if a bid waits for the table for so long that the pool refuses it.
         await Promise.race([refused, bidding])
       } finally {
         over = true
         await backup.end()
       }
       await bidding
-      // The wait of one attempt plus a margin for a busy machine; all attempts with their pauses take 900 ms.
-      expect(longest).toBeLessThan(600)
     })
 
     it('succeeds once it is free', async () => {
