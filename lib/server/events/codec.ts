@@ -228,6 +228,7 @@ const price = z.string().transform(kopecksOf)
 const quantity = z.string().transform(thousandthsOf)
 const instant = z.string().transform((text) => Date.parse(text))
 const number = z.int().positive()
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const application = z.object({ application: number })
 
 const bodies = {
@@ -237,7 +238,7 @@ const bodies = {
   application_confirmed: application.extend({
     participant: number,
     deposit_waiver: z.string().optional(),
-    note_seal: z.string().regex(/^[0-9a-f]{64}$/),
+    note_seal: sha256,
   }),
   deposit_recorded: application.extend({ received: z.string().transform(sumInKopecks) }),
   application_rejected: application.extend({
@@ -259,7 +260,7 @@ const bodies = {
     automatic: z.boolean(),
     received_at: instant,
   }),
-  automatic_order_left: z.object({ participant: number, seal: z.string().regex(/^[0-9a-f]{64}$/) }),
+  automatic_order_left: z.object({ participant: number, seal: sha256 }),
   automatic_order_withdrawn: z.object({ participant: number }),
   extended: z.object({ by_bid: number, effective_end: instant }),
   outage: z.object({ from: instant, to: instant, shift_ms: z.int() }),
@@ -269,11 +270,7 @@ const bodies = {
   ended: z.object({ effective_end: instant }),
   partial_accepted: z.object({ participant: number, quantity }),
   partial_refused: z.object({ participant: number, quantity, by: z.enum(['participant', 'system']) }),
-  winner_disqualified: z.object({
-    participant: number,
-    reason: z.string(),
-    file_sha256: z.string(),
-  }),
+  winner_disqualified: z.object({ participant: number, reason: z.string(), file_sha256: sha256 }),
   cancelled: z.object({ reason: z.string() }),
 }
 

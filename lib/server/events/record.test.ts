@@ -112,7 +112,7 @@ const renumbered = (entries: readonly string[]) =>
   entries.map((body, index) => JSON.stringify({ ...(JSON.parse(body) as object), seq: index + 1 }))
 
 /** What a person decides: another value is another valid record, which only a hash from outside reveals. */
-const FACTS = ['reason', 'file_sha256', 'final', 'automatic']
+const FACTS = ['reason', 'final', 'automatic']
 
 function withoutChecked<A extends object>(auction: A) {
   const {
