@@ -29,13 +29,10 @@ export async function listTrusted(db: Queryable): Promise<TrustedCertificate[]> 
   }))
 }
 
-/** More than the central authority's list has. */
-const MAX_CERTIFICATES = 1_000
-
 /** Adds the certificates of a file; null if it has none. */
 export async function addTrusted(db: Queryable, content: Buffer): Promise<{ added: number; known: number } | null> {
   const certificates = readCertificates(content)
-  if (certificates.length === 0 || certificates.length > MAX_CERTIFICATES) return null
+  if (certificates.length === 0) return null
   let added = 0
   for (const certificate of certificates) {
     const { name, company, issuer } = signerOf(certificate)
