@@ -14,8 +14,11 @@ const HOST = '127.0.0.1'
 /** The tests' key, so that their helpers can read the record. */
 const SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
 const START_WITHIN_MS = 120_000
-/** Below the ephemeral ports, one of which could be taken while a portal is down. Browser tests open fleets in parallel. */
-let nextPort = Number(process.env.FAULTS_PORT ?? 3300) + 20 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+/**
+ * Below the ephemeral ports, one of which could be taken while a portal is down. Each process begins at another port,
+ * because a fleet knows its ports before it listens on them, and browser tests and other checkouts open fleets too.
+ */
+let nextPort = 3300 + 20 * (process.pid % 1000)
 
 /** A built portal in a process that can be killed, frozen and restarted on the same port and data. */
 export interface PortalProcess {
