@@ -199,6 +199,33 @@ describe('an invitation', () => {
     expect(await call('/api/people/invitation/accept', acceptanceOf(token))).toMatchObject({ code: 'link_used' })
   })
 
+  it('is refused to an owner whose suspension is about to be committed', async () => {
+    const { id } = await addCompany()
+    const other = await addPerson(id, 'owner')
+    const earlier = await invite(other)
+    const { pool } = test.db
+    const isWaiting = async (query: string) =>
+      (
+        await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+          [query],
+        )
+      ).rowCount === 1
+    // The suspension has read which invitations it withdraws, and waits for the first of them.
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select from portal.invitations where id = $1 for update', [earlier.id])
+    const suspending = call('/api/manager/people/deactivate', { person_id: other.id, reason: 'Скарга' }, manager)
+    while (!(await isWaiting('update portal.invitations%'))) await pool.query('select pg_sleep(0.01)')
+    let over = false
+    const inviting = invite(other).finally(() => (over = true))
+    while (!over && !(await isWaiting('%from cms.companies%'))) await pool.query('select pg_sleep(0.01)')
+    await holder.query('rollback')
+    holder.release()
+    expect((await suspending).status).toBe(200)
+    expect(await inviting).toMatchObject({ code: 'role_insufficient' })
+  })
+
   it('is accepted once if two companies invited the same address, even concurrently', async () => {
     const [one, other] = [await addCompany(), await addCompany()]
     const first = await invite(one.owner)
