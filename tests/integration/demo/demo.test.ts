@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
+import { bidLimits } from '@/lib/domain/bidding'
 import { phaseOf, startingApplications } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
 import { closeCms } from '@/lib/server/cms/cms'
@@ -13,7 +14,14 @@ import { placeDemoBid } from '@/demo/demo-bidders'
 import { createRandom } from '@/demo/random'
 import type { Demo, DemoDependencies } from '@/lib/server/compose/portal'
 import { fixedClock } from '@/tests/support/fixed-clock'
-import { openServer, type Server } from '@/tests/support/auction-house'
+import {
+  apply,
+  openServer,
+  placeBid,
+  registerBuyers,
+  type Server,
+  uploadDocuments,
+} from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -225,6 +233,7 @@ describe('the rolling demo', () => {
         `select state = 'idle in transaction' as transaction from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_try_advisory%' and state like 'idle%'`,
       )
+      await db.pool.query('select pg_sleep(0.01)')
       holders.push(...rows.map(({ transaction }) => transaction))
     }
     await done
@@ -297,6 +306,42 @@ describe('the rolling demo', () => {
     const added = (await demoIds()).slice(ids.length)
     expect(added).toHaveLength(1)
     expect((await stateOf(db.pool, added[0] ?? 0)).lot.startsAt).toBeGreaterThanOrEqual(lot.endsAt)
+  })
+
+  it('leaves an offered part to a visitor’s company, and goes on', async () => {
+    const demo = openDemo()
+    const auctionId = (await demoIds()).at(-1) ?? 0
+    const { lot } = await stateOf(db.pool, auctionId)
+    const [visitor = 0] = await registerBuyers(db.pool, 1)
+    await uploadDocuments(db.pool, [visitor])
+    const advance = async (to: number) => {
+      clock.set(to)
+      for (let count = 0; count < 4; count += 1) await server.scheduler.tick()
+      await demo.tick()
+    }
+    const bidHighest = async (accountId: number) => {
+      const limits = bidLimits(await stateOf(db.pool, auctionId), accountId)!
+      const offer = { price: limits.maximumPrice / 100, quantity: limits.minimumQuantity / 1_000 }
+      expect(await placeBid(server, { auctionId, accountId, at: clock.now() }, offer)).toMatchObject({ ok: true })
+    }
+
+    const wholeVolume = { price: lot.startingPrice / 100, quantity: lot.volume / 1_000 }
+    await apply(server, { auctionId, accountId: visitor, at: clock.now() }, wholeVolume)
+    await advance(lot.startsAt - MINUTE)
+    await advance(lot.startsAt + MINUTE)
+    const { lastBids } = await stateOf(db.pool, auctionId)
+    await bidHighest(visitor)
+    await bidHighest(lastBids.find(({ bidderId }) => bidderId !== visitor)!.bidderId)
+    await advance(lot.hardEndAt + MINUTE)
+    // The demo finishes a lot once the next one has ended.
+    const next = await stateOf(db.pool, (await demoIds()).at(-1) ?? 0)
+    await advance(next.lot.startsAt + MINUTE)
+    await advance(next.lot.hardEndAt + MINUTE)
+
+    const { selection, completedAt } = await stateOf(db.pool, auctionId)
+    expect(lastBids[(selection?.offer?.participant ?? 0) - 1]?.bidderId).toBe(visitor)
+    expect(completedAt).toBeNull()
+    expect(server.problems).toEqual([])
   })
 })
 
