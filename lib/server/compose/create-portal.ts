@@ -53,7 +53,8 @@ export async function createPortal(
       await auctions.hub.start()
       await http.start()
       await auctions.commands.start(await http.listenInternally())
-      await demo?.tick()
+      // Also a job, which tries again.
+      await demo?.tick().catch((error: unknown) => log.error({ err: error }, 'demo tick failed'))
       demo?.startBidding()
       jobs.worker.start()
     },

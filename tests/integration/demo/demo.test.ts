@@ -331,7 +331,7 @@ describe('the rolling demo', () => {
     await advance(lot.startsAt + MINUTE)
     const { lastBids } = await stateOf(db.pool, auctionId)
     await bidHighest(visitor)
-    await bidHighest(lastBids.find(({ bidderId }) => bidderId !== visitor)!.bidderId)
+    await bidHighest(lastBids.find((bid) => bid !== undefined && bid.bidderId !== visitor)!.bidderId)
     await advance(lot.hardEndAt + MINUTE)
     // The demo finishes a lot once the next one has ended.
     const next = await stateOf(db.pool, (await demoIds()).at(-1) ?? 0)
