@@ -62,6 +62,9 @@ export const RETURN_PARAM = 'return'
 /** The query parameter with the reason why the session ended. */
 export const ENDED_PARAM = 'ended'
 
+/** On a page of the cabinet: a link to a file led here because the file was refused. */
+export const REFUSED_FILE_PARAM = 'file-refused'
+
 /** The sign-in page, which then returns to `returnTo`. */
 export function signInPath(locale: Locale, returnTo: string): string {
   return `${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: returnTo })}`

@@ -14,7 +14,7 @@ import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/feedback'
 import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
 import { clientAddress } from '@/lib/server/http/client-address'
-import { addFileRoutes, addOwnFilesRoute, addResultsRoute } from '@/lib/server/http/file-routes'
+import { addFileRoutes, addOwnFilesRoute, addRefusedFilePages, addResultsRoute } from '@/lib/server/http/file-routes'
 import { createUploadSlots } from '@/lib/server/http/form-body'
 import { createQuota } from '@/lib/server/http/quota'
 import { answer } from '@/lib/server/http/handler'
@@ -176,6 +176,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     },
   }
   const app = createApi(api)
+  addRefusedFilePages(app)
   addResultsRoute(app)
   addOwnFilesRoute(app)
   addFileRoutes(app, {

@@ -1,16 +1,56 @@
 import type { Context, Hono } from 'hono'
+import type { Locale } from '@/lib/config/constants'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { TokenScope } from '@/lib/contract/endpoint'
+import { REFUSED_FILE_PARAM } from '@/lib/http/session-restore'
+import { localeOrDefault, splitLocale } from '@/lib/i18n/locales'
+import { pathFor, type RouteName } from '@/lib/i18n/route-names'
 import { recordAction } from '@/lib/server/audit/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { serveFile } from '@/lib/server/documents/files'
+import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
 import { type AccountCaller, type Caller, RefusalError } from '@/lib/server/http/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './edge'
-import { authorize, authorizeReader, type CallerSources, credentialsOf } from './authorize'
+import { authorize, authorizeReader, type CallerSources, cookieOf, credentialsOf } from './authorize'
 import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
+
+/** The pages that list the companies' files, by the files' names. */
+const LISTED_ON: readonly [RegExp, RouteName][] = [
+  [/^agreement-/, 'cabinet-agreements'],
+  [/^\d+$/, 'cabinet-documents'],
+  [/^own-/, 'cabinet'],
+  [/^personal-data/, 'cabinet-info'],
+]
+const REFUSED_STATUSES: readonly number[] = [401, 403, 404]
+
+/**
+ * Redirects a person who opens the link of a refused file in a tab to the page that lists such files, or to sign in first. Programs,
+ * downloads and the staff get the refusal itself.
+ */
+export function addRefusedFilePages(app: Hono<ApiBindings>): void {
+  app.use('/storage/files/*', async (c, next) => {
+    await next()
+    const isPerson =
+      c.req.header('sec-fetch-dest') === 'document' &&
+      cookieOf(c.req.header('cookie') ?? null, STAFF_TOKEN_COOKIE) === null
+    if (!isPerson || !REFUSED_STATUSES.includes(c.res.status)) return
+    const name = c.req.path.slice(c.req.path.lastIndexOf('/') + 1)
+    const [, route] = LISTED_ON.find(([names]) => names.test(name)) ?? []
+    if (route === undefined) return
+    const page = pathFor(route, languageOf(c.req.query('lang'), c.req.header('referer') ?? ''))
+    const headers = { location: `${page}?${REFUSED_FILE_PARAM}`, 'cache-control': 'no-store' }
+    c.res = new Response(null, { status: 303, headers })
+  })
+}
+
+/** By the address, or that of the page with the link. */
+function languageOf(language: string | undefined, referrer: string): Locale {
+  if (language !== undefined || !URL.canParse(referrer)) return localeOrDefault(language ?? '')
+  return splitLocale(new URL(referrer).pathname).locale
+}
 
 /** Serves a plain link by an API call, whose limits, checks and refusals apply. */
 function answerByCall(app: Hono<ApiBindings>, c: Context<ApiBindings>, path: string, input: object, sender: Headers) {

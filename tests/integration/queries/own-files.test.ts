@@ -85,6 +85,27 @@ describe.each(transports)('files of own auctions and bids, %s', (_way, way) => {
     expect((await file('own-bids.csv', { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
+  it.each([
+    ['own-bids.csv?lang=en', '/en/cabinet'],
+    ['agreement-999.pdf?lang=ru', '/ru/cabinet/agreements'],
+    ['agreement-999.signed', '/cabinet/agreements'],
+    ['999', '/cabinet/documents'],
+    ['personal-data.zip', '/cabinet/info'],
+  ])('lead a visitor who opens %s in a tab to its page of the cabinet', async (address, page) => {
+    const opened = { 'sec-fetch-dest': 'document' }
+    const response = await over(`/storage/files/${address}`, { headers: opened, redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${page}?file-refused`])
+    // A download would be saved as the page, and the staff have no cabinet.
+    for (const headers of [{ 'sec-fetch-dest': 'empty' }, { ...opened, cookie: 'payload-token=abc' }])
+      expect((await file(address, headers)).headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it('lead to the cabinet in the language of the page with the link', async () => {
+    const headers = { 'sec-fetch-dest': 'document', referer: 'https://portal.test/en/cabinet/documents' }
+    const response = await over('/storage/files/999', { headers, redirect: 'manual' })
+    expect(response.headers.get('location')).toBe('/en/cabinet/documents?file-refused')
+  })
+
   it.each(['own-bids.csv?lang=de', 'own-auctions.xlsx?rows=1'])('are refused for %s', async (address) => {
     const response = await file(address)
     expect(response.status).toBe(422)

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AccountNotices, type AccountNoticesProps } from '@/components/cabinet/account-notices'
+import { RefusedFileNotice } from '@/components/cabinet/refused-file-notice'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import type { Locale } from '@/lib/config/constants'
@@ -23,6 +24,7 @@ export function CabinetFrame({ title, lead, page, progress, children }: CabinetF
       </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-6 sm:pt-8">
         <ClientMessages namespaces={['Cabinet', 'Waiting', 'Errors']}>
+          <RefusedFileNotice />
           {progress ?? <AccountNotices page={page} />}
         </ClientMessages>
         {children}
