@@ -103,7 +103,10 @@ export function ConfirmEmailForm({
       <FormProblem problem={problem} />
       {isUnusable && problem.link === 'email_change' && (
         <>
-          <p className="text-soft">{t('changeAgain')}</p>
+          <p className="text-soft">
+            {problem.code === 'link_used' && `${t('alreadyChanged')} `}
+            {t('changeAgain')}
+          </p>
           <LinkButton href={profileHref} size="lg" wide>
             {t('toCabinet')}
           </LinkButton>

@@ -100,6 +100,7 @@ describe('confirming an address', () => {
       // Another letter of the first confirmation would never be sent.
       expect(screen.queryByLabelText('Email')).toBeNull()
       expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+      expect(screen.queryByText(/already confirmed the new email, sign in with it/) !== null).toBe(code === 'link_used')
     },
   )
 
@@ -262,6 +263,15 @@ describe('setting a new password', () => {
     expect(screen.queryByLabelText('New password')).toBeNull()
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/en/password-reset')
   })
+
+  it.each(['link_expired', 'link_used', 'link_invalid'] as const)(
+    'offers signing in only if the link has been used: %s',
+    (code) => {
+      open(jest.fn<FormAction>(), { code, seconds: null })
+      const signIn = screen.queryByRole('link', { name: 'Sign in' })
+      expect(signIn?.getAttribute('href')).toBe(code === 'link_used' ? '/en/user-login' : undefined)
+    },
+  )
 
   it('is refused in the browser if it is short or common', async () => {
     const action = jest.fn<FormAction>()

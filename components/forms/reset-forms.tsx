@@ -93,9 +93,19 @@ export function NewPasswordForm({ action, token, linkProblem, head, loginHref, a
       <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FormProblem problem={problem} />
         {isUnusable ? (
-          <LinkButton href={askHref} size="lg" wide>
-            {t('another')}
-          </LinkButton>
+          <>
+            {problem.code === 'link_used' && (
+              <>
+                <p className="text-soft">{t('alreadySet')}</p>
+                <LinkButton href={loginHref} size="lg" wide>
+                  {t('logIn')}
+                </LinkButton>
+              </>
+            )}
+            <LinkButton href={askHref} size="lg" wide tone={problem.code === 'link_used' ? 'outline' : 'primary'}>
+              {t('another')}
+            </LinkButton>
+          </>
         ) : (
           <>
             <input type="hidden" name="token" value={token} />
