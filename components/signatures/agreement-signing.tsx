@@ -117,7 +117,13 @@ export function AgreementSigningPanel({
 }
 
 function hintOf(signing: AgreementSigning, side: 'buyer' | 'organiser', texts: (typeof SIGNATURE_TEXTS)['uk']): string {
-  if (side === 'buyer') return signing.buyer === null ? texts.steps : texts.waitsOrganiser
+  if (side === 'buyer') {
+    if (signing.buyer === null) return texts.steps
+    const isDoubted = signing.buyer.document.signatures.some(
+      ({ edrpou }) => edrpou === 'different' || edrpou === 'missing',
+    )
+    return isDoubted ? texts.ownKeyDoubted : texts.waitsOrganiser
+  }
   return signing.buyer === null ? texts.waitsBuyer : texts.countersign
 }
 

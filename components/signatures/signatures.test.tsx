@@ -127,6 +127,19 @@ describe('signing an agreement', () => {
     expect(container).toHaveTextContent('The organiser signs next')
   })
 
+  it.each([
+    ['same', 'The organiser signs next'],
+    ['different', 'If you used the wrong key, upload another signature'],
+    ['missing', 'If you used the wrong key, upload another signature'],
+  ] as const)('says what follows if the EDRPOU of the certificate is %s', async (edrpou, text) => {
+    const buyer = { ...SIGNED, document: signedBy({ edrpou }) }
+    const { container } = showSigning({ ...UNSIGNED, status: 'signed_by_buyer', buyer }, () =>
+      Promise.resolve(UNSIGNED),
+    )
+    await screen.findByRole('button', { name: 'Upload another signature' })
+    expect(container).toHaveTextContent(text)
+  })
+
   it('allows the organiser to sign only after the buyer', async () => {
     const { container } = showSigning(UNSIGNED, () => Promise.resolve(UNSIGNED), 'organiser')
     await screen.findByText('The buyer has not signed yet.')
