@@ -58,6 +58,14 @@ describe('applying (R2.1)', () => {
     expect(await screen.findByText(/confirms the application once the deposit covers its volume/)).toBeVisible()
   })
 
+  it('leads an applicant rejected for a document to the documents', async () => {
+    const reason = 'The balance sheet is illegible'
+    const rejected = { ...application, status: 'rejected' as const, missing_documents: [], reason }
+    await openApplying({ ...withoutApplication, application: rejected } as typeof withoutApplication)
+    expect(await screen.findByText(/The balance sheet is illegible/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Upload documents' })).toHaveAttribute('href', '/en/cabinet/documents')
+  })
+
   it('shows the deposit for the typed volume if the lot requires one', async () => {
     const { user } = await openApplying(withoutApplication, { deposit_rate: '3.00' })
     expect(await screen.findByText('Deposit 3 % = 8 880.00 UAH')).toBeInTheDocument()

@@ -246,8 +246,12 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
         )}
         {application.reason && <p className="mt-1">{t('reason', { reason: reasonIn(application.reason) })}</p>}
       </Notice>
-      {missing.length > 0 && (
-        <LinkButton wide href={pathFor('cabinet-documents', locale)}>
+      {(missing.length > 0 || status === 'rejected') && (
+        <LinkButton
+          wide
+          tone={status === 'rejected' ? 'outline' : 'primary'}
+          href={pathFor('cabinet-documents', locale)}
+        >
           {t('documents')}
         </LinkButton>
       )}
