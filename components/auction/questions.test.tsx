@@ -49,6 +49,15 @@ describe('R12.1 the questions of a lot', () => {
   })
 
   it.each([
+    ['without answers', [], 'hide'],
+    ['with answers', [ANSWER], null],
+  ] as const)('%s: what a print shows', (_which, answers, print) => {
+    openLivePage(<Questions answers={answers} />, { auction: { state: 'planned', answers: answers.length } })
+    const card = screen.getByRole('region', { name: 'Questions and answers on the lot' })
+    expect(card.getAttribute('data-print')).toBe(print)
+  })
+
+  it.each([
     ['trader', true],
     ['viewer', false],
   ] as const)('can be asked by a %s: %s', async (role, mayAsk) => {

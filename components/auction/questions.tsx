@@ -57,7 +57,12 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
   if (auction.state !== 'planned' && answers.length === 0) return null
   const waiting = own?.list.filter(({ status }) => status !== 'answered') ?? []
   return (
-    <Card id="questions" aria-labelledby="lot-questions" className="grid gap-5">
+    <Card
+      id="questions"
+      aria-labelledby="lot-questions"
+      className="grid gap-5"
+      data-print={answers.length === 0 ? 'hide' : undefined}
+    >
       <CardHeader
         id="lot-questions"
         title={t('title')}

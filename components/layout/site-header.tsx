@@ -24,7 +24,7 @@ const ENTRY =
 /** The main menu on wide screens; an item with children opens a list. */
 function MainMenu({ items, locale, label }: MainMenuProps) {
   return (
-    <nav aria-label={label} className="ml-auto hidden unfolded:block">
+    <nav aria-label={label} data-print="hide" className="ml-auto hidden unfolded:block">
       <ul className="flex items-center">
         {items.map((item) => (
           <li key={`${item.name} ${item.url}`}>
@@ -121,6 +121,16 @@ function MobileMenu({ frame: { mainMenu, mainContact, socials }, locale, childre
   )
 }
 
+/** On paper only, beside the logo. */
+function SellerContacts({ frame: { mainContact, supportEmail } }: { frame: SiteFrame }) {
+  const phone = mainContact?.phones[0]?.number
+  return (
+    <p className="numbers ml-auto hidden text-right text-fine print:block">
+      {[phone, supportEmail].filter(Boolean).join(' · ')}
+    </p>
+  )
+}
+
 interface SiteHeaderProps {
   frame: SiteFrame
   locale: Locale
@@ -137,13 +147,13 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
   return (
     <header
       data-header=""
-      data-print="hide"
-      className="@container/header absolute inset-x-0 top-0 z-40 text-header-text"
+      className="@container/header absolute inset-x-0 top-0 z-40 text-header-text print:static print:text-text"
     >
       <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
         <Logo company={frame.company} logo={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <MainMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} />
-        <div className="ml-auto flex items-center gap-2 unfolded:ml-2">
+        <SellerContacts frame={frame} />
+        <div data-print="hide" className="ml-auto flex items-center gap-2 unfolded:ml-2">
           <HeaderLanguages locale={locale} />
           <UserLink
             {...userLinks}

@@ -82,3 +82,13 @@ test('the totals and the first chart fit on the first printed page', async ({ pa
   const chart = await page.getByRole('region', { name: 'Natural gas: prices, premiums and volumes' }).boundingBox()
   expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThan(1047)
 })
+
+test('a print names the seller, in dark letters in the dark theme too', async ({ page }) => {
+  await page.goto('/en/auctions/gas/results-past-auctions')
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  await page.emulateMedia({ media: 'print' })
+  const header = page.locator('header[data-header]')
+  await expect(header.getByRole('link', { name: /home/i })).toBeVisible()
+  await expect(header).toContainText('@')
+  for (const part of [header, page.locator('h1')]) await expect(part).toHaveCSS('color', 'rgb(11, 28, 44)')
+})
