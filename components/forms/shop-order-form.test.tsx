@@ -6,7 +6,9 @@ import { renderToString } from 'react-dom/server'
 // The form loads this on its first use; here it is preloaded.
 import '@/components/forms/shop-order-submit'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
+import { SessionUser } from '@/components/session/session-user'
 import { type Locale, TIME_ZONE } from '@/lib/config/constants'
+import type { User } from '@/lib/contract/accounts'
 import type { Product } from '@/lib/contract/shop'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { choose } from '@/tests/support/choose'
@@ -246,5 +248,37 @@ describe('the order form of the shop', () => {
     const trap = within(container).getByLabelText('Leave this field empty')
     expect(trap.closest('[aria-hidden]')).not.toBeNull()
     expect(trap).toHaveAttribute('tabindex', '-1')
+  })
+})
+
+const buyer: User = {
+  person_id: 9,
+  role: 'owner',
+  ...{ id: 7, email: 'olena@buyer.ua', company_name: 'Buyer', company_short_name: 'Buyer LLC', name: 'Olena' },
+  ...{ surname: 'Koval', patronymic: '', phone: '+380671234567', edrpou: '37027819', iban: '', eic: '' },
+  ...{ is_banned: false, pending_email: null, email_confirmed: true, language: 'en', auction_kind: 'all' },
+  ...{ status: 'active', rejection_reason: null },
+}
+
+// Last, because the signed-in account is kept across pages.
+describe('the order form of a buyer', () => {
+  it('is filled in with the data of the signed-in account, which are not stored as a draft', async () => {
+    renderIn(
+      'en',
+      <SessionUser initialUser={buyer}>
+        <ShopOrderForm products={[condensate, propane]} consent="Consent" />
+      </SessionUser>,
+    )
+    for (const [label, value] of [
+      ['Company name', 'Buyer LLC'],
+      ['EDRPOU code', '37027819'],
+      ['Full name', 'Koval Olena'],
+      ['Phone', '+380671234567'],
+      ['Email', 'olena@buyer.ua'],
+    ] as const)
+      expect(screen.getByLabelText(label)).toHaveValue(value)
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('olena@buyer.ua')
+    await userEvent.setup().type(screen.getByLabelText('Position'), 'Trader')
+    expect(JSON.stringify({ ...sessionStorage })).toContain('Trader')
   })
 })

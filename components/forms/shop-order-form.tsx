@@ -16,6 +16,7 @@ import {
 } from '@/components/forms/shop-order'
 import type { Orders } from '@/components/forms/shop-order-submit'
 import { readAutofill } from '@/components/forms/read-autofill'
+import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
@@ -82,7 +83,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     const draft = orderDraft.read()
     // Input typed before the page's script ran is newer.
     const typed = Object.fromEntries(Object.entries(form.getValues()).filter(([, value]) => value !== ''))
-    if (draft) form.reset({ ...draft, ...typed, website: '' })
+    if (draft) form.reset({ ...draft, ...typed, website: '' }, { keepDefaultValues: true })
     const chooseByAddress = () => {
       const [, id] = /^#order-(\d+)$/.exec(window.location.hash) ?? []
       if (products.some((product) => String(product.id) === id))
@@ -91,14 +92,29 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     chooseByAddress()
     window.addEventListener('hashchange', chooseByAddress)
     const unsubscribe = form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => orderDraft.save(values),
+      formState: { values: true, isDirty: true },
+      // The account's own data alone are no draft: the next person at this tab must not see them.
+      callback: ({ values, isDirty }) => orderDraft.save(isDirty ? values : null),
     })
     return () => {
       window.removeEventListener('hashchange', chooseByAddress)
       unsubscribe()
     }
   }, [form, products])
+
+  const user = useUser()
+  useEffect(() => {
+    if (user === null) return
+    const known = {
+      company: user.company_short_name,
+      edrpou: user.edrpou,
+      name: [user.surname, user.name, user.patronymic].filter(Boolean).join(' '),
+      phone: user.phone,
+      email: user.email,
+    }
+    for (const field of ['company', 'edrpou', 'name', 'phone', 'email'] as const)
+      if (form.getValues(field) === '') form.setValue(field, known[field])
+  }, [form, user])
 
   async function send(values: ShopOrderValues) {
     setProblem(null)
