@@ -6,7 +6,12 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'ref'> {
   padding?: 'none' | 'sm' | 'md' | 'lg'
 }
 
-const PADDINGS = { none: '', sm: 'p-4', md: 'p-5 sm:p-6', lg: 'p-5 sm:p-8' } as const
+const PADDINGS = {
+  none: '',
+  sm: 'p-4 max-[16rem]:p-3',
+  md: 'p-5 max-[16rem]:p-3 sm:p-6',
+  lg: 'p-5 max-[16rem]:p-3 sm:p-8',
+} as const
 
 export function Card({ as: Element = 'section', padding = 'md', className, ...rest }: CardProps) {
   return (
