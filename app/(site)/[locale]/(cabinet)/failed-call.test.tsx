@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactNode } from 'react'
 import { callOf, failCall, messages, prerenderPage, restoreCalls } from '@/tests/support/server-pages'
 
@@ -23,7 +24,11 @@ const PAGES = {
 
 function open(name: keyof typeof PAGES): Promise<HTMLElement> {
   const { default: Page } = PAGES[name]
-  return prerenderPage(<Page params={Promise.resolve({ locale: 'en' })} searchParams={Promise.resolve({})} />)
+  return prerenderPage(
+    <SearchParamsContext value={new URLSearchParams()}>
+      <Page params={Promise.resolve({ locale: 'en' })} searchParams={Promise.resolve({})} />
+    </SearchParamsContext>,
+  )
 }
 
 beforeEach(() => {
