@@ -88,7 +88,7 @@ function Question({ account, asking, onClose }: Props) {
       title={t(`${asking}Title`, { company: account.company_short_name })}
       text={t(`${asking}Text`)}
       verb={t(asking)}
-      withReason
+      reasonFor={`${asking}:${account.id}`}
       decide={({ reason }) => decide({ user_id: account.id, reason, version: account.version })}
       onClose={onClose}
     >

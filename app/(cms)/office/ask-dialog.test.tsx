@@ -2,16 +2,26 @@
  * Forms are read with jsdom's own FormData, which the default environment replaces with Node's.
  * @jest-environment jsdom
  */
-import { expect, it, jest } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { afterEach, expect, it, jest } from '@jest/globals'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { AskDialog } from './ask-dialog'
+import { renderOffice } from '@/tests/support/render-office'
+import { AskDialog, DecisionDialog } from './ask-dialog'
+
+afterEach(() => sessionStorage.clear())
 
 it('the dialog does not cut a pasted reason, and accepts it once shortened', async () => {
   const user = userEvent.setup()
   const onAnswer = jest.fn()
   render(
-    <AskDialog title="Reject" verb="Go on" withReason busy={false} onAnswer={onAnswer} onClose={() => undefined} />,
+    <AskDialog
+      title="Reject"
+      verb="Go on"
+      reasonFor="reject:1"
+      busy={false}
+      onAnswer={onAnswer}
+      onClose={() => undefined}
+    />,
   )
   const reason = screen.getByRole('textbox')
   await user.click(reason)
@@ -34,7 +44,7 @@ it('the errors of all fields are shown together, and a file is chosen with a but
     <AskDialog
       title="Keep"
       verb="Go on"
-      withReason
+      reasonFor="keep:1"
       reasonTexts={texts}
       withFile
       {...{ isValid, onAnswer }}
@@ -51,4 +61,39 @@ it('the errors of all fields are shown together, and a file is chosen with a but
   expect(screen.getByText('decision.pdf')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Go on' }))
   expect(onAnswer).not.toHaveBeenCalled()
+})
+
+it('a typed reason survives closing the dialog and a failed decision, and is forgotten once the decision is made', async () => {
+  const user = userEvent.setup()
+  const decide = jest.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error('signed out')).mockResolvedValue({})
+  const open = (record = 1) =>
+    renderOffice(
+      <DecisionDialog
+        title="Cancel"
+        verb="Go on"
+        reasonFor={`cancel:${record}`}
+        done="decision_cancelled"
+        decide={decide}
+        onClose={() => undefined}
+      />,
+    )
+  const first = open()
+  await user.type(screen.getByRole('textbox'), 'The pipeline is closed')
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  await waitFor(() => expect(decide).toHaveBeenCalledTimes(1))
+  first.unmount()
+
+  const other = open(2)
+  expect(screen.getByRole('textbox')).toHaveValue('')
+  other.unmount()
+
+  const second = open()
+  expect(screen.getByRole('textbox')).toHaveValue('The pipeline is closed')
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  expect(decide).toHaveBeenCalledTimes(2)
+  second.unmount()
+
+  open()
+  expect(screen.getByRole('textbox')).toHaveValue('')
 })

@@ -1,5 +1,6 @@
 'use client'
 
+import { useAuth } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -22,21 +23,29 @@ interface Props {
   /** The text of the confirming button. */
   verb: string
   danger?: boolean
-  withReason?: boolean
+  /**
+   * Asks for a reason, and names the decision and its record, such as `halt:12`: what is typed is kept under this name until the decision is
+   * made, over closing the dialog, reloading and signing in again.
+   */
+  reasonFor?: string
   /** The name of the text, and its error while it is empty, if it is not a reason. */
   reasonTexts?: { label: string; missing: string }
   /** Checks the further fields, and shows their errors together with those of the dialog. */
   isValid?: () => boolean
-  /** The storage key of a typed reason, which a decision clears. */
-  draftKey?: string
   withFile?: boolean
   busy: boolean
-  onAnswer: (answer: DecisionAnswer) => void
+  /** Returns true, or a promise of it, if the decision was made: the typed reason is then forgotten. */
+  onAnswer: (answer: DecisionAnswer) => unknown
   onClose: () => void
   children?: ReactNode
 }
 
 export const REASON_MAXIMUM = 2000
+
+/** The text of a dialog that the member of staff has not sent yet. */
+export function useReasonDraft(name: string) {
+  return textDraft(`reason:${useAuth().user?.id}:${name}`)
+}
 
 /** Confirms a decision that cannot be undone, with a reason or a file. */
 export function AskDialog({
@@ -44,10 +53,9 @@ export function AskDialog({
   text,
   verb,
   danger,
-  withReason,
+  reasonFor,
   reasonTexts,
   isValid = () => true,
-  draftKey,
   withFile,
   busy,
   onAnswer,
@@ -60,11 +68,13 @@ export function AskDialog({
   const fileField = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
   const [fileName, setFileName] = useState<string | null>(null)
-  const [draft] = useState(() => (draftKey === undefined ? '' : textDraft(draftKey).read()))
-  const [reasonLength, setReasonLength] = useState(draft.trim().length)
+  const withReason = reasonFor !== undefined
+  const draft = useReasonDraft(reasonFor ?? '')
+  const [reasonBefore] = useState(() => (withReason ? draft.read() : ''))
+  const [reasonLength, setReasonLength] = useState(reasonBefore.trim().length)
   const excess = reasonLength - REASON_MAXIMUM
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     // React bubbles events of a portal to the form of the document around the dialog.
     event.stopPropagation()
@@ -77,7 +87,7 @@ export function AskDialog({
     if (withReason && excess > 0) return reasonField.current?.focus()
     if (withReason && reason === '') return markMissing('reason')
     if (withFile && file === null) return markMissing('file')
-    if (areFieldsValid) onAnswer({ reason, file, form })
+    if (areFieldsValid && (await onAnswer({ reason, file, form })) === true && withReason) draft.save('')
   }
 
   function markMissing(what: 'reason' | 'file'): void {
@@ -94,7 +104,7 @@ export function AskDialog({
       description={text}
       closeLabel={t('keep')}
       initialFocus={withReason && !children ? reasonField : undefined}
-      keepOnOutsidePress={withReason === true || withFile === true || children !== undefined}
+      keepOnOutsidePress={withReason || withFile === true || children !== undefined}
       actions={
         <>
           <Button tone="outline" onClick={onClose}>
@@ -106,14 +116,14 @@ export function AskDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {children}
         {withReason && (
           <TextAreaField
             ref={reasonField}
             label={reasonTexts?.label ?? t('reason')}
             name="reason"
-            defaultValue={draft}
+            defaultValue={reasonBefore}
             error={
               excess > 0
                 ? t('tooLong', { maximum: REASON_MAXIMUM, over: excess })
@@ -124,7 +134,7 @@ export function AskDialog({
             onInput={(event) => {
               setMissing(null)
               setReasonLength(event.currentTarget.value.trim().length)
-              if (draftKey !== undefined) textDraft(draftKey).save(event.currentTarget.value)
+              draft.save(event.currentTarget.value)
             }}
           />
         )}
@@ -169,11 +179,8 @@ interface DecisionProps extends Omit<Props, 'busy' | 'onAnswer'> {
 
 /** Asks for a decision and makes it; closes once it is made. */
 export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps) {
-  const { isDeciding, decide } = useDecision(() => {
-    if (dialog.draftKey !== undefined) textDraft(dialog.draftKey).save('')
-    dialog.onClose()
-  })
-  return <AskDialog {...dialog} busy={isDeciding} onAnswer={(answer) => void decide(done, () => call(answer))} />
+  const { isDeciding, decide } = useDecision(dialog.onClose)
+  return <AskDialog {...dialog} busy={isDeciding} onAnswer={(answer) => decide(done, () => call(answer))} />
 }
 
 /** Asks before unsaved input is lost: on unload, and on links of the back office, which do not unload the page. */

@@ -85,12 +85,12 @@ describe('a typed reason, when the session has ended', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('is discarded when the dialog is cancelled', async () => {
+  it('stays when the dialog is closed', async () => {
     const { user, unmount, field, keep } = await refuse()
     await user.type(field, refusal.reason)
     await user.click(keep)
     await dialogClosed()
     unmount()
-    expect((await refuse()).field).toHaveValue('')
+    expect((await refuse()).field).toHaveValue(refusal.reason)
   })
 })

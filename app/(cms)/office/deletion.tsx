@@ -1,6 +1,5 @@
 'use client'
 
-import { useAuth } from '@payloadcms/ui'
 import { useState } from 'react'
 import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { OfficePage, StatusPill, TextLink } from '@/app/(cms)/office/kit'
@@ -9,7 +8,6 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
-import { textDraft } from '@/lib/browser/storage'
 import type { ManagedDeletion } from '@/lib/contract/manager'
 import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 
@@ -50,7 +48,6 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
   const { t, locale } = useOfficeText()
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null)
   const { id, company } = request
-  const reasonKey = `deletion-refusal:${useAuth().user?.id}:${id}`
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -99,14 +96,10 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
           title={t('refuseDeletionTitle', { company: company.company_short_name })}
           text={t('refuseDeletionText')}
           verb={t('refuseDeletion')}
-          withReason
-          draftKey={reasonKey}
+          reasonFor={`deletion-refusal:${id}`}
           done="deletionRefused"
           decide={({ reason }) => api.manager.decideDeletion({ id, decision: 'refuse', reason })}
-          onClose={() => {
-            textDraft(reasonKey).save('')
-            setAsking(null)
-          }}
+          onClose={() => setAsking(null)}
         />
       )}
     </li>

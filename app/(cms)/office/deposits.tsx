@@ -325,7 +325,7 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
         sum: formatPrice(deposit.received, locale),
       })}
       verb={t('recordDeposit')}
-      withReason
+      reasonFor={`payment:${deposit.application_id}`}
       reasonTexts={{ label: t('paymentNote'), missing: t('paymentNoteMissing') }}
       isValid={() => {
         setChecked(true)
@@ -334,8 +334,8 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
       busy={isDeciding}
       onClose={onClose}
       onAnswer={({ reason }) => {
-        if (sum === null) return
-        void decide('depositRecorded', () =>
+        if (sum === null) return false
+        return decide('depositRecorded', () =>
           api.manager.recordDeposit({
             application_id: deposit.application_id,
             amount: sum,
@@ -374,7 +374,7 @@ function SettleDialog({ deposit, kind, onClose }: DialogProps & { kind: Settleme
       text={t('settleText', { number: numberSign(deposit.auction.number, locale), sum: formatPrice(balance, locale) })}
       verb={t(kind === 'returned' ? 'returnDeposit' : kind === 'applied' ? 'applyDeposit' : 'keepDeposit')}
       danger={kind === 'kept'}
-      withReason={kind === 'kept'}
+      reasonFor={kind === 'kept' ? `deposit-kept:${applicationId}` : undefined}
       withFile={kind === 'kept'}
       done="depositSettled"
       decide={({ reason, file }) =>

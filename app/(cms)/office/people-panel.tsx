@@ -104,7 +104,7 @@ function Question({ decision, person, onClose }: Asking & { onClose: () => void 
       title={t(`${decision}Title`, { name: person.name })}
       text={t(`${decision}Text`)}
       verb={t(decision)}
-      withReason
+      reasonFor={`${decision}:${person.id}`}
       decide={({ reason }) => decide({ person_id: person.id, reason })}
       onClose={onClose}
     />

@@ -68,7 +68,6 @@ export function QuestionsList() {
 function Question({ question }: { question: ManagedQuestion }) {
   const { t, locale } = useOfficeText()
   const [asking, setAsking] = useState<'answer' | 'reject' | null>(null)
-  const reasonKey = `question-rejection:${useAuth().user?.id}:${question.id}`
   const acceptsQuestions = Date.parse(question.question_deadline) > serverClock.now()
   const isStarted = Date.parse(question.starts_at) <= serverClock.now()
 
@@ -133,8 +132,7 @@ function Question({ question }: { question: ManagedQuestion }) {
           title={t('rejectQuestionTitle')}
           text={t('rejectQuestionText')}
           verb={t('rejectQuestion')}
-          withReason
-          draftKey={reasonKey}
+          reasonFor={`question-rejection:${question.id}`}
           done="questionRejected"
           decide={({ reason }) => api.manager.rejectQuestion({ question_id: question.id, reason })}
           onClose={() => setAsking(null)}

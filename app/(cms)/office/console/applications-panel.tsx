@@ -1,7 +1,13 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { AskDialog, type DecisionAnswer, DecisionDialog, REASON_MAXIMUM } from '@/app/(cms)/office/ask-dialog'
+import {
+  AskDialog,
+  type DecisionAnswer,
+  DecisionDialog,
+  REASON_MAXIMUM,
+  useReasonDraft,
+} from '@/app/(cms)/office/ask-dialog'
 import { DocumentsCount, MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
@@ -165,7 +171,7 @@ function Application({ auction, application, related }: RowProps) {
           title={t('rejectTitle', { company: company.company_short_name })}
           verb={t('reject')}
           danger
-          withReason
+          reasonFor={`reject-application:${application.id}`}
           done="decision_application_rejected"
           decide={({ reason }) => api.manager.rejectApplication({ application_id: application.id, reason })}
           onClose={() => setAsking(null)}
@@ -186,7 +192,11 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   const { t } = useOfficeText()
   const noteField = useRef<HTMLTextAreaElement>(null)
   const [noteFault, setNoteFault] = useState<string>()
-  const { isDeciding, decide } = useDecision(onClose)
+  const noteDraft = useReasonDraft(`related-note:${application.id}`)
+  const { isDeciding, decide } = useDecision(() => {
+    noteDraft.save('')
+    onClose()
+  })
   const { company, missing_documents: missing, deposit } = application
   const isUncovered = deposit?.covers === false
   const needsReason = missing.length > 0 || isUncovered
@@ -195,7 +205,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
     isUncovered && t('waiveText'),
   ].filter((text) => text !== false)
 
-  function confirm({ reason, form }: DecisionAnswer): void {
+  function confirm({ reason, form }: DecisionAnswer): unknown {
     const entry = form.get('note')
     const note = typeof entry === 'string' ? entry.trim() : undefined
     const over = (note?.length ?? 0) - REASON_MAXIMUM
@@ -204,7 +214,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
       return noteField.current?.focus()
     }
     const insistence = needsReason ? reason : undefined
-    void decide('decision_application_confirmed', () =>
+    return decide('decision_application_confirmed', () =>
       api.manager.confirmApplication({ application_id: application.id, insistence, note }),
     )
   }
@@ -214,7 +224,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
       title={t('confirmTitle', { company: company.company_short_name })}
       text={texts.length > 0 ? texts.join(' ') : undefined}
       verb={t('confirm')}
-      withReason={needsReason}
+      reasonFor={needsReason ? `confirm-application:${application.id}` : undefined}
       busy={isDeciding}
       onClose={onClose}
       onAnswer={confirm}
@@ -226,7 +236,11 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
           label={t('relatedNote')}
           hint={t('relatedText', { companies: related.map((other) => other.company.company_short_name).join(', ') })}
           error={noteFault}
-          onInput={() => setNoteFault(undefined)}
+          defaultValue={noteDraft.read()}
+          onInput={(event) => {
+            setNoteFault(undefined)
+            noteDraft.save(event.currentTarget.value)
+          }}
         />
       )}
     </AskDialog>

@@ -105,7 +105,7 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
           text={t('cancelText')}
           verb={t('cancel')}
           danger
-          withReason
+          reasonFor={`cancel:${auction.id}`}
           done="decision_cancelled"
           decide={({ reason }) => api.manager.cancelAuction({ auction_id: auction.id, reason })}
           onClose={() => setCancelling(false)}

@@ -30,7 +30,7 @@ export function HaltActions({ auction }: { auction: AuctionDetail }) {
           text={t('haltText')}
           verb={t('halt')}
           danger
-          withReason
+          reasonFor={`halt:${auction.id}`}
           done="decision_halted"
           decide={({ reason }) => api.manager.haltAuction({ auction_id: auction.id, reason })}
           onClose={() => setAsking(null)}

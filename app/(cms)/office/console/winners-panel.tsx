@@ -206,7 +206,7 @@ function Question({ auctionId, asking, onClose }: QuestionProps) {
           text={t('disqualifyText')}
           verb={t('disqualify')}
           danger
-          withReason
+          reasonFor={`disqualify:${auctionId}:${asking.winner.participant}`}
           withFile
           done="decision_winner_disqualified"
           decide={({ reason, file }) =>

@@ -251,13 +251,13 @@ function OtherSecurity({ staffId }: { staffId: number }) {
             text={t('twoFactorResetText')}
             verb={t('twoFactorReset')}
             danger
-            withReason
+            reasonFor={`two-factor-reset:${staffId}`}
             busy={reset.pending}
             onClose={() => {
               reset.clear()
               setAsking(null)
             }}
-            onAnswer={({ reason, form }) => void reset.run({ reason, password: form.get('present') })}
+            onAnswer={({ reason, form }) => reset.run({ reason, password: form.get('present') })}
           >
             <FailureNotice>{reset.failure}</FailureNotice>
             <PresentPasswordField />
