@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
 import type { Fault } from '@/app/(cms)/office/faults'
-import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useAgreementStatus } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
@@ -249,23 +249,27 @@ export function LoadingPage({ query: { fault, refetch }, back }: LoadingPageProp
 
 const URGENT_MS = 60_000
 
-/** Counts down on the server's clock: "4:09", "1:04:09", "2 d 1:04:09". */
+/** Counts down on the server's clock. */
 export function TimeLeft({ until, urgent = false }: { until: string; urgent?: boolean }) {
   const { t } = useOfficeText()
   const now = useServerTime((time) => time)
   if (now === null) return null
   const left = Date.parse(until) - now
-  const { days, clock } = countdownParts(left)
   return (
     <span
       role="timer"
       aria-live="off"
       className={classNames('numbers whitespace-nowrap font-semibold', urgent && left < URGENT_MS && 'text-lose-text')}
     >
-      {days > 0 && `${t('daysShort', { count: days })} `}
-      {clock}
+      {durationText(left, t)}
     </span>
   )
+}
+
+/** "4:09", "1:04:09", "2 d 1:04:09" */
+export function durationText(milliseconds: number, t: Translate): string {
+  const { days, clock } = countdownParts(milliseconds)
+  return days > 0 ? `${t('daysShort', { count: days })} ${clock}` : clock
 }
 
 /** The status of an agreement as it was read, or archived after its last day. */

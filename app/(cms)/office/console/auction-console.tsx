@@ -4,7 +4,7 @@ import { SetStepNav } from '@payloadcms/ui'
 import { useMemo, useState } from 'react'
 import { DocumentTitle } from '@/app/(cms)/content/payload-patches'
 import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
-import { Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
+import { durationText, Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -32,7 +32,8 @@ const CONNECTION_MARKS = {
   offline: 'bg-lose-mark',
 } as const
 
-function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connection: ConnectionState }) {
+/** The state of the auction, its terms and the actions on the whole of it. */
+export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connection: ConnectionState }) {
   const { t, locale } = useOfficeText()
   const halt = useHalt(auction)
   const [cancelling, setCancelling] = useState(false)
@@ -55,8 +56,20 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
         ? t('ofMinimum', { count: auction.participants, minimum: auction.minimum_participants })
         : String(auction.participants),
     ],
-    [t('effectiveEnd'), formatShortDateTime(auction.effective_end, locale, shapeOfEnd(auction))],
-    [t('lot_hard_end_at'), formatShortDateTime(auction.hard_end, locale)],
+    // Both ends move by the length of the halt, which is unknown until the resumption (R13.1).
+    ...(halt !== null && halt.resumes_at === null
+      ? []
+      : ([
+          [t('effectiveEnd'), formatShortDateTime(auction.effective_end, locale, shapeOfEnd(auction))],
+          [
+            t('lot_hard_end_at'),
+            formatShortDateTime(
+              auction.hard_end,
+              locale,
+              shapeOfEnd({ ends_at: auction.hard_end_at, effective_end: auction.hard_end }),
+            ),
+          ],
+        ] as const)),
   ]
   return (
     <Card padding="sm" className="grid gap-3">
@@ -115,17 +128,23 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
   )
 }
 
-/** Counts on the server's clock to the start or to the effective end (R5.2). */
+/** Counts on the server's clock to the start or to the effective end (R5.2); a halt stops it (R13.1). */
 function Clock({ auction }: { auction: AuctionDetail }) {
   const { t } = useOfficeText()
   const halt = useHalt(auction)
-  if ((auction.state !== 'planned' && auction.state !== 'running') || halt !== null) return null
+  if (auction.state !== 'planned' && auction.state !== 'running') return null
   const planned = auction.state === 'planned'
   return (
     <span className="flex items-baseline gap-2">
       <span className="text-small text-soft">{t(planned ? 'toStart' : 'remaining')}</span>
       <span className="text-number">
-        <TimeLeft until={planned ? auction.starts_at : auction.effective_end} urgent={!planned} />
+        {halt === null ? (
+          <TimeLeft until={planned ? auction.starts_at : auction.effective_end} urgent={!planned} />
+        ) : (
+          <span className="numbers whitespace-nowrap font-semibold">
+            {durationText(Date.parse(auction.effective_end) - Date.parse(halt.resumes_at ?? halt.since), t)}
+          </span>
+        )}
       </span>
     </span>
   )

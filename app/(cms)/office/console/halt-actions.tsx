@@ -91,7 +91,8 @@ export function HaltReason({ auction }: { auction: AuctionDetail }) {
         )
       }
     >
-      {halt.reason}
+      <p>{halt.reason}</p>
+      {halt.resumes_at === null && <p>{t('haltMovesEnds')}</p>}
     </Notice>
   )
 }
