@@ -37,6 +37,7 @@ const clock = fixedClock(BEFORE)
 let db: TestDatabase
 let server: Server
 let deposits: ReturnType<typeof createHandlers>
+const faults = createRecordFaults({ warn: () => undefined })
 let accounts: number[]
 
 function createHandlers() {
@@ -55,7 +56,7 @@ function createHandlers() {
         }),
     }),
     ...statementHandlers({ pool, clock, streams }),
-    ...boardHandlers({ pool, streams }),
+    ...boardHandlers({ pool, streams, faults }),
   }
 }
 
@@ -589,6 +590,22 @@ describe('R11.4 a settlement', () => {
     const { applicationId, auctionId } = await applyFor(300)
     const { list } = valueOf(await deposits.deposits({ lang: 'uk', auction_id: auctionId, states: [] }, manager()))
     expect(list.map((deposit) => deposit.application_id)).toEqual([applicationId])
+  })
+
+  it('is left out of the list and noted for the dashboard if the record lacks its application; the others are shown', async () => {
+    const { applicationId, auctionId } = await applyFor(300)
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at)
+       values ($1, $2, '00000000', 2, '', now()) returning id`,
+      [auctionId, accounts[1]],
+    )
+    const board = async () => valueOf(await deposits.deposits({ lang: 'uk', auction_id: auctionId }, manager()))
+    const { list, counts } = await board()
+    expect(list.map((deposit) => deposit.application_id)).toEqual([applicationId])
+    expect(counts.expected).toBe(2)
+    expect(faults.list()).toEqual([
+      expect.objectContaining({ id: auctionId, fault: expect.stringContaining(`deposit ${rows[0]!.id}`) }),
+    ])
   })
 
   it('cannot change or delete payments in the database', async () => {

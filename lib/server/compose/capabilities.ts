@@ -234,7 +234,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
       manager: {
         ...depositHandlers({ ...commands.writing, inspectEvidence: storeEvidenceAs('deposit') }),
         ...statementHandlers({ pool, clock, streams }),
-        ...boardHandlers({ pool, streams }),
+        ...boardHandlers({ pool, streams, faults }),
       },
     },
     protocol: createProtocolEndpoints({

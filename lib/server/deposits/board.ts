@@ -13,6 +13,7 @@ import type { Snapshots } from '@/lib/server/events/snapshots'
 import { answer, type Handlers } from '@/lib/server/http/handler'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import type { Pool } from '@/lib/server/platform/db/pool'
+import type { RecordFaults } from '@/lib/server/platform/record-faults'
 import { type DepositRow, returnDate } from './deposits'
 
 interface Row extends DepositRow {
@@ -47,9 +48,11 @@ const STATE_ORDER = [
 export function boardHandlers({
   pool,
   streams,
+  faults,
 }: {
   pool: Pool
   streams: Snapshots
+  faults: RecordFaults
 }): Pick<Handlers<typeof managerDepositsEndpoints>, 'deposits'> {
   return {
     async deposits({ states, auction_id: auctionId, lang, cursor, limit = DEFAULT_LIMIT }) {
@@ -87,9 +90,9 @@ export function boardHandlers({
         countByState(pool, auctionId ?? null),
       ])
       const page = pageOf(rows, limit, ({ rank, application_id: id }) => [rank, -id])
-      return answer({
-        data: { ...page, list: await Promise.all(page.list.map((row) => shapeOf(streams, row))), counts },
-      })
+      const shaped = await Promise.all(page.list.map((row) => shapeOf(streams, row)))
+      noteMissing(faults, page.list, shaped)
+      return answer({ data: { ...page, list: shaped.filter((deposit) => deposit !== null), counts } })
     },
   }
 }
@@ -103,11 +106,20 @@ async function countByState(pool: Pool, auctionId: number | null): Promise<Recor
   return { ...none, ...Object.fromEntries(rows.map(({ state, deposits }) => [state, deposits])) }
 }
 
-async function shapeOf(streams: Snapshots, row: Row): Promise<ManagedDeposit> {
+/** Tells the staff's dashboard of deposits that cannot be shown, because their application is missing from its auction's record. */
+function noteMissing(faults: RecordFaults, rows: readonly Row[], shaped: readonly (ManagedDeposit | null)[]): void {
+  const missing = rows.filter((_, index) => shaped[index] === null)
+  const broken = new Set(missing.map(({ auction_id: id }) => id))
+  const record = (id: number) => ({ collection: 'auctions', id, part: 'deposits' }) as const
+  for (const { auction_id: id } of rows) if (!broken.has(id)) faults.clear(record(id))
+  for (const row of missing)
+    faults.note({ ...record(row.auction_id), fault: `deposit ${row.application_id}: the record lacks its application` })
+}
+
+async function shapeOf(streams: Snapshots, row: Row): Promise<ManagedDeposit | null> {
   const snapshot = await streams.snapshotOf(row.auction_id)
   const application = snapshot?.state.applications.get(row.account_id)
-  if (snapshot === null || application === undefined)
-    throw new Error(`Application ${row.application_id} is not in its auction`)
+  if (snapshot === null || application === undefined) return null
   const { state } = snapshot
   return {
     application_id: row.application_id,

@@ -9,7 +9,7 @@ export interface RecordFault {
   collection: RecordCollection
   id: number
   /** The part, where parts are read separately. */
-  part: 'record' | 'result' | 'blocks'
+  part: 'record' | 'result' | 'blocks' | 'deposits'
   /** For editors: `startsAt: missing`. */
   fault: string
 }
