@@ -217,6 +217,7 @@ function Deposit({ deposit }: { deposit: ManagedDeposit }) {
   const { auction, company, state } = deposit
   const money = (sum: string) => t('uah', { sum: formatPrice(sum, locale) })
   const due = state === 'to_return' || state === 'to_apply'
+  const isSettled = state === 'applied' || state === 'returned' || state === 'kept'
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
@@ -251,9 +252,11 @@ function Deposit({ deposit }: { deposit: ManagedDeposit }) {
           {t('depositSumReceived')}: <b className="font-semibold">{money(deposit.received)}</b>
           {deposit.required !== null && ` / ${money(deposit.required)}`}
         </span>
-        <span>
-          {t('depositCovers')}: {formatQuantity(deposit.covered_quantity, locale, deposit.unit)}
-        </span>
+        {!isSettled && (
+          <span>
+            {t('depositCovers')}: {formatQuantity(deposit.covered_quantity, locale, deposit.unit)}
+          </span>
+        )}
         {(state === 'expected' || state === 'received') && (
           <span className={deposit.covers ? 'text-go-text' : 'text-wait-text'}>
             {t(deposit.covers ? 'depositEnough' : 'depositNotEnough')} · {t('depositDueBy')}{' '}
