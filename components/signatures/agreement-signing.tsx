@@ -67,13 +67,14 @@ export function AgreementSigningPanel({
       <Signed title={texts.byOrganiser} signed={signing.organiser} locale={locale} />
       {signing.paper !== null && (
         <p className="text-small">
-          {texts.paper}: {formatDateTime(signing.paper.at, locale)} ·{' '}
+          <span className="font-semibold">{texts.paper}</span>: {signing.paper.by ?? '—'},{' '}
+          {formatDateTime(signing.paper.at, locale)} ·{' '}
           <a className="font-semibold text-link underline" href={signing.paper.url} target="_blank" rel="noopener">
             {texts.scan}: {signing.paper.name}
           </a>
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {!isOver && (isComplete || side === 'organiser') && (
           <a className={buttonLook({ tone: 'outline', size: 'sm' })} href={pdf} download>
             {texts.downloadPdf}

@@ -140,6 +140,12 @@ describe('signing an agreement', () => {
     expect(container).toHaveTextContent(text)
   })
 
+  it('names the manager who uploaded the scan of an agreement signed on paper', async () => {
+    const { document: _, ...scan } = { ...SIGNED, by: 'Богдан Литвин', name: 'scan.pdf' }
+    showSigning({ ...UNSIGNED, status: 'current', paper: scan }, () => Promise.resolve(UNSIGNED), 'organiser')
+    expect((await screen.findByText('Signed on paper')).parentElement).toHaveTextContent('Богдан Литвин')
+  })
+
   it('allows the organiser to sign only after the buyer', async () => {
     const { container } = showSigning(UNSIGNED, () => Promise.resolve(UNSIGNED), 'organiser')
     await screen.findByText('The buyer has not signed yet.')

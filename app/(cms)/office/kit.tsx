@@ -26,6 +26,11 @@ export function OfficeFrame({ children, className, ...rest }: ComponentProps<'di
   )
 }
 
+/** A view among the fields of a form; takes no room while it is empty (custom.css). */
+export function OfficeField({ children }: { children: ReactNode }) {
+  return <div className="field-type office office-field">{children}</div>
+}
+
 interface OfficePageProps {
   title: ReactNode
   hint?: ReactNode

@@ -2,7 +2,7 @@
 
 import { useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { LoadingPage, OfficeFrame, OfficePage } from '@/app/(cms)/office/kit'
+import { LoadingPage, OfficeField, OfficePage } from '@/app/(cms)/office/kit'
 import { RecordTable } from '@/app/(cms)/office/list'
 import { faultOf } from '@/app/(cms)/office/faults'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -25,7 +25,7 @@ export function AgreementSigningField() {
   if (!Number.isInteger(agreement) || agreement <= 0) return null
   const form = (file: File) => ({ agreement_id: String(agreement), file })
   return (
-    <OfficeFrame>
+    <OfficeField>
       {/* The panel is empty for an agreement in force that was never signed here. */}
       <Card padding="sm" className="empty:hidden">
         <AgreementSigningPanel
@@ -41,7 +41,7 @@ export function AgreementSigningField() {
           onSigned={() => router.refresh()}
         />
       </Card>
-    </OfficeFrame>
+    </OfficeField>
   )
 }
 
