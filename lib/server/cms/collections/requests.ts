@@ -15,7 +15,14 @@ import {
   sortOrder,
   localized,
 } from '@/lib/server/cms/fields/basic-fields'
-import { asSent, decimalField, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/checked-fields'
+import {
+  asSent,
+  decimalField,
+  requestStatus,
+  sentDecimal,
+  sentLine,
+  sentText,
+} from '@/lib/server/cms/fields/checked-fields'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
 import { queueAnswerLetter, queueOrderLetter } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
@@ -125,7 +132,7 @@ export const Orders: CollectionConfig = {
         ...asSent,
         admin: { readOnly: true, width: '50%' },
       }),
-      sentLine('volume', localized('volume'), { width: '25%' }),
+      sentDecimal('volume', localized('volume'), '25%'),
       sentLine('unit', localized('unit'), { width: '25%' }),
     ),
     row(

@@ -212,6 +212,15 @@ export function sentLine(
   return text(name, label, { required, index, ...asSent, admin: { readOnly: true, width } })
 }
 
+/** A price or a quantity that was sent: stored as on the wire, shown as people write it. */
+export function sentDecimal(name: string, label: LocalizedText, width: string): TextField {
+  const components = {
+    Cell: '@/app/(cms)/content/fields#DecimalCell',
+    Field: '@/app/(cms)/content/fields#DecimalField',
+  }
+  return text(name, label, { ...asSent, admin: { readOnly: true, width, components } })
+}
+
 export function sentText(name: string, label: LocalizedText, required = false): TextareaField {
   return { name, type: 'textarea', label, required, ...asSent, admin: { readOnly: true, rows: 4 } }
 }
