@@ -67,7 +67,7 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: givenPath,
   )
 }
 
-/** The picture and description of a file, because its name is a checksum. */
+/** The picture and description of a file. */
 export function MediaCell(props: DefaultCellComponentProps) {
   const { mimeType, filename, thumbnailURL } = props.rowData as Record<string, string | undefined>
   return (

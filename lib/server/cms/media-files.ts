@@ -35,7 +35,7 @@ export function mediaStorage(): MediaStorage {
 }
 
 /** Names that collections/media.ts gives to files, and Payload to their narrower copies. */
-const NAME = /^[0-9a-f]{32}(?:-\d{1,4}x\d{1,5})?(?:-\d{1,4})?(?:-\d{1,4}x\d{1,5})?\.(png|jpg|webp|avif|pdf)$/
+const NAME = /^[a-z0-9-]{12,120}\.(png|jpg|webp|avif|pdf)$/
 
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/** A public file of the site; null if there is none. Names are hashes of the content, so answers are cached forever. */
+/** A public file of the site; null if there is none. Names contain a hash of the content, so answers are cached forever. */
 export async function serveMedia(
   cms: () => Promise<Payload>,
   name: string,

@@ -48,7 +48,7 @@ describe('the documents of a lot', () => {
       { kind: 'draft_agreement', language: 'uk', name: 'Проєкт договору, редакція 1', mime: 'application/pdf' },
       { kind: 'quality_certificate', language: 'en', name: 'Паспорт якості' },
     ])
-    expect(publicDocuments[0]?.url).toMatch(/^\/storage\/media\/[\da-f]{32}\.pdf$/)
+    expect(publicDocuments[0]?.url).toMatch(/^\/storage\/media\/paper-[\da-f]{12}\.pdf$/)
     expect(publicDocuments[0]?.bytes).toBeGreaterThan(20)
 
     const second = await uploadPaper('Проєкт договору, редакція 2')

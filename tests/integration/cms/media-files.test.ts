@@ -108,6 +108,9 @@ const onDisk = async () => (await readdir(join(dataDirectory, 'media'))).sort()
 const removeUnused = () =>
   runJobs(cms.database.pool, { media_file_removal: ({ name }) => removeUnusedFile(cms.database.pool, name) })
 
+const CROP =
+  'uploadEdits[crop][x]=10&uploadEdits[crop][y]=10&uploadEdits[widthInPixels]=600&uploadEdits[heightInPixels]=400'
+
 describe('files on the disk', () => {
   it('are unchanged after a refused replacement', async () => {
     const stored = await storePicture('#123456')
@@ -145,6 +148,18 @@ describe('files on the disk', () => {
     expect(second.filename).toBe(first.filename)
     await removeUnused()
     expect(await onDisk()).toEqual(expect.arrayContaining(namesOf(second)))
+  })
+
+  it('keep the name that the editor gave, also when cropped', async () => {
+    const file = { ...(await picture('#0088ff')), name: 'Установка №2 (осінь).PNG' }
+    const stored = await cms.payload.create({ collection, locale: 'uk', data: { alt: 'a' }, file })
+    const named = /^ustanovka-2-osin-[0-9a-f]{12}\.png$/
+    expect(stored.filename).toMatch(named)
+    const answer = await callStaffApi(cms.payload, `/media/${stored.id}?${CROP}`, {}, { token, method: 'PATCH' })
+    expect(answer.status).toBe(200)
+    const { filename } = await cms.payload.findByID({ collection, id: stored.id })
+    expect(filename).toMatch(named)
+    expect(filename).not.toBe(stored.filename)
   })
 
   it('get a new name when cropped', async () => {

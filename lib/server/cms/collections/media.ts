@@ -15,6 +15,7 @@ import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/comm
 import { runSql } from '@/lib/server/cms/database'
 import { localizedText, names, localized } from '@/lib/server/cms/fields/basic-fields'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
+import { slugify } from '@/lib/server/cms/fields/slug'
 import { serveMedia } from '@/lib/server/cms/media-files'
 import { type FieldTextKey, MESSAGES, translate } from '@/lib/server/cms/translations'
 
@@ -98,6 +99,9 @@ const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) =>
   return args
 }
 
+/** What `nameByContent` adds to a name; older names are nothing but a hash. */
+const HASH = /(?:^[0-9a-f]{32}|-[0-9a-f]{12})(?:-\d{1,4})?(?=\.)/
+
 /**
  * Reads a picture that is to be cropped from the storage. Payload 3.90 would fetch it from the host that the request names, and store the
  * result under the same name, which browsers have cached forever.
@@ -116,18 +120,19 @@ const cropStored: CollectionBeforeOperationHook = async ({ args, operation, over
   const stored = filename ? await serveMedia(async () => req.payload, filename) : null
   if (!filename || !mimeType || stored === null) throw new APIError(translate(req, 'cropNeedsFile'), 400, null, true)
   const data = Buffer.from(await stored.arrayBuffer())
-  req.file = { data, mimetype: mimeType, name: filename, size: data.length }
+  req.file = { data, mimetype: mimeType, name: filename.replace(HASH, ''), size: data.length }
   return args
 }
 
-/** Names a file by the hash of its content and crop, so that its address can be cached forever. */
+/** Names a file as its editor did, with a hash of its content and crop, so that its address can be cached forever. */
 const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if ((operation === 'create' || operation === 'update') && req.file) {
     const extension = EXTENSIONS[req.file.mimetype]
     const content = createHash('sha256').update(req.file.data)
     if (req.query?.uploadEdits) content.update(JSON.stringify(req.query.uploadEdits))
-    const hash = content.digest('hex').slice(0, 32)
-    if (extension) req.file.name = `${hash}.${extension}`
+    const given = slugify(req.file.name.replace(/\.[^.]*$/, ''))
+    if (extension)
+      req.file.name = `${[given, content.digest('hex').slice(0, 12)].filter(Boolean).join('-')}.${extension}`
   }
   return args
 }
@@ -173,7 +178,7 @@ export const Media: CollectionConfig = {
     adminThumbnail: ({ doc }) => thumbnailOf(doc),
   },
   admin: {
-    // The file's name is a hash.
+    // The file's name contains a hash.
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'facts', 'translations', 'updatedAt'],
     listSearchableFields: ['alt', 'filename'],
