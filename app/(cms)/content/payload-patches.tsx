@@ -160,7 +160,28 @@ function fieldOf(element: Element): string | undefined {
   return label?.textContent.replace('*', '').trim()
 }
 
+/** Neither version has a value. Payload lists such a field if one of them lacks the language, and writes a missing choice as null. */
+function isWithoutValues(difference: Element): boolean {
+  return [...difference.querySelectorAll('.html-diff')].every(
+    (side) => ['', 'null'].includes(side.textContent.trim()) && side.querySelector('img, svg') === null,
+  )
+}
+
+const hiddenIf = (condition: boolean): Attributes => ({ hidden: condition ? '' : null })
+
 const RULES: readonly Rule[] = [
+  {
+    selector: '.field-diff-container',
+    attributes: (difference) => hiddenIf(isWithoutValues(difference)),
+  },
+  {
+    selector: '.diff-collapser:has(.field-diff-container)',
+    attributes: (group) => hiddenIf(group.querySelector('.field-diff-container:not([hidden])') === null),
+  },
+  {
+    selector: '.select-diff .html-diff span',
+    attributes: (word) => hiddenIf(word.textContent === 'null'),
+  },
   {
     selector: '#select-all[aria-labelledby]',
     attributes: (_, t) => ({ ...named(t('controlSelectAll')), 'aria-labelledby': null }),
@@ -232,7 +253,10 @@ function nameControls(t: Translate): void {
         else element.setAttribute(attribute, value)
 }
 
-/** Adds the names, roles and levels that Payload's controls lack for screen readers. A rule can go once axe passes without it. */
+/**
+ * Adds the names, roles and levels that Payload's controls lack for screen readers, and hides empty comparisons of versions. A rule of the
+ * former can go once axe passes without it.
+ */
 export function useControlNames(): void {
   const { t } = useOfficeText()
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { beforeEach, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -8,8 +8,9 @@ import { ConsoleHead } from './auction-console'
 
 const SINCE = '2026-11-24T08:20:00.000Z'
 
-beforeEach(() => serverClock.adjust(Date.parse('2026-11-24T08:30:00.500Z')))
-afterEach(() => jest.restoreAllMocks())
+beforeEach(() => {
+  serverClock.adjust(Date.parse('2026-11-24T08:30:00.500Z'))
+})
 
 function show(part: Partial<AuctionDetail>): void {
   renderOffice(<ConsoleHead auction={aLiveAuction(part)} connection="live" />)
