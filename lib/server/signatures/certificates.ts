@@ -121,12 +121,19 @@ const PEM = /-----BEGIN (?:CERTIFICATE|PKCS7)-----([\s\S]+?)-----END/g
 /** Certificates in a national list of trusted centres (ETSI TS 119 612). */
 const LISTED = /<(?:[\w.-]+:)?X509Certificate>([\s\S]+?)<\/(?:[\w.-]+:)?X509Certificate>/g
 
-/** The certificates in a file: one in DER, several in PEM, a .p7b, or a trusted list in XML. @throws if the file has anything else */
+/** More than the central authority's list has. Reading one occupies the process for milliseconds. */
+const MAX_CERTIFICATES = 1_000
+
+/**
+ * The certificates in a file: one in DER, several in PEM, a .p7b, or a trusted list in XML. @throws if the file has
+ * anything else, or too many
+ */
 export function certificatesIn(content: Buffer): Certificate[] {
   const text = content.toString('latin1')
   const encoded = [...text.matchAll(text.includes('-----BEGIN') ? PEM : LISTED)].map(([, base64 = '']) =>
     Buffer.from(base64, 'base64'),
   )
+  if (encoded.length > MAX_CERTIFICATES) throw new Error('too many certificates')
   return (encoded.length > 0 ? encoded : [content]).flatMap(certificatesInDer)
 }
 

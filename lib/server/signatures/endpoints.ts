@@ -11,7 +11,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { compareEdrpou, createSignatureChecks } from './checks'
 import { createAgreementSignings } from './signing'
-import { addTrusted, listTrusted } from './trusted'
+import { addTrusted, listTrusted, readCertificates } from './trusted'
 
 interface SignaturesDependencies {
   pool: Pool
@@ -72,9 +72,10 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
       async addTrustedCertificates({ file }, call) {
         const content = Buffer.from(await file.arrayBuffer())
         if (content.length === 0) return refuse('file_empty')
+        const certificates = readCertificates(content)
+        if (certificates.length === 0) return refuse('certificates_unreadable')
         return withTransaction(pool, async (client) => {
-          const result = await addTrusted(client, content)
-          if (result === null) return refuse('certificates_unreadable')
+          const result = await addTrusted(client, certificates)
           await audit(client, staffOf(call).staffId, 'certificates_trusted', 'trusted', result)
           return answer({ data: result })
         })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Certificate } from 'pkijs'
 import type { TrustedCertificate } from '@/lib/contract/signatures'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { certificatesIn, derOf, signerOf } from './certificates'
@@ -29,27 +30,31 @@ export async function listTrusted(db: Queryable): Promise<TrustedCertificate[]> 
   }))
 }
 
-/** Adds the certificates of a file; null if it has none. */
-export async function addTrusted(db: Queryable, content: Buffer): Promise<{ added: number; known: number } | null> {
-  const certificates = readCertificates(content)
-  if (certificates.length === 0) return null
-  let added = 0
-  for (const certificate of certificates) {
-    const { name, company, issuer } = signerOf(certificate)
-    const { rowCount } = await db.query(
-      `insert into portal.trusted_certificates (der, name, issuer, valid_from, valid_to) values ($1, $2, $3, $4, $5)
-       on conflict do nothing`,
-      [derOf(certificate), name || company || '—', issuer, certificate.notBefore.value, certificate.notAfter.value],
-    )
-    added += rowCount ?? 0
-  }
-  return { added, known: certificates.length - added }
-}
-
-function readCertificates(content: Buffer) {
+/** The certificates of a file; empty if it has none, or too many. */
+export function readCertificates(content: Buffer): Certificate[] {
   try {
     return certificatesIn(content)
   } catch {
     return []
   }
+}
+
+export async function addTrusted(
+  db: Queryable,
+  certificates: readonly Certificate[],
+): Promise<{ added: number; known: number }> {
+  const signers = certificates.map(signerOf)
+  const { rowCount } = await db.query(
+    `insert into portal.trusted_certificates (der, name, issuer, valid_from, valid_to)
+     select * from unnest($1::bytea[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) on conflict do nothing`,
+    [
+      certificates.map(derOf),
+      signers.map(({ name, company }) => name || company || '—'),
+      signers.map(({ issuer }) => issuer),
+      certificates.map(({ notBefore }) => notBefore.value),
+      certificates.map(({ notAfter }) => notAfter.value),
+    ],
+  )
+  const added = rowCount ?? 0
+  return { added, known: certificates.length - added }
 }
