@@ -1,5 +1,7 @@
 import { expectAccessible } from '@/tests/e2e/support/accessible'
 import { openOffice } from '@/tests/e2e/support/office'
+import { openMarket } from '@/tests/e2e/support/market'
+import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
 import { expect, test } from '@/tests/e2e/support/test'
 
 /**
@@ -36,6 +38,30 @@ test('the language switch is shown only for content, and the menu lists each vie
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Повідомлення в чатах без відповіді' }).click()
   await expect(page.getByRole('combobox', { name: 'Потребує рішення' })).toHaveValue('questions')
+})
+
+test('an editor sees who edits a record, without a date in another language, and takes over', async ({ browser }) => {
+  const page = await openOffice(browser)
+  const market = openMarket()
+  const { rows } = await market.pool.query<{ email: string }>(
+    `with colleague as (select id, email from cms.staff where email <> $1 order by id limit 1),
+       lock as (insert into cms.payload_locked_documents default values returning id),
+       named as (
+         insert into cms.payload_locked_documents_rels (parent_id, path, categories_id, staff_id)
+         select lock.id, 'document', 1, null from lock
+         union all select lock.id, 'user', null, colleague.id from lock, colleague
+       )
+     select email from colleague`,
+    [ADMINISTRATOR.email],
+  )
+  await market.close()
+  await page.goto('/admin/collections/categories/1')
+  const dialog = page.locator('.document-locked')
+  await expect(dialog.getByText(String(rows[0]?.email))).toBeVisible()
+  await expect(dialog.getByText(/[AP]M/)).toBeHidden()
+  await dialog.getByRole('button', { name: 'Перехопити' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('#field-unit_label')).toBeEnabled()
 })
 
 test('the back office is accessible to screen readers', async ({ browser }) => {
