@@ -99,8 +99,8 @@ const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) =>
   return args
 }
 
-/** What `nameByContent` adds to a name; older names are nothing but a hash. */
-const HASH = /(?:^[0-9a-f]{32}|-[0-9a-f]{12})(?:-\d{1,4})?(?=\.)/
+/** What `nameByContent` adds to a name, and Payload to a name in use. */
+const HASH = /(?:^|-)[0-9a-f]{12}(?:-\d{1,4})?(?=\.)/
 
 /**
  * Reads a picture that is to be cropped from the storage. Payload 3.90 would fetch it from the host that the request names, and store the
