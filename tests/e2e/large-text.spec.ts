@@ -62,7 +62,12 @@ function faultsOf(page: Page): Promise<string[]> {
     await document.fonts.ready
     const faults: string[] = []
     const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth - clientWidth} px too wide`)
+    if (scrollWidth > clientWidth) {
+      const beyond = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > clientWidth + 1,
+      )
+      faults.push(`the page is ${scrollWidth - clientWidth} px too wide: ${beyond.at(-1)?.outerHTML.slice(0, 200)}`)
+    }
     for (const card of document.querySelectorAll('article, section'))
       // A strip of figures hides the last line between them.
       if (getComputedStyle(card).overflowX === 'hidden' && card.scrollWidth > card.clientWidth + 1)
