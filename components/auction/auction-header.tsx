@@ -83,7 +83,7 @@ export function AuctionHeader() {
             // While bidding goes on, the position and the form must be in view, however long the name is.
             bidding && 'line-clamp-2 print:line-clamp-none',
             bidding || auction.title.length > LONG_TITLE
-              ? 'max-w-[60rem] text-[1.25rem] leading-tight max-[16rem]:text-title sm:text-[1.5rem] lg:text-[1.75rem]'
+              ? 'max-w-[60rem] text-[1.25rem] leading-tight large-text:text-title sm:text-[1.5rem] lg:text-[1.75rem]'
               : 'max-w-[46rem] text-title',
           )}
         >

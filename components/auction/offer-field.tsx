@@ -194,7 +194,7 @@ export function OfferSum({ offer }: { offer: Offer | null }) {
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="text-small text-soft">{t('sum')}</span>
       {/* Not an `output`, which is a live region: it would be announced at each key and at each bid of others. */}
-      <span className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display max-[16rem]:whitespace-normal max-[16rem]:text-h3">
+      <span className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display large-text:whitespace-normal large-text:text-h3">
         {offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}
       </span>
     </p>

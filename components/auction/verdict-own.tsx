@@ -65,7 +65,7 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
         pending={busy}
         pendingLabel={t('sending')}
         onClick={() => onAsk(choice.offer)}
-        className="numbers px-5 max-[16rem]:px-2"
+        className="numbers px-5 large-text:px-2"
       >
         <span>
           {t('place', { price: price(toPriceString(choice.offer.price)) })}

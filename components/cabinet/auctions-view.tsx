@@ -160,7 +160,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
       aria-labelledby={`auction-${auction.id}`}
       className="grid grid-cols-[minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 p-5 max-[16rem]:p-3 sm:p-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 p-5 large-text:p-3 sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
           <div className="grid min-w-0 gap-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -189,7 +189,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
           </div>
           {until !== null && (
             // A long title must not narrow it.
-            <div className="shrink-0 max-[16rem]:shrink">
+            <div className="shrink-0 large-text:shrink">
               <FigureValue
                 label={t(isLive ? 'toEnd' : 'toStart')}
                 value={<LiveCountdown until={until} renderedAt={renderedAt} />}
@@ -197,7 +197,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
             </div>
           )}
         </div>
-        <dl className="grid grid-cols-2 max-[16rem]:grid-cols-1 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
+        <dl className="grid grid-cols-2 large-text:grid-cols-1 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
           <LotFact label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
           <LotFact
             label={t('starting')}
@@ -227,7 +227,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
           )}
         </dl>
       </div>
-      <div className="flex flex-col justify-between gap-5 border-t border-line bg-sunken p-5 max-[16rem]:p-3 sm:p-6 lg:border-l lg:border-t-0">
+      <div className="flex flex-col justify-between gap-5 border-t border-line bg-sunken p-5 large-text:p-3 sm:p-6 lg:border-l lg:border-t-0">
         <OwnPart entry={entry} />
         <NextStepLink
           entry={{

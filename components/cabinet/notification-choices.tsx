@@ -117,12 +117,12 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
         )}
         <StatusNote failure={message?.failed ? message.text : null} done={message?.text} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] content-start gap-x-1 max-[16rem]:grid-cols-2 sm:gap-x-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] content-start gap-x-1 large-text:grid-cols-2 sm:gap-x-4">
         <div
           aria-hidden
-          className="col-span-3 grid grid-cols-subgrid pb-2 text-fine font-semibold text-soft max-[16rem]:col-span-2"
+          className="col-span-3 grid grid-cols-subgrid pb-2 text-fine font-semibold text-soft large-text:col-span-2"
         >
-          <span className="max-[16rem]:hidden" />
+          <span className="large-text:hidden" />
           {CHANNELS.map((channel) => (
             <span key={channel} className="min-w-16 text-center">
               {t(`channels.${channel}`)}
@@ -134,9 +134,9 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
             key={choice.topic}
             role="group"
             aria-label={t(`topics.${choice.topic}.title`)}
-            className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1 max-[16rem]:col-span-2"
+            className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1 large-text:col-span-2"
           >
-            <div className="py-1 pr-2 max-[16rem]:col-span-2">
+            <div className="py-1 pr-2 large-text:col-span-2">
               <p className="text-small font-semibold leading-snug">{t(`topics.${choice.topic}.title`)}</p>
               <p className="text-fine text-soft">{t(`topics.${choice.topic}.text`)}</p>
             </div>

@@ -47,7 +47,7 @@ export function LiveFigures({ auction: snapshot }: { auction: RunningAuction }) 
           </div>
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-4 max-[16rem]:grid-cols-1">
+      <dl className="grid grid-cols-2 gap-4 large-text:grid-cols-1">
         <LabelledValue label={t('startingPrice')} value={formatPrice(startingPrice, locale)} />
         <LabelledValue label={t('participants')} value={String(auction.participants)} />
       </dl>

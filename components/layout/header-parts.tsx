@@ -38,7 +38,7 @@ export function Logo({ company, logo = null, label, locale }: LogoProps) {
       ) : (
         <>
           <Flame className="h-9 w-8 shrink-0" />
-          <span className="text-[1.0625rem] font-semibold leading-[1.12] tracking-[-0.015em] max-[22.4375rem]:text-small max-[16rem]:in-[header]:hidden">
+          <span className="text-[1.0625rem] font-semibold leading-[1.12] tracking-[-0.015em] max-[22.4375rem]:text-small large-text:in-[header]:hidden">
             {first}
             {rest.length > 0 && (
               <>

@@ -196,7 +196,7 @@ function PanelTitle({ text, children }: { text: string; children?: ReactNode }) 
 /** A legend entry; its sign is drawn in a 12 × 12 box. */
 function Key({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap max-[16rem]:whitespace-normal">
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap large-text:whitespace-normal">
       <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0 overflow-visible">
         {children}
       </svg>

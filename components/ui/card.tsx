@@ -8,9 +8,9 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'ref'> {
 
 const PADDINGS = {
   none: '',
-  sm: 'p-4 max-[16rem]:p-3',
-  md: 'p-5 max-[16rem]:p-3 sm:p-6',
-  lg: 'p-5 max-[16rem]:p-3 sm:p-8',
+  sm: 'p-4 large-text:p-3',
+  md: 'p-5 large-text:p-3 sm:p-6',
+  lg: 'p-5 large-text:p-3 sm:p-8',
 } as const
 
 export function Card({ as: Element = 'section', padding = 'md', className, ...rest }: CardProps) {

@@ -28,7 +28,7 @@ export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) 
       role="timer"
       aria-live="off"
       className={classNames(
-        'numbers inline-flex items-baseline gap-[0.28em] whitespace-nowrap font-display max-[16rem]:flex-wrap',
+        'numbers inline-flex items-baseline gap-[0.28em] whitespace-nowrap font-display large-text:flex-wrap',
         COUNTDOWN_SIZES[size],
       )}
     >
@@ -69,7 +69,7 @@ export function FiguresStrip({ figures, label }: { figures: StripFigure[]; label
     <Card padding="none" aria-label={label} className="overflow-hidden">
       <dl
         className={classNames(
-          '-mb-px -mr-px grid grid-cols-2 max-[16rem]:grid-cols-1 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
+          '-mb-px -mr-px grid grid-cols-2 large-text:grid-cols-1 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
           isFive && 'sm:max-lg:grid-cols-6',
         )}
       >

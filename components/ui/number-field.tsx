@@ -27,7 +27,7 @@ const KEYS: Record<string, { direction: 1 | -1; large: boolean }> = {
 }
 
 const STEP_LOOK =
-  'grid size-11 shrink-0 place-items-center rounded-sm bg-sunken transition-colors duration-150 hover:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-45 max-[16rem]:grow'
+  'grid size-11 shrink-0 place-items-center rounded-sm bg-sunken transition-colors duration-150 hover:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-45 large-text:grow'
 
 /** A number with step buttons and arrow keys, for prices and quantities on a grid. */
 export function NumberStepper(props: NumberStepperProps) {
@@ -61,7 +61,7 @@ export function NumberStepper(props: NumberStepperProps) {
     <Field {...field}>
       {(control) => (
         // In large text the buttons move below the number, which they would cut.
-        <div className="flex items-center gap-2 rounded-md border border-control bg-surface p-1 max-[16rem]:flex-wrap has-aria-invalid:border-lose-mark">
+        <div className="flex items-center gap-2 rounded-md border border-control bg-surface p-1 large-text:flex-wrap has-aria-invalid:border-lose-mark">
           <button
             type="button"
             className={STEP_LOOK}
@@ -82,7 +82,7 @@ export function NumberStepper(props: NumberStepperProps) {
             onChange={(event) => onValueChange(event.target.value)}
             onKeyDown={stepByKey}
             onBlur={onBlur}
-            className="numbers min-h-11 w-full min-w-0 rounded-sm bg-transparent text-center text-[1.375rem] font-display tracking-tight max-[16rem]:-order-1 max-[16rem]:basis-full max-[16rem]:text-h3"
+            className="numbers min-h-11 w-full min-w-0 rounded-sm bg-transparent text-center text-[1.375rem] font-display tracking-tight large-text:-order-1 large-text:basis-full large-text:text-h3"
           />
           <button
             type="button"
