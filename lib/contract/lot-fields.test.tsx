@@ -34,6 +34,7 @@ import { lotTemplate } from './manager-auctions'
 
 jest.unstable_mockModule('@payloadcms/ui', () => ({
   DatePicker: ({ overrides }: { overrides: { id: string } }) => <input id={overrides.id} />,
+  useAuth: () => ({ user: null }),
 }))
 const { DateFields, DepositFields, NumberFields, TextFields } = await import('@/app/(cms)/office/lots/lot-steps')
 
