@@ -124,7 +124,7 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
           aria-describedby={error ? `${id}error` : undefined}
           className="choice-box mt-px size-5 shrink-0 aria-invalid:border-lose-mark"
         />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       <p
         id={`${id}error`}

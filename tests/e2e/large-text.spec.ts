@@ -36,7 +36,14 @@ test('pages fit a phone with text at 200 %, and break no word of a heading', asy
   watchConsole(context)
   const page = await context.newPage()
   const auctions = (await oneOfEachState(request)).map((auction) => auctionPath(auction, 'uk'))
-  const publicPages = ['/', '/shop', '/register', '/auctions/condensate/results-past-auctions', ...auctions]
+  const publicPages = [
+    '/',
+    '/shop',
+    '/register',
+    '/ru/register',
+    '/auctions/condensate/results-past-auctions',
+    ...auctions,
+  ]
   for (const path of publicPages) {
     await page.goto(path)
     expect(await faultsOf(page), path).toEqual([])
