@@ -24,8 +24,8 @@ interface Props {
   verb: string
   danger?: boolean
   /**
-   * Asks for a reason, and names the decision and its record, such as `halt:12`: what is typed is kept under this name until the decision is
-   * made, over closing the dialog, reloading and signing in again.
+   * Asks for a reason. The value names the decision and its record, such as `halt:12`; the dialog keeps the typed text
+   * under it until the decision is made, even if the page reloads or the session ends.
    */
   reasonFor?: string
   /** The name of the text, and its error while it is empty, if it is not a reason. */
