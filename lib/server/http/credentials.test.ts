@@ -38,8 +38,32 @@ describe('credentialsOf', () => {
     ['a sandboxed page', { origin: 'null' }],
     ['another site, without an Origin', { 'sec-fetch-site': 'cross-site' }],
     ['a sister domain', { 'sec-fetch-site': 'same-site' }],
+    [
+      'another site’s form',
+      {
+        origin: 'https://elsewhere.example',
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+      },
+    ],
+    [
+      'a frame in another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    ],
+    ['another site’s script', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
   ])('refuses the cookie that %s makes a browser send', (_who, headers) => {
     expect(credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, null)).toEqual({ kind: 'foreign' })
+  })
+
+  it('accepts the cookie when a person opens a link on another site’s page', () => {
+    const headers = {
+      cookie: 'payload-token=abc',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    }
+    expect(credentialsOf(request(headers), true, 'https://portal.example')).toMatchObject({ kind: 'bearer' })
   })
 
   it('refuses calls from another site’s page even without a cookie, to prevent forced sign-ins', () => {

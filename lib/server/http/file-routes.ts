@@ -74,7 +74,16 @@ export function addResultsRoute(app: Hono<ApiBindings>): void {
 }
 
 /** Headers that identify the sender, forwarded to the call. */
-const FORWARDED_HEADERS = ['authorization', 'cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
+const FORWARDED_HEADERS = [
+  'authorization',
+  'cookie',
+  'host',
+  'origin',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'user-agent',
+] as const
 
 /** `/storage/files/own-auctions.xlsx?lang=uk`, `own-bids.csv` …, for a company's people. */
 export function addOwnFilesRoute(app: Hono<ApiBindings>): void {

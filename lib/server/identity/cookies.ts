@@ -6,41 +6,35 @@ import type { Realm } from './tokens'
 
 /** Payload's pages expect the name of the back office's cookie. */
 const NAMES = {
-  buyer: { token: COOKIES.accessToken, device: COOKIES.knownDevice, sameSite: 'Lax' },
-  staff: { token: 'payload-token', device: 'staffDevice', sameSite: 'Strict' },
+  buyer: { token: COOKIES.accessToken, device: COOKIES.knownDevice },
+  staff: { token: 'payload-token', device: 'staffDevice' },
 } as const
 export const STAFF_TOKEN_COOKIE = NAMES.staff.token
 export const STAFF_DEVICE_COOKIE = NAMES.staff.device
 
 /** Scripts cannot read the token. A buyer's pages read `signedIn`, which is no secret. */
 export function sessionCookies(realm: Realm, token: string, secure: boolean): string[] {
-  const { token: name, sameSite } = NAMES[realm]
+  const { token: name } = NAMES[realm]
   const seconds = SESSION_MS[realm].lifetime / 1000
-  const session = cookie(name, token, seconds, { secure, sameSite })
+  const session = cookie(name, token, seconds, { secure })
   return realm === 'buyer' ? [session, cookie(COOKIES.signedIn, '1', seconds, { secure, httpOnly: false })] : [session]
 }
 
 /** Remembers that this browser has signed in to the account; stays after signing out. */
 export function knownDeviceCookie(realm: Realm, value: string, secure: boolean): string {
-  const { device, sameSite } = NAMES[realm]
-  return cookie(device, value, KNOWN_DEVICE_MS / 1000, { secure, sameSite })
+  return cookie(NAMES[realm].device, value, KNOWN_DEVICE_MS / 1000, { secure })
 }
 
 /** The buyer's map from auction to bidder is cleared with the session (specification, point 4). */
 export function clearedCookies(realm: Realm, secure: boolean): string[] {
-  const { token, sameSite } = NAMES[realm]
   const readable = realm === 'buyer' ? [COOKIES.signedIn, COOKIES.auctions] : []
   return [
-    cookie(token, '', 0, { secure, sameSite }),
+    cookie(NAMES[realm].token, '', 0, { secure }),
     ...readable.map((name) => cookie(name, '', 0, { secure, httpOnly: false })),
   ]
 }
 
-function cookie(
-  name: string,
-  value: string,
-  maxAge: number,
-  options: Pick<CookieOptions, 'secure' | 'sameSite' | 'httpOnly'>,
-) {
+/** Lax: with Strict a link in a mail program's page would open the sign-in form for a person who is signed in. */
+function cookie(name: string, value: string, maxAge: number, options: Pick<CookieOptions, 'secure' | 'httpOnly'>) {
   return serialize(name, value, { path: '/', maxAge, httpOnly: true, sameSite: 'Lax', ...options })
 }

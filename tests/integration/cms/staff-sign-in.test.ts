@@ -92,7 +92,7 @@ describe('signing in to the back office', () => {
     const { secret, codes, token, ticket, done } = await enrol(emails.manager)
     expect(codes).toHaveLength(10)
     expect(await staffFromToken(token)).toMatchObject({ role: 'manager', email: emails.manager })
-    for (const cookie of done.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Strict$/)
+    for (const cookie of done.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Lax$/)
     expect((await call('/login/enrolment', { ticket, code: appCode(secret, 30) })).body.code).toBe('sign_in_expired')
     // The password alone does not sign in any more.
     const again = await login(emails.manager)

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { openMarket } from './support/market'
+import { openOffice } from './support/office'
+import { expect, test } from './support/test'
+import { signIn } from './support/trader'
+import { translatorOf } from './support/translator'
+
+/** A mail program's page: another site, because its host is not the portal's 127.0.0.1. */
+async function openMailbox(links: string[]) {
+  const letter = links.map((link) => `<a href="${process.env.E2E_BASE_URL}${link}">${link}</a>`).join('<br>')
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(letter)
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    async follow(page: Page, link: string): Promise<void> {
+      await page.goto(`http://localhost:${port}`)
+      await page.getByRole('link', { name: link, exact: true }).click()
+    },
+    close: () => server.close(),
+  }
+}
+
+test('a link in a letter opens its page or file without signing in again', async ({ browser, page }) => {
+  const companies = '/admin/office/accounts'
+  const agreements = '/cabinet/agreements'
+  const ownBids = '/storage/files/own-bids.csv?lang=uk'
+  const mailbox = await openMailbox([companies, agreements, ownBids])
+
+  const office = await openOffice(browser)
+  await mailbox.follow(office, companies)
+  await expect(office.getByRole('table')).toBeVisible()
+  await expect(office).toHaveURL(/\/admin\/office\/accounts$/)
+
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  await market.close()
+  const t = translatorOf('uk')
+  await signIn({ page, locale: 'uk', t }, buyer!)
+  await mailbox.follow(page, agreements)
+  await expect(page.getByRole('heading', { level: 1, name: t('Cabinet.agreements.title') })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await mailbox.follow(page, ownBids)
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+
+  mailbox.close()
+  await office.context().close()
+})
