@@ -157,7 +157,6 @@ export function createLinks(publicUrl: string, language: Language) {
     order: (id: number) => `${publicUrl}/admin/collections/orders/${id}`,
     feedback: (id: number) => `${publicUrl}/admin/collections/feedback/${id}`,
     agreement: (id: number) => `${publicUrl}/admin/collections/agreements/${id}`,
-    file: (id: number) => `${publicUrl}/storage/files/${id}`,
   }
 }
 

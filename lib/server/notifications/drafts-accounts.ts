@@ -227,7 +227,7 @@ export const accountDrafts = {
         [t('labels.documentKind'), t(`documentKinds.${document_kind}`)],
         [t('labels.document'), name],
       ],
-      href: file === null ? links.company(account_id) : links.file(file_id),
+      href: links.company(account_id),
       attachments,
     }
   },

@@ -581,7 +581,7 @@ const examples: Record<LetterKind, Example> = {
       name: 'Статут.pdf',
       document_kind: 'charter',
     }),
-    says: { uk: ['Статут.pdf', '/storage/files/'] },
+    says: { uk: ['Статут.pdf', '/admin/collections/companies/'] },
   },
   agreement_signed: {
     to: ['managers'],
