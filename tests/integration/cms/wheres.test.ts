@@ -54,8 +54,10 @@ const WRONG_VALUES = [
   {},
   [{}],
   { a: 'x' },
+  { relationTo: 'nothing', value: 'x' },
 ] as const
-const WRONG_DOCUMENT = { relationTo: 'nothing', value: 'x' }
+/** Each operator of a field gets a fourth of them in turn, so that each field and each operator meets them all. */
+const SHARES = 4
 
 const TEXT_OPERATORS = ['contains', 'like', 'not_like']
 /** For a number, Payload treats `like` as `equals`. */
@@ -107,14 +109,17 @@ const FIELD_CASES: FieldCase[] = [
 ]
 
 describe.each(FIELD_CASES)('a where on a field of type $type', ({ path, field, value, misfits }) => {
+  const fieldIndex = FIELD_CASES.findIndex((one) => one.field === field)
   it.each(OPERATORS)('%s', async (operator) => {
+    const turn = fieldIndex + OPERATORS.indexOf(operator)
+    const wrongValues = WRONG_VALUES.filter((_, index) => index % SHARES === turn % SHARES)
     const logged = (['error', 'warn'] as const).map((level) =>
       jest.spyOn(cms.payload.logger, level).mockImplementation(() => undefined),
     )
     const operand = operator === 'in' || operator === 'not_in' ? [value] : operator === 'like' ? String(value) : value
     const fitting = await send(path, { [field]: { [operator]: operand } })
     expect(fitting.status).toBe(misfits.includes(operator) ? 400 : 200)
-    for (const wrong of [...WRONG_VALUES, WRONG_DOCUMENT]) {
+    for (const wrong of wrongValues) {
       const answer = await send(path, { [field]: { [operator]: wrong } })
       expect([wrong, [200, 400].includes(answer.status), answer.status]).toEqual([wrong, true, answer.status])
       if (answer.status === 400)
