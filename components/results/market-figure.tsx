@@ -453,7 +453,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
             <span
               key={month}
               className={classNames(
-                'absolute -translate-x-1/2 whitespace-nowrap leading-none',
+                'absolute -translate-x-1/2 whitespace-nowrap leading-none large-text:-translate-x-2/3',
                 (chart.labels.length - index) % 2 === 0 && 'hidden @sm:inline',
               )}
               style={{ left: `${percent(x)}%` }}

@@ -173,7 +173,7 @@ export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit
         <h2 id="rules-contents" className="pb-2 text-fine font-medium text-soft">
           {t('contents')}
         </h2>
-        <ol className="grid grid-cols-2 gap-0.5 lg:grid-cols-1">
+        <ol className="grid grid-cols-2 gap-0.5 large-text:grid-cols-1 lg:grid-cols-1">
           {ORDER.map((section, index) => (
             <li key={section}>
               <a

@@ -41,7 +41,11 @@ test('pages fit a phone with text at 200 %, and break no word of a heading', asy
     '/shop',
     '/register',
     '/ru/register',
+    '/auctions/gasSubPage',
+    '/auctions/rules-auctions',
+    '/en/auctions/rules-auctions',
     '/auctions/condensate/results-past-auctions',
+    '/en/auctions/results-past-auctions',
     ...auctions,
   ]
   for (const path of publicPages) {
