@@ -176,7 +176,7 @@ export function PriceChart(props: PriceChartProps) {
           >
             {/* At the bottom: the line runs at the top by the end. */}
             <span
-              className={`absolute bottom-3.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}
+              className={`absolute bottom-3.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2 large-text:right-0 large-text:left-auto'}`}
             >
               {addedText(countdownParts(added.milliseconds).clock)}
             </span>

@@ -75,7 +75,7 @@ export function FaqList({ items }: { items: { question: string; answer: ReactNod
     <div className="grid items-start gap-3 lg:grid-cols-2">
       {items.map(({ question, answer }) => (
         <details key={question} className="group rounded-lg border border-line bg-surface shadow-card">
-          <summary className="flex min-h-14 items-center justify-between gap-4 rounded-lg px-5 py-3 font-semibold wrap-anywhere large-text:gap-2 large-text:px-3">
+          <summary className="flex min-h-14 items-center justify-between gap-4 rounded-lg px-5 py-3 font-semibold large-text:gap-2 large-text:px-3 large-text:wrap-anywhere">
             {question}
             <span
               aria-hidden

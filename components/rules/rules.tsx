@@ -180,7 +180,7 @@ export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit
                 href={`#${section}`}
                 className="flex min-h-10 items-center gap-3 rounded-sm px-2 text-small font-medium hover:bg-hover"
               >
-                <span className="numbers w-5 text-right text-link">{index + 1}</span>
+                <span className="numbers w-5 shrink-0 text-right text-link">{index + 1}</span>
                 {t(`${section}.title`)}
               </a>
             </li>
@@ -290,14 +290,14 @@ function Documents() {
         </h2>
         <p className="text-soft">{t('text')}</p>
       </div>
-      <ul className="grid">
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
         {REQUIRED_DOCUMENTS.map((kind) => (
           <li
             key={kind}
             className="flex items-center gap-3 border-t border-line py-3 first:border-t-0 md:first:border-t"
           >
             <Icon of={FileText} className="size-5 shrink-0 text-link" />
-            <span className="font-medium">{t(kind)}</span>
+            <span className="min-w-0 font-medium wrap-anywhere">{t(kind)}</span>
           </li>
         ))}
       </ul>

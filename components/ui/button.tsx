@@ -24,14 +24,14 @@ const TONES: Record<ButtonTone, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   sm: 'min-h-9 px-3.5 text-small max-sm:min-h-11',
-  md: 'min-h-11 px-5 text-body',
-  lg: 'min-h-12 px-6 text-body',
+  md: 'min-h-11 px-5 text-body large-text:px-3 large-text:text-small',
+  lg: 'min-h-12 px-6 text-body large-text:px-3 large-text:text-small',
 }
 
 /** Also for plain links, which load a new page. */
 export function buttonLook({ tone = 'primary', size = 'md', wide = false }: ButtonLook, className?: string): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-md py-1.5 text-center font-semibold leading-tight transition-colors duration-150 ease-out',
+    'inline-flex items-center justify-center gap-2 rounded-md py-1.5 text-center font-semibold leading-tight transition-colors duration-150 ease-out large-text:wrap-anywhere',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55',
     TONES[tone],
     SIZES[size],

@@ -94,7 +94,9 @@ export function FigureValue({ label, value, size = 'md', align = 'start' }: Figu
   return (
     <div className={classNames('min-w-0', align === 'end' && 'text-right')}>
       <div className="text-fine text-soft">{label}</div>
-      <div className={classNames('whitespace-nowrap font-display', SIZES[size])}>{value}</div>
+      <div className={classNames('whitespace-nowrap font-display large-text:whitespace-normal', SIZES[size])}>
+        {value}
+      </div>
     </div>
   )
 }

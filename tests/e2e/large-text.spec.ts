@@ -35,13 +35,17 @@ test('pages fit a phone with text at 200 %, and break no word of a heading', asy
   })
   watchConsole(context)
   const page = await context.newPage()
-  const auctions = (await oneOfEachState(request)).map((auction) => auctionPath(auction, 'uk'))
+  const auctions = (await oneOfEachState(request)).flatMap((auction) => [
+    auctionPath(auction, 'uk'),
+    auctionPath(auction, 'en'),
+  ])
   const publicPages = [
     '/',
     '/shop',
     '/register',
     '/ru/register',
-    '/auctions/gasSubPage',
+    '/ru/auctions/gasSubPage',
+    '/ru/auctions/how-does-work',
     '/auctions/rules-auctions',
     '/en/auctions/rules-auctions',
     '/auctions/condensate/results-past-auctions',
