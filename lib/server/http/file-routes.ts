@@ -21,7 +21,8 @@ import type { Allow } from './rate-limits'
 const LISTED_ON: readonly [RegExp, RouteName][] = [
   [/^agreement-/, 'cabinet-agreements'],
   [/^\d+$/, 'cabinet-documents'],
-  [/^own-/, 'cabinet'],
+  // A print's QR code leads to the protocol; that of a closed auction is for its participants.
+  [/^(?:own|protocol)-/, 'cabinet'],
   [/^personal-data/, 'cabinet-info'],
 ]
 const REFUSED_STATUSES: readonly number[] = [401, 403, 404]

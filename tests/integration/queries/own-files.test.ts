@@ -87,6 +87,8 @@ describe.each(transports)('files of own auctions and bids, %s', (_way, way) => {
 
   it.each([
     ['own-bids.csv?lang=en', '/en/cabinet'],
+    ['protocol-999.pdf?lang=en', '/en/cabinet'],
+    ['protocol-999.txt?head=abc&lang=ru', '/ru/cabinet'],
     ['agreement-999.pdf?lang=ru', '/ru/cabinet/agreements'],
     ['agreement-999.signed', '/cabinet/agreements'],
     ['999', '/cabinet/documents'],
