@@ -61,9 +61,10 @@ export function FirstUserView({ initPageResult }: AdminViewServerProps) {
 /** /admin/office/…: the lists of the staff, and a page for each account, letter and lot. */
 export function OfficeView({ initPageResult, params, searchParams }: AdminViewServerProps) {
   const { req, permissions, visibleEntities, locale } = initPageResult
+  const segments = Array.isArray(params?.segments) ? (params.segments as string[]) : []
+  if (req.user === null) redirect(signInAddress(`/admin/${segments.join('/')}`, searchParams))
   if (!hasRole(req.user, TRADE_ROLES)) redirect('/admin')
-  const segments: unknown = params?.segments
-  const [, name, number, ...rest] = Array.isArray(segments) ? (segments as string[]) : []
+  const [, name, number, ...rest] = segments
   const id = recordId.safeParse(Number(number)).data
   const page =
     rest.length > 0 ? null : isSection(name) && number === undefined ? LISTS[name] : pageOf(name, id, number === 'new')
@@ -98,6 +99,14 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
       </Gutter>
     </DefaultTemplate>
   )
+}
+
+/** Signs in and returns to a page. Payload does this for its own pages only. */
+function signInAddress(path: string, searchParams: AdminViewServerProps['searchParams'] = {}): string {
+  const query = new URLSearchParams(
+    Object.entries(searchParams).flatMap(([name, values]) => [values ?? []].flat().map((value) => [name, value])),
+  )
+  return `/admin/login?${new URLSearchParams({ redirect: query.size === 0 ? path : `${path}?${query}` })}`
 }
 
 /** The lists of the staff, in the order of the menu. */

@@ -15,12 +15,17 @@ export async function openOffice(
   return page
 }
 
-export async function signInToOffice(page: EnginePage, { email, password } = ADMINISTRATOR): Promise<void> {
+export async function signInToOffice(page: EnginePage, staff = ADMINISTRATOR): Promise<void> {
   await page.goto('/admin/login')
+  await typeStaffCredentials(page, staff)
+  await expect.poll(() => page.url()).toMatch(/\/admin\/?$/)
+}
+
+/** Fills in and submits the form of the back office. */
+export async function typeStaffCredentials(page: EnginePage, { email, password } = ADMINISTRATOR): Promise<void> {
   await page.getByLabel('Електронна пошта').fill(email)
   await page.getByLabel('Пароль', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Увійти', exact: true }).click()
-  await expect.poll(() => page.url()).toMatch(/\/admin\/?$/)
 }
 
 /** Opens the console of an auction with applications, before its start. */
