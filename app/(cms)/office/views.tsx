@@ -61,7 +61,7 @@ export function FirstUserView({ initPageResult }: AdminViewServerProps) {
 /** /admin/office/…: the lists of the staff, and a page for each account, letter and lot. */
 export function OfficeView({ initPageResult, params, searchParams }: AdminViewServerProps) {
   const { req, permissions, visibleEntities, locale } = initPageResult
-  const segments = Array.isArray(params?.segments) ? (params.segments as string[]) : []
+  const segments = Array.isArray(params?.segments) ? params.segments : []
   if (req.user === null) redirect(signInAddress(`/admin/${segments.join('/')}`, searchParams))
   if (!hasRole(req.user, TRADE_ROLES)) redirect('/admin')
   const [, name, number, ...rest] = segments
