@@ -11,7 +11,6 @@ export function faultOf(error: unknown): Fault {
 /** Error codes that share another code's text. */
 const SAME_TEXT: Partial<Record<Fault, Fault>> = {
   service_unavailable: 'offline',
-  forbidden: 'unauthorized',
   application_not_found: 'not_found',
   question_not_found: 'not_found',
   auction_cancelled: 'auction_already_finished',
@@ -22,4 +21,10 @@ const SAME_TEXT: Partial<Record<Fault, Fault>> = {
 /** The code whose text is shown for a fault. */
 export function textCodeOf(fault: Fault): Fault {
   return SAME_TEXT[fault] ?? fault
+}
+
+/** The sign-in form's address, which returns to the page in this window. */
+export function signInAddress(): string {
+  const { pathname, search } = window.location
+  return `/admin/login?${new URLSearchParams({ redirect: pathname + search })}`
 }

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
-import type { Fault } from '@/app/(cms)/office/faults'
+import { type Fault, signInAddress } from '@/app/(cms)/office/faults'
 import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useAgreementStatus } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
@@ -116,14 +116,21 @@ export function Badge({ count }: { count: number }) {
 
 export function FaultNotice({ fault, onRetry }: { fault: Fault; onRetry?: () => void }) {
   const { faultText, t } = useOfficeText()
+  const portal = useOfficeText('portal')
   return (
     <Notice tone="lose" role="alert">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {faultText(fault)}
-        {onRetry && (
-          <Button tone="outline" size="sm" onClick={onRetry}>
-            {t('retry')}
-          </Button>
+        {fault === 'unauthorized' ? (
+          <a href={signInAddress()} className={buttonLook({ tone: 'outline', size: 'sm' })}>
+            {portal.t('signInButton')}
+          </a>
+        ) : (
+          onRetry && (
+            <Button tone="outline" size="sm" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )
         )}
       </span>
     </Notice>
