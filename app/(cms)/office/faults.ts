@@ -23,8 +23,7 @@ export function textCodeOf(fault: Fault): Fault {
   return SAME_TEXT[fault] ?? fault
 }
 
-/** The sign-in form's address, which returns to the page in this window. */
-export function signInAddress(): string {
-  const { pathname, search } = window.location
-  return `/admin/login?${new URLSearchParams({ redirect: pathname + search })}`
+/** The address of the sign-in form, which returns to a page of the back office. */
+export function signInAddress(page: string): string {
+  return `/admin/login?${new URLSearchParams({ redirect: page })}`
 }

@@ -122,7 +122,10 @@ export function FaultNotice({ fault, onRetry }: { fault: Fault; onRetry?: () => 
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {faultText(fault)}
         {fault === 'unauthorized' ? (
-          <a href={signInAddress()} className={buttonLook({ tone: 'outline', size: 'sm' })}>
+          <a
+            href={signInAddress(window.location.pathname + window.location.search)}
+            className={buttonLook({ tone: 'outline', size: 'sm' })}
+          >
             {portal.t('signInButton')}
           </a>
         ) : (

@@ -19,6 +19,7 @@ import { AuctionConsole } from '@/app/(cms)/office/console/auction-console'
 import { Dashboard, Tile } from '@/app/(cms)/office/dashboard'
 import { DepositsBoard } from '@/app/(cms)/office/deposits'
 import { DeletionList } from '@/app/(cms)/office/deletion'
+import { signInAddress } from '@/app/(cms)/office/faults'
 import { MutedText, OfficeFrame, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { LetterPage, LettersList } from '@/app/(cms)/office/letters'
 import { LotWizard } from '@/app/(cms)/office/lots/lot-wizard'
@@ -62,7 +63,8 @@ export function FirstUserView({ initPageResult }: AdminViewServerProps) {
 export function OfficeView({ initPageResult, params, searchParams }: AdminViewServerProps) {
   const { req, permissions, visibleEntities, locale } = initPageResult
   const segments = Array.isArray(params?.segments) ? params.segments : []
-  if (req.user === null) redirect(signInAddress(`/admin/${segments.join('/')}`, searchParams))
+  // Payload returns to its own pages only.
+  if (req.user === null) redirect(signInAddress(`/admin/${segments.join('/')}${queryOf(searchParams)}`))
   if (!hasRole(req.user, TRADE_ROLES)) redirect('/admin')
   const [, name, number, ...rest] = segments
   const id = recordId.safeParse(Number(number)).data
@@ -101,12 +103,11 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   )
 }
 
-/** Signs in and returns to a page. Payload does this for its own pages only. */
-function signInAddress(path: string, searchParams: AdminViewServerProps['searchParams'] = {}): string {
+function queryOf(searchParams: AdminViewServerProps['searchParams'] = {}): string {
   const query = new URLSearchParams(
     Object.entries(searchParams).flatMap(([name, values]) => [values ?? []].flat().map((value) => [name, value])),
   )
-  return `/admin/login?${new URLSearchParams({ redirect: query.size === 0 ? path : `${path}?${query}` })}`
+  return query.size === 0 ? '' : `?${query}`
 }
 
 /** The lists of the staff, in the order of the menu. */
