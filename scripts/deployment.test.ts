@@ -137,6 +137,13 @@ describe('the files of a deployment', () => {
     expect(required.filter((name) => !offered.has(name))).toEqual([])
   })
 
+  it('pass every setting that an operator may choose on to the portals', () => {
+    const passed = compose.services.portal1?.environment ?? {}
+    const fixed = ['API_BASE_URL', 'DATA_DIR', 'DEMO', 'HOST', 'PORT', 'RATE_LIMITS', 'SERVERS']
+    const kept = Object.keys(variables.shape).filter((name) => !(name in passed))
+    expect(kept.toSorted()).toEqual(fixed)
+  })
+
   it('run existing programs and commands', () => {
     const run = [read('Containerfile'), ...units.map(read)].join('\n')
     const scripts = namesIn(run, /(?:node"?,? "?)(scripts\/[\w.-]+\.mjs)/g)
