@@ -33,7 +33,7 @@ describe('readEnvironment', () => {
       return reading.ok ? reading.warnings.map((warning) => warning.split(' ')[0]) : null
     }
     expect(warningsOf(base)).toEqual(['PUBLIC_URL', 'SMTP_URL', 'S3_BUCKET'])
-    const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+    const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', S3_REGION: 'eu-central-1' }
     const mail = { SMTP_URL: 'smtp://mail:587', MAIL_FROM: 'a@example.com' }
     const published = { PUBLIC_URL: 'https://portal.example.com' }
     expect(warningsOf({ ...base, ...bucket, ...mail, ...published })).toEqual([])
@@ -50,6 +50,13 @@ describe('readEnvironment', () => {
     expect(problemsOf({ DATABASE_URL: 'postgresql://u:p@db/portal' })).toEqual([
       expect.stringMatching(/^PAYLOAD_SECRET is required/),
     ])
+  })
+
+  it('requires the region of an Amazon bucket, whose address it is part of', () => {
+    const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+    expect(problemsOf(bucket)).toEqual([expect.stringMatching(/^S3_REGION is required/)])
+    expect(problemsOf({ ...bucket, S3_REGION: 'eu-central-1' })).toEqual([])
+    expect(problemsOf({ ...bucket, S3_ENDPOINT: 'https://storage.example.com' })).toEqual([])
   })
 
   it('reports every invalid variable in a sentence', () => {

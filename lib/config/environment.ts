@@ -123,6 +123,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: media are kept in a bucket with all of them',
     )
   }
+  if (configured.S3_BUCKET && !configured.S3_REGION && !configured.S3_ENDPOINT) {
+    problems.push('S3_REGION is required for a bucket at Amazon; set S3_ENDPOINT for any other storage')
+  }
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
 
   const v = parsed.data
