@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { describe, expect, it, jest } from '@jest/globals'
 import type { Caller } from '@/lib/server/http/handler'
-import { createUploadSlots, MAX_FORM_BYTES, readForm } from './form-body'
+import { createUploadSlots, MAX_FORM_BYTES, readForm, type Spool } from './form-body'
 
 const BOUNDARY = 'portal'
 const part = (name: string, value: string, file?: string) =>
@@ -64,6 +66,21 @@ describe('a form', () => {
     const { stream, cancelled } = unfinished()
     expect(codeOf(await readForm(formOf(stream), [], pace))).toBe('body_too_slow')
     await cancelled
+  })
+})
+
+describe('a full disk', () => {
+  it('fails the form at once, which is neither unreadable nor too slow', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    })
+    const disk = () => new Writable({ write: (_chunk, _encoding, done) => done(full) })
+    const release = jest.fn(async () => undefined)
+    const spool: Spool = { receive: (stream) => pipeline(stream, disk()).then(() => new File([], '')), release }
+    const body = whole(part('files', 'x'.repeat(1024 * 1024), 'a.txt'))
+    await expect(readForm(formOf(body), ['files'], undefined, spool)).rejects.toBe(full)
+    expect(release).toHaveBeenCalledTimes(1)
   })
 })
 

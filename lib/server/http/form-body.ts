@@ -87,16 +87,26 @@ type FormReading =
 /**
  * Reads multipart/form-data, files to disk: one value per field, or a list if the endpoint accepts several. A field
  * with an unexpected second value is refused, not truncated.
+ *
+ * @throws if the disk does not take the files, which is no fault of the form
  */
-export async function readForm(request: Request, repeated: readonly string[], pace = PACE): Promise<FormReading> {
+export async function readForm(
+  request: Request,
+  repeated: readonly string[],
+  pace = PACE,
+  spool = createSpool(),
+): Promise<FormReading> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return refuse('unsupported_media_type')
   const length = request.headers.get('content-length')
   if (length === null) return refuse('unreadable_body', { detail: 'Content-Length is required for a form.' })
   if (Number(length) > MAX_FORM_BYTES) return refuse('body_too_large')
-  const spool = createSpool()
   const tooSlow = new AbortController()
-  const read = await receive(request, type, spool, tooSlow, pace).catch(() => null)
+  const read = await receive(request, type, spool, tooSlow, pace).catch(async (error: unknown) => {
+    if (!isOurs(error)) return null
+    await spool.release()
+    throw error
+  })
   const reading = tooSlow.signal.aborted
     ? refuse('body_too_slow')
     : read === null
@@ -107,6 +117,11 @@ export async function readForm(request: Request, repeated: readonly string[], pa
     return reading
   }
   return { ...reading, release: spool.release }
+}
+
+/** An error of our own disk: it is full, or may not be written. */
+function isOurs(error: unknown): boolean {
+  return /^(?:mkdtemp|open|write)$/.test((error as NodeJS.ErrnoException).syscall ?? '')
 }
 
 /** @throws if the body is cut off, malformed, too slow, or beyond the limits */
@@ -138,7 +153,8 @@ async function receive(
     stream.on('error', () => undefined)
     open.push(stream)
     const received = spool.receive(stream, fileName, mediaType).then(placeFor(name))
-    received.catch(() => undefined)
+    // Nothing reads the rest of the file: the form would wait for that until its time is up.
+    received.catch((error: Error) => parser.destroy(error))
     files.push(received)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
