@@ -7,6 +7,7 @@ import { openBackup, type OpenBackup } from '@/lib/server/backup/archive'
 import { hasTables, loadDatabase } from '@/lib/server/backup/database'
 import { RestoreError, secretFingerprint } from '@/lib/server/backup/manifest'
 import { restoreMedia } from '@/lib/server/backup/media-files'
+import type { PortalEnvironment } from '@/lib/server/compose/portal'
 import { readMigrations } from '@/lib/server/platform/db/migrate'
 import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 
@@ -46,14 +47,17 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-async function restore(backup: OpenBackup, environment: { databaseUrl: string; payloadSecret: string }): Promise<void> {
+async function restore(
+  backup: OpenBackup,
+  { databaseUrl, payloadSecret, formerSecrets }: PortalEnvironment,
+): Promise<void> {
   const { manifest, directory } = backup
-  if (secretFingerprint(environment.payloadSecret) !== manifest.secretFingerprint) {
+  if (![payloadSecret, ...formerSecrets].map(secretFingerprint).includes(manifest.secretFingerprint)) {
     throw new StartError(
-      'The backup belongs to another PAYLOAD_SECRET: second factors and sealed prices could not be decrypted. Restore with the secret of the backup.',
+      'The backup belongs to another PAYLOAD_SECRET: second factors and sealed prices could not be decrypted. Restore with the secret of the backup, as PAYLOAD_SECRET or in PAYLOAD_SECRET_PREVIOUS.',
     )
   }
-  if (await hasTables(environment.databaseUrl)) {
+  if (await hasTables(databaseUrl)) {
     throw new StartError(
       'The database already has the tables of a portal: restore into an empty one (another DATA_DIR or DATABASE_URL). If only a failed restore wrote to it, empty it with: drop schema if exists cms, portal, graphile_worker cascade;',
     )
@@ -65,11 +69,11 @@ async function restore(backup: OpenBackup, environment: { databaseUrl: string; p
     join(directory, 'media'),
     manifest.media.map(({ name }) => name),
   )
-  await migrateAll(environment.databaseUrl, manifest.migrations)
-  await loadDatabase(environment.databaseUrl, directory, manifest)
+  await migrateAll(databaseUrl, manifest.migrations)
+  await loadDatabase(databaseUrl, directory, manifest)
   const { closeCms, getCms, migrateCms } = await import('@/lib/server/cms/cms')
   await migrateCms(await getCms())
-  const applied = await migrateAll(environment.databaseUrl)
+  const applied = await migrateAll(databaseUrl)
   await closeCms()
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Restored: ${manifest.tables.length} tables with ${rows} rows, ${manifest.media.length} media files.`)

@@ -14,7 +14,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@/te
 
 const MEDIA = `${'0'.repeat(32)}.png`
 const SQL_TO_EMPTY = 'drop schema if exists cms, portal, graphile_worker cascade;'
-const VARIABLES = ['DATABASE_URL', 'DATA_DIR', 'PAYLOAD_SECRET'] as const
+const VARIABLES = ['DATABASE_URL', 'DATA_DIR', 'PAYLOAD_SECRET', 'PAYLOAD_SECRET_PREVIOUS'] as const
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))
 
 let source: TestDatabase
@@ -88,6 +88,7 @@ function use(db: TestDatabase, home: string): void {
   process.env.DATABASE_URL = db.url
   process.env.DATA_DIR = join(directory, home)
   process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
+  delete process.env.PAYLOAD_SECRET_PREVIOUS
 }
 
 /** The number and a checksum of the rows of each table, independent of their order. */
@@ -204,6 +205,15 @@ describe('a backup', () => {
     expect(output.at(-1)).toMatch(/another PAYLOAD_SECRET/)
     expect(await tablesOf(empty)).toBe(0)
     await empty.close()
+  })
+
+  it('is accepted under a new secret if its own is listed as a former one', async () => {
+    use(target, 'target')
+    process.env.PAYLOAD_SECRET_PREVIOUS = process.env.PAYLOAD_SECRET
+    process.env.PAYLOAD_SECRET = 'another-secret-of-the-tests-and-of-nothing-else'
+    expect(await restore([file])).toBe(1)
+    // The check after that of the secret.
+    expect(output.at(-1)).toMatch(/restore into an empty one/)
   })
 
   it('is not restored over a database that has tables', async () => {
