@@ -118,13 +118,19 @@ async function checkExternal(environment: Environment, databaseUrl: string): Pro
     client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
     client.on('error', () => undefined)
     await client.connect()
-    const { rows } = await client.query<{ version: string; may: boolean }>(
-      `SELECT current_setting('server_version_num') AS version, has_database_privilege(current_database(), 'CREATE') AS may`,
+    const { rows } = await client.query<{ version: string; may: boolean; folds: boolean }>(
+      `SELECT current_setting('server_version_num') AS version, has_database_privilege(current_database(), 'CREATE') AS may,
+         current_setting('server_encoding') = 'UTF8' AND lower('ЇҐ') = 'їґ' AS folds`,
     )
     if (Number(rows[0]?.version) < OLDEST_SERVER) throw new StartError('The database must be PostgreSQL 15 or newer.')
     if (rows[0]?.may === false) {
       throw new StartError(
         'The user of DATABASE_URL may not create schemas in the database: GRANT CREATE ON DATABASE … TO …',
+      )
+    }
+    if (rows[0]?.folds === false) {
+      throw new StartError(
+        "The database must be in UTF-8 with a locale that knows Ukrainian letters: CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'uk'",
       )
     }
   } catch (error) {

@@ -19,9 +19,9 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase((name, template) => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
 }
 
-/** Creates an empty database, as in a new deployment. */
-export function createEmptyDatabase(): Promise<TestDatabase> {
-  return createDatabase((name) => `CREATE DATABASE ${name}`)
+/** Creates an empty database, as in a new deployment. `options`: of CREATE DATABASE. */
+export function createEmptyDatabase(options = ''): Promise<TestDatabase> {
+  return createDatabase((name) => `CREATE DATABASE ${name} ${options}`)
 }
 
 async function createDatabase(statement: (name: string, template: string) => string): Promise<TestDatabase> {
