@@ -5,7 +5,7 @@ const shared = {
     '^@payload-config$': '<rootDir>/lib/server/cms/payload.config.ts',
     // What Next's bundler resolves to nothing on the server throws when plain Node imports it.
     '^server-only$': '<rootDir>/tests/support/server-only.ts',
-    '\\.(css|scss)$': '<rootDir>/tests/support/stylesheet.ts',
+    '\\.css$': '<rootDir>/tests/support/stylesheet.ts',
   },
   transform: {
     '\\.tsx?$': [
@@ -34,10 +34,7 @@ export default {
       ...shared,
       displayName: 'unit',
       testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
-      testMatch: [
-        '<rootDir>/{app,components,lib,server,demo,scripts,bench}/**/*.test.ts',
-        '<rootDir>/tests/contract/**/*.test.ts',
-      ],
+      testMatch: ['<rootDir>/{app,components,lib,server,demo,scripts}/**/*.test.ts'],
     },
     {
       ...shared,

@@ -27,7 +27,6 @@ const config: NextConfig = {
     'argon2',
     'graphile-worker',
     'payload',
-    'pdfmake',
     'pg',
     'pino',
     'prom-client',
