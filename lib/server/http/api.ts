@@ -7,6 +7,7 @@ import type { Clock } from '@/lib/server/platform/clock'
 import {
   BidNotDecided,
   type BidTicket,
+  type Caller,
   contentDisposition,
   JsonFile,
   type Outcome,
@@ -142,9 +143,10 @@ async function respond(
   ticket?: BidTicket,
 ): Promise<Response> {
   const { requestId } = sender
+  const senderIds: Record<string, number> = {}
   let outcome: Outcome<unknown>
   try {
-    const admitted = admitAndHandle(deps, route, request, sender, received, ticket)
+    const admitted = admitAndHandle(deps, route, request, { ...sender, ids: senderIds }, received, ticket)
     outcome = await (ticket === undefined ? admitted : ticket.admit(admitted))
   } catch (error) {
     if (error instanceof BidNotDecided) throw error
@@ -159,7 +161,7 @@ async function respond(
     }
   }
   if (outcome.ok) return successResponse(outcome)
-  deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
+  deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code, ...senderIds }, 'refused')
   deps.refused?.(route.name, outcome.refusal.code)
   return problemResponse(outcome.refusal, requestId)
 }
@@ -201,7 +203,7 @@ async function admitAndHandle(
   deps: ApiDependencies,
   { endpoint, handler }: Route,
   request: Request,
-  { requestId, address }: Sender,
+  { requestId, address, ids }: Sender & { ids: Record<string, number> },
   read: Received | undefined,
   ticket: BidTicket | undefined,
 ): Promise<Outcome<unknown>> {
@@ -213,6 +215,7 @@ async function admitAndHandle(
   const credentials = credentialsOf(request, isManagerCall, deps.publicOrigin)
   const sessionsFrom = endpoint.stamped ? deps.bidding?.pool : undefined
   const admission = await authorize(endpoint, credentials, deps, { address, db: sessionsFrom })
+  if (admission.ok) Object.assign(ids, idsOf(admission.caller))
   // Refused callers count too, so that tokens cannot be guessed endlessly.
   if (address !== undefined) {
     const caller = admission.ok ? admission.caller : { kind: 'visitor' as const }
@@ -250,6 +253,12 @@ async function admitAndHandle(
   } finally {
     releaseSlot?.()
   }
+}
+
+/** For the log: an operator who is asked why a bid was refused knows the company. */
+function idsOf(caller: Caller): Record<string, number> {
+  if (caller.kind === 'account') return { account_id: caller.accountId, person_id: caller.personId }
+  return caller.kind === 'staff' ? { staff_id: caller.staffId } : {}
 }
 
 function isKey(key: string | null): key is string {
