@@ -180,6 +180,25 @@ describe('the files of a deployment', () => {
       expect(Number(seconds) * 1_000).toBeGreaterThan(Math.max(STOP_WITHIN_MS, STOP_WORKERS_MS))
   })
 
+  it('restart portals at the address on which they listen, one after the other', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'portal-restart-'))
+    const log = join(directory, 'log')
+    for (const name of ['systemctl', 'curl']) {
+      writeFileSync(join(directory, name), `#!/bin/sh\necho "${name} $*" >> '${log}'\n`)
+      chmodSync(join(directory, name), 0o755)
+    }
+    const calls = (environment: Record<string, string>) => {
+      rmSync(log, { force: true })
+      const env = { ...process.env, HOST: '', ...environment, PATH: `${directory}:${process.env.PATH}` }
+      expect(spawnSync('/bin/sh', ['deploy/rolling-restart.sh', '3001', '3002'], { env }).status).toBe(0)
+      return namesIn(readFileSync(log, 'utf8'), /(gas-auction-portal@\d+|[\d.]+:\d+)/g)
+    }
+    const [first, second] = ['gas-auction-portal@3001', 'gas-auction-portal@3002']
+    expect(calls({})).toEqual([first, '127.0.0.1:3001', second, '127.0.0.1:3002'])
+    expect(calls({ HOST: '10.0.0.11' })).toEqual([first, '10.0.0.11:3001', second, '10.0.0.11:3002'])
+    rmSync(directory, { recursive: true })
+  })
+
   it('keep secrets out of the image, including those next to compose.yaml', () => {
     const secret = namesIn(readFileSync('.gitignore', 'utf8'), /^(\.env.*)$/gm)
     expect(secret).toContain('.env')
