@@ -8,6 +8,9 @@ export function machineProblem() {
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
     return `The portal needs Node ${NEEDED.join('.')} or newer; this is Node ${process.versions.node}.`
   }
+  if (existsSync('.env') && process.loadEnvFile === undefined) {
+    return `Node ${process.versions.node} does not read the settings in .env: use 20.12 or newer, or pass them as environment variables.`
+  }
   if (!existsSync('node_modules/next/package.json')) {
     return 'The packages are not installed yet: run "npm ci" first.'
   }
