@@ -171,8 +171,7 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     const { rows } = await parts.pools.general.query<Counts>({
       name: 'metrics',
       text: `select
-        (select count(*) from portal.outbox where sent_at is null and failed_at is null)::integer as letters,
-        (select coalesce(extract(epoch from now() - min(created_at)), 0) from portal.outbox where sent_at is null and failed_at is null)::float8 as oldest_letter,
+        waiting.letters, waiting.oldest_letter,
         (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
         (select count(*) from graphile_worker.jobs where task_identifier = 'push')::integer as pushes,
         (select count(*) from portal.outages)::integer as outages,
@@ -183,7 +182,11 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
         (current_setting('synchronous_standby_names') <> '')::integer as standby_required,
         -- A role sees what its own sessions wait for, and the portals have one role.
         (select coalesce(extract(epoch from max(clock_timestamp() - query_start)), 0) from pg_stat_activity
-          where wait_event = 'SyncRep')::float8 as standby_wait`,
+          where wait_event = 'SyncRep')::float8 as standby_wait
+        from (select count(*)::integer as letters,
+            coalesce(extract(epoch from now() - min(case attempts when 0 then next_attempt_at else created_at end)), 0)::float8 as oldest_letter
+          -- Not one before its time, such as the reminder of a deposit.
+          from portal.outbox where sent_at is null and failed_at is null and (attempts > 0 or next_attempt_at <= now())) waiting`,
     })
     return rows[0] as Counts
   }

@@ -266,6 +266,22 @@ describe('metrics', () => {
     expect(rules.match(/#(\w+)$/gm)).toEqual(alerts.map((alert) => `#${alert.toLowerCase()}`))
   })
 
+  it('do not count a letter that is not due yet as late', async () => {
+    const outbox = async (due: string) => {
+      await test.db.pool.query(
+        `insert into portal.outbox (kind, payload, created_at, next_attempt_at, dedupe_key)
+         values ('auction_ended', '{"auction_id": 1}', now() - interval '1 day', now() + $1::interval, 'of the metrics')
+         on conflict (dedupe_key) do update set next_attempt_at = excluded.next_attempt_at`,
+        [due],
+      )
+      const text = await (await fetch(`${test.origin}/api/metrics`)).text()
+      return Number(/^portal_outbox_oldest_seconds (\S+)$/m.exec(text)?.[1])
+    }
+    expect(await outbox('1 day')).toBeLessThan(3_600)
+    expect(await outbox('-2 hours')).toBeGreaterThanOrEqual(7_200)
+    await test.db.pool.query(`delete from portal.outbox where dedupe_key = 'of the metrics'`)
+  })
+
   it('are all explained and shown on the dashboard, and have an alert unless they need none', async () => {
     const text = await (await fetch(`${test.origin}/api/metrics`)).text()
     const own = [...text.matchAll(/^# TYPE (portal_\S+)/gm)].map((match) => match[1]!)
