@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createMetrics, measurePortal } from '@/lib/server/http/metrics'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   managerCall,
@@ -45,16 +46,26 @@ async function headOf(auctionId: number) {
   return rows[0]!
 }
 
+/** The metric behind the alert on an end that is not recorded; null if it is absent. */
+async function secondsToNextEnd(): Promise<number | null> {
+  const metrics = createMetrics()
+  measurePortal(metrics, { pools: { general: db.pool, bidding: db.pool }, clock } as never)
+  const [, seconds] = /^portal_next_end_seconds (\S+)$/m.exec(await metrics.text()) ?? []
+  return seconds === undefined ? null : Number(seconds)
+}
+
 describe('R13.1 a halt', () => {
   it('refuses bids, and moves both ends by its length', async () => {
     const auctionId = await running()
     const before = await headOf(auctionId)
+    expect(await secondsToNextEnd()).toBe((END - HALTED_AT) / 1_000)
     expect(await halt(auctionId)).toMatchObject({ ok: true, answer: { data: { reason: REASON, resumes_at: null } } })
     expect(await bid(auctionId, 0, 14_010)).toMatchObject({ refusal: { code: 'auction_halted' } })
     expect(await halt(auctionId)).toMatchObject({ refusal: { code: 'auction_halted' } })
 
     clock.set(END + 5 * MINUTE)
     await server.scheduler.tick()
+    expect(await secondsToNextEnd()).toBeNull()
     expect(await headOf(auctionId)).toMatchObject({ ended_at: null, halted_at: new Date(HALTED_AT) })
     expect(await bid(auctionId, 0, 14_010)).toMatchObject({ refusal: { code: 'auction_halted' } })
 

@@ -176,7 +176,7 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
         (select count(*) from graphile_worker.jobs where task_identifier = 'push')::integer as pushes,
         (select count(*) from portal.outages)::integer as outages,
         (select min(effective_end) from portal.auction_heads
-          where started_at is not null and ended_at is null
+          where started_at is not null and halted_at is null and ended_at is null
             -- True of every auction that has not ended; it makes the planner use the index of open auctions.
             and unsuccessful_at is null and cancelled_at is null and completed_at is null) as next_end,
         (current_setting('synchronous_standby_names') <> '')::integer as standby_required,
