@@ -74,6 +74,16 @@ describe('readEnvironment', () => {
     }
   })
 
+  it('refuses an INTERNAL_ADDRESS that leads each server to itself', () => {
+    for (const wrong of ['0.0.0.0:3100', '0.0.0.0', '[::]:3100'])
+      expect(problemsOf({ INTERNAL_ADDRESS: wrong })).toEqual([
+        expect.stringMatching(/^INTERNAL_ADDRESS must be an address at which the other servers/),
+      ])
+    expect(readEnvironment({ INTERNAL_ADDRESS: '[fd00::1]:3100' })).toMatchObject({
+      environment: { internalAddress: { host: 'fd00::1', port: 3100 } },
+    })
+  })
+
   it('never repeats a value, because it may be a secret', () => {
     const problems = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', PAYLOAD_SECRET: 'hunter2' })
     expect(problems).toHaveLength(2)

@@ -25,6 +25,10 @@ export const variables = z.object({
     .regex(/^(\[[\da-fA-F:]+\]|[\w.-]+)(:\d{1,5})?$/, 'INTERNAL_ADDRESS must look like host:port')
     .transform(parseHostAndPort)
     .refine(({ port }) => port <= 65_535, 'INTERNAL_ADDRESS must look like host:port')
+    .refine(
+      ({ host }) => !['0.0.0.0', '::'].includes(host),
+      'INTERNAL_ADDRESS must be an address at which the other servers reach this one, which 0.0.0.0 and :: are not',
+    )
     .optional(),
   SERVERS: z
     .string()
