@@ -74,6 +74,11 @@ describe('readEnvironment', () => {
     }
   })
 
+  it('refuses an INTERNAL_ADDRESS with an impossible host or port in a sentence', () => {
+    for (const wrong of ['10.0.0.11:70000', '10.0.0.999:3100', '[::::]:3100', 'http://10.0.0.11:3100'])
+      expect(problemsOf({ INTERNAL_ADDRESS: wrong })).toEqual(['INTERNAL_ADDRESS must look like host:port'])
+  })
+
   it('refuses an INTERNAL_ADDRESS that leads each server to itself', () => {
     for (const wrong of ['0.0.0.0:3100', '0.0.0.0', '[::]:3100'])
       expect(problemsOf({ INTERNAL_ADDRESS: wrong })).toEqual([

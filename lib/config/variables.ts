@@ -22,9 +22,8 @@ export const variables = z.object({
   HOST: z.string().optional(),
   INTERNAL_ADDRESS: z
     .string()
-    .regex(/^(\[[\da-fA-F:]+\]|[\w.-]+)(:\d{1,5})?$/, 'INTERNAL_ADDRESS must look like host:port')
+    .refine(isHostAndPort, 'INTERNAL_ADDRESS must look like host:port')
     .transform(parseHostAndPort)
-    .refine(({ port }) => port <= 65_535, 'INTERNAL_ADDRESS must look like host:port')
     .refine(
       ({ host }) => !['0.0.0.0', '::'].includes(host),
       'INTERNAL_ADDRESS must be an address at which the other servers reach this one, which 0.0.0.0 and :: are not',
@@ -109,6 +108,10 @@ export const variables = z.object({
     .transform(Number)
     .optional(),
 })
+
+function isHostAndPort(value: string): boolean {
+  return /^(\[[\da-fA-F:]+\]|[\w.-]+)(:\d{1,5})?$/.test(value) && URL.canParse(`http://${value}`)
+}
 
 /** Without a port the system picks one. */
 function parseHostAndPort(value: string): { host: string; port: number } {
