@@ -45,7 +45,11 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/** A public file of the site; null if there is none. Names contain a hash of the content, so answers are cached forever. */
+/**
+ * A public file of the site; null if there is none. Names contain a hash of the content, so answers are cached forever.
+ *
+ * @throws if the bucket does not give it: a document must not be printed for good without the logo
+ */
 export async function serveMedia(
   cms: () => Promise<Payload>,
   name: string,
@@ -93,7 +97,10 @@ async function fromBucket(payload: Payload, name: string): Promise<StoredFile | 
       headers: new Headers(),
       params: { collection: 'media', filename: name },
     })
-    if (response instanceof Response) return response.ok ? { body: response.body, bytes: lengthOf(response) } : null
+    if (!(response instanceof Response)) continue
+    if (response.ok) return { body: response.body, bytes: lengthOf(response) }
+    if (response.status === 404) return null
+    throw new Error(`${name} cannot be read from the bucket; the line before says why`)
   }
   return null
 }

@@ -13,11 +13,14 @@ const VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 
 let storage: Server
 let cms: TestCms
 const objects = new Map<string, Buffer>()
+/** As with keys that were replaced. */
+let refusesKeys = false
 
 /** The operations of an S3-compatible storage that media need. */
 function startStorage(): Server {
   return createServer((request, response) => {
     const key = new URL(request.url ?? '/', 'http://storage').pathname
+    if (refusesKeys) return void response.writeHead(403).end()
     if (request.method === 'PUT') {
       const chunks: Buffer[] = []
       request
@@ -89,6 +92,13 @@ describe('media in a bucket', () => {
       ),
     ).toBe(true)
     expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
+  })
+
+  it('are not reported as missing while the bucket refuses its keys', async () => {
+    const { filename } = await storePicture('#60F016')
+    refusesKeys = true
+    await expect(serveMedia(async () => cms.payload, filename ?? '')).rejects.toThrow(/cannot be read from the bucket/)
+    refusesKeys = false
   })
 
   it('are cropped from the stored file, not from the host in the request, and get a new address', async () => {
