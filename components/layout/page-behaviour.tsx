@@ -2,13 +2,13 @@
 
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import NextTopLoader from 'nextjs-toploader'
-import { type ReactNode, useEffect, useState } from 'react'
+import NextTopLoader, { useTopLoader } from 'nextjs-toploader'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { scrollBehavior } from '@/components/ui/focus'
 import { noticeAccepted } from '@/lib/browser/cookies'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
-import { PROGRESS_DURATION_MS, SLOW_CONNECTIONS } from '@/lib/config/constants'
+import { FILES_PATH, MEDIA_PATH, PROGRESS_DURATION_MS, SLOW_CONNECTIONS } from '@/lib/config/constants'
 
 const OPEN_MENUS = 'details[data-menu][open]'
 
@@ -170,8 +170,27 @@ function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 const STEPS = 91
 const STEP_MS = Math.round(PROGRESS_DURATION_MS / STEPS)
 
+/** Files, which the browser saves or shows while the page stays. */
+const FILE_LINKS = `[download], [href^="${FILES_PATH}/"], [href^="${MEDIA_PATH}/"], [href^="/feeds/"]`
+
+/** Whether a click on a link opens no page: it asks for a file, or a component has handled it. */
+function opensNothing({ target, defaultPrevented }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest('a') : null
+  return link !== null && (defaultPrevented || link.matches(FILE_LINKS))
+}
+
 /** The bar at the top during navigation; globals.css hides it for its first 200 ms. */
 export function NavigationProgress() {
+  const progress = useTopLoader()
+  const endIfIdle = useEffectEvent((event: MouseEvent) => {
+    if (opensNothing(event)) progress.done()
+  })
+  useEffect(() => {
+    // After the library's own listener, which starts the bar for every link: it would never end.
+    const onClick = (event: MouseEvent) => endIfIdle(event)
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
   return (
     <NextTopLoader
       color="var(--bar)"
