@@ -22,18 +22,23 @@ export const soundChoice = {
   subscribe(listener: () => void) {
     listeners.add(listener)
     window.addEventListener('storage', listener)
-    // Browsers allow sound only after a user gesture.
-    window.addEventListener('pointerdown', unlockChosen, { once: true })
+    for (const gesture of GESTURES) window.addEventListener(gesture, unlockChosen)
     return () => {
       listeners.delete(listener)
       window.removeEventListener('storage', listener)
-      window.removeEventListener('pointerdown', unlockChosen)
+      for (const gesture of GESTURES) window.removeEventListener(gesture, unlockChosen)
     }
   },
 }
 
+/**
+ * Browsers allow sound only after a gesture, and a finger makes one when it is lifted, not when it touches. A phone call or a locked
+ * screen stops the sound again, so every gesture counts, not only the first.
+ */
+const GESTURES = ['pointerup', 'keydown'] as const
+
 function unlockChosen() {
-  if (soundChoice.get()) unlock()
+  if (soundChoice.get() && context?.state !== 'running') unlock()
 }
 
 function unlock() {
