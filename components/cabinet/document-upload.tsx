@@ -108,7 +108,7 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
 }
 
 export function isFileFault(error: unknown): boolean {
-  return error instanceof ApiError && FILE_FAULTS.some((code) => code === error.code)
+  return error instanceof ApiError && [...FILE_FAULTS, 'file_changed'].includes(error.code)
 }
 
 const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024

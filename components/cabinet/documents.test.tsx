@@ -234,6 +234,15 @@ describe('DocumentsReview', () => {
     expect(screen.getByText(/^balance\.pdf/)).toBeVisible()
   })
 
+  it('asks to choose a file again that was changed or deleted meanwhile', async () => {
+    server.use(http.post('*/api/documents/upload', () => refusal('file_changed')))
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText(messagesOf('en').Errors.file_changed)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
   it('refuses an empty file before it is sent', async () => {
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf(0))

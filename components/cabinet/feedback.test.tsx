@@ -115,6 +115,16 @@ describe('Feedback', () => {
     expect(screen.getByRole('button', { name: 'Remove file a.pdf' })).toBeVisible()
   })
 
+  it('names a file that was changed or deleted meanwhile', async () => {
+    const errors = [{ path: 'files.1', code: 'file_changed' }]
+    server.use(http.post('*/api/feedback/send', () => refusal('file_changed', { errors })))
+    const user = open()
+    await write(user)
+    await user.upload(screen.getByLabelText('Files'), [pdf('a.pdf'), pdf('b.pdf')])
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText(/^b\.pdf: The file was changed or deleted/)).toBeVisible()
+  })
+
   it('sends a message with one key until it is answered, and a changed one with another', async () => {
     const keys: (string | null)[] = []
     server.use(

@@ -41,8 +41,11 @@ const FIELDS = ['topic', 'subject', 'message'] as const
 type FeedbackValues = Record<(typeof FIELDS)[number], string>
 type FeedbackField = keyof FeedbackValues
 
+/** Faults of one file, which is named with them. */
+const NAMED_FAULTS = [...FILE_ERRORS, 'file_changed'] as const
+
 type FilesFault =
-  { code: 'too_many' } | { code: 'together_too_large' } | { code: (typeof FILE_ERRORS)[number]; name: string }
+  { code: 'too_many' } | { code: 'together_too_large' } | { code: (typeof NAMED_FAULTS)[number]; name: string }
 
 function addFiles(existing: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
   let files = [...existing]
@@ -242,7 +245,7 @@ function contentOf(values: FeedbackValues, files: readonly File[]): string {
 
 /** The file whose content the server refused, to be named beside the files. */
 function refusedFile(error: unknown, files: readonly File[]): FilesFault | null {
-  const code = error instanceof ApiError ? FILE_ERRORS.find((candidate) => candidate === error.code) : undefined
+  const code = error instanceof ApiError ? NAMED_FAULTS.find((candidate) => candidate === error.code) : undefined
   if (!(error instanceof ApiError) || code === undefined) return null
   const position = /^files\.(\d+)$/.exec(error.problem.errors?.[0]?.path ?? '')?.[1]
   const file = position === undefined ? undefined : files[Number(position)]

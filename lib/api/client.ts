@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { ANSWER_WITHIN_MS, type Locale, COOKIES } from '@/lib/config/constants'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
-import { OfflineError, reportUnreachable } from './problems'
-import { readRefusal } from './read-refusal'
+import { readRefusal, unansweredCall } from './read-refusal'
 
 interface CallOptions {
   /** R4.8: the same key each time a bid is sent. */
@@ -66,13 +65,13 @@ async function send(
     headers['user-agent'] = options.visitor.userAgent
     if (options.visitor.knownDevice) headers.cookie = `${COOKIES.knownDevice}=${options.visitor.knownDevice}`
   }
-  const body = endpoint.body === 'form' ? { body: formOf(input) } : { json: input }
+  const form = endpoint.body === 'form' ? formOf(input) : null
+  const body = form === null ? { json: input } : { body: form }
   try {
     return await transport.post(endpoint.path.slice(1), { ...body, headers, signal: options.signal })
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    reportUnreachable({ retryAfter: null })
-    throw new OfflineError(cause)
+    throw await unansweredCall(cause, form)
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
-import { onRefusal, onUnreachable } from './problems'
-import { readRefusal } from './read-refusal'
+import { OfflineError, onRefusal, onUnreachable } from './problems'
+import { readRefusal, unansweredCall } from './read-refusal'
 import { aProblem } from '@/tests/support/builders/problem'
 
 const outage = jest.fn()
@@ -15,6 +15,33 @@ afterEach(() => {
 function read(code: ErrorCode) {
   return readRefusal(new Response(null, { status: ERROR_STATUS[code] }), aProblem(code))
 }
+
+/** As Chrome and Safari treat a file that was changed after it was chosen. */
+class ChangedFile extends File {
+  override slice(): Blob {
+    return Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) })
+  }
+}
+
+describe('a call without an answer', () => {
+  const failureOf = (...files: File[]) => {
+    const form = new FormData()
+    for (const file of files) form.append('files', file)
+    return unansweredCall('cut off', form)
+  }
+
+  it('names the file that was changed or deleted after it was chosen, and is no outage', async () => {
+    const failure = await failureOf(new File(['a'], 'a.pdf'), new ChangedFile(['b'], 'b.pdf'))
+    expect(failure).toMatchObject({ code: 'file_changed', problem: { errors: [{ path: 'files.1' }] } })
+    expect(outage).not.toHaveBeenCalled()
+  })
+
+  it('is an outage if its files can be read, or if it has none', async () => {
+    expect(await failureOf(new File(['a'], 'a.pdf'))).toBeInstanceOf(OfflineError)
+    expect(await unansweredCall('cut off', null)).toBeInstanceOf(OfflineError)
+    expect(outage).toHaveBeenCalledTimes(2)
+  })
+})
 
 describe('a refusal of the API', () => {
   it('is reported as an outage if the API is unavailable', () => {

@@ -1,5 +1,5 @@
 import { problem } from '@/lib/contract/errors'
-import { ApiError, reportRefusal, reportUnreachable } from './problems'
+import { ApiError, OfflineError, reportRefusal, reportUnreachable } from './problems'
 
 // Separate from problems.ts, which every page loads: zod (36 KB) comes with the first call.
 
@@ -14,6 +14,39 @@ export function readRefusal(response: Response, body: unknown): ApiError {
   if (isOutage) reportUnreachable({ retryAfter: refusal.retryAfter })
   else reportRefusal(refusal)
   return refusal
+}
+
+/**
+ * Why a call failed without an answer. Chrome and Safari also cut off a form with a file that was changed or deleted after it was chosen:
+ * sending it again never helps, choosing it again does.
+ */
+export async function unansweredCall(cause: unknown, form: FormData | null): Promise<ApiError | OfflineError> {
+  const path = form && (await unreadableFile(form))
+  if (path !== null) {
+    const [code, detail] = ['file_changed', 'the browser cannot read the file any more'] as const
+    const errors = [{ path, code }]
+    return new ApiError({ type: 'about:blank', title: code, status: 422, code, detail, request_id: '', errors }, null)
+  }
+  reportUnreachable({ retryAfter: null })
+  return new OfflineError(cause)
+}
+
+/** "files.1": the field and the place of the first file that cannot be read; null if all can. */
+async function unreadableFile(form: FormData): Promise<string | null> {
+  for (const name of new Set(form.keys())) {
+    for (const [index, value] of form.getAll(name).entries()) {
+      if (typeof value === 'string') continue
+      const isReadable = await value
+        .slice(0, 1)
+        .arrayBuffer()
+        .then(
+          () => true,
+          () => false,
+        )
+      if (!isReadable) return `${name}.${index}`
+    }
+  }
+  return null
 }
 
 /** A body that is not a problem document (a proxy's page), or has a code of a later version, keeps at least its status. */

@@ -169,6 +169,8 @@ export const ERROR_STATUS = {
   file_has_attachments: 422,
   file_archive_refused: 422,
   file_check_delayed: 503,
+  /** Never sent: the client's code for a file that it cannot read any more. */
+  file_changed: 422,
   upload_quota_reached: 409,
   upload_daily_quota_reached: 429,
   document_in_use: 409,
