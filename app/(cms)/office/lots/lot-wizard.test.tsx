@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { renderOffice } from '@/tests/support/render-office'
@@ -80,7 +81,9 @@ function openWizard(id: number | null = null) {
   const router = { push: jest.fn() }
   const { container } = renderOffice(
     <AppRouterContext value={router as unknown as AppRouterInstance}>
-      <LotWizard id={id} secret="" />
+      <PathnameContext value={window.location.pathname}>
+        <LotWizard id={id} secret="" />
+      </PathnameContext>
     </AppRouterContext>,
   )
   // The office's texts come with its shell; here the controls have no labels.
@@ -108,7 +111,7 @@ beforeEach(() => {
 })
 
 describe('the wizard of a lot', () => {
-  it('resumes after a reload, and starts empty once the lot is saved', async () => {
+  it('resumes after a reload and after going back to the saved lot; a new one starts empty', async () => {
     openOffice()
     const user = userEvent.setup()
     const before = openWizard()
@@ -125,7 +128,13 @@ describe('the wizard of a lot', () => {
     await waitFor(() => expect(asksBeforeLeaving()).toBe(false))
     expect(window.location.pathname).toBe('/admin/office/lots/5')
     cleanup()
-    expect(openWizard().kinds()).toHaveLength(2)
+
+    // The browser restores the view of a new lot, under the address of the saved one.
+    const returned = openWizard()
+    await waitFor(() => expect(returned.steps()[1]).toBeEnabled())
+    cleanup()
+    window.history.replaceState(null, '', '/admin/office/lots/new')
+    expect(openWizard().steps()[1]).toBeDisabled()
   })
 
   it('keeps the input when the same category is chosen again, and asks before another replaces it', async () => {

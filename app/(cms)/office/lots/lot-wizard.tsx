@@ -1,7 +1,7 @@
 'use client'
 
 import { toast } from '@payloadcms/ui'
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { LoadingPage, OfficePage, Panel } from '@/app/(cms)/office/kit'
 import { AskDialog, LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
@@ -62,11 +62,18 @@ interface WizardProps {
 }
 
 /** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
-export function LotWizard({ id, secret }: WizardProps) {
+export function LotWizard({ id: requested, secret }: WizardProps) {
   const inBrowser = useIsInBrowser()
+  const pathname = usePathname()
+  // Going back to a lot that was saved meanwhile restores the view of a new one, under the address of the saved one.
+  const [id] = useState(requested ?? idIn(pathname))
   // Input from before a reload is only in the browser.
   if (id === null) return <LotSteps key={String(inBrowser)} draft={NEW_LOT} secret={secret} restores={inBrowser} />
   return <StoredLot id={id} secret={secret} />
+}
+
+function idIn(address: string | null): number | null {
+  return Number(/\/lots\/(\d+)$/.exec(address ?? '')?.[1]) || null
 }
 
 function StoredLot({ id, secret }: { id: number; secret: string }) {
