@@ -142,9 +142,8 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
           key={name}
           label={t(`lot_${name}`)}
           aside={LOT_FIELDS[name].kind === 'minutes' ? t('minutesShort') : undefined}
-          type="number"
-          min={1}
-          max={LOT_FIELDS[name].maximum}
+          // Not a number field, which a mouse wheel changes while the page is scrolled.
+          inputMode="numeric"
           value={form[name]}
           error={faults[name]}
           onChange={(event) => onChange({ [name]: event.target.value })}

@@ -137,6 +137,15 @@ describe('the wizard of a lot', () => {
     expect(openWizard().steps()[1]).toBeDisabled()
   })
 
+  it('has no number fields, which a mouse wheel would change while the page is scrolled', async () => {
+    openOffice()
+    const wizard = openWizard()
+    await userEvent.setup().click(wizard.kinds()[0]!)
+    await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
+    expect(document.querySelectorAll('input[inputmode="numeric"]')).toHaveLength(2)
+    expect(document.querySelector('input[type="number"]')).toBeNull()
+  })
+
   it('keeps the input when the same category is chosen again, and asks before another replaces it', async () => {
     const { proposed } = openOffice()
     const user = userEvent.setup()
