@@ -1,10 +1,21 @@
-import { beforeEach, expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, jest } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
-import { renderOffice } from '@/tests/support/render-office'
-import { ConsoleHead } from './auction-console'
+import { mockApi } from '@/tests/support/mock-api'
+
+// The title needs Payload's document around it.
+jest.unstable_mockModule('@/app/(cms)/content/payload-patches', () => ({
+  DocumentTitle: () => null,
+  useControlNames: () => undefined,
+}))
+const { AuctionConsole, ConsoleHead } = await import('./auction-console')
+const { renderOffice } = await import('@/tests/support/render-office')
+
+const server = mockApi()
 
 const SINCE = '2026-11-24T08:20:00.000Z'
 
@@ -33,4 +44,29 @@ it('the head of an auction to be resumed shows both new ends to the second', () 
   expect(screen.getByText('40:00')).toBeVisible()
   expect(screen.getByText(/11:11:40/)).toBeVisible()
   expect(screen.getByText(/12:11:40/)).toBeVisible()
+})
+
+it('a half-written answer stays when bidding starts, with the focus', async () => {
+  jest.spyOn(console, 'warn').mockReturnValue()
+  let state: AuctionDetail['state'] = 'planned'
+  const conversation = { user_id: 3, company_name: 'Buyer', unanswered: 1, last_message: null }
+  const listOf = (...list: object[]) => HttpResponse.json({ data: { list, next_cursor: null } })
+  server.use(
+    http.post('*/api/auctions/get', () => HttpResponse.json({ data: aLiveAuction({ state }) })),
+    http.get('*/api/auctions/7/events', () => new HttpResponse(new ReadableStream())),
+    http.post('*/api/manager/chat/conversations', () => listOf(conversation)),
+    http.post('*/api/manager/*', () => listOf()),
+    http.post('*/api/manager/*/*', () => listOf()),
+  )
+  const user = userEvent.setup()
+  const { client } = renderOffice(<AuctionConsole auctionId={7} />)
+  await user.click(await screen.findByRole('button', { name: /^Buyer/ }))
+  const field = screen.getByRole('textbox')
+  await user.type(field, 'Yes, on the')
+  state = 'running'
+  await act(() => client.invalidateQueries())
+  expect(await screen.findByRole('heading', { name: 'Price over time' })).toBeVisible()
+  expect(field).toBeInTheDocument()
+  expect(field).toHaveValue('Yes, on the')
+  expect(field).toHaveFocus()
 })

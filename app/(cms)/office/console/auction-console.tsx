@@ -152,11 +152,14 @@ function Clock({ auction }: { auction: AuctionDetail }) {
 
 /** Each panel scrolls by itself; the chat's row grows with a conversation. Three columns fit the screen. */
 const PANELS = classNames(
-  'grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0',
   '@min-[860px]:grid-cols-2 @min-[860px]:grid-rows-[260px_minmax(120px,auto)_minmax(360px,auto)] @min-[860px]:*:min-h-0',
   '@min-[1320px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] @min-[1320px]:grid-rows-2',
   '@min-[1320px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
 )
+
+/** The applications, with the chat above the timeline beside them. */
+const BIDLESS_PANELS =
+  'items-start @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] @min-[860px]:grid-rows-[auto_1fr]'
 
 export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const query = useConsoleAuction(auctionId)
@@ -176,39 +179,37 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const isBidLess =
     auction.state === 'planned' ||
     (auction.bids === 0 && (auction.state === 'cancelled' || auction.state === 'unsuccessful'))
-  const panels = isBidLess ? (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-      {applications}
-      <div className="grid min-w-0 gap-4">
-        <ChatPanel auctionId={auction.id} />
-        <TimelinePanel auction={auction} />
-      </div>
-    </div>
-  ) : (
-    <div className={PANELS}>
-      {decided ? (
-        <WinnersPanel auction={auction} className="@min-[860px]:row-span-3 @min-[1320px]:row-span-2" />
-      ) : (
-        <LadderPanel auction={auction} className="@min-[860px]:row-span-2" />
-      )}
-      <Panel title={t('priceChart')}>
-        <AuctionChart auction={auction} />
-      </Panel>
-      <ChatPanel
-        auctionId={auction.id}
-        className="@min-[1320px]:col-start-3 @min-[1320px]:row-span-2 @min-[1320px]:row-start-1"
-      />
-      <TimelinePanel
-        auction={auction}
-        className={decided ? undefined : '@min-[860px]:col-span-2 @min-[1320px]:col-span-1'}
-      />
-    </div>
-  )
   return (
     <OfficeFrame data-console="" className="gap-4">
       <SetStepNav nav={nav} />
       <ConsoleHead auction={auction} connection={connection} />
-      {panels}
+      {/* Chat and timeline keep their places at the start of bidding, so that a half-written answer stays. */}
+      <div
+        className={classNames('grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0', isBidLess ? BIDLESS_PANELS : PANELS)}
+      >
+        {isBidLess ? (
+          <div className="@min-[860px]:row-span-2">{applications}</div>
+        ) : decided ? (
+          <WinnersPanel auction={auction} className="@min-[860px]:row-span-3 @min-[1320px]:row-span-2" />
+        ) : (
+          <LadderPanel auction={auction} className="@min-[860px]:row-span-2" />
+        )}
+        {!isBidLess && (
+          <Panel title={t('priceChart')}>
+            <AuctionChart auction={auction} />
+          </Panel>
+        )}
+        <ChatPanel
+          auctionId={auction.id}
+          className={
+            isBidLess ? undefined : '@min-[1320px]:col-start-3 @min-[1320px]:row-span-2 @min-[1320px]:row-start-1'
+          }
+        />
+        <TimelinePanel
+          auction={auction}
+          className={isBidLess || decided ? undefined : '@min-[860px]:col-span-2 @min-[1320px]:col-span-1'}
+        />
+      </div>
       {!isBidLess && applications}
     </OfficeFrame>
   )
