@@ -129,11 +129,11 @@ describe('changing the password', () => {
 })
 
 describe('a change that was not finished', () => {
-  const reopen = (accountId = user.id) =>
+  const reopen = (personId = user.person_id) =>
     renderIn(
       'en',
       <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
-        <ProfileActions user={{ ...user, id: accountId }} tasks={['person', 'email', 'password']} />
+        <ProfileActions user={{ ...user, person_id: personId }} tasks={['person', 'email', 'password']} />
       </AppRouterContext>,
     )
 
@@ -153,7 +153,7 @@ describe('a change that was not finished', () => {
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked()
   })
 
-  it('belongs to its account only, and is dropped when it is cancelled', async () => {
+  it('belongs to its person only, not to a colleague, and is dropped when it is cancelled', async () => {
     const typing = userEvent.setup()
     const { unmount } = reopen()
     await typing.click(screen.getByRole('button', { name: 'Change email' }))
@@ -165,11 +165,11 @@ describe('a change that was not finished', () => {
     const other = reopen(8)
     expect(screen.queryByRole('dialog')).toBeNull()
     other.unmount()
-    const sameAccount = reopen()
+    const samePerson = reopen()
     expect(await screen.findByLabelText('New email')).toHaveValue('new@buyer.ua')
     await typing.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    sameAccount.unmount()
+    samePerson.unmount()
     reopen()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -123,7 +123,7 @@ export function CompanyTask({ user, draft, onClose }: TaskProps) {
   const { field, ...form } = useCheckedForm<z.input<typeof companySchema>>(companySchema, save, {
     defaults: { company_name, company_short_name, edrpou, eic, ...draft },
   })
-  useProfileDraft(form.form, user.id, 'company')
+  useProfileDraft(form.form, user.person_id, 'company')
   return (
     <ProfileForm title={t('editCompany')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
       <CompanyFields field={field} />
@@ -142,7 +142,7 @@ export function PersonTask({ user, draft, onClose }: TaskProps) {
   const { field, ...form } = useCheckedForm<z.input<typeof personSchema>>(isOwner ? personSchema : ownSchema, save, {
     defaults: { surname, name, patronymic, phone: telephone, iban, auction_kind, language: letters, ...draft },
   })
-  useProfileDraft(form.form, user.id, 'person')
+  useProfileDraft(form.form, user.person_id, 'person')
   const { defaultValue: _typed, ...choice } = field('language')
   return (
     <ProfileForm title={t('editPerson')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
@@ -174,7 +174,7 @@ export function EmailTask({ user, draft, onClose }: TaskProps) {
   const { field, ...form } = useCheckedForm<z.input<typeof emailSchema>>(emailSchema, askForEmail, {
     defaults: { email: draft?.email ?? '' },
   })
-  useProfileDraft(form.form, user.id, 'email')
+  useProfileDraft(form.form, user.person_id, 'email')
   return (
     <ProfileForm
       title={t('emailTitle')}

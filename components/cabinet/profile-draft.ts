@@ -10,8 +10,8 @@ export interface ProfileDraft {
 
 const SECRETS = ['password', 'current_password']
 
-export function profileDraft(accountId: number): Draft<ProfileDraft> {
-  return draftOf(`profile-draft:${accountId}`, (stored) => (isDraft(stored) ? stored : null))
+export function profileDraft(personId: number): Draft<ProfileDraft> {
+  return draftOf(`profile-draft:${personId}`, (stored) => (isDraft(stored) ? stored : null))
 }
 
 /** Without zod, which the page's first script does not load otherwise. */
@@ -25,7 +25,7 @@ function isDraft(value: unknown): value is ProfileDraft {
 /** Stores the input of a profile form: the browser leaves the page when the session ends. */
 export function useProfileDraft<Values extends FieldValues>(
   { watch }: UseFormReturn<Values>,
-  accountId: number,
+  personId: number,
   task: ProfileDraft['task'],
 ): void {
   useEffect(() => {
@@ -33,8 +33,8 @@ export function useProfileDraft<Values extends FieldValues>(
       const typed = Object.entries(values).filter(
         ([name, value]) => typeof value === 'string' && !SECRETS.includes(name),
       )
-      profileDraft(accountId).save({ task, typed: Object.fromEntries(typed) })
+      profileDraft(personId).save({ task, typed: Object.fromEntries(typed) })
     })
     return () => watching.unsubscribe()
-  }, [accountId, task, watch])
+  }, [personId, task, watch])
 }

@@ -125,14 +125,14 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
   const router = useRouter()
   const [chosen, setTask] = useState<TaskName | null>()
   const inBrowser = useIsInBrowser()
-  const stored = inBrowser && chosen === undefined ? profileDraft(user.id).read() : null
+  const stored = inBrowser && chosen === undefined ? profileDraft(user.person_id).read() : null
   const draft = stored !== null && tasks.includes(stored.task) ? stored : null
   const task = chosen === undefined ? (draft?.task ?? null) : chosen
   const [saved, setSaved] = useState<TaskName | null>(null)
 
   function close(done: FormState['done']) {
     setTask(null)
-    profileDraft(user.id).save(null)
+    profileDraft(user.person_id).save(null)
     if (done === null) return
     setSaved(task)
     void userStore.reload().then(
