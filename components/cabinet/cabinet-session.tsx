@@ -19,12 +19,12 @@ const RETURN_EVENTS = ['focus', 'online'] as const
 const RECHECK_AFTER_MS = 5_000
 
 export interface GuardedPage {
-  /** The account that the page was rendered for. */
-  accountId: number
+  /** The person that the page was rendered for. */
+  personId: number
   /** Refusals arrive through `onRefusal`. */
-  readAccount(): Promise<number>
+  readPerson(): Promise<number>
   leave(ended: SignedOut): void
-  /** Renders the page for another account that has signed in. */
+  /** Renders the page for another person who has signed in. */
   reload(): void
 }
 
@@ -32,7 +32,7 @@ export interface GuardedPage {
  * Keeps an open page from outliving its session (specification, point 8): the page is left when a call is refused because the
  * session has ended, and checked when another tab signs out or the page is shown again.
  */
-export function guardSession({ accountId, readAccount, leave, reload }: GuardedPage): () => void {
+export function guardSession({ personId, readPerson, leave, reload }: GuardedPage): () => void {
   let isOver = false
   let isChecking = false
   let activeAt = Date.now()
@@ -42,9 +42,9 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
     if (isOver || isChecking) return
     isChecking = true
     try {
-      const currentId = await readAccount()
+      const currentId = await readPerson()
       checkedAt = Date.now()
-      if (currentId !== accountId && !isOver) {
+      if (currentId !== personId && !isOver) {
         isOver = true
         reload()
       }
@@ -114,12 +114,12 @@ function PushRegistration({ accountId }: { accountId: number }) {
 
 /** Leaves the page once its session has ended, and keeps push notifications on; renders nothing. */
 export function CabinetSession() {
-  const accountId = useUser()?.id
+  const { id: accountId, person_id: personId } = useUser() ?? {}
   useEffect(() => {
-    if (accountId !== undefined) {
+    if (personId !== undefined) {
       return guardSession({
-        accountId,
-        readAccount: async () => (await userStore.reload()).id,
+        personId,
+        readPerson: async () => (await userStore.reload()).person_id,
         leave: leaveToLogin,
         reload: () => window.location.reload(),
       })
@@ -129,6 +129,6 @@ export function CabinetSession() {
       const ended = userStore.ended()
       if (ended !== null) leaveToLogin(ended)
     })
-  }, [accountId])
+  }, [personId])
   return accountId !== undefined && <PushRegistration accountId={accountId} />
 }

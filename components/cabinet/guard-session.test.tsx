@@ -7,7 +7,7 @@ import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
 import { aProblem } from '@/tests/support/builders/problem'
 
 const page = {
-  readAccount: jest.fn<GuardedPage['readAccount']>(),
+  readPerson: jest.fn<GuardedPage['readPerson']>(),
   leave: jest.fn<GuardedPage['leave']>(),
   reload: jest.fn<GuardedPage['reload']>(),
 }
@@ -15,8 +15,8 @@ let stop: () => void
 
 beforeEach(() => {
   jest.useFakeTimers()
-  page.readAccount.mockResolvedValue(7)
-  stop = guardSession({ accountId: 7, ...page })
+  page.readPerson.mockResolvedValue(7)
+  stop = guardSession({ personId: 7, ...page })
 })
 afterEach(() => {
   stop()
@@ -53,27 +53,27 @@ describe('an open page of the cabinet', () => {
     window.dispatchEvent(new Event('focus'))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
     await pass(5_000)
-    expect(page.readAccount).not.toHaveBeenCalled()
+    expect(page.readPerson).not.toHaveBeenCalled()
     window.dispatchEvent(new Event('focus'))
     await pass(0)
-    expect(page.readAccount).toHaveBeenCalledTimes(1)
+    expect(page.readPerson).toHaveBeenCalledTimes(1)
     await pass(CHECK_INTERVAL_MS - 5_000)
-    expect(page.readAccount).toHaveBeenCalledTimes(2)
+    expect(page.readPerson).toHaveBeenCalledTimes(2)
     await pass(IDLE_AFTER_MS)
-    const readsBefore = page.readAccount.mock.calls.length
+    const readsBefore = page.readPerson.mock.calls.length
     await pass(10 * CHECK_INTERVAL_MS)
-    expect(page.readAccount).toHaveBeenCalledTimes(readsBefore)
+    expect(page.readPerson).toHaveBeenCalledTimes(readsBefore)
     window.dispatchEvent(new Event('keydown'))
     await pass(CHECK_INTERVAL_MS)
-    expect(page.readAccount).toHaveBeenCalledTimes(readsBefore + 1)
+    expect(page.readPerson).toHaveBeenCalledTimes(readsBefore + 1)
     expect(page.leave).not.toHaveBeenCalled()
   })
 
-  it('stays without an answer, and reloads when another account has signed in', async () => {
-    page.readAccount.mockRejectedValueOnce(new TypeError('fetch failed'))
+  it('stays without an answer, and reloads when another person has signed in', async () => {
+    page.readPerson.mockRejectedValueOnce(new TypeError('fetch failed'))
     await pass(CHECK_INTERVAL_MS)
     expect([page.leave.mock.calls.length, page.reload.mock.calls.length]).toEqual([0, 0])
-    page.readAccount.mockResolvedValue(8)
+    page.readPerson.mockResolvedValue(8)
     await pass(CHECK_INTERVAL_MS)
     await pass(CHECK_INTERVAL_MS)
     expect(page.reload).toHaveBeenCalledTimes(1)
@@ -86,8 +86,8 @@ describe('an open page of the cabinet', () => {
     await logOut(() => Promise.resolve(new Response('{}', { status: 401 })))
     await message
     tab.postMessage('another tab')
-    await waitFor(() => expect(page.readAccount).toHaveBeenCalled())
-    expect(page.readAccount).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(page.readPerson).toHaveBeenCalled())
+    expect(page.readPerson).toHaveBeenCalledTimes(1)
     tab.close()
   })
 
@@ -95,6 +95,6 @@ describe('an open page of the cabinet', () => {
     stop()
     refused('unauthorized')
     await pass(CHECK_INTERVAL_MS)
-    expect([page.leave.mock.calls.length, page.readAccount.mock.calls.length]).toEqual([0, 0])
+    expect([page.leave.mock.calls.length, page.readPerson.mock.calls.length]).toEqual([0, 0])
   })
 })
