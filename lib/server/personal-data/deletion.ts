@@ -133,9 +133,13 @@ export async function erasePersonalData(
   for (const sql of [
     // Letters to the company, and to the managers about it, contain names, telephones and addresses.
     `delete from portal.outbox where account_id = $1
-       or (account_id is null and (payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text))`,
+       or (account_id is null and (payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text
+         or payload ->> 'feedback_id' in (select id::text from cms.feedback where company_id = $1)
+         or payload ->> 'invitation_id' in (select id::text from portal.invitations where account_id = $1)))`,
     `update portal.deletion_requests set comment = null where account_id = $1`,
     ...[
+      // Payload keeps each saved version of a message, beyond the message itself.
+      'cms._feedback_v where version_company_id',
       'cms.feedback where company_id',
       'portal.paper_addresses where account_id',
       'portal.invitations where account_id',
@@ -156,7 +160,10 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
     [personId],
   )
   for (const sql of [
-    `delete from portal.outbox where person_id = $1`,
+    `delete from portal.outbox where person_id = $1 or (person_id is null and (
+       (kind = 'person_removed' and payload ->> 'email' = (select email from portal.people where id = $1))
+       or payload ->> 'invitation_id' in (
+         select id::text from portal.invitations where email = (select email from portal.people where id = $1))))`,
     `delete from portal.invitations where email = (select email from portal.people where id = $1)`,
     `update portal.deletion_requests set comment = null where person_id = $1`,
     `update portal.people set surname = '—', name = '—', patronymic = '', phone = '—', email = format('erased-person-%s@erased.invalid', id),

@@ -33,13 +33,12 @@ async function call<T = Record<string, unknown>>(over: Transport, path: string, 
   return { status: response.status, code: answer.code, data: answer.data }
 }
 
-async function upload(over: Transport, token: string): Promise<number> {
+async function sendForm(over: Transport, path: string, fields: Record<string, string | File>, token: string) {
   const form = new FormData()
-  form.append('kind', 'charter')
-  form.append('file', new File([pdf], 'Статут.pdf'))
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const body = new Response(form)
   const content = Buffer.from(await body.arrayBuffer())
-  const response = await over('/api/documents/upload', {
+  const response = await over(path, {
     method: 'POST',
     body: content,
     headers: {
@@ -50,6 +49,10 @@ async function upload(over: Transport, token: string): Promise<number> {
   })
   expect(response.status).toBe(200)
   return ((await response.json()) as { data: { id: number } }).data.id
+}
+
+function upload(over: Transport, token: string): Promise<number> {
+  return sendForm(over, '/api/documents/upload', { kind: 'charter', file: new File([pdf], 'Статут.pdf') }, token)
 }
 
 async function listRequests(over: Transport, status: string) {
@@ -279,6 +282,38 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     expect(
       await call(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager),
     ).toMatchObject({ code: 'account_state_forbids' })
+  })
+
+  it('removes messages with their saved versions, and letters with the addresses of people', async () => {
+    const own = await addAccount()
+    const { pool } = test.db
+    const message = { topic: 'question', subject: 'Від Олени', message: 'Мій телефон 044 111 22 33' }
+    const feedbackId = await sendForm(over, '/api/feedback/send', message, own.token)
+    const invited = `${crypto.randomUUID()}@invited.test`
+    await call(over, '/api/people/invite', { email: invited, role: 'viewer' }, own.token)
+    const former = `${crypto.randomUUID()}@people.test`
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Коваль', 'Олег', '+380441112233', 'viewer') returning id`,
+      [own.id, former],
+    )
+    await call(over, '/api/people/remove', { id: rows[0]?.id }, own.token)
+    const { rows: invitations } = await pool.query<{ id: string }>(
+      `select id from portal.invitations where email = $1`,
+      [invited],
+    )
+    const count = async () => {
+      const found = await pool.query<{ versions: number; letters: number }>(
+        `select (select count(*)::int from cms._feedback_v where version_company_id = $1) as versions,
+           (select count(*)::int from portal.outbox where payload ->> 'feedback_id' = $2 or payload ->> 'invitation_id' = $3 or payload ->> 'email' = $4) as letters`,
+        [own.id, String(feedbackId), invitations[0]?.id, former],
+      )
+      return found.rows[0]
+    }
+    expect(await count()).toEqual({ versions: 1, letters: 3 })
+    await call(over, '/api/profile/deletion/request', { password }, own.token)
+    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
+    expect(await count()).toEqual({ versions: 0, letters: 0 })
   })
 
   it.each([
