@@ -12,13 +12,18 @@ import { Flame } from '@/components/ui/icon'
 import type { Locale } from '@/lib/config/constants'
 import { formatFileSize, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
+import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
 import { executorOf, poolOf } from '@/lib/server/cms/database'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
 import { translate } from '@/lib/server/cms/translations'
 
-/** The files of a message, private to its sender's account. */
-export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProps) {
+/**
+ * The files of a message, private to its sender's account. Payload renders any field for every member of the staff, with the data that
+ * they send, so the role is checked here.
+ */
+export async function AttachedFiles({ data, payload, i18n, req }: JSONFieldServerProps) {
+  if (!hasRole(req.user, TRADE_ROLES)) return null
   const ids: unknown = (data as { file_ids?: unknown }).file_ids
   const numbers = Array.isArray(ids) ? ids.map(Number).filter(Number.isSafeInteger) : []
   const { rows } =
