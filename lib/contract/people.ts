@@ -112,7 +112,7 @@ export const peopleEndpoints = {
     role: 'owner',
     request: z.strictObject({ email, role: personRole, lang: language.default('uk') }),
     response: data(people),
-    errors: ['email_already_used', 'people_limit_reached'],
+    errors: ['account_email_not_confirmed', 'email_already_used', 'people_limit_reached'],
     rateLimit: letters,
   }),
   withdrawInvitation: endpoint('/api/people/invitations/withdraw', {
@@ -156,6 +156,7 @@ export const peopleEndpoints = {
     role: 'owner',
     request: z.strictObject({ email: email.nullable() }),
     response: data(people),
+    errors: ['account_email_not_confirmed'],
     rateLimit: letters,
   }),
   /** For the person who was invited. */

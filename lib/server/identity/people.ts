@@ -68,6 +68,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
 
     invite: ({ email, role, lang }, call) =>
       change(call, async (client, owner) => {
+        if (await isUnproven(client, owner)) return refuse('account_email_not_confirmed')
         if (await isUsed(client, email)) return refuse('email_already_used')
         const now = clock.now()
         await client.query(
@@ -154,6 +155,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
 
     setPapersEmail: ({ email }, call) =>
       change(call, async (client, owner) => {
+        if (email !== null && (await isUnproven(client, owner))) return refuse('account_email_not_confirmed')
         if (email === null)
           await client.query('delete from portal.paper_addresses where account_id = $1', [owner.accountId])
         else
@@ -212,6 +214,22 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       })
     },
   }
+}
+
+/**
+ * Whether nobody has proven the mailbox of a new registration, so that its owner may be a stranger who typed the address. Setting a new
+ * password gives such a registration to the mailbox's owner, who must not share it with people that the stranger let in.
+ */
+async function isUnproven(
+  db: Queryable,
+  { accountId, personId }: { accountId: number; personId: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from portal.accounts where account_id = $1 and status = 'awaiting_confirmation'
+       and not exists (select from portal.email_confirmations where person_id = $2)`,
+    [accountId, personId],
+  )
+  return rowCount !== 0
 }
 
 interface Member {

@@ -92,6 +92,30 @@ const acceptanceOf = (token: string) => ({
   accept_rules: true,
 })
 
+const registration = (edrpou: string, email = `${crypto.randomUUID()}@asking.test`) => ({
+  email,
+  password,
+  surname: 'Новак',
+  name: 'Петро',
+  phone: '+380671112233',
+  iban: 'UA883006140000026006500211904',
+  auction_kind: 'all',
+  company_name: 'Та сама компанія',
+  company_short_name: 'Та сама',
+  edrpou,
+  eic: '21X000000001397P',
+  accept_rules: true,
+})
+
+/** Opens the link that a registration mailed. */
+async function confirmMailbox(email: string): Promise<Answer> {
+  const { rows } = await test.db.pool.query<{ id: string }>(
+    `select token.id from portal.one_time_tokens token join portal.people person on person.id = person_id where person.email = $1`,
+    [email],
+  )
+  return call('/api/auth/email-confirm', { token: linkTokens.tokenOf(rows[0]?.id ?? '') })
+}
+
 /** Issues a link that changes a person's address; returns its token. */
 async function emailChangeTo(email: string, personId: number): Promise<string> {
   const id = crypto.randomUUID()
@@ -247,6 +271,19 @@ describe('an invitation', () => {
     expect(await call('/api/people/invitation/accept', acceptanceOf(invited.token))).toMatchObject({
       code: 'email_already_used',
     })
+  })
+
+  it('waits for the proof of the mailbox, because a stranger may have registered with it', async () => {
+    const input = registration('42795490')
+    await call('/api/auth/register', input)
+    const signedIn = await call('/api/auth/login', { email: input.email, password })
+    const owner = { id: 0, email: input.email, token: String(signedIn.data.access_token) }
+    const setPapersEmail = () => call('/api/people/papers-email', { email: 'papers@invited.test' }, owner.token)
+    expect(await invite(owner)).toMatchObject({ code: 'account_email_not_confirmed' })
+    expect(await setPapersEmail()).toMatchObject({ code: 'account_email_not_confirmed' })
+    await confirmMailbox(input.email)
+    expect((await invite(owner)).status).toBe(200)
+    expect((await setPapersEmail()).status).toBe(200)
   })
 
   it('can be sent by owners only, and is limited', async () => {
@@ -479,30 +516,11 @@ describe('letters', () => {
 })
 
 describe('a registration with the EDRPOU of an active company (R14.3)', () => {
-  const registration = (edrpou: string, email = `${crypto.randomUUID()}@asking.test`) => ({
-    email,
-    password,
-    surname: 'Новак',
-    name: 'Петро',
-    phone: '+380671112233',
-    iban: 'UA883006140000026006500211904',
-    auction_kind: 'all',
-    company_name: 'Та сама компанія',
-    company_short_name: 'Та сама',
-    edrpou,
-    eic: '21X000000001397P',
-    accept_rules: true,
-  })
-
   /** Registers, opens the mailed link and signs in. */
   async function register(edrpou: string): Promise<{ email: string; answers: Answer[] }> {
     const input = registration(edrpou)
     const registered = await call('/api/auth/register', input)
-    const { rows } = await test.db.pool.query<{ id: string }>(
-      `select token.id from portal.one_time_tokens token join portal.people person on person.id = person_id where person.email = $1`,
-      [input.email],
-    )
-    const confirmed = await call('/api/auth/email-confirm', { token: linkTokens.tokenOf(rows[0]?.id ?? '') })
+    const confirmed = await confirmMailbox(input.email)
     const signedIn = await call('/api/auth/login', { email: input.email, password })
     return { email: input.email, answers: [registered, confirmed, signedIn] }
   }
