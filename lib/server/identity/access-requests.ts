@@ -33,8 +33,13 @@ export async function requestAccess(
   await queueLetter(client, 'access_requested', owners, { request_id: id }, `access_requested:${owners}:${hour}`)
 }
 
-/** Undecided requests of people whose own registration no manager has decided on. */
-const OPEN = `request.decision is null and person.removed_at is null and person.account_id <> request.account_id and account.status = 'awaiting_confirmation'`
+/**
+ * Undecided requests of people whose own registration no manager has decided on, and which still has the EDRPOU: a person who has corrected
+ * a mistyped code no longer asks the other company.
+ */
+const OPEN = `request.decision is null and person.removed_at is null and person.account_id <> request.account_id and account.status = 'awaiting_confirmation'
+  and exists (select from cms.companies registered join cms.companies existing using (edrpou)
+    where registered.id = person.account_id and existing.id = request.account_id)`
 
 /** Anyone can register with a company's code. */
 const MAX_SHOWN = 100

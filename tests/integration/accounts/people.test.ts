@@ -600,6 +600,22 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     expect(await rolesOf(company.id)).toEqual(['owner'])
   })
 
+  it('asks nobody once the person has corrected the code', async () => {
+    const company = await addCompany()
+    const { email, answers } = await register(company.edrpou)
+    const requests = async () =>
+      (await call('/api/people/list', {}, company.owner.token)).data.access_requests as { id: number }[]
+    const [{ id } = { id: 0 }] = await requests()
+    const corrected = await call('/api/profile/update', { edrpou: '42795490' }, String(answers[2]?.data.access_token))
+    expect(corrected.status).toBe(200)
+    expect(await requests()).toEqual([])
+    expect(
+      await call('/api/people/access', { id, decision: 'admit', role: 'viewer' }, company.owner.token),
+    ).toMatchObject({ code: 'access_request_closed' })
+    const again = await call('/api/auth/login', { email, password })
+    expect(again.data.user).toMatchObject({ role: 'owner', edrpou: '42795490', status: 'awaiting_confirmation' })
+  })
+
   it('notifies the owners only after the mailbox is confirmed', async () => {
     const company = await addCompany()
     await call('/api/auth/register', registration(company.edrpou))
