@@ -18,7 +18,7 @@ import { listActions, recordAction } from '@/lib/server/audit/company-audit'
 import { hashPassword, passwordFaults } from './passwords'
 import { confirmEmail, type IdentityDependencies } from './registration'
 import { announceAccount } from './sessions'
-import { removePerson, withdrawInvitationsOf } from './removal'
+import { removePerson, withdrawDeletionOf, withdrawInvitationsOf } from './removal'
 import { hashToken, lockCompany } from './tokens'
 import { isUsed } from './users'
 
@@ -115,7 +115,10 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         if (person.role === role) return { ok: true }
         if (await isLastOwner(client, owner.accountId, person)) return refuse('last_owner')
         await client.query('update portal.people set role = $2 where id = $1', [id, role])
-        if (person.role === 'owner') await withdrawInvitationsOf(client, id, clock.now())
+        if (person.role === 'owner') {
+          await withdrawInvitationsOf(client, id, clock.now())
+          await withdrawDeletionOf(client, id, clock.now())
+        }
         // Sessions continue with the new role; streams are closed, and cached sessions dropped.
         await announceAccount(client, owner.accountId)
         await queueLetter(client, 'role_changed', { personId: id }, { role })

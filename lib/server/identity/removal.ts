@@ -12,6 +12,15 @@ export async function withdrawInvitationsOf(client: PoolClient, personId: number
   )
 }
 
+/** Only an owner may ask for the company's data to be deleted: the request ends with that right, too. */
+export async function withdrawDeletionOf(client: PoolClient, personId: number, now: number): Promise<void> {
+  await client.query(
+    `update portal.deletion_requests set withdrawn_at = $2
+     where person_id = $1 and scope = 'company' and withdrawn_at is null and decision is null`,
+    [personId, new Date(now)],
+  )
+}
+
 /** Removes everything that allows a person to sign in. The row stays, because records refer to it. */
 export async function removePerson(
   client: PoolClient,
@@ -27,6 +36,7 @@ export async function removePerson(
   await endSessions(client, buyer(id))
   await voidTokens(client, buyer(id), null, now)
   await withdrawInvitationsOf(client, id, now)
+  await withdrawDeletionOf(client, id, now)
   for (const table of ['push_subscriptions', 'notification_choices', 'second_factors', 'credentials'])
     await client.query(`delete from portal.${table} where person_id = $1`, [id])
   await client.query('update portal.people set removed_at = $2 where id = $1', [id, new Date(now)])

@@ -429,6 +429,29 @@ describe('the last owner', () => {
   })
 })
 
+describe('a request to delete the company’s data', () => {
+  it.each(['demoted', 'removed'])('ends once the owner who made it is %s', async (how) => {
+    const { id, owner } = await addCompany()
+    const other = await addPerson(id, 'owner')
+    await test.setPassword(id, password)
+    const { data } = await call('/api/profile/deletion/request', { password }, owner.token)
+    const request = data.request as { id: number; status: string }
+    expect(request.status).toBe('waiting')
+    const changed =
+      how === 'demoted'
+        ? await call('/api/people/role', { id: owner.id, role: 'viewer' }, other.token)
+        : await call('/api/people/remove', { id: owner.id }, other.token)
+    expect(changed.status).toBe(200)
+    expect((await call('/api/profile/deletion/status', {}, other.token)).data.request).toMatchObject({
+      status: 'withdrawn',
+    })
+    expect(
+      await call('/api/manager/accounts/deletion/decide', { id: request.id, decision: 'approve' }, manager),
+    ).toMatchObject({ code: 'deletion_already_decided' })
+    expect((await call('/api/auth/user-profile', {}, other.token)).status).toBe(200)
+  })
+})
+
 describe('a removed person', () => {
   it('loses sessions, links and notices immediately, and the address is free again', async () => {
     const { id, owner } = await addCompany()
