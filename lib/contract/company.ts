@@ -32,8 +32,8 @@ export const newPassword = z.string().min(MIN_PASSWORD_LENGTH, 'password_too_sho
 
 /** A password that is only checked: the rules for new ones do not apply. */
 export const currentPassword = z.string().min(1, 'required').max(200)
-/** Low, to prevent guessing of passwords and codes. */
-export const GUESSING_LIMIT = { requests: 10, seconds: 600 }
+/** Low, to prevent guessing of a person's password and codes. */
+export const GUESSING_LIMIT = { by: 'person', requests: 10, seconds: 600 } as const
 
 /** Spaces, direction marks and other invisible characters come along when text is pasted. */
 function withoutInvisible(value: string): string {

@@ -18,8 +18,11 @@ export type TokenScope = 'read' | 'bid'
 
 /** Requests of one caller: an account, or an address without a session. */
 export interface RateLimit {
-  /** Always by address: calls before signing in must not get another limit with a session. */
-  by?: 'address'
+  /**
+   * `address`: always, because calls before signing in must not get another limit with a session. `person`: a colleague must not use up the
+   * limit.
+   */
+  by?: 'address' | 'person'
   requests: number
   seconds: number
 }

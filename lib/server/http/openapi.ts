@@ -195,7 +195,8 @@ function rateLimitOf({ stamped, rateLimit }: Endpoint): string {
   if (stamped && rateLimit === undefined)
     return `At most ${BID_RATE_LIMIT.map(({ bids, seconds }) => `${bids} bids in ${seconds} s`).join(' and ')} of a company (R4.11)`
   const { requests, seconds, by } = rateLimit ?? DEFAULT_RATE_LIMIT
-  const caller = by === 'address' ? 'an address' : 'an account, or of an address without a session'
+  const callers = { address: 'an address', person: 'a person' }
+  const caller = by === undefined ? 'an account, or of an address without a session' : callers[by]
   return `At most ${requests} requests in ${seconds} s of ${caller}`
 }
 

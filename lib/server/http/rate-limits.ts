@@ -74,7 +74,7 @@ export type LimitRequest = (
 ) => Promise<ReturnType<typeof refuse> | null>
 
 export interface RateLimits {
-  /** Counts by account if the caller is signed in, else by address. */
+  /** Counts by account if the caller is signed in, else by address; unless the limit names another key. */
   allow: Allow
   /** For routes without a caller. */
   limitRequest: LimitRequest
@@ -124,7 +124,7 @@ export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['coun
   return {
     limitRequest,
     async allow(path, rateLimit, caller, address) {
-      const key = rateLimit?.by === 'address' ? addressGroup(address) : keyOf(caller, address)
+      const key = keyOf(rateLimit?.by, caller, address)
       if (path !== BIDS_PATH) return limitRequest(path, rateLimit ?? DEFAULT_RATE_LIMIT, key)
       const exceeded = enabled ? bids.admit(key) : null
       if (exceeded !== null) return refuse('too_many_requests', exceeded)
@@ -141,7 +141,9 @@ export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['coun
 
 const LIMIT_NAME = / [1-9]\d{0,5}\/[1-9]\d{0,5}$/
 
-function keyOf(caller: Caller, address: string): string {
+function keyOf(by: RateLimit['by'], caller: Caller, address: string): string {
+  if (by === 'address') return addressGroup(address)
+  if (by === 'person' && caller.kind === 'account') return `person:${caller.personId}`
   if (caller.kind === 'account') return `account:${caller.accountId}`
   return caller.kind === 'staff' ? `staff:${caller.staffId}` : addressGroup(address)
 }

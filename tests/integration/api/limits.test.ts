@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { request as open } from 'node:http'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
+import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
@@ -97,6 +98,26 @@ describe('limits', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)
     expect((await send('/api/bids/place', other)).status).not.toBe(429)
+  })
+
+  it('count guesses at a password by person: a colleague cannot keep an owner from changing it', async () => {
+    const [account = 0] = await registerBuyers(test.db.pool, 1)
+    const owner = bearer(await test.signIn(account))
+    const token = newToken()
+    await test.db.pool.query(
+      `with colleague as (
+         insert into portal.people (account_id, email, surname, name, phone, role)
+         values ($1, 'colleague@people.test', 'S', 'N', '+380441112233', 'viewer') returning id
+       )
+       insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
+       select $2, id, now() + interval '1 day', 'test', 'test' from colleague`,
+      [account, hashToken(token)],
+    )
+    const { path, rateLimit } = endpoints.profile.changePassword
+    for (let time = 0; time < (rateLimit?.requests ?? 0); time += 1)
+      expect((await send(path, bearer(token))).status).toBe(422)
+    expect((await send(path, bearer(token))).status).toBe(429)
+    expect((await send(path, owner)).status).toBe(422)
   })
 
   it('allow each account 120 files a minute from all addresses together', async () => {
