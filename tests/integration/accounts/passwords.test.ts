@@ -153,6 +153,26 @@ describe('the own password', () => {
     expect(await login(email)).toBe('invalid_credentials')
   })
 
+  it('stops notices also to a browser whose session expired long ago', async () => {
+    const { email } = await registerBuyer()
+    const { pool } = portal.cms.database
+    const [lost, mine] = [await login(email), await login(email)]
+    for (const [push_id, token] of [
+      ['lost', lost],
+      ['mine', mine],
+    ] as const)
+      await portal.post('/api/profile/push/add-id', { push_id }, { token })
+    const subscribed = async () =>
+      (await pool.query<{ push_id: string }>('select push_id from portal.push_subscriptions order by push_id')).rows
+    // As retention does.
+    await pool.query(
+      `delete from portal.sessions where id = (select session_id from portal.push_subscriptions where push_id = 'lost')`,
+    )
+    expect(await subscribed()).toEqual([{ push_id: 'lost' }, { push_id: 'mine' }])
+    expect((await change(mine, validCompany.password, 'Eight-Gas-Meters')).status).toBe(200)
+    expect(await subscribed()).toEqual([{ push_id: 'mine' }])
+  })
+
   it('cannot be changed without a session', async () => {
     expect(
       (await portal.post('/api/profile/change-password', { current_password: 'a', password: 'Eight-Gas-Meters' }))
