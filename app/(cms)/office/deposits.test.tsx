@@ -1,9 +1,21 @@
+/**
+ * Forms are read with jsdom's own FormData, which the default environment replaces with Node's.
+ * @jest-environment jsdom
+ */
 import { expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
+import { OfflineError } from '@/lib/api/problems'
 import type { ManagedDeposit } from '@/lib/contract/deposits'
 import { renderOffice } from '@/tests/support/render-office'
 import { DepositsBoard } from './deposits'
+
+const NONE = { expected: 0, received: 0, to_apply: 0, to_return: 0, applied: 0, returned: 0, kept: 0, none: 0 }
+
+function boardOf(list: ManagedDeposit[]) {
+  return { data: { list, next_cursor: null, counts: NONE } }
+}
 
 const deposit = (application_id: number, state: ManagedDeposit['state'], name: string) =>
   ({
@@ -20,8 +32,7 @@ it('the board shows the covered volume only of a deposit that is not settled', a
     deposit(3, 'returned', 'Returned to'),
     deposit(4, 'kept', 'Kept from'),
   ]
-  const counts = { expected: 0, received: 1, to_apply: 0, to_return: 0, applied: 1, returned: 1, kept: 1, none: 0 }
-  jest.spyOn(api.manager, 'deposits').mockResolvedValue({ data: { list, next_cursor: null, counts } })
+  jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf(list))
   jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null } })
   renderOffice(<DepositsBoard />)
   const covered = []
@@ -30,4 +41,27 @@ it('the board shows the covered volume only of a deposit that is not settled', a
     covered.push(within(row).queryByText(/^Covers:/) !== null)
   }
   expect(covered).toEqual([true, false, false, false])
+})
+
+it('a payment whose answer was lost is sent again with the total that was shown when its dialog was opened', async () => {
+  const user = userEvent.setup()
+  const before = { ...deposit(1, 'expected', 'Payer'), received: '0.00', covers: false }
+  const counted = { ...before, state: 'received' as const, received: '500.00' }
+  const read = jest.spyOn(api.manager, 'deposits').mockResolvedValueOnce(boardOf([before]))
+  read.mockResolvedValue(boardOf([counted]))
+  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null } })
+  const record = jest.spyOn(api.manager, 'recordDeposit').mockRejectedValue(new OfflineError(null))
+  renderOffice(<DepositsBoard />)
+  const row = (await screen.findByText('Payer')).closest('li') as HTMLElement
+  await user.click(within(row).getByRole('button', { name: 'Mark a payment' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Amount, UAH'), '500')
+  await user.type(await dialog.findByLabelText('Date of payment'), '24.11.2026')
+  await user.tab()
+  await user.type(dialog.getByLabelText('Where you saw the payment'), 'In the bank')
+  await user.click(dialog.getByRole('button', { name: 'Mark a payment' }))
+  await within(row).findByText(/^500\.00/)
+  await user.click(dialog.getByRole('button', { name: 'Mark a payment' }))
+  await waitFor(() => expect(record).toHaveBeenCalledTimes(2))
+  expect(record.mock.calls.map(([payment]) => payment.received)).toEqual(['0.00', '0.00'])
 })

@@ -211,9 +211,16 @@ function Line({ line }: { line: StatementLine }) {
   )
 }
 
+/** `deposit`: as shown when the dialog was opened. With a total that was refreshed since, a retry would count a payment twice. */
+interface Asking {
+  kind: 'record' | SettlementKind
+  deposit: ManagedDeposit
+}
+
 function Deposit({ deposit }: { deposit: ManagedDeposit }) {
   const { t, locale } = useOfficeText()
-  const [asking, setAsking] = useState<'record' | SettlementKind | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const ask = (kind: Asking['kind']) => setAsking({ kind, deposit })
   const { auction, company, state } = deposit
   const money = (sum: string) => t('uah', { sum: formatPrice(sum, locale) })
   const due = state === 'to_return' || state === 'to_apply'
@@ -275,32 +282,28 @@ function Deposit({ deposit }: { deposit: ManagedDeposit }) {
         ) : (
           <StatusPill status={`deposit_${state}`}>{t(`deposit_${state}`)}</StatusPill>
         )}
-        <Button size="sm" tone="outline" onClick={() => setAsking('record')}>
+        <Button size="sm" tone="outline" onClick={() => ask('record')}>
           {t('recordDeposit')}
         </Button>
         {state === 'to_apply' && (
-          <Button size="sm" onClick={() => setAsking('applied')}>
+          <Button size="sm" onClick={() => ask('applied')}>
             {t('applyDeposit')}
           </Button>
         )}
         {due && (
           <>
-            <Button
-              size="sm"
-              tone={state === 'to_return' ? 'primary' : 'outline'}
-              onClick={() => setAsking('returned')}
-            >
+            <Button size="sm" tone={state === 'to_return' ? 'primary' : 'outline'} onClick={() => ask('returned')}>
               {t('returnDeposit')}
             </Button>
-            <Button size="sm" tone="danger" onClick={() => setAsking('kept')}>
+            <Button size="sm" tone="danger" onClick={() => ask('kept')}>
               {t('keepDeposit')}
             </Button>
           </>
         )}
       </div>
-      {asking === 'record' && <RecordDialog deposit={deposit} onClose={() => setAsking(null)} />}
-      {asking !== null && asking !== 'record' && (
-        <SettleDialog deposit={deposit} kind={asking} onClose={() => setAsking(null)} />
+      {asking?.kind === 'record' && <RecordDialog deposit={asking.deposit} onClose={() => setAsking(null)} />}
+      {asking !== null && asking.kind !== 'record' && (
+        <SettleDialog deposit={asking.deposit} kind={asking.kind} onClose={() => setAsking(null)} />
       )}
     </li>
   )
