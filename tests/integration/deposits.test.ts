@@ -380,6 +380,23 @@ describe('a bank statement', () => {
     expect(await lineOf(application)).toMatchObject({ effect: 'more_than_needed' })
   })
 
+  it('flags a payment or a reversal that may be counted already, for another application of the payer too', async () => {
+    const counted = await applyFor(300)
+    await record(counted, 130_500)
+    const open = await applyFor(300)
+    await importRows(row(open, { purpose: 'Депозит' }))
+    expect(await lineOf(open)).toMatchObject({
+      candidates: [{ application_id: open.applicationId }, { application_id: counted.applicationId }],
+      warnings: ['ambiguous', 'maybe_counted'],
+    })
+    await importRows(row(open))
+    expect(await lineOf(open)).toMatchObject({ reasons: ['reference', 'edrpou'], warnings: [] })
+    await record(counted, 50, '130500.00', true)
+    const purpose = `Сторно ${paymentReference(counted.applicationId)}`
+    await importRows(row(counted, { amount: '-50.00', purpose }))
+    expect(await lineOf(counted)).toMatchObject({ kind: 'reversal', warnings: ['maybe_counted'] })
+  })
+
   it.each([
     ['an empty file', '', 'file_empty'],
     ['a document', '%PDF-1.7', 'statement_unreadable'],

@@ -220,7 +220,8 @@ async function readWaiting(db: Queryable, after: number, limit: number): Promise
           select deposit.application_id, deposit.auction_id, deposit.account_id, lot.number as auction_number, company.company_short_name as company,
             deposit.edrpou, lot.deposit_iban, deposit.state, deposit.received,
             exists (select from portal.deposit_payments payment where payment.application_id = deposit.application_id
-              and payment.amount = line.amount and payment.received_on = line.booked_on) as same_payment
+              and payment.amount = case line.kind when 'reversal' then -line.amount else line.amount end
+              and payment.received_on = line.booked_on) as same_payment
           from portal.deposits deposit
           join cms.lots lot on lot.id = deposit.auction_id
           join cms.companies company on company.id = deposit.account_id
@@ -248,7 +249,9 @@ async function shapeOf(streams: Snapshots, row: WaitingRow): Promise<StatementLi
     if (accountIban !== '' && accountIban !== best.deposit_iban) warnings.push('other_account')
     if (referencedId === null && guesses.filter(({ state }) => state === 'expected' || state === 'received').length > 1)
       warnings.push('ambiguous')
-    if (best.same_payment) warnings.push('maybe_counted')
+    // Without a reference it may be a payment that was counted for another application of its payer.
+    const likely = referencedId === null ? guesses : [best]
+    if (likely.some((guess) => guess.same_payment)) warnings.push('maybe_counted')
     if (best.state !== 'expected' && best.state !== 'received') warnings.push('closed')
     const snapshot = await streams.snapshotOf(best.auction_id)
     if (line.kind === 'credit' && snapshot !== null) effect = effectOf(snapshot.state, best, line.amount)
