@@ -144,6 +144,14 @@ describe('CAMT.053', () => {
     expect(read(camt(two))?.lines.map(({ amount }) => amount)).toEqual([null, null])
   })
 
+  it('tells the payments of a batch apart by their purposes, because the batch has one number', () => {
+    const other = (detail: string) => detail.replace('RF18 0000 1042', 'RF88 0000 1043')
+    const withSum = ENTRY.replace('<ns:TxDtls>', '<ns:TxDtls><ns:Amt Ccy="UAH">217500.00</ns:Amt>')
+    const two = withSum.replace(/<ns:TxDtls>.*<\/ns:TxDtls>/s, (detail) => detail + other(detail))
+    const fingerprints = read(camt(two))?.lines.map((line) => fingerprintOf(line).toString('hex'))
+    expect(new Set(fingerprints).size).toBe(2)
+  })
+
   it.each([
     ['a document type', camt(ENTRY, '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
     ['entities that grow', camt('&b;', '<!doctype x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>')],

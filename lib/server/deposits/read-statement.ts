@@ -238,8 +238,9 @@ function readCamt(text: string): Statement | null {
 /** One payment of an entry: a batch has several, each with its own sum. */
 function camtLine(entry: unknown, detail: unknown, payments: number): Omit<BankLine, 'line' | 'accountIban'> {
   const paymentAmount = pick(detail, 'Amt') ?? pick(detail, 'AmtDtls', 'TxAmt', 'Amt')
-  // Only a single payment has the sum of its entry.
-  const amount = paymentAmount ?? (payments > 1 ? null : pick(entry, 'Amt'))
+  // Only a single payment has the sum and the number of its entry.
+  const whole = payments > 1 ? null : entry
+  const amount = paymentAmount ?? pick(whole, 'Amt')
   const isDebit = textOf(pick(detail, 'CdtDbtInd') ?? pick(entry, 'CdtDbtInd')) === 'DBIT'
   const isReversal = textOf(pick(entry, 'RvslInd')) === 'true'
   const payer = pick(detail, 'RltdPties', isDebit && !isReversal ? 'Cdtr' : 'Dbtr')
@@ -260,7 +261,7 @@ function camtLine(entry: unknown, detail: unknown, payments: number): Omit<BankL
     bookedOn: dayOf(textOf(pick(entry, 'BookgDt', 'Dt') ?? pick(entry, 'BookgDt', 'DtTm'))),
     amount: amountOf(textOf(amount)),
     currency: textOf(pick(amount, '@Ccy')).toUpperCase(),
-    documentNumber: textOf(pick(detail, 'Refs', 'AcctSvcrRef') ?? pick(entry, 'AcctSvcrRef')),
+    documentNumber: textOf(pick(detail, 'Refs', 'AcctSvcrRef') ?? pick(whole, 'AcctSvcrRef')),
     payerName: textOf(pick(party, 'Nm')),
     payerEdrpou: codes.map((code) => textOf(pick(code, 'Id'))).find((code) => /^\d{8,10}$/.test(code)) ?? '',
     payerIban: textOf(pick(account, 'Id', 'IBAN')).toUpperCase(),
