@@ -315,13 +315,14 @@ export const managerAuctionsEndpoints = {
   }),
   confirmApplication: endpoint('/api/manager/applications/confirm', {
     summary:
-      'Confirm an application and assign the participant number (R2.4). `insistence`: the reason for confirming while documents are missing or the deposit does not cover the quantity (R11.2); for the deposit it goes on record. A `reason` counts as one. `note`: required beside a confirmed related company; the record seals it (R14.4)',
+      'Confirm an application and assign the participant number (R2.4). `insistence`: the reason for confirming while documents are missing or the deposit does not cover the quantity (R11.2); for the deposit it goes on record. A `reason` counts as one. `received`: the total that the manager saw; a deposit that has changed since is not waived. `note`: required beside a confirmed related company; the record seals it (R14.4)',
     access: 'manager',
     request: z.strictObject({
       application_id: id,
       insistence: reason.optional(),
       reason: reason.optional(),
       note: reason.optional(),
+      received: z.optional(sum),
     }),
     response: data(managedApplication),
     errors: [
@@ -332,6 +333,7 @@ export const managerAuctionsEndpoints = {
       'auction_cancelled',
       'documents_missing',
       'deposit_not_covering',
+      'deposit_changed',
       'reason_names_bidder',
       'related_note_required',
     ],

@@ -279,6 +279,21 @@ describe('R11.2 a payment', () => {
     )
     expect(rows).toEqual([{ waiver: 'A bank guarantee' }])
   })
+
+  it('is not waived by a reason for missing documents if it was reversed after the manager saw it', async () => {
+    const application = await applyFor(300)
+    await record(application, 130_500)
+    await record(application, 130_500, '130500.00', true)
+    const confirming = async (received: string) =>
+      server.endpoints.manager.confirmApplication(
+        { application_id: application.applicationId, insistence: 'The charter is on paper', received },
+        manager(),
+      )
+    expect(codeOf(await confirming('130500.00'))).toBe('deposit_changed')
+    expect(await own(application)).toMatchObject({ covers: false })
+    await confirming('0.00')
+    expect(await own(application)).toMatchObject({ covers: true })
+  })
 })
 
 describe('a bank statement', () => {

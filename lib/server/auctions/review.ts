@@ -3,7 +3,8 @@ import type { managerEndpoints } from '@/lib/contract/manager'
 import { type Confirmation, decideConfirm, decideReject, type ReviewRefusal } from '@/lib/domain/application'
 import { isCovered } from '@/lib/domain/deposit'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Decision, SealedNote } from '@/lib/domain/events'
+import { type Decision, refused, type SealedNote } from '@/lib/domain/events'
+import { parseSum } from '@/lib/domain/money'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { audit } from '@/lib/server/audit/audit'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
@@ -25,7 +26,11 @@ interface Review {
   action: 'application_confirmed' | 'application_rejected'
   applicationId: number
   reason?: string
-  decide: (state: AuctionState, buyer: Buyer, now: number) => Decision<ReviewRefusal>
+  decide: (
+    state: AuctionState,
+    buyer: Buyer,
+    now: number,
+  ) => Decision<ReviewRefusal | { readonly code: 'deposit_changed' }>
   /** Set for a confirmation, else null. */
   note: SealedNote | null
 }
@@ -93,7 +98,7 @@ export function reviewHandlers(
   }
 
   return {
-    confirmApplication({ application_id: applicationId, reason, insistence = reason, note: text }, call) {
+    confirmApplication({ application_id: applicationId, reason, insistence = reason, note: text, received }, call) {
       const note = sealNote(text ?? null)
       return review(
         {
@@ -105,6 +110,9 @@ export function reviewHandlers(
             const covered = application === undefined || isCovered(state.lot, application)
             const statedReason = insistence ?? null
             const depositWaiver = covered ? null : statedReason
+            // A reason for missing documents must not waive a deposit that was reversed since the manager saw it.
+            if (depositWaiver !== null && received !== undefined && application?.deposit !== parseSum(received))
+              return refused({ code: 'deposit_changed' })
             return decideConfirm(state, { ...buyer, insistence: statedReason, depositWaiver, note }, now)
           },
           note,

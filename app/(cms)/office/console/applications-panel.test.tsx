@@ -3,7 +3,7 @@
  * @jest-environment jsdom
  */
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
@@ -70,5 +70,30 @@ describe('an application beside a confirmed related company', () => {
     await userEvent.type(within(dialog).getByRole('textbox'), 'Separate licences{Tab}')
     await userEvent.click(dialog.querySelector('[type=submit]') as HTMLElement)
     expect(confirm).toHaveBeenCalledWith({ application_id: 8, note: 'Separate licences' })
+  })
+})
+
+describe('an application without all documents', () => {
+  const waiting = (received: string) =>
+    ({
+      ...application,
+      ...{ status: 'awaiting_confirmation', participant: null, missing_documents: ['charter'] },
+      deposit: { received, covers: received !== '0.00' },
+    }) as unknown as ManagedApplication
+
+  it('is confirmed with the total of the deposit that was shown when its dialog was opened', async () => {
+    let received = '500.00'
+    jest
+      .spyOn(api.manager, 'applications')
+      .mockImplementation(async () => ({ data: { list: [waiting(received)], next_cursor: null } }))
+    const confirm = jest.spyOn(api.manager, 'confirmApplication').mockResolvedValue({ data: waiting('0.00') })
+    const { client } = renderOffice(<ApplicationsPanel auction={{ ...aLiveAuction(), state: 'planned' }} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+    const dialog = await screen.findByRole('dialog')
+    received = '0.00'
+    await act(() => client.refetchQueries())
+    await userEvent.type(within(dialog).getByRole('textbox'), 'On paper{Tab}')
+    await userEvent.click(dialog.querySelector('[type=submit]') as HTMLElement)
+    expect(confirm).toHaveBeenCalledWith({ application_id: 4, insistence: 'On paper', received: '500.00' })
   })
 })

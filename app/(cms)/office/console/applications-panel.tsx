@@ -193,6 +193,8 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   const noteField = useRef<HTMLTextAreaElement>(null)
   const [noteFault, setNoteFault] = useState<string>()
   const noteDraft = useReasonDraft(`related-note:${application.id}`)
+  // As shown when the dialog was opened: the reason waives no deposit that has changed since.
+  const [received] = useState(application.deposit?.received)
   const { isDeciding, decide } = useDecision(() => {
     noteDraft.save('')
     onClose()
@@ -215,7 +217,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
     }
     const insistence = needsReason ? reason : undefined
     return decide('decision_application_confirmed', () =>
-      api.manager.confirmApplication({ application_id: application.id, insistence, note }),
+      api.manager.confirmApplication({ application_id: application.id, insistence, note, received }),
     )
   }
 
