@@ -3,11 +3,11 @@
  * @jest-environment jsdom
  */
 import { expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import { OfflineError } from '@/lib/api/problems'
-import type { ManagedDeposit } from '@/lib/contract/deposits'
+import type { ManagedDeposit, StatementLine } from '@/lib/contract/deposits'
 import { renderOffice } from '@/tests/support/render-office'
 import { DepositsBoard } from './deposits'
 
@@ -64,4 +64,26 @@ it('a payment whose answer was lost is sent again with the total that was shown 
   await user.click(dialog.getByRole('button', { name: 'Mark a payment' }))
   await waitFor(() => expect(record).toHaveBeenCalledTimes(2))
   expect(record.mock.calls.map(([payment]) => payment.received)).toEqual(['0.00', '0.00'])
+})
+
+it('the second click of a double click decides nothing on the line that has moved under the pointer', async () => {
+  const line = {
+    kind: 'credit',
+    effect: 'partial',
+    ...{ id: 9, booked_on: '2026-11-24', amount: '500.00', payer_name: 'Payer', payer_edrpou: '' },
+    ...{ payer_iban: '', purpose: '', reasons: [], warnings: [] },
+    candidates: [{ application_id: 1, auction_number: 35, company: 'Payer' }],
+  } satisfies StatementLine
+  jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([]))
+  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [line], next_cursor: null } })
+  const count = jest.spyOn(api.manager, 'countLine').mockResolvedValue({ data: {} })
+  const dismiss = jest.spyOn(api.manager, 'dismissLine').mockResolvedValue({ data: {} })
+  renderOffice(<DepositsBoard />)
+  const [counting, dismissing] = await Promise.all(
+    ['Count', 'Not a deposit'].map((name) => screen.findByRole('button', { name })),
+  )
+  for (const button of [counting!, dismissing!]) fireEvent.click(button, { detail: 2 })
+  expect([count, dismiss].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  fireEvent.click(counting!, { detail: 1 })
+  await waitFor(() => expect(count).toHaveBeenCalledWith({ line_id: 9, application_id: 1 }))
 })

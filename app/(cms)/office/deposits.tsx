@@ -6,7 +6,7 @@ import { DateField } from '@/app/(cms)/office/date-field'
 import { MutedText, OfficePage, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { List, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision, useListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
+import { onFirstClick, useDecision, useListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
 import { FileButton } from '@/components/signatures/agreement-signing'
 import { Button } from '@/components/ui/button'
 import { Checkbox, TextField } from '@/components/ui/field'
@@ -189,12 +189,13 @@ function Line({ line }: { line: StatementLine }) {
           size="sm"
           pending={isDeciding}
           disabled={application === undefined}
-          onClick={() =>
-            application &&
-            void decide('depositRecorded', () =>
-              api.manager.countLine({ line_id: line.id, application_id: application.application_id }),
-            )
-          }
+          onClick={onFirstClick(
+            () =>
+              application &&
+              decide('depositRecorded', () =>
+                api.manager.countLine({ line_id: line.id, application_id: application.application_id }),
+              ),
+          )}
         >
           {t(line.kind === 'reversal' ? 'deductLine' : 'countLine')}
         </Button>
@@ -202,7 +203,7 @@ function Line({ line }: { line: StatementLine }) {
           size="sm"
           tone="outline"
           disabled={isDeciding}
-          onClick={() => void decide('lineDismissed', () => api.manager.dismissLine({ line_id: line.id }))}
+          onClick={onFirstClick(() => decide('lineDismissed', () => api.manager.dismissLine({ line_id: line.id })))}
         >
           {t('dismissLine')}
         </Button>

@@ -11,7 +11,7 @@ import {
   useQueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useControlNames } from '@/app/(cms)/content/payload-patches'
 import { FieldRefusal } from '@/app/(cms)/office/cms-api'
 import { type Fault, faultOf } from '@/app/(cms)/office/faults'
@@ -127,4 +127,12 @@ export function useDecision(onSuccess?: () => void) {
   /** `done`: the text that names the result. */
   const decide = (done: OfficeTextKey, call: () => Promise<unknown>) => run({ done, call })
   return { isDeciding: pending, decide }
+}
+
+/**
+ * For a decision without a dialog, on a row of a list: the second click of a double click hits the next row if the decided one has
+ * left its place by then.
+ */
+export function onFirstClick(decide: () => unknown) {
+  return ({ detail: clicks }: Pick<MouseEvent, 'detail'>) => void (clicks < 2 && decide())
 }

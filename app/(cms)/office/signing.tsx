@@ -6,7 +6,7 @@ import { LoadingPage, OfficeField, OfficePage } from '@/app/(cms)/office/kit'
 import { RecordTable } from '@/app/(cms)/office/list'
 import { faultOf } from '@/app/(cms)/office/faults'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision, useOfficeQuery } from '@/app/(cms)/office/queries'
+import { onFirstClick, useDecision, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { AgreementSigningPanel, FileButton } from '@/components/signatures/agreement-signing'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -93,9 +93,9 @@ export function TrustedCertificates() {
                   tone="quiet"
                   pending={isDeciding}
                   aria-label={`${texts.remove}: ${name}`}
-                  onClick={() =>
-                    void decide('certificateDistrusted', () => api.manager.removeTrustedCertificate({ id }))
-                  }
+                  onClick={onFirstClick(() =>
+                    decide('certificateDistrusted', () => api.manager.removeTrustedCertificate({ id })),
+                  )}
                 >
                   {texts.remove}
                 </Button>

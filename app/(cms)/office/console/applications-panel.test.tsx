@@ -3,7 +3,7 @@
  * @jest-environment jsdom
  */
 import { describe, expect, it, jest } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
@@ -96,4 +96,17 @@ describe('an application without all documents', () => {
     await userEvent.click(dialog.querySelector('[type=submit]') as HTMLElement)
     expect(confirm).toHaveBeenCalledWith({ application_id: 4, insistence: 'On paper', received: '500.00' })
   })
+})
+
+it('an application is not confirmed by the second click of a double click on the one before it', async () => {
+  const waiting = { ...application, ...{ status: 'awaiting_confirmation', participant: null, deposit: null } }
+  const list = [waiting as unknown as ManagedApplication]
+  jest.spyOn(api.manager, 'applications').mockResolvedValue({ data: { list, next_cursor: null } })
+  const confirm = jest.spyOn(api.manager, 'confirmApplication').mockResolvedValue({ data: list[0]! })
+  renderOffice(<ApplicationsPanel auction={{ ...aLiveAuction(), state: 'planned' }} />)
+  const button = await screen.findByRole('button', { name: 'Confirm' })
+  fireEvent.click(button, { detail: 2 })
+  expect(confirm).not.toHaveBeenCalled()
+  fireEvent.click(button, { detail: 1 })
+  await waitFor(() => expect(confirm).toHaveBeenCalledWith({ application_id: 4 }))
 })

@@ -9,7 +9,7 @@ import {
   useReasonDraft,
 } from '@/app/(cms)/office/ask-dialog'
 import { DocumentsCount, MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
-import { useDecision } from '@/app/(cms)/office/queries'
+import { onFirstClick, useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { TextAreaField } from '@/components/ui/field'
 import { StatePill } from '@/components/ui/pill'
@@ -150,13 +150,13 @@ function Application({ auction, application, related }: RowProps) {
             <Button
               size="sm"
               pending={isDeciding}
-              onClick={() =>
+              onClick={onFirstClick(() =>
                 missing.length > 0 || related.length > 0 || deposit?.covers === false
                   ? setAsking('insist')
-                  : void decide('decision_application_confirmed', () =>
+                  : decide('decision_application_confirmed', () =>
                       api.manager.confirmApplication({ application_id: application.id }),
-                    )
-              }
+                    ),
+              )}
             >
               {t('confirm')}
             </Button>
