@@ -105,3 +105,9 @@ it('an automatic bid shows that its ceiling is reached, and can be withdrawn', a
   expect(await screen.findByRole('checkbox', { name: 'Bid for me up to …' })).not.toBeChecked()
   expect(received[0]).toMatchObject({ path: '/api/bids/automatic/withdraw' })
 })
+
+it('an automatic bid for less than the last bid is said not to bid any more', async () => {
+  await open({ own: { ...anOwnPosition(), automatic: { ...order, quantity: '140.000' } } })
+  expect(await screen.findByText('The portal is no longer bidding for you')).toBeInTheDocument()
+  expect(await screen.findByText(/^Not bidding for you/)).toBeInTheDocument()
+})

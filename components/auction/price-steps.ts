@@ -15,7 +15,7 @@ import {
 import { type Competition, competitionOf, type RankedShare } from '@/lib/domain/price-for-volume'
 import type { Locale } from '@/lib/config/constants'
 import { readTypedDecimal } from '@/lib/i18n/formats'
-import type { BidLimits as DecimalLimits, RankingRow } from '@/lib/contract/stream'
+import type { AutomaticOrder, BidLimits as DecimalLimits, OwnPosition, RankingRow } from '@/lib/contract/stream'
 
 /** The form's texts. An untouched field is null and follows the limits as they move. */
 export interface BidDraft {
@@ -45,6 +45,12 @@ export function limitsOf(limits: DecimalLimits, lot: Terms): BidLimits {
     lotMinimumQuantity: thousandthsOf(lot.minimum_quantity),
     closedByFinal: limits.closed_by_final,
   }
+}
+
+/** Whether the last bid asks for more than the automatic order, which can then no longer bid (R10.1). */
+export function isOutgrown(order: AutomaticOrder, own: OwnPosition | null): boolean {
+  const bid = own?.last_bid ?? null
+  return bid !== null && thousandthsOf(bid.quantity) > thousandthsOf(order.quantity)
 }
 
 export function applicationLimits(

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { markIcon, markTitle, playOutbid, soundChoice } from '@/components/auction/live-region'
 import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
-import { inputOf, sumText } from '@/components/auction/price-steps'
+import { inputOf, isOutgrown, sumText } from '@/components/auction/price-steps'
 import { isUnderWay } from '@/components/auction/submission'
 import { ConnectionNote, useIsOffline, useIsStale } from '@/components/auction/connection'
 import { SubmissionNotice } from '@/components/auction/submission-notice'
@@ -236,24 +236,27 @@ function VerdictText({ verdict, isFinal, isStale }: VerdictTextProps) {
 /** The ceiling of the automatic bid and, once it is reached, the price that would get more volume (R10). */
 function AutomaticLine({ order, verdict }: { order: AutomaticOrder; verdict: Verdict }) {
   const t = useTranslations('Verdict.automatic')
-  const auction = useLiveAuction()
+  const { auction, own } = useLiveState()
   const { price, amount, quantity } = useFormats(auction)
   const { choice, awarded } = verdict
-  const text = !order.reached
-    ? t('bidding', {
-        ceiling: price(order.ceiling),
-        given: quantity(toQuantityString(awarded)),
-        quantity: amount(order.quantity),
-      })
-    : choice === null
-      ? t('reached')
-      : t('reachedWay', { price: price(toPriceString(choice.offer.price)) })
+  const outgrown = isOutgrown(order, own)
+  const text = outgrown
+    ? t('outgrown')
+    : !order.reached
+      ? t('bidding', {
+          ceiling: price(order.ceiling),
+          given: quantity(toQuantityString(awarded)),
+          quantity: amount(order.quantity),
+        })
+      : choice === null
+        ? t('reached')
+        : t('reachedWay', { price: price(toPriceString(choice.offer.price)) })
   return (
     <p
       className={classNames(
         'numbers text-small font-semibold max-sm:min-h-[2lh]',
         BELOW_ON_PHONES,
-        order.reached ? 'text-wait-text' : 'text-go-text',
+        outgrown || order.reached ? 'text-wait-text' : 'text-go-text',
       )}
     >
       {text}

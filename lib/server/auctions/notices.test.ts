@@ -4,9 +4,9 @@ import type { AuctionEvent } from '@/lib/domain/events'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideConfirmWinners, decideDisqualify, decidePartial } from '@/lib/domain/selection'
 import { FIRST_HASH } from '@/lib/server/events/codec'
-import { endedAuction, eventsOf } from '@/tests/support/builders/auction'
-import { END, MINUTE, tonnes } from '@/tests/support/builders/lot'
-import { noticesOf } from './notices'
+import { afterBid, bidder, bidOf, endedAuction, eventsOf, runningAuction } from '@/tests/support/builders/auction'
+import { END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
+import { noticesOf, outbidBy } from './notices'
 
 const LATER = END + 10 * MINUTE
 const ACT = { id: '1', sha256: 'ab'.repeat(32) }
@@ -79,4 +79,21 @@ describe('R8.1 confirming winners again', () => {
     lettersAfter(accept(3, 200))
     expect(lettersAfter(confirm)).toEqual([[3, 'winner_confirmed', '100.000', '200.000']])
   })
+})
+
+it.each([
+  ['reached its ceiling', 300, 'ceiling_reached'],
+  ['was outbid, if it bid for more than its automatic order', 200, 'outbid'],
+])('R10.2 a bidder that lost volume is told that it %s', (_what, quantity, kind) => {
+  const order = { ceiling: uah(15_000), quantity: tonnes(quantity), minimumQuantity: tonnes(10), salt: '' }
+  const running: AuctionState = {
+    ...runningAuction([
+      { price: 15_000, quantity: 300 },
+      { price: 14_500, quantity: 300 },
+    ]),
+    orders: new Map([[bidder(1), { seal: '', order }]]),
+  }
+  const outbid = afterBid(running, bidOf(2, { price: 15_010, quantity: 300 }))
+  const notices = outbidBy(streamOf(running), streamOf(outbid), new Set([bidder(2)]))
+  expect(notices.map((notice) => [notice.account_id, notice.kind])).toEqual([[bidder(1), kind]])
 })

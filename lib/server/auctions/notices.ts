@@ -48,9 +48,10 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
     if (remaining >= row.given) continue
     const bidderId = before.state.lastBids[row.participant - 1]?.bidderId
     if (bidderId === undefined || bidding.has(bidderId)) continue
+    const quantity = after.state.orders.get(bidderId)?.order?.quantity
     notices.push({
-      // An order that lost volume has reached its ceiling (R10.2).
-      kind: after.state.orders.has(bidderId) ? 'ceiling_reached' : 'outbid',
+      // An order that lost volume has reached its ceiling (R10.2), unless it can no longer bid (R10.1).
+      kind: quantity !== undefined && quantity >= row.quantity ? 'ceiling_reached' : 'outbid',
       account_id: bidderId,
       payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(remaining) },
       at,
