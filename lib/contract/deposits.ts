@@ -157,7 +157,8 @@ const expectedTotal = { received: sum }
 
 export const managerDepositsEndpoints = {
   deposits: endpoint('/api/manager/deposits/list', {
-    summary: 'Deposits by state, within it by the date of return; the required sum is null before the start (R2.3)',
+    summary:
+      'Deposits by state, within it the newest application first; the required sum is null before the start (R2.3)',
     access: 'manager',
     request: z.strictObject({
       states: z.array(depositState).max(depositState.options.length).optional(),
