@@ -1,5 +1,7 @@
 import type { DemoDependencies } from '@/lib/server/compose/portal'
 import { addWorkingDays, atKyivTime } from '@/lib/domain/working-hours'
+import { getCms } from '@/lib/server/cms/cms'
+import { serveMedia } from '@/lib/server/cms/media-files'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
 import { createSignatureChecks } from '@/lib/server/signatures/checks'
 import { createAgreementSignings, type SigningCall } from '@/lib/server/signatures/signing'
@@ -28,7 +30,13 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   if (agreement === null) return
   const { id, company_id: accountId, person_id: personId, staff_id: staffId } = agreement
   const { publicUrl, dataDir } = environment
-  const serve = createAgreementServing({ pool, clock, dataDir, publicUrl })
+  const serve = createAgreementServing({
+    pool,
+    clock,
+    dataDir,
+    publicUrl,
+    serveMedia: (name) => serveMedia(getCms, name),
+  })
   const buyer: SigningCall['caller'] = {
     kind: 'account',
     accountId,

@@ -175,7 +175,9 @@ describe('every field of a lot', () => {
       draftFile: null,
     }
     const record = { ...agreement, ...dates, number: '1', product: '' } as unknown as AgreementRecord
-    const repeated = await detailsOf(agreementDocument({ agreement: record, publicUrl: '' }, locale, new Date(0)))
+    const repeated = await detailsOf(
+      agreementDocument({ agreement: record, publicUrl: '', draftSha256: null }, locale, new Date(0)),
+    )
     for (const name of LOT_TEXTS)
       if ('agreement' in LOT_FIELDS[name]) expect(repeated.get(labels[name])).toBe(`text of ${name}`)
   })

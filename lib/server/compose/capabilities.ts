@@ -7,7 +7,7 @@ import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
 import { EMPTY_DRAFT_MAX_AGE_MS, previewScope, type PreviewScope, removeEmptyDrafts } from '@/lib/server/cms/drafts'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
-import { removeUnusedFile } from '@/lib/server/cms/media-files'
+import { removeUnusedFile, serveMedia } from '@/lib/server/cms/media-files'
 import { createCompanies, createAgreementMaker } from '@/lib/server/cms/records'
 import { publishDue } from '@/lib/server/cms/scheduled-publishing'
 import { publishStaffSettings, requiresSecondFactor, mailPasswordLink } from '@/lib/server/cms/staff/identity'
@@ -242,7 +242,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
       streams,
       signer: createProtocolSigner(keysFor('signature of protocols', secrets)),
     }),
-    serveAgreement: createAgreementServing(printing),
+    serveAgreement: createAgreementServing({ ...printing, serveMedia: (name) => serveMedia(getCms, name) }),
     hub: createLiveHub({
       pool,
       listener,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Language } from '@/lib/contract/primitives'
 import { readSeller } from '@/lib/server/protocol/issuer'
 import { completeAuctions } from '@/tests/support/completed-auctions'
@@ -10,7 +13,7 @@ let test: TestPortal
 let token: string
 let agreementId: number
 let companyId: number
-const DRAFT = '0123456789abcdef0123456789abcdef'
+const DRAFT = { name: 'proiekt-dohovoru-0123456789ab.pdf', content: '%PDF-1.7 the draft agreement' }
 
 beforeAll(async () => {
   const db = await createTestDatabase()
@@ -21,7 +24,7 @@ beforeAll(async () => {
   // The draft agreement published with the lot, which contains all other terms.
   await db.pool.query(
     `with file as (
-       insert into cms.media (filename, mime_type) values ('${DRAFT}.pdf', 'application/pdf') returning id
+       insert into cms.media (filename, mime_type) values ('${DRAFT.name}', 'application/pdf') returning id
      )
      insert into cms.auctions_documents (_order, _parent_id, id, kind, file_id) select 1, $1, 'draft', 'draft_agreement', id from file`,
     [auctionId],
@@ -36,6 +39,9 @@ beforeAll(async () => {
   agreementId = rows[0]?.id ?? 0
   companyId = rows[0]?.company_id ?? 0
   test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
+  const directory = join(process.env.DATA_DIR as string, 'media')
+  await mkdir(directory, { recursive: true })
+  await writeFile(join(directory, DRAFT.name), DRAFT.content)
   token = await test.signIn(companyId)
 })
 afterAll(() => test.close())
@@ -73,7 +79,10 @@ it('an agreement does not change when its sources change', async () => {
     companyId,
   ])
   expect(before[1]).toContain(rows[0]!.iban.replaceAll(/.{4}(?=.)/g, '$& '))
-  expect(before[1]).toContain(`/storage/media/${DRAFT}.pdf`)
+  expect(before[1]).toContain(`/storage/media/${DRAFT.name}`)
+  // The whole hash: the file's name has only a part of it.
+  const sha256 = createHash('sha256').update(DRAFT.content).digest('hex')
+  for (const text of before) expect(text.replaceAll(' ', '')).toContain(sha256)
   expect(before[1]).toContain('title and risk, liability including late payment penalties, the settlement of disputes')
   expect(before[1]).toContain('Payment terms not on record, to be filled in')
 

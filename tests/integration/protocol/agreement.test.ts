@@ -42,6 +42,7 @@ it('printing an agreement is refused with Retry-After if too many are being prin
     clock: fixedClock(Date.now()),
     dataDir: join(tmpdir(), crypto.randomUUID()),
     publicUrl: 'https://portal.test',
+    serveMedia: () => Promise.resolve(null),
     waiting: 0,
   })
   const manager = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' } as const

@@ -50,17 +50,19 @@ interface AgreementDependencies {
   dataDir: string
   publicUrl: string
   readLogo?: ReadLogo
+  /** A file of the media library; null if it cannot be read. */
+  serveMedia: (name: string) => Promise<Response | null>
   /** Maximum number of concurrent prints; more are refused. */
   waiting?: number
 }
 
 /** Increase with every change of layout or text: it invalidates cached prints. */
-const LAYOUT_VERSION = 7
+const LAYOUT_VERSION = 8
 
 /**
  * `/storage/files/agreement-<id>.pdf`: for its company and for the managers; null for other callers.
  *
- * @throws {RefusalError} if too many are being made
+ * @throws {RefusalError} if too many are being made, or the draft agreement cannot be read: the contract must identify it
  */
 export function createAgreementServing({
   pool,
@@ -68,9 +70,18 @@ export function createAgreementServing({
   dataDir,
   publicUrl,
   readLogo = noLogo,
+  serveMedia,
   waiting,
 }: AgreementDependencies): ServeAgreement {
   const files = createFileCache(join(dataDir, 'agreements'), waiting)
+
+  async function hashOfMedia(name: string): Promise<string> {
+    const file = await serveMedia(name)
+    if (file === null) throw new RefusalError(refuse('service_unavailable', { retryAfter: 5 }))
+    return createHash('sha256')
+      .update(Buffer.from(await file.arrayBuffer()))
+      .digest('hex')
+  }
 
   /** The PDF of the agreement as it is now, printed once. */
   async function currentPrint(agreement: AgreementRecord, id: number, lang: Language): Promise<AgreementPrint> {
@@ -78,9 +89,14 @@ export function createAgreementServing({
     const source = sourceOf(printed, lang)
     const [existing] = await readPrints(pool, id, [source])
     if (existing !== undefined) return existing
+    const draftSha256 = agreement.draftFile === null ? null : await hashOfMedia(agreement.draftFile)
     const logo = await readLogo()
     const file = await files.of(`${source}.pdf`, async (path) =>
-      printDocument(path, agreementDocument(printed, lang, new Date(clock.now())), await logo?.readPng()),
+      printDocument(
+        path,
+        agreementDocument({ ...printed, draftSha256 }, lang, new Date(clock.now())),
+        await logo?.readPng(),
+      ),
     )
     if (file === null) throw new RefusalError(refuse('service_unavailable', { retryAfter: 5 }))
     return storePrint(pool, id, source, await readFile(file.path))
@@ -99,7 +115,7 @@ export function createAgreementServing({
 }
 
 /** Identifies a print by its inputs. */
-function sourceOf(printed: AgreementToPrint, lang: Language): string {
+function sourceOf(printed: Omit<AgreementToPrint, 'draftSha256'>, lang: Language): string {
   return createHash('sha256')
     .update(JSON.stringify([LAYOUT_VERSION, lang, printed]))
     .digest('hex')

@@ -40,6 +40,8 @@ export interface AgreementToPrint {
   agreement: AgreementRecord
   /** The portal's address, for the protocol and the check. */
   publicUrl: string
+  /** Of the draft agreement, hex; null without one. */
+  draftSha256: string | null
 }
 
 /** The agreement as a contract to sign, with its details, and a line to fill in for each missing one. */
@@ -56,7 +58,7 @@ export function agreementDocument(printed: AgreementToPrint, lang: Language, pri
 }
 
 function* pieces(
-  { agreement, publicUrl }: AgreementToPrint,
+  { agreement, publicUrl, draftSha256 }: AgreementToPrint,
   title: string,
   lang: Language,
   printedAt: Date,
@@ -120,7 +122,7 @@ function* pieces(
       kind: 'details',
       rows: [
         [t('agreement.draft'), `${publicUrl}/storage/media/${agreement.draftFile}`],
-        [t('agreement.draftHash'), agreement.draftFile.replace(/\..*$/, '')],
+        [t('agreement.draftHash'), draftSha256],
       ],
     }
   }
