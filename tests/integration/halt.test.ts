@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createMetrics, measurePortal } from '@/lib/server/http/metrics'
+import { createStreamCache } from '@/lib/server/events/snapshots'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import { createLinkTokens } from '@/lib/server/platform/secrets'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   managerCall,
@@ -8,6 +11,7 @@ import {
   registerBuyers,
   type Server,
   startAuction,
+  testVault,
 } from '@/tests/support/auction-house'
 import { END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -126,6 +130,29 @@ describe('R13.1 a halt', () => {
       { kind: 'halted', reason: REASON, staff_id: 1 },
       { kind: 'resumed', reason: null, staff_id: 1 },
     ])
+  })
+
+  it('is announced by no letter that arrives too late to be true', async () => {
+    const auctionId = await running()
+    const streams = createStreamCache({ pool: db.pool, vault: testVault })
+    const links = { linkTokens: createLinkTokens(Buffer.alloc(32, 7)), publicUrl: 'https://portal.test' }
+    const sends = async (kind: 'auction_halted' | 'auction_resumed', payload: object) => {
+      const context = contextOf({ db: db.pool, streams, ...links }, { payload: {} }, null, clock.now())
+      return !('dropped' in (await draftOf(kind, { auction_id: auctionId, ...payload }, context)))
+    }
+    await halt(auctionId)
+    expect(await sends('auction_halted', { reason: REASON })).toBe(true)
+    await resume(auctionId)
+    const resumed = { resumes_at: new Date(clock.now() + MINUTE).toISOString() }
+    expect(await sends('auction_halted', { reason: REASON })).toBe(false)
+    expect(await sends('auction_resumed', resumed)).toBe(true)
+    clock.advance(2 * MINUTE)
+    await halt(auctionId)
+    expect(await sends('auction_halted', { reason: 'An earlier reason' })).toBe(false)
+    expect(await sends('auction_resumed', resumed)).toBe(false)
+    expect(await sends('auction_halted', { reason: REASON })).toBe(true)
+    await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: REASON }, managerCall(clock.now()))
+    expect(await sends('auction_halted', { reason: REASON })).toBe(false)
   })
 
   it('is refused if its reason names an applicant', async () => {

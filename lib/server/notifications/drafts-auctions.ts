@@ -1,5 +1,6 @@
 import { readAnswers } from '@/lib/server/events/answers'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import { isBiddingOver, isHaltOpen } from '@/lib/domain/auction-state'
 import { thousandthsOf, toPriceString } from '@/lib/domain/money'
 import {
   type AuctionEvents,
@@ -94,14 +95,19 @@ export const auctionDrafts = {
     })),
 
   auction_halted: ({ auction_id, reason }, context) =>
-    about(context, auction_id, (_auction, values) => ({
-      texts: context.letter('auction_halted', values),
-      ...reasonOf(context, reason),
-    })),
+    about(context, auction_id, async (_auction, values) => {
+      const state = (await context.streams.snapshotOf(auction_id))?.state
+      // A letter that was delayed must not keep bidders from bidding again.
+      if (state && (isBiddingOver(state) || !isHaltOpen(state) || state.halt?.reason !== reason)) return gone
+      return { texts: context.letter('auction_halted', values), ...reasonOf(context, reason) }
+    }),
 
   auction_resumed: ({ auction_id, resumes_at }, context) =>
-    about(context, auction_id, (auction, values) => {
+    about(context, auction_id, async (auction, values) => {
       if (auction.effectiveEnd.getTime() <= context.now) return gone
+      const halt = (await context.streams.snapshotOf(auction_id))?.state.halt
+      // Halted again since.
+      if (halt && halt.resumesAt !== Date.parse(resumes_at)) return gone
       const { t, letter, writer } = context
       const resumes = writer.at(new Date(resumes_at))
       const end = writer.at(auction.effectiveEnd)
