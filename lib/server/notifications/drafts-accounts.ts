@@ -238,8 +238,8 @@ export const accountDrafts = {
     return { texts: letter('agreement_signed', { company: company.name, number }), href: links.agreement(agreement_id) }
   },
 
-  agreement_in_force: async ({ number }, { letter, links }) => ({
-    texts: letter('agreement_in_force', { number }),
+  agreement_in_force: async ({ number, paper }, { letter, links }) => ({
+    texts: letter('agreement_in_force', { number, paper }),
     href: links.agreements(),
   }),
 

@@ -90,7 +90,7 @@ const examples: Examples = {
   account_updated: company,
   document_uploaded: { ...company, attachment: ['attached', 'too_large', 'deleted'] },
   agreement_signed: { ...company, number: word },
-  agreement_in_force: { number: word },
+  agreement_in_force: { number: word, paper: choice },
   order_received: { ...numbered, ...company, product: word, quantity: word },
   order_confirmation: { ...numbered, product: word, quantity: word },
   order_status: { ...numbered, status: ['in_work', 'done', 'declined'] },

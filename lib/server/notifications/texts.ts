@@ -96,7 +96,7 @@ export interface Values {
   account_updated: Company
   document_uploaded: Company & { attachment: 'attached' | 'too_large' | 'deleted' }
   agreement_signed: Company & { number: string }
-  agreement_in_force: { number: string }
+  agreement_in_force: { number: string; paper: boolean }
   order_received: Numbered & Company & { product: string; quantity: string }
   order_confirmation: Numbered & { product: string; quantity: string }
   order_status: Numbered & { status: 'in_work' | 'done' | 'declined' }

@@ -237,7 +237,7 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
   const signed = { agreement_id: agreementId, number: agreement.number }
   if (side === 'buyer')
     await queueLetter(client, 'agreement_signed', null, { ...signed, account_id: agreement.company_id })
-  else await queueLetter(client, 'agreement_in_force', agreement.company_id, signed)
+  else await queueLetter(client, 'agreement_in_force', agreement.company_id, { ...signed, paper: side === 'paper' })
   if ('staffId' in by) {
     const action = side === 'paper' ? 'agreement_marked_signed' : 'agreement_signed'
     await audit(client, by.staffId, action, `agreements:${agreementId}`, { pdf_sha256: print?.sha256 ?? null })

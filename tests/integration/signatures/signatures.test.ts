@@ -267,6 +267,12 @@ describe('signing an agreement (R15.2)', () => {
     const fields = { agreement_id: String(id), file: scan }
     const marked = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
     expect(marked.body.data).toMatchObject({ status: 'current', paper: { name: 'Скан.pdf' }, container: null })
+    const letters = await test.db.pool.query<{ payload: object }>(
+      `select payload from portal.outbox where kind = 'agreement_in_force' and payload ->> 'agreement_id' = $1`,
+      [id],
+    )
+    // The letter promises the scan, not a PDF with signatures.
+    expect(letters.rows).toEqual([{ payload: { agreement_id: id, number: '15/6', paper: true } }])
     const again = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
     expect(again.body.code).toBe('agreement_already_signed')
     const listed = await post(call, '/api/cabinet/agreements', { lang: 'uk' }, bearer(tokens.owner))
