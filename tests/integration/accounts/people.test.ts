@@ -510,7 +510,7 @@ describe('a removed person', () => {
 })
 
 describe('letters', () => {
-  it('about a lot go to owners and traders, papers to everyone and to the second address', async () => {
+  it('about a lot go to owners and traders, answers to everyone, papers to the second address too', async () => {
     const { id, owner } = await addCompany()
     const trader = await addPerson(id, 'trader')
     const viewer = await addPerson(id, 'viewer')
@@ -519,7 +519,7 @@ describe('letters', () => {
     await call('/api/people/papers-email', { email: 'papers@invited.test' }, owner.token)
     await test.db.pool.query(
       `insert into portal.outbox (kind, account_id, payload, dedupe_key) values ('outbid', $1::integer, '{}', 'o' || $1::integer), ('agreement_ready', $1::integer, '{}', 'a' || $1::integer),
-         ('account_confirmed', $1::integer, '{}', null)`,
+         ('account_confirmed', $1::integer, '{}', null), ('feedback_answered', $1::integer, '{}', 'f' || $1::integer)`,
       [id],
     )
     const { rows } = await test.db.pool.query(
@@ -532,6 +532,7 @@ describe('letters', () => {
       { kind: 'agreement_ready', person_id: trader.id, email: null },
       { kind: 'agreement_ready', person_id: viewer.id, email: null },
       { kind: 'agreement_ready', person_id: null, email: 'papers@invited.test' },
+      ...[owner, trader, viewer].map((person) => ({ kind: 'feedback_answered', person_id: person.id, email: null })),
       { kind: 'outbid', person_id: owner.id, email: null },
       { kind: 'outbid', person_id: trader.id, email: null },
     ])
