@@ -1,7 +1,7 @@
 import { readAnswers } from '@/lib/server/events/answers'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { isBiddingOver, isHaltOpen } from '@/lib/domain/auction-state'
-import { thousandthsOf, toPriceString } from '@/lib/domain/money'
+import { type Thousandths, thousandthsOf, toPriceString } from '@/lib/domain/money'
 import {
   type AuctionEvents,
   readAccreditation,
@@ -121,7 +121,10 @@ export const auctionDrafts = {
     }),
 
   winner_confirmed: ({ auction_id, quantity, price, before }, context) =>
-    about(context, auction_id, (auction, values) => {
+    about(context, auction_id, async (auction, values) => {
+      const confirmed = await confirmedVolume(context, auction_id)
+      // Confirmed with another volume since.
+      if (confirmed !== null && confirmed !== thousandthsOf(quantity)) return gone
       const { t, letter, writer } = context
       const volume = writer.quantity(quantity, auction.unit)
       const earlier = writer.quantity(before ?? quantity, auction.unit)
@@ -137,9 +140,14 @@ export const auctionDrafts = {
     }),
 
   win_withdrawn: ({ auction_id, before }, context) =>
-    about(context, auction_id, (auction, values) => ({
-      texts: context.letter('win_withdrawn', { ...values, before: context.writer.quantity(before, auction.unit) }),
-    })),
+    about(context, auction_id, async (auction, values) => {
+      const confirmed = await confirmedVolume(context, auction_id)
+      // Confirmed as a winner again since.
+      if (confirmed !== null && confirmed > 0) return gone
+      return {
+        texts: context.letter('win_withdrawn', { ...values, before: context.writer.quantity(before, auction.unit) }),
+      }
+    }),
 
   winner_disqualified: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
@@ -327,6 +335,15 @@ async function offerStateOf(
   const { offer, refusedParts } = state.selection
   if (offer?.participant === participant && offer.quantity === thousandthsOf(quantity)) return 'open'
   return refusedParts.has(participant) ? 'declined' : 'gone'
+}
+
+/** The account's volume at the last confirmation of winners, 0 if it is not among them; null if the auction cannot be read. */
+async function confirmedVolume({ streams, account }: DraftContext, auctionId: number): Promise<Thousandths | null> {
+  const state = account === null ? undefined : (await streams.snapshotOf(auctionId))?.state
+  if (account === null || !state?.selection) return null
+  const { confirmedShares, disqualified } = state.selection
+  const participant = state.applications.get(account.id)?.participant ?? 0
+  return state.cancelled !== null || disqualified.has(participant) ? 0 : (confirmedShares.get(participant) ?? 0)
 }
 
 async function ownPrice(
