@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import type { EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
-import { docsPage, openApiDocument } from './openapi'
+import site from '@/messages/en.json' with { type: 'json' }
+import { docsPage, openApiDocument, programsPage } from './openapi'
 
 const document = openApiDocument() as {
   paths: Record<
@@ -58,6 +59,10 @@ describe('the OpenAPI document', () => {
     const data = [...ready, 'content', 'application/json', 'schema', 'properties', 'data', 'properties']
     for (const sometimes of ['warnings', 'mail_and_push', 'servers'])
       expect(document.paths).toHaveProperty([...data, sometimes])
+  })
+
+  it('has a page for programs that names the page of tokens as the site does', () => {
+    expect(programsPage()).toContain(`<b>${site.Header.cabinetInfo} → ${site.Programs.title}</b>`)
   })
 
   it('is also a page that lists every call', () => {
