@@ -104,16 +104,18 @@ describe('market results', () => {
       },
     ])
     expect(whole.totals).toMatchObject({ auctions: 3, companies: 3, average_price: { gas_condensate: '14020.59' } })
-    // Midnight in Kyiv has passed, so this auction belongs to 2025.
+    // Midnight in Kyiv has passed, so this auction belongs to 2025. The companies had other accounts then (R14.1).
     const client = await db.pool.connect()
     await client.query(`begin; set local session_replication_role = replica;
-      update portal.auction_heads set completed_at = '2024-12-31T22:30:00Z' where auction_id = ${part}; commit`)
+      update portal.auction_heads set completed_at = '2024-12-31T22:30:00Z' where auction_id = ${part};
+      update portal.applications set account_id = -account_id where auction_id = ${part}; commit`)
     client.release()
     house.clock.set(house.clock.now() + 120_000)
     const [before, after] = [await results({ year: 2025 }), await results({ year: 2026 })]
     expect(before.list.map(({ id }) => id)).toEqual([part])
     expect(before.totals).toMatchObject({ auctions: 1, companies: 3, volume_sold: { gas_condensate: '500.000' } })
     expect(after.totals).toMatchObject({ auctions: 2, volume_sold: { gas_condensate: '1200.000' } })
+    expect((await results()).totals).toMatchObject({ auctions: 3, companies: 3 })
     expect((await results({ year: 2024 })).list).toEqual([])
   })
 })

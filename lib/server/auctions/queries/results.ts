@@ -177,7 +177,7 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
       )
       select
         (select count(*) from completed)::integer as auctions,
-        (select count(distinct application.account_id) from completed
+        (select count(distinct application.edrpou) from completed
           join portal.applications application using (auction_id)
           join portal.application_decisions decision on decision.application_id = application.id and decision.kind = 'confirmed'
         )::integer as companies,
