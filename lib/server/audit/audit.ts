@@ -21,8 +21,12 @@ interface Row {
   fields: unknown
 }
 
-/** A subject is `account:12` or, of a kind with one object, the kind: `settings`. Names are the current ones. */
-const source = `portal.audit entry
+/**
+ * Entries with the current names of their objects. A subject is `account:12` or, of a kind with one object, the kind: `settings`.
+ * `entries`: a page of them is chosen here, not by a condition on the result, because PostgreSQL plans only eight joins together
+ * (join_collapse_limit) and would join every entry first.
+ */
+const namedEntries = (entries: string) => `${entries} entry
   cross join lateral (
     select split_part(entry.subject, ':', 1) as kind,
       case when entry.subject ~ '^[a-z_-]+:[0-9]{1,9}$' then split_part(entry.subject, ':', 2)::integer end as object_id
@@ -107,7 +111,8 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
   if (search) {
     const objects = await findObjects(db, search)
     values.push(search)
-    if (objects === null) parts.push(newest(`strpos(portal.folded(${allTexts}), portal.folded($10)) > 0`, source))
+    if (objects === null)
+      parts.push(newest(`strpos(portal.folded(${allTexts}), portal.folded($10)) > 0`, namedEntries('portal.audit')))
     else {
       values.push(objects.companies, objects.auctions)
       parts.push(
@@ -119,12 +124,8 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
       )
     }
   } else parts.push(newest('true'))
-  const { rows } = await db.query<Row>(
-    `select ${columns} from ${source}
-     where entry.id in (select id from (${parts.join(' union ')} order by id desc limit $7) matching)
-     order by entry.id desc`,
-    values,
-  )
+  const page = `(select * from portal.audit where id in (select id from (${parts.join(' union ')} order by id desc limit $7) matching))`
+  const { rows } = await db.query<Row>(`select ${columns} from ${namedEntries(page)} order by entry.id desc`, values)
   return pageOf(rows, limit, (row) => [row.id], entryOf)
 }
 
