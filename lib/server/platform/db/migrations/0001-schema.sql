@@ -251,6 +251,8 @@ create function portal.readers_of(kind text) returns text[] language sql immutab
       then array['owner', 'trader', 'viewer', 'papers']
     when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'paper_address_changed', 'token_made')
       then array['owner']
+    -- Viewers write to the seller too.
+    when kind = 'feedback_answered' then array['owner', 'trader', 'viewer']
     else array['owner', 'trader']
   end
 $$;
