@@ -61,7 +61,14 @@ export async function readBlockers(
            where decision.application_id = application.id and decision.kind in ('rejected', 'withdrawn')
          )
        ) as running,
-       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and not ${isAgreementArchived('agreement')}) as current,
+       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and not ${isAgreementArchived('agreement')})
+         -- Or a job has yet to make one.
+         or exists (
+           select from portal.auction_results result
+           join portal.applications application using (auction_id)
+           where application.account_id = account.account_id
+             and not exists (select from portal.agreements_made made where made.auction_id = result.auction_id)
+         ) as current,
        exists (select from portal.deposits deposit where deposit.account_id = account.account_id and deposit.balance > 0) as held
      from unnest($1::integer[]) account (account_id)`,
     [accountIds],
