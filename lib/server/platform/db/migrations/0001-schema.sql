@@ -1317,7 +1317,7 @@ create table portal.agreement_parties (
   -- By language: {"uk": …, "en": …, "ru": …}
   seller jsonb not null,
   buyer jsonb not null,
-  -- The draft agreement published with the lot: its media file, which is named by the first 32 digits of its SHA-256.
+  -- The media file of the draft agreement published with the lot.
   draft_file text,
   at timestamptz not null default now()
 );
