@@ -186,7 +186,7 @@ export function NavigationProgress() {
     if (opensNothing(event)) progress.done()
   })
   useEffect(() => {
-    // After the library's own listener, which starts the bar for every link: it would never end.
+    // Runs after the library's own listener, which starts the bar for every link.
     const onClick = (event: MouseEvent) => endIfIdle(event)
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)

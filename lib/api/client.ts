@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ANSWER_WITHIN_MS, type Locale, COOKIES } from '@/lib/config/constants'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
-import { readRefusal, unansweredCall } from './read-refusal'
+import { readRefusal, explainFailure } from './read-refusal'
 
 interface CallOptions {
   /** R4.8: the same key each time a bid is sent. */
@@ -71,7 +71,7 @@ async function send(
     return await transport.post(endpoint.path.slice(1), { ...body, headers, signal: options.signal })
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    throw await unansweredCall(cause, form)
+    throw await explainFailure(cause, form)
   }
 }
 

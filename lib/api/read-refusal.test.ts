@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
 import { OfflineError, onRefusal, onUnreachable } from './problems'
-import { readRefusal, unansweredCall } from './read-refusal'
+import { readRefusal, explainFailure } from './read-refusal'
 import { aProblem } from '@/tests/support/builders/problem'
 
 const outage = jest.fn()
@@ -27,7 +27,7 @@ describe('a call without an answer', () => {
   const failureOf = (...files: File[]) => {
     const form = new FormData()
     for (const file of files) form.append('files', file)
-    return unansweredCall('cut off', form)
+    return explainFailure('cut off', form)
   }
 
   it('names the file that was changed or deleted after it was chosen, and is no outage', async () => {
@@ -38,7 +38,7 @@ describe('a call without an answer', () => {
 
   it('is an outage if its files can be read, or if it has none', async () => {
     expect(await failureOf(new File(['a'], 'a.pdf'))).toBeInstanceOf(OfflineError)
-    expect(await unansweredCall('cut off', null)).toBeInstanceOf(OfflineError)
+    expect(await explainFailure('cut off', null)).toBeInstanceOf(OfflineError)
     expect(outage).toHaveBeenCalledTimes(2)
   })
 })

@@ -17,10 +17,10 @@ export function readRefusal(response: Response, body: unknown): ApiError {
 }
 
 /**
- * Why a call failed without an answer. Chrome and Safari also cut off a form with a file that was changed or deleted after it was chosen:
- * sending it again never helps, choosing it again does.
+ * Explains why a call got no answer. Chrome and Safari also abort a form whose file was changed or deleted after it was chosen: a retry
+ * never succeeds, so the file has to be chosen again.
  */
-export async function unansweredCall(cause: unknown, form: FormData | null): Promise<ApiError | OfflineError> {
+export async function explainFailure(cause: unknown, form: FormData | null): Promise<ApiError | OfflineError> {
   const path = form && (await unreadableFile(form))
   if (path !== null) {
     const [code, detail] = ['file_changed', 'the browser cannot read the file any more'] as const

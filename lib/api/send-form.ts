@@ -4,7 +4,7 @@ import type { Answer, Endpoint } from '@/lib/contract/endpoint'
 import { feedbackEndpoints, type FeedbackMessage, type FeedbackTopic } from '@/lib/contract/feedback'
 import { createBrowserClient, formOf } from './client'
 import { OfflineError, reportUnreachable } from './problems'
-import { readRefusal, unansweredCall } from './read-refusal'
+import { readRefusal, explainFailure } from './read-refusal'
 
 const MAX_MS = 6 * 60_000
 
@@ -66,7 +66,7 @@ export function sendForm<E extends Endpoint>(
         reject(error instanceof Error ? error : new OfflineError(error))
       }
     })
-    request.addEventListener('error', () => void unansweredCall('the upload was cut off', form).then(reject))
+    request.addEventListener('error', () => void explainFailure('the upload was cut off', form).then(reject))
     request.addEventListener('timeout', () => failUnreachable('the upload took too long'))
     request.addEventListener('abort', () => reject(stopped()))
     signal?.addEventListener('abort', abort, { once: true })

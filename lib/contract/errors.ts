@@ -169,7 +169,7 @@ export const ERROR_STATUS = {
   file_has_attachments: 422,
   file_archive_refused: 422,
   file_check_delayed: 503,
-  /** Never sent: the client's code for a file that it cannot read any more. */
+  /** Raised by the browser's client only: the file can no longer be read. */
   file_changed: 422,
   upload_quota_reached: 409,
   upload_daily_quota_reached: 429,

@@ -19,8 +19,8 @@ import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
 import { translate } from '@/lib/server/cms/translations'
 
 /**
- * The files of a message, private to its sender's account. Payload renders any field for every member of the staff, with the data that
- * they send, so the role is checked here.
+ * The files of a message, private to its sender's account. Payload renders a field for any member of the staff, from data in the request,
+ * so the role is checked here.
  */
 export async function AttachedFiles({ data, payload, i18n, req }: JSONFieldServerProps) {
   if (!hasRole(req.user, TRADE_ROLES)) return null

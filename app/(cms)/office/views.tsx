@@ -272,7 +272,7 @@ export function SearchEntry({ user }: ServerProps) {
   return hasRole(user, TRADE_ROLES) ? <SearchDialog /> : null
 }
 
-/** In the form of a company: the state of its account, with a link to its page. Payload renders any field for every member of the staff. */
+/** In the form of a company: the state of its account, with a link to its page. Payload renders a field for any member of the staff. */
 export async function CompanyAccountField({ id, i18n, req }: UIFieldServerProps) {
   if (typeof id !== 'number' || !hasRole(req.user, TRADE_ROLES)) return null
   const texts = portalTranslations[localeOrDefault(i18n.language)].office

@@ -255,7 +255,7 @@ async function admitAndHandle(
   }
 }
 
-/** For the log: an operator who is asked why a bid was refused knows the company. */
+/** Lets an operator find a company's refused calls in the log. */
 function idsOf(caller: Caller): Record<string, number> {
   if (caller.kind === 'account') return { account_id: caller.accountId, person_id: caller.personId }
   return caller.kind === 'staff' ? { staff_id: caller.staffId } : {}

@@ -88,7 +88,7 @@ type FormReading =
  * Reads multipart/form-data, files to disk: one value per field, or a list if the endpoint accepts several. A field
  * with an unexpected second value is refused, not truncated.
  *
- * @throws if the disk does not take the files, which is no fault of the form
+ * @throws if the files cannot be written to disk
  */
 export async function readForm(
   request: Request,
@@ -103,7 +103,7 @@ export async function readForm(
   if (Number(length) > MAX_FORM_BYTES) return refuse('body_too_large')
   const tooSlow = new AbortController()
   const read = await receive(request, type, spool, tooSlow, pace).catch(async (error: unknown) => {
-    if (!isOurs(error)) return null
+    if (!isDiskError(error)) return null
     await spool.release()
     throw error
   })
@@ -119,8 +119,8 @@ export async function readForm(
   return { ...reading, release: spool.release }
 }
 
-/** An error of our own disk: it is full, or may not be written. */
-function isOurs(error: unknown): boolean {
+/** The temporary directory is full or not writable. */
+function isDiskError(error: unknown): boolean {
   return /^(?:mkdtemp|open|write)$/.test((error as NodeJS.ErrnoException).syscall ?? '')
 }
 

@@ -68,7 +68,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
 
     invite: ({ email, role, lang }, call) =>
       change(call, async (client, owner) => {
-        if (await isUnproven(client, owner)) return refuse('account_email_not_confirmed')
+        if (await hasUnconfirmedEmail(client, owner)) return refuse('account_email_not_confirmed')
         if (await isUsed(client, email)) return refuse('email_already_used')
         const now = clock.now()
         await client.query(
@@ -158,7 +158,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
 
     setPapersEmail: ({ email }, call) =>
       change(call, async (client, owner) => {
-        if (email !== null && (await isUnproven(client, owner))) return refuse('account_email_not_confirmed')
+        if (email !== null && (await hasUnconfirmedEmail(client, owner))) return refuse('account_email_not_confirmed')
         if (email === null)
           await client.query('delete from portal.paper_addresses where account_id = $1', [owner.accountId])
         else
@@ -220,10 +220,10 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
 }
 
 /**
- * Whether nobody has proven the mailbox of a new registration, so that its owner may be a stranger who typed the address. Setting a new
- * password gives such a registration to the mailbox's owner, who must not share it with people that the stranger let in.
+ * Whether a new registration's email is still unconfirmed. Anyone can register with somebody else's address, and the mailbox's owner takes
+ * such a registration over by resetting the password: it must not come with people whom a stranger invited.
  */
-async function isUnproven(
+async function hasUnconfirmedEmail(
   db: Queryable,
   { accountId, personId }: { accountId: number; personId: number },
 ): Promise<boolean> {

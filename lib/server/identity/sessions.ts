@@ -73,8 +73,8 @@ export async function endSessions(
      where ${HOLDER_COLUMN[realm]} = $1 and ended_at is null and ($2::uuid is null or id = $2::uuid) and ($3::uuid is null or id <> $3::uuid)`,
     [holderId, id ?? null, except ?? null],
   )
-  // A trigger deletes the push subscriptions of the sessions that end. Retention deletes expired sessions without them: a lost browser must
-  // not be notified any more.
+  // A trigger deletes the push subscriptions of ended sessions, but retention leaves those of expired ones, so that a lost browser would
+  // still be notified.
   if (realm === 'buyer' && id === undefined)
     await db.query(
       `delete from portal.push_subscriptions where person_id = $1 and session_id is distinct from $2::uuid`,

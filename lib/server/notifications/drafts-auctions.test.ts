@@ -61,7 +61,7 @@ it('letters to winners that a later confirmation has replaced are not sent (R8.1
   expect(await isSent(state, 'winner_confirmed', 4, '150.000')).toBe(true)
   disqualify(1)
   expect(await isSent(state, 'winner_confirmed', 1, '250.000')).toBe(false)
-  // The last confirmation stands until the next one.
+  // Each confirmation replaces the previous one.
   expect(await isSent(state, 'winner_confirmed', 4, '150.000')).toBe(true)
   confirm()
   expect(await isSent(state, 'winner_confirmed', 3, '300.000')).toBe(true)
