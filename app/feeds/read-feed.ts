@@ -10,7 +10,6 @@ import type { AuctionSummary } from '@/lib/contract/auctions'
 import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 import { auctionItem, calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
-import { escape } from '@/lib/seo/sitemap'
 import { feedTitle } from '@/lib/seo/metadata'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
@@ -44,7 +43,7 @@ async function answerItems(auction: AuctionSummary, lang: Locale): Promise<Item[
   return (answers?.data.list ?? []).map(({ number, question, answer, answered_at: at }) => {
     const link = `${addressOf(auction, lang)}#question-${number}`
     const title = t('feedTitle', { number: numberSign(number, lang), title: auction.title })
-    return { title, id: link, link, description: escape(`${question} — ${answer}`), date: new Date(at) }
+    return { title, id: link, link, description: `${question} — ${answer}`, date: new Date(at) }
   })
 }
 

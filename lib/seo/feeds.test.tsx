@@ -15,7 +15,7 @@ const details: FeedDetails = {
       title: 'Gas & <oil> ]]>',
       id: 'https://gas.example/en/news/a',
       link: 'https://gas.example/en/news/a',
-      description: 'x < y & z',
+      description: 'Gas from <b>Lymanska</b> & <u>more',
       date: new Date('2026-11-01T08:00:00Z'),
     },
   ],
@@ -27,8 +27,14 @@ describe.each(['rss', 'atom'] as const)('a feed as %s', (format) => {
   it('is well formed with any content', () => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml')
     expect(parsed.querySelector('parsererror')).toBeNull()
-    const item = parsed.querySelector('item, entry')
-    expect(item?.querySelector('title')?.textContent).toBe('Gas & <oil> ]]>')
+  })
+
+  it('shows titles and descriptions as they were written, because readers take them for HTML', () => {
+    const item = new DOMParser().parseFromString(text, 'application/xml').querySelector('item, entry')
+    const htmlOf = (name: string) => item?.querySelector(name)?.textContent ?? ''
+    const shown = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
+    expect(format === 'atom' ? shown(htmlOf('title')) : htmlOf('title')).toBe('Gas & <oil> ]]>')
+    expect(shown(htmlOf('description, summary'))).toBe('Gas from <b>Lymanska</b> & <u>more')
   })
 
   it('states its address, date and language', () => {

@@ -3,6 +3,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { numberSign } from '@/lib/i18n/formats'
+import { escape } from './sitemap'
 
 interface CalendarTexts {
   name: string
@@ -80,6 +81,7 @@ export interface FeedDetails {
   page: string
   self: string
   origin: string
+  /** Their titles and descriptions are plain text. */
   items: Item[]
 }
 
@@ -97,7 +99,10 @@ export function feedText(details: FeedDetails, format: FeedFormat): string {
     feedLinks: { [format]: details.self },
     author: { name: details.company, link: details.origin },
   })
-  for (const item of details.items) feed.addItem(item)
+  for (const { title, description = '', ...item } of details.items) {
+    // Readers take descriptions, and in Atom titles, for HTML.
+    feed.addItem({ ...item, title: format === 'atom' ? escape(title) : title, description: escape(description) })
+  }
   return format === 'rss' ? feed.rss2() : feed.atom1()
 }
 
