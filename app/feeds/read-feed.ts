@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Item } from 'feed'
 import { getTranslations } from 'next-intl/server'
+import { readAllPages } from '@/lib/api/all-pages'
 import { orNullIfNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { orNullIfFailed } from '@/lib/api/section'
@@ -107,11 +108,11 @@ const CANCELLED_DAYS = 30
 
 async function upcomingAuctions(lang: Locale, category: CategoryKey | undefined): Promise<AuctionSummary[]> {
   const [upcoming, cancelled] = await Promise.all([
-    publicApi.auctions.list({ lang, category, states: ['planned', 'running'], limit: 100 }),
-    publicApi.auctions.list({ lang, category, states: ['cancelled'], limit: 25 }),
+    readAllPages((page) => publicApi.auctions.list({ lang, category, states: ['planned', 'running'], ...page })),
+    publicApi.auctions.list({ lang, category, states: ['cancelled'], limit: 100 }),
   ])
   const since = Date.now() - CANCELLED_DAYS * 24 * 60 * 60_000
-  return [...upcoming.data.list, ...cancelled.data.list.filter(({ starts_at }) => Date.parse(starts_at) > since)]
+  return [...upcoming, ...cancelled.data.list.filter(({ starts_at }) => Date.parse(starts_at) > since)]
 }
 
 function addressOf(auction: AuctionSummary, lang: Locale): string {
