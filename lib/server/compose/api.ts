@@ -34,7 +34,7 @@ import { createArchiveServing } from '@/lib/server/personal-data/export'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import { createWriteProbe } from '@/lib/server/platform/db/availability'
 import { lastJobMigration, missingMigrations, readMigrations } from '@/lib/server/platform/db/migrate'
-import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
+import { isDatabaseAway, isDatabaseUnavailable, isDiskFull } from '@/lib/server/platform/db/transaction'
 import { keysFor } from '@/lib/server/platform/secrets'
 import { createSearch } from '@/lib/server/search/search'
 import { createShopEndpoints, createTickets } from '@/lib/server/shop/shop'
@@ -193,11 +193,17 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     unsubscribe,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,
   })
+  // The availability monitor logs outages and a full disk itself.
+  const checkFailed = (error: unknown, check: string) => {
+    availability.note(error)
+    if (!isDatabaseAway(error) && !isDiskFull(error)) log.error({ err: error, check }, 'health check failed')
+  }
   addServiceRoutes(app, {
     metrics,
     metricsToken: environment.metricsToken,
     sendsMessages: environment.sendsMessages,
-    checks: { ...(await checksOf(foundation)), leader: () => forwarding.fault() },
+    checks: { ...(await checksOf(foundation, checkFailed)), leader: () => forwarding.fault() },
+    checkFailed,
     warnings: (): Record<string, string> => {
       const apartMs = clock.isApart() ? clock.difference() : 0
       return apartMs === 0
@@ -253,7 +259,7 @@ function internalAddressOf({ host, port }: Environment['internalAddress']) {
 }
 
 /** Checks of `/api/health/ready`: each returns a fault, or null. */
-async function checksOf({ pool, listener, availability }: Foundation) {
+async function checksOf({ pool, listener, availability }: Foundation, failed: (error: unknown, check: string) => void) {
   const namesOf = (migrations: readonly { name: string }[]) => migrations.map(({ name }) => name)
   const needed = {
     portal: namesOf(await readMigrations(resolve('lib/server/platform/db/migrations'))),
@@ -264,7 +270,7 @@ async function checksOf({ pool, listener, availability }: Foundation) {
   return {
     database: () => pool.query('select 1').then(() => null),
     migrations: () => missingMigrations(pool, needed),
-    disk: createWriteProbe(pool, { failed: availability.note, wrote: availability.wrote }),
+    disk: createWriteProbe(pool, { failed: (error) => failed(error, 'disk'), wrote: availability.wrote }),
     listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
   }
 }

@@ -2,13 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
+import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
 import { isSecret } from '@/lib/server/platform/signatures'
 import type { ApiBindings } from './edge'
 import { docsPage, openApiDocument, programsPage } from './openapi'
 import type { Metrics } from './metrics'
 import { problemResponse } from './edge'
 
-/** Checks an essential part of the server: null if healthy, else a sentence for the operator. */
+/**
+ * Checks an essential part of the server: null if healthy, else a sentence for the operator. Anyone may read it, so it
+ * names no address; errors, which may, are logged.
+ */
 type HealthCheck = () => Promise<string | null> | string | null
 
 interface Health {
@@ -18,24 +22,30 @@ interface Health {
   faults: Record<string, string>
 }
 
+type FailedCheck = (error: unknown, check: string) => void
+
 /** For all checks together: load balancers give up after a few seconds. */
 const CHECKS_TIMEOUT_MS = 2_500
 
 /** Runs all checks in parallel. A check that times out is a fault. */
-async function readHealth(checks: Record<string, HealthCheck>): Promise<Health> {
+async function readHealth(checks: Record<string, HealthCheck>, failed: FailedCheck): Promise<Health> {
   const timeout = delay(CHECKS_TIMEOUT_MS, `no answer within ${CHECKS_TIMEOUT_MS / 1000} s`, { ref: false })
   const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await Promise.race([run(check), timeout])] as const),
+    Object.entries(checks).map(async ([name, check]) => {
+      const fault = run(check, (error) => failed(error, name))
+      return [name, await Promise.race([fault, timeout])] as const
+    }),
   )
   const faults = Object.fromEntries(results.filter((result): result is readonly [string, string] => result[1] !== null))
   return { healthy: Object.keys(faults).length === 0, checks: results.map(([name]) => name), faults }
 }
 
-async function run(check: HealthCheck): Promise<string | null> {
+async function run(check: HealthCheck, failed: (error: unknown) => void): Promise<string | null> {
   try {
     return await check()
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    failed(error)
+    return isDatabaseAway(error) ? 'the database does not answer' : 'failed: the log has the reason'
   }
 }
 
@@ -62,6 +72,8 @@ export function addUnsubscribeRoute(
 interface ServiceDependencies {
   metrics: Metrics
   checks: Record<string, HealthCheck>
+  /** Called with the error of a check that threw one. */
+  checkFailed: FailedCheck
   /** Sentences by name for an operator, about faults that do not affect requests. */
   warnings?: () => Record<string, string>
   /** Shown in health, so that a production portal is not left with mail switched off. */
@@ -87,7 +99,7 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   }
   // Concurrent requests share one reading, so that their number adds no queries.
   let reading: Promise<Health> | null = null
-  const health = () => (reading ??= readHealth(deps.checks).finally(() => (reading = null)))
+  const health = () => (reading ??= readHealth(deps.checks, deps.checkFailed).finally(() => (reading = null)))
   const DOCUMENT_CACHING = 'public, max-age=300'
 
   app.get('/api/health/live', () =>

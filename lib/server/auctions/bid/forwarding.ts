@@ -268,11 +268,11 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
           AbortSignal.timeout(STATUS_TIMEOUT_MS),
         )
         if (status === 204) return null
-        if (status === 401)
-          return `the leader at ${leader.address} does not accept this server's signature: secrets or clocks differ`
-        return `the leader at ${leader.address} decides no bid: ${reason}`
+        if (status === 401) return "the leader does not accept this server's signature: secrets or clocks differ"
+        return `the leader decides no bid: ${reason}`
       } catch (error) {
-        return `the leader cannot be reached at ${leader.address} (${(error as Error).message}): INTERNAL_ADDRESS must name each server`
+        log.warn({ leader: leader.address, err: error }, 'leader cannot be reached')
+        return 'the leader cannot be reached: INTERNAL_ADDRESS must name each server'
       }
     },
     async listen({ host, port }, decide) {

@@ -41,7 +41,7 @@ export function createWriteProbe(
         note.failed(error)
         if (isDiskFull(error)) return 'the disk of the database is full: nothing can be written'
         if (sqlState(error) === READ_ONLY) return 'the database accepts no writes: it is read-only'
-        return error instanceof Error ? error.message : String(error)
+        return isDatabaseAway(error) ? 'the database does not answer' : 'nothing can be written: the log has the reason'
       }
     }
     note.wrote()
