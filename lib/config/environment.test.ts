@@ -52,6 +52,13 @@ describe('readEnvironment', () => {
     ])
   })
 
+  it('refuses a secret that could not be listed as a former one', () => {
+    for (const separator of [',', ' ', '\n'])
+      expect(problemsOf({ PAYLOAD_SECRET: `${SECRET}${separator}${SECRET}` })).toEqual([
+        expect.stringMatching(/^PAYLOAD_SECRET must .* none of them a space or a comma/),
+      ])
+  })
+
   it('requires the region of an Amazon bucket, whose address it is part of', () => {
     const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
     expect(problemsOf(bucket)).toEqual([expect.stringMatching(/^S3_REGION is required/)])
@@ -77,6 +84,15 @@ describe('readEnvironment', () => {
   it('refuses an INTERNAL_ADDRESS with an impossible host or port in a sentence', () => {
     for (const wrong of ['10.0.0.11:70000', '10.0.0.999:3100', '[::::]:3100', 'http://10.0.0.11:3100'])
       expect(problemsOf({ INTERNAL_ADDRESS: wrong })).toEqual(['INTERNAL_ADDRESS must look like host:port'])
+  })
+
+  it.each([
+    ['portal1:80', { host: 'portal1', port: 80 }],
+    ['[fd00::1]:80', { host: 'fd00::1', port: 80 }],
+    ['[fd00::1]', { host: 'fd00::1', port: 0 }],
+    ['10.0.0.11', { host: '10.0.0.11', port: 0 }],
+  ])('takes host and port of the INTERNAL_ADDRESS %s', (address, internalAddress) => {
+    expect(readEnvironment({ INTERNAL_ADDRESS: address })).toMatchObject({ environment: { internalAddress } })
   })
 
   it('refuses an INTERNAL_ADDRESS that leads each server to itself', () => {

@@ -46,7 +46,11 @@ export const variables = z.object({
     .refine(isOrigin, 'PUBLIC_URL must be an address such as https://portal.example.com, without a path behind it')
     .transform((value) => new URL(value).origin)
     .optional(),
-  PAYLOAD_SECRET: z.string().min(32, 'PAYLOAD_SECRET must have at least 32 characters').optional(),
+  // Later one of a list, as a former secret.
+  PAYLOAD_SECRET: z
+    .string()
+    .regex(/^[^\s,]{32,}$/, 'PAYLOAD_SECRET must have at least 32 characters, none of them a space or a comma')
+    .optional(),
   PAYLOAD_SECRET_PREVIOUS: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -115,7 +119,9 @@ function isHostAndPort(value: string): boolean {
 
 /** Without a port the system picks one. */
 function parseHostAndPort(value: string): { host: string; port: number } {
-  const { hostname, port } = new URL(`http://${value}`)
+  const { hostname } = new URL(`http://${value}`)
+  // A URL drops the default port of its scheme, 80.
+  const port = /:(\d+)$/.exec(value)?.[1] ?? 0
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
