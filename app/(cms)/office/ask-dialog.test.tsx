@@ -63,6 +63,19 @@ it('the errors of all fields are shown together, and a file is chosen with a but
   expect(onAnswer).not.toHaveBeenCalled()
 })
 
+it('an empty file is called empty, not missing', async () => {
+  const user = userEvent.setup()
+  const onAnswer = jest.fn()
+  const { container } = renderOffice(
+    <AskDialog title="Disqualify" verb="Go on" withFile busy={false} onAnswer={onAnswer} onClose={() => undefined} />,
+  )
+  const input = container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]')!
+  await user.upload(input, new File([], 'decision.pdf', { type: 'application/pdf' }))
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(input).toHaveAccessibleDescription('The file is empty.')
+  expect(onAnswer).not.toHaveBeenCalled()
+})
+
 it('a typed reason survives closing the dialog and a failed decision, and is forgotten once the decision is made', async () => {
   const user = userEvent.setup()
   const decide = jest.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error('signed out')).mockResolvedValue({})

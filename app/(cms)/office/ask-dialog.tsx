@@ -62,11 +62,11 @@ export function AskDialog({
   onClose,
   children,
 }: Props) {
-  const { t } = useOfficeText()
+  const { t, faultText } = useOfficeText()
   const formId = useId()
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
-  const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
+  const [fault, setFault] = useState<'reason' | 'file' | 'file_empty' | null>(null)
   const [fileName, setFileName] = useState<string | null>(null)
   const withReason = reasonFor !== undefined
   const draft = useReasonDraft(reasonFor ?? '')
@@ -81,18 +81,18 @@ export function AskDialog({
     const form = new FormData(event.currentTarget)
     const entry = form.get('reason')
     const reason = typeof entry === 'string' ? entry.trim() : ''
-    const chosen = form.get('file')
-    const file = chosen instanceof File && chosen.size > 0 ? chosen : null
+    const file = fileField.current?.files?.[0] ?? null
     const areFieldsValid = isValid()
     if (withReason && excess > 0) return reasonField.current?.focus()
-    if (withReason && reason === '') return markMissing('reason')
-    if (withFile && file === null) return markMissing('file')
+    if (withReason && reason === '') return mark('reason')
+    if (withFile && file === null) return mark('file')
+    if (file?.size === 0) return mark('file_empty')
     if (areFieldsValid && (await onAnswer({ reason, file, form })) === true && withReason) draft.save('')
   }
 
-  function markMissing(what: 'reason' | 'file'): void {
-    setMissing(what)
-    const field = what === 'reason' ? reasonField : fileField
+  function mark(found: NonNullable<typeof fault>): void {
+    setFault(found)
+    const field = found === 'reason' ? reasonField : fileField
     field.current?.focus()
   }
 
@@ -127,19 +127,22 @@ export function AskDialog({
             error={
               excess > 0
                 ? t('tooLong', { maximum: REASON_MAXIMUM, over: excess })
-                : missing === 'reason'
+                : fault === 'reason'
                   ? (reasonTexts?.missing ?? t('reasonRequired'))
                   : undefined
             }
             onInput={(event) => {
-              setMissing(null)
+              setFault(null)
               setReasonLength(event.currentTarget.value.trim().length)
               draft.save(event.currentTarget.value)
             }}
           />
         )}
         {withFile && (
-          <Field label={t('attachFile')} error={missing === 'file' ? t('fileRequired') : undefined}>
+          <Field
+            label={t('attachFile')}
+            error={fault === 'file' ? t('fileRequired') : fault === 'file_empty' ? faultText('file_empty') : undefined}
+          >
             {(control) => (
               // The browser's own control would speak the browser's language.
               <span className="flex items-center gap-3 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
@@ -151,7 +154,7 @@ export function AskDialog({
                   accept={ACCEPTED_TYPES}
                   className="sr-only"
                   onChange={(event) => {
-                    setMissing(null)
+                    setFault(null)
                     setFileName(event.target.files?.[0]?.name ?? null)
                   }}
                 />
