@@ -185,8 +185,11 @@ export function writeDecimal(stored: unknown, locale: Locale): string {
 
 const withoutSpaces = (typed: string) => typed.replace(/[\s']/g, '')
 
-/** Where both signs are written, the last one is decimal in every language: "1,234.50", "1.234,50". */
-function withoutGroups(typed: string): string {
+/**
+ * A typed number without the signs between its thousands. Where both signs are written, the last one is decimal in
+ * every language: "1,234.50", "1.234,50".
+ */
+export function withoutGroups(typed: string): string {
   const number = withoutSpaces(typed)
   const sign = /^[1-9]\d{0,2}([.,])(?:\d{3}\1)*\d{3}(?!\1)[.,]\d*$/.exec(number)?.[1]
   return sign === undefined ? number : number.replaceAll(sign, '')

@@ -7,6 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import { OfflineError } from '@/lib/api/problems'
+import texts from '@/lib/server/cms/messages/en.json'
 import type { ManagedDeposit, StatementLine } from '@/lib/contract/deposits'
 import { renderOffice } from '@/tests/support/render-office'
 import { DepositsBoard } from './deposits'
@@ -64,6 +65,28 @@ it('a payment whose answer was lost is sent again with the total that was shown 
   await user.click(dialog.getByRole('button', { name: 'Mark a payment' }))
   await waitFor(() => expect(record).toHaveBeenCalledTimes(2))
   expect(record.mock.calls.map(([payment]) => payment.received)).toEqual(['0.00', '0.00'])
+})
+
+it('an amount that may be thousands or thousandths is called unclear, not missing', async () => {
+  const user = userEvent.setup()
+  jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([deposit(1, 'expected', 'Payer')]))
+  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null } })
+  renderOffice(<DepositsBoard />)
+  const row = (await screen.findByText('Payer')).closest('li') as HTMLElement
+  await user.click(within(row).getByRole('button', { name: 'Mark a payment' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const amount = dialog.getByLabelText('Amount, UAH')
+  const faultOf = async (typed: string) => {
+    await user.clear(amount)
+    await user.type(amount, typed)
+    await user.click(dialog.getByRole('button', { name: 'Mark a payment' }))
+    return amount
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+  }
+  expect(await faultOf('217,500')).toEqual([texts.portal.numberUnclear])
+  expect(await faultOf('many')).toEqual([texts.office.sumMissing])
 })
 
 it('the second click of a double click decides nothing on the line that has moved under the pointer', async () => {

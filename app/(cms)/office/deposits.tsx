@@ -27,6 +27,7 @@ import {
   formatDateTime,
   formatPrice,
   formatQuantity,
+  isUnclearDecimal,
   numberSign,
   readTypedDecimal,
 } from '@/lib/i18n/formats'
@@ -318,12 +319,14 @@ interface DialogProps {
 /** Records a payment by hand. */
 function RecordDialog({ deposit, onClose }: DialogProps) {
   const { t, locale } = useOfficeText()
+  const { t: tPortal } = useOfficeText('portal')
   const { isDeciding, decide } = useDecision(onClose)
   const [amount, setAmount] = useState('')
   const [receivedOn, setReceivedOn] = useState('')
   const [reversal, setReversal] = useState(false)
   const [checked, setChecked] = useState(false)
   const sum = readTypedDecimal(amount.trim(), 2, locale)
+  const amountFault = isUnclearDecimal(amount, locale) ? tPortal('numberUnclear') : t('sumMissing')
   return (
     <AskDialog
       title={t('recordTitle', { company: deposit.company.name })}
@@ -358,7 +361,7 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
         label={t('depositSum')}
         inputMode="decimal"
         value={amount}
-        error={checked && sum === null ? t('sumMissing') : undefined}
+        error={checked && sum === null ? amountFault : undefined}
         onChange={(event) => setAmount(event.target.value)}
       />
       <DateField

@@ -14,7 +14,7 @@ import { date } from 'payload/shared'
 import { type Locale, LOCALES } from '@/lib/config/constants'
 import { asciiAddress, compactLatin, edrpou, eic, email, iban, phone, PHONE, spelledAs } from '@/lib/contract/company'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
-import { isUnclearDecimal } from '@/lib/i18n/formats'
+import { isUnclearDecimal, withoutGroups } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { nobody } from '@/lib/server/cms/access'
 import { select, sidebar, text, type LocalizedText, localized } from '@/lib/server/cms/fields/basic-fields'
@@ -36,8 +36,6 @@ type Decimal = {
   fault?: (data: unknown, req: Pick<PayloadRequest, 'i18n'>) => string | null
 }
 
-const SPACES = /[\s\u00a0\u202f]/g
-
 /**
  * Whether a separator may be one of thousands or of decimals: in `locale`, or without it in any language. Three decimals after a point count
  * as the wire form, because a form sends unchanged values back; DecimalField puts a space before them if a person typed them.
@@ -47,11 +45,11 @@ function isUnclear(value: unknown, places: 2 | 3, locale?: Locale): boolean {
   return (locale ? [locale] : LOCALES).some((language) => isUnclearDecimal(value, language))
 }
 
-/** Turns typed numbers ("15 200", "15200,5") into the wire form ("15200.00"); returns others unchanged, for the validation to refuse. */
+/** Turns typed numbers ("15 200", "15.200,5") into the wire form ("15200.00"); returns others unchanged, for the validation to refuse. */
 export function normalizeDecimal(value: unknown, places: 2 | 3, locale?: Locale): unknown {
   if (value === null || value === undefined || value === '') return null
   if ((typeof value !== 'string' && typeof value !== 'number') || isUnclear(value, places, locale)) return value
-  const text = String(value).replace(SPACES, '').replace(',', '.')
+  const text = withoutGroups(String(value)).replace(',', '.')
   const match = /^(\d+)(?:\.(\d*))?$/.exec(text)
   if (!match) return text
   const fraction = match[2] ?? ''
