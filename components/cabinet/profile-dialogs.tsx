@@ -13,7 +13,7 @@ import {
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { FormProblem } from '@/components/forms/form-kit'
 import { attemptForm, type FormAction, type FormState, textsOf } from '@/components/forms/form-state'
-import { NewPasswordField, PasswordField } from '@/components/forms/password-field'
+import { NewPasswordField, PasswordField, UsernameOf } from '@/components/forms/password-field'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
 import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -204,6 +204,7 @@ export function PasswordTask({ user, onClose }: TaskProps) {
   const { field, ...form } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, changePassword)
   return (
     <ProfileForm title={t('passwordTitle')} text={t('passwordText')} {...form} onClose={onClose}>
+      <UsernameOf email={user.email} />
       <PasswordField
         label={t('currentPassword')}
         autoComplete="current-password"

@@ -11,6 +11,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { AccessFields, isNotOwnData, OWN_DATA_FAULT, PersonFields, registrationForm } from './company-fieldset'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
 import type { FormAction } from './form-state'
+import { UsernameOf } from './password-field'
 import { useCheckedForm } from './use-checked-form'
 
 const schema = registrationForm
@@ -62,6 +63,7 @@ export function AcceptForm({ action, token, email, head }: AcceptFormProps) {
         <input type="hidden" name="lang" value={locale} />
         <p className="break-words text-small font-semibold">{t('forEmail', { email })}</p>
         <PersonFields field={field} />
+        <UsernameOf email={email} />
         <AccessFields field={field} own={() => personalWords({ ...form.getValues(), email })} />
         <SubmitButton pending={pending}>{t('accept')}</SubmitButton>
       </form>

@@ -248,6 +248,7 @@ describe('setting a new password', () => {
       <NewPasswordForm
         action={action}
         token="secret"
+        email="trader@buyer.ua"
         linkProblem={linkProblem}
         head={null}
         loginHref="/en/user-login"
@@ -272,6 +273,11 @@ describe('setting a new password', () => {
       expect(signIn?.getAttribute('href')).toBe(code === 'link_used' ? '/en/user-login' : undefined)
     },
   )
+
+  it('tells password managers whose password it is', () => {
+    open(jest.fn<FormAction>())
+    expect(document.querySelector('input[autocomplete="username"]')).toHaveValue('trader@buyer.ua')
+  })
 
   it('is refused in the browser if it is short or common', async () => {
     const action = jest.fn<FormAction>()

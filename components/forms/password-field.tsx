@@ -122,6 +122,11 @@ function RuleMark({ state }: { state: 'open' | 'met' | 'unmet' }) {
   )
 }
 
+/** Whose password a form sets, for password managers; it is not sent. */
+export function UsernameOf({ email }: { email: string | undefined }) {
+  return email !== undefined && <input type="text" autoComplete="username" value={email} readOnly hidden />
+}
+
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'autoComplete'> & {
   /** The current words of the account's data, if the page knows them. */
   own?: () => readonly string[]

@@ -12,7 +12,7 @@ import { email } from '@/lib/contract/company'
 import { checkedPassword } from './company-fieldset'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
 import type { FormAction, FormState } from './form-state'
-import { NewPasswordField } from './password-field'
+import { NewPasswordField, UsernameOf } from './password-field'
 import { useCheckedForm } from './use-checked-form'
 
 const requestSchema = z.object({ email })
@@ -65,6 +65,8 @@ const passwordSchema = z.object({ password: checkedPassword })
 interface NewPasswordFormProps {
   action: FormAction
   token: string
+  /** Whose password it is, if known. */
+  email: string | undefined
   /** Why the link cannot be used, if it cannot. */
   linkProblem: FormState['problem']
   head: ReactNode
@@ -73,7 +75,7 @@ interface NewPasswordFormProps {
 }
 
 /** Sets a new password by the emailed link. */
-export function NewPasswordForm({ action, token, linkProblem, head, loginHref, askHref }: NewPasswordFormProps) {
+export function NewPasswordForm({ action, token, email, linkProblem, head, loginHref, askHref }: NewPasswordFormProps) {
   const t = useTranslations('PasswordReset')
   const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, action)
   if (state.done) {
@@ -109,6 +111,7 @@ export function NewPasswordForm({ action, token, linkProblem, head, loginHref, a
         ) : (
           <>
             <input type="hidden" name="token" value={token} />
+            <UsernameOf email={email} />
             <NewPasswordField label={t('password')} {...field('password')} />
             <SubmitButton pending={pending}>{t('save')}</SubmitButton>
           </>

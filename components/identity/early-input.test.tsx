@@ -47,6 +47,7 @@ const FORMS: Record<string, [form: ReactNode, typed: Record<string, string>]> = 
       key=""
       action={action}
       token="secret"
+      email="trader@buyer.ua"
       linkProblem={null}
       head={null}
       loginHref="/login"

@@ -48,6 +48,7 @@ export type Session = z.infer<typeof session>
 
 /** The secret of a mailed link. */
 export const linkToken = z.string().trim().min(1, 'required').max(100)
+const mailedLink = data(z.object({ email: z.string() }))
 export const LINK_ERRORS = ['link_invalid', 'link_expired', 'link_used'] as const
 
 /** Whether a refusal means that the mailed link itself cannot be used. */
@@ -93,10 +94,10 @@ export const authEndpoints = {
     rateLimit: { requests: 20, seconds: 600, by: 'address' },
   }),
   emailLink: endpoint('/api/auth/email-confirm/link', {
-    summary: 'Whether a confirmation link can still be used; does not use it',
+    summary: 'Whether a confirmation link can still be used, and the address it was mailed to; does not use it',
     access: 'visitor',
     request: z.strictObject({ token: linkToken }),
-    response: done,
+    response: mailedLink,
     errors: [...LINK_ERRORS],
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),
@@ -116,10 +117,11 @@ export const authEndpoints = {
     rateLimit: { requests: 5, seconds: 600, by: 'address' },
   }),
   passwordResetLink: endpoint('/api/auth/password-reset/link', {
-    summary: 'Whether a link for setting a new password can still be used; leaves it unused',
+    summary:
+      'Whether a link for setting a new password can still be used, and the address it was mailed to; leaves it unused',
     access: 'visitor',
     request: z.strictObject({ token: linkToken }),
-    response: done,
+    response: mailedLink,
     errors: [...LINK_ERRORS],
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),

@@ -50,7 +50,7 @@ export function createRegistration(deps: IdentityDependencies) {
   const checkLink = (token: string, wanted: typeof CONFIRMING_LINKS | typeof RESET_LINKS) =>
     withOutcome(pool, async (client) => {
       const link = await lockLink(client, token, wanted, clock.now())
-      return link.ok ? answer({ data: {} }) : link
+      return link.ok ? answer({ data: { email: link.link.email } }) : link
     })
 
   return {

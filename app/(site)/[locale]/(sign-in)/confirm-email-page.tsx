@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { confirmEmail, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
-import { readLinkProblem } from '@/app/(site)/[locale]/(sign-in)/link-problem'
+import { readLink } from '@/app/(site)/[locale]/(sign-in)/read-link'
 import { AskAgainForm, ConfirmEmailForm } from '@/components/forms/email-forms'
 import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
@@ -40,7 +40,7 @@ export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
             confirm={confirmEmail}
             resend={resendConfirmation}
             token={token}
-            linkProblem={await readLinkProblem(serverApi.auth.emailLink, token)}
+            linkProblem={(await readLink(serverApi.auth.emailLink, token)).problem}
             cabinetHref={pathFor('cabinet', locale)}
             profileHref={pathFor('cabinet-info', locale)}
             next={<NextSteps due="documents" />}

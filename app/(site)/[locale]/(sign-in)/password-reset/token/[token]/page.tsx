@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { setNewPassword } from '@/app/(site)/[locale]/(sign-in)/form-actions'
-import { readLinkProblem } from '@/app/(site)/[locale]/(sign-in)/link-problem'
+import { readLink } from '@/app/(site)/[locale]/(sign-in)/read-link'
 import { NewPasswordForm } from '@/components/forms/reset-forms'
 import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
@@ -23,6 +23,7 @@ export default async function NewPasswordPage({ params }: NewPasswordPageProps) 
   const { locale, token } = await params
   setRequestLocale(locale)
   const t = await getTranslations('PasswordReset')
+  const { data, problem } = await readLink(serverApi.auth.passwordResetLink, token)
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ClientMessages
@@ -31,7 +32,8 @@ export default async function NewPasswordPage({ params }: NewPasswordPageProps) 
         <NewPasswordForm
           action={setNewPassword}
           token={token}
-          linkProblem={await readLinkProblem(serverApi.auth.passwordResetLink, token)}
+          email={data?.email}
+          linkProblem={problem}
           loginHref={pathFor('user-login', locale)}
           askHref={pathFor('password-reset', locale)}
           head={<FormHead title={t('newTitle')} lead={t('newLead')} />}

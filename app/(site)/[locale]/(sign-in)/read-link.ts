@@ -1,0 +1,24 @@
+import { headers } from 'next/headers'
+import type { FormState } from '@/components/forms/form-state'
+import { ApiError, OfflineError } from '@/lib/api/problems'
+import type { serverApi } from '@/lib/api/server'
+import { isLinkError } from '@/lib/contract/accounts'
+import { visitorOf } from '@/lib/http/public-page'
+
+type Options = Parameters<typeof serverApi.auth.emailLink>[1]
+
+/** What is known of a mailed link: its data if it can be used, or why it cannot; both null if that is unknown. */
+export async function readLink<Data>(
+  check: (input: { token: string }, options: Options) => Promise<{ data: Data }>,
+  token: string,
+): Promise<{ data: Data | null; problem: FormState['problem'] }> {
+  try {
+    const { data } = await check({ token }, { visitor: visitorOf(await headers()) })
+    return { data, problem: null }
+  } catch (error) {
+    if (error instanceof OfflineError) return { data: null, problem: null }
+    if (!(error instanceof ApiError)) throw error
+    const { code, problem } = error
+    return { data: null, problem: isLinkError(code) ? { code, seconds: null, link: problem.link } : null }
+  }
+}
