@@ -119,6 +119,7 @@ describe('silently lost packets', () => {
         `select name from pg_settings where setting::int > 0 and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
       )
       expect(rows).toHaveLength(3)
+      expect((await (pool as typeof test.portal.pool).query('show jit')).rows).toEqual([{ jit: 'off' }])
       expect(pool.options).toMatchObject({
         query_timeout: expect.any(Number),
         connectionTimeoutMillis: expect.any(Number),

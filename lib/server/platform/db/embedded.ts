@@ -309,7 +309,6 @@ function flags(settings: Record<string, string>, cluster: string): string[] {
     unix_socket_permissions: '0700',
     shared_buffers: `${Math.min(256, Math.max(64, Math.floor(megabytes / 8)))}MB`,
     max_wal_size: '512MB',
-    jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // The portal logs the errors of its statements; the server's log has starts, stops and crashes, and stays small.
