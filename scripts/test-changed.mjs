@@ -15,13 +15,7 @@ const code = changed.filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 const results = [
   run('Types and lint', ['node_modules/oxlint/bin/oxlint', '.']),
-  run('Format', [
-    'node_modules/prettier/bin/prettier.cjs',
-    '--check',
-    '--log-level=warn',
-    '--ignore-unknown',
-    ...changed,
-  ]),
+  run('Format', ['node_modules/oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern', ...changed]),
   code.length === 0 || run('Tests', [...jest, '--runInBand', '--passWithNoTests', '--findRelatedTests', ...code]),
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1

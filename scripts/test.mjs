@@ -49,7 +49,7 @@ const JOBS = [
     after: 'Build',
     work: () => run('node_modules/oxlint/bin/oxlint', '.', '.next/types/validator.ts'),
   },
-  { title: 'Format', work: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
+  { title: 'Format', work: () => run('node_modules/oxfmt/bin/oxfmt', '--check') },
   {
     title: 'Import rules',
     work: () =>

@@ -45,7 +45,9 @@ type FeedbackField = keyof FeedbackValues
 const NAMED_FAULTS = [...FILE_ERRORS, 'file_changed'] as const
 
 type FilesFault =
-  { code: 'too_many' } | { code: 'together_too_large' } | { code: (typeof NAMED_FAULTS)[number]; name: string }
+  | { code: 'too_many' }
+  | { code: 'together_too_large' }
+  | { code: (typeof NAMED_FAULTS)[number]; name: string }
 
 function addFiles(existing: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
   let files = [...existing]

@@ -20,7 +20,9 @@ export interface Mutation<Input> {
 }
 
 type State<Input> =
-  { kind: 'idle' } | { kind: 'pending'; input: Input } | { kind: 'failed'; problem: Problem | null; text: string }
+  | { kind: 'idle' }
+  | { kind: 'pending'; input: Input }
+  | { kind: 'failed'; problem: Problem | null; text: string }
 
 /**
  * One call at a time, with a text if it fails.

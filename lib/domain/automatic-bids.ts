@@ -16,7 +16,9 @@ import type { EpochMs } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
 export type OrderRefusal =
-  BidRefusal | { readonly code: 'automatic_bids_not_allowed' } | { readonly code: 'automatic_order_not_found' }
+  | BidRefusal
+  | { readonly code: 'automatic_bids_not_allowed' }
+  | { readonly code: 'automatic_order_not_found' }
 
 /**
  * Accepts an automatic order, which replaces an earlier one of its bidder (R10.1). Its ceiling may lie above the highest price

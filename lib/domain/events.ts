@@ -154,7 +154,8 @@ export type EventOf<K extends AuctionEvent['kind']> = Extract<AuctionEvent, { re
 
 /** Result of a command: events to record, or a refusal with the values that its message needs. */
 export type Decision<Refusal> =
-  { readonly ok: true; readonly events: readonly AuctionEvent[] } | { readonly ok: false; readonly refusal: Refusal }
+  | { readonly ok: true; readonly events: readonly AuctionEvent[] }
+  | { readonly ok: false; readonly refusal: Refusal }
 
 export function accepted(...events: readonly AuctionEvent[]): {
   readonly ok: true

@@ -137,7 +137,13 @@ export function decideComplete(
 }
 
 export type SelectionStatus =
-  'winner' | 'partial_pending' | 'partial_accepted' | 'partial_refused' | 'no_volume' | 'disqualified' | 'deactivated'
+  | 'winner'
+  | 'partial_pending'
+  | 'partial_accepted'
+  | 'partial_refused'
+  | 'no_volume'
+  | 'disqualified'
+  | 'deactivated'
 
 export interface SelectionRow extends RankingRow {
   readonly status: SelectionStatus

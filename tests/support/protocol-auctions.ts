@@ -20,7 +20,14 @@ import type { TestDatabase } from '@/tests/support/database'
 
 /** The courses of auctions that can be run. */
 export type Course =
-  'completed' | 'part' | 'disqualified' | 'outage' | 'halted' | 'cancelled' | 'called_off' | 'unsuccessful'
+  | 'completed'
+  | 'part'
+  | 'disqualified'
+  | 'outage'
+  | 'halted'
+  | 'cancelled'
+  | 'called_off'
+  | 'unsuccessful'
 
 export interface ProtocolHouse {
   server: Server

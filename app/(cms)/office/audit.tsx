@@ -132,7 +132,7 @@ function ObjectLink({ object }: { object: AuditEntry['object'] }) {
   return title && <span className="block">{href ? <TextLink href={href}>{title}</TextLink> : title}</span>
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const COLLECTIONS = new Set([
   'auctions', 'companies', 'agreements', 'orders', 'feedback', 'products', 'pages', 'auction-pages', 'news',
   'certificates', 'categories', 'media', 'menus', 'redirects', 'staff',

@@ -54,7 +54,15 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     call: Call,
     lang: Language,
     name:
-      'accounts' | 'audit' | 'applications' | 'bids' | 'winners' | 'orders' | 'feedback' | 'agreements' | 'questions',
+      | 'accounts'
+      | 'audit'
+      | 'applications'
+      | 'bids'
+      | 'winners'
+      | 'orders'
+      | 'feedback'
+      | 'agreements'
+      | 'questions',
     { subject, auction, filters = {}, rows: reading, columns }: Export<Row>,
   ): Promise<Outcome<File>> {
     const result = await reading

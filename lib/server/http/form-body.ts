@@ -82,7 +82,8 @@ const PACE = { timeoutMs: 60_000, graceMs: 10_000, bytesPerSecond: 4 * 1024 }
 const PACE_CHECK_MS = 1_000
 
 type FormReading =
-  { ok: true; value: Record<string, unknown>; release: () => Promise<void> } | { ok: false; refusal: Refusal }
+  | { ok: true; value: Record<string, unknown>; release: () => Promise<void> }
+  | { ok: false; refusal: Refusal }
 
 /**
  * Reads multipart/form-data, files to disk: one value per field, or a list if the endpoint accepts several. A field

@@ -5,7 +5,8 @@ export const WORKER_NUMBER = 'PORTAL_WORKER'
 
 /** Messages of the primary to its workers, beside those of node:cluster and the metrics. */
 export type PrimaryMessage =
-  { type: 'portal:metrics'; id: number; text: string | null } | { type: 'portal:servers'; servers: ServerCount }
+  | { type: 'portal:metrics'; id: number; text: string | null }
+  | { type: 'portal:servers'; servers: ServerCount }
 
 export interface ServerCount {
   wanted: number
