@@ -29,9 +29,11 @@ const SEMI_SPACE = '--max-semi-space-size=64'
 /** Suites that a new version of Node may affect: HTTP, streams, child processes, cryptography, files. */
 const NODE_SUITES = [
   'integration/api/(bad-bytes|behind-proxies|limits)',
-  'integration/(backup|database|documents|jobs|live)/',
+  'integration/(documents|live)/',
+  'integration/backup/backup',
+  'integration/database/embedded',
   'integration/signatures/verify',
-  'bidding-(killed|last-byte)|outage',
+  'bidding-last-byte',
 ].join('|')
 /**
  * The longest jobs come first, so that all lanes end at about the same time. The build and the browser tests use more
