@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import type { People } from '@/lib/contract/people'
@@ -69,5 +69,27 @@ describe('what an earlier attempt or another owner has removed', () => {
     expect(await screen.findByText('Invitation withdrawn')).toBeVisible()
     expect(screen.queryByText('new@company.example')).toBeNull()
     expect(scroll.mock.contexts).toEqual([screen.getByText('Invitation withdrawn')])
+  })
+})
+
+describe('the focus, when an item is removed with its button', () => {
+  it('moves to the next token, and finally to the list', async () => {
+    server.use(http.post('*/api/tokens/end', () => HttpResponse.json({ data: {} })))
+    renderIn('en', <Programs tokens={[token, { ...token, id: 6, name: 'Second' }]} />)
+    await userEvent.click(screen.getByRole('button', { name: /Robot/ }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    expect(screen.getByRole('button', { name: /Second/ })).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: /Second/ }))
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
+    expect(screen.getByRole('list')).toHaveFocus()
+  })
+
+  it('moves to the message about an invitation', async () => {
+    server.use(
+      http.post('*/api/people/invitations/withdraw', () => HttpResponse.json({ data: { ...people, invitations: [] } })),
+    )
+    renderIn('en', <PeopleView people={people} acts={null} />)
+    await userEvent.click(screen.getByRole('button', { name: /Withdraw.*new@company\.example/ }))
+    expect(await screen.findByText('Invitation withdrawn')).toHaveFocus()
   })
 })

@@ -56,13 +56,21 @@ export function PeopleView({ people: initial, acts }: PeopleViewProps) {
   const close = () => setAsking(null)
 
   useEffect(() => {
+    if (result === null) return
     // The button may be several screens below.
-    if (result !== null) status.current?.scrollIntoView({ block: 'nearest' })
+    status.current?.scrollIntoView({ block: 'nearest' })
+    // It may also be gone with its row.
+    if (document.activeElement === document.body) status.current?.focus()
   }, [result, people])
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p ref={status} role="status" className="scroll-mt-24 text-small font-medium text-go-text empty:hidden">
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="scroll-mt-24 text-small font-medium text-go-text outline-none empty:hidden"
+      >
         {result}
       </p>
       {people.access_requests.length > 0 && <AccessRequests requests={people.access_requests} onAsk={setAsking} />}

@@ -20,6 +20,7 @@ import { Icon } from '@/components/ui/icon'
 import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
+import { useListFocus } from '@/components/ui/use-list-focus'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
 import { line } from '@/lib/contract/company'
@@ -41,6 +42,7 @@ export function Programs({ tokens: initial }: { tokens: ApiToken[] }) {
     setEndedName(tokens.find((token) => token.id === id)?.name ?? '')
     setTokens((before) => before.filter((token) => token.id !== id))
   })
+  const { list, leave } = useListFocus(tokens)
   return (
     <Card aria-labelledby="programs">
       <CardHeader id="programs" title={t('title')} />
@@ -50,7 +52,7 @@ export function Programs({ tokens: initial }: { tokens: ApiToken[] }) {
           {t('howTo')}
         </a>
       </p>
-      <ul className="grid grid-cols-[minmax(0,1fr)]">
+      <ul ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] outline-none">
         {tokens.map((token) => (
           <li key={token.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4">
             <Icon of={KeyRound} className="size-5 shrink-0 text-soft" />
@@ -75,7 +77,10 @@ export function Programs({ tokens: initial }: { tokens: ApiToken[] }) {
               className="max-sm:ml-9"
               aria-label={t('endLabel', { name: token.name })}
               pending={end.sending === token.id}
-              onClick={() => void end.run(token.id)}
+              onClick={({ currentTarget }) => {
+                leave(currentTarget)
+                void end.run(token.id)
+              }}
             >
               {t('end')}
             </Button>

@@ -3,10 +3,11 @@
 import { MonitorSmartphone } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
+import { useListFocus } from '@/components/ui/use-list-focus'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
 import type { Session } from '@/lib/contract/accounts'
@@ -74,19 +75,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
     setEnded((before) => [...before, id])
   })
 
-  const list = useRef<HTMLUListElement>(null)
-  /** Gets the focus when a session disappears with its button. */
-  const next = useRef<HTMLElement | null>(null)
-  useEffect(() => {
-    if (ended.length > 0 && document.activeElement === document.body) (next.current ?? list.current)?.focus()
-  }, [ended])
-
-  function endFrom(button: HTMLButtonElement, id: string) {
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const at = buttons.indexOf(button)
-    next.current = buttons[at + 1] ?? buttons[at - 1] ?? null
-    void end.run(id)
-  }
+  const { list, leave } = useListFocus(ended)
 
   const nameOf = (session: Session) => {
     const device = deviceName(session.device)
@@ -125,7 +114,10 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
                 className="max-sm:ml-9"
                 aria-label={t('revokeLabel', { device: nameOf(session) })}
                 pending={end.sending === session.id}
-                onClick={({ currentTarget }) => endFrom(currentTarget, session.id)}
+                onClick={({ currentTarget }) => {
+                  leave(currentTarget)
+                  void end.run(session.id)
+                }}
               >
                 {t('revoke')}
               </Button>

@@ -231,7 +231,7 @@ test('a company of three people goes from registration through a deposit to a si
       .getByRole('dialog')
       .getByRole('button', { name: t('People.remove') })
       .click()
-    await expect(page.getByText(t('People.removed', { name: 'Бойко Марія' }))).toBeVisible()
+    await expect(page.getByText(t('People.removed', { name: 'Бойко Марія' }))).toBeFocused()
     await viewer.page.goto('/cabinet')
     await expect(viewer.page).toHaveURL(/\/user-login/)
   })
