@@ -30,9 +30,12 @@ export interface OgCard {
   company: string
 }
 
+const NOT_IN_FONTS =
+  /[^ -~¡-£¥§-«®-´¶-\u017f\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e\u045f\u0490\u0491ʼ–—‘’‚“”„•…‹›₴№−]/g
+
 /** Keeps only characters in the card's fonts: for others the renderer would fetch a font over the network. */
 function drawable(text: string): string {
-  return text.replace(/\u00a0/g, ' ').replace(/[^\u0020-\u007e\u00a1-\u00ff\u0400-\u045f\u0490\u0491№–—«»“”’…·×]/g, '')
+  return text.replace(/[\u00a0\u202f]/g, ' ').replace(NOT_IN_FONTS, '')
 }
 
 function shortened(text: string, length: number): string {
