@@ -169,8 +169,11 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
 
 const aboutAuction = z.object({ auction_id: z.int() })
 
-/** A newer notice of a kind and auction replaces the older one, except for chat messages. */
-function tagOf({ kind, payload, outboxId }: PushRow): string {
+/** Kinds of which an auction has several, each about something else. */
+const SEPARATE = new Set<string>(['chat_message', 'question_answered', 'question_rejected'])
+
+/** A newer notice of a kind and auction replaces the older one, except for messages and answers. */
+export function tagOf({ kind, payload, outboxId }: Pick<PushRow, 'kind' | 'payload' | 'outboxId'>): string {
   const auction = aboutAuction.safeParse(payload).data?.auction_id
-  return kind === 'chat_message' || auction === undefined ? `${kind}-${outboxId}` : `${kind}-${auction}`
+  return SEPARATE.has(kind) || auction === undefined ? `${kind}-${outboxId}` : `${kind}-${auction}`
 }

@@ -23,7 +23,8 @@ const MAX_BODY_LENGTH = 240
 /** A short form of the letter: its subject and its first paragraph. */
 export function noticeOf(draft: Draft, about: { tag: string; lang: string; publicUrl: string }): Notice {
   const { texts, quote, href } = draft
-  const body = texts.paragraphs[0] ?? quote ?? ''
+  // The letter quotes the message behind its first paragraph.
+  const body = (texts.paragraphs[0] ?? quote ?? '').replace(/:$/, '.')
   return {
     title: texts.subject,
     body: body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH - 1).trimEnd()}…` : body,
