@@ -244,6 +244,20 @@ describe('a partial offer', () => {
     },
   )
 
+  it('gives way to what was recorded if it has been answered already, which this page does not know', async () => {
+    const accepted = anOwnPosition({ rank: 2, provisional_quantity: '50.000' })
+    server.use(
+      http.post('*/api/auctions/partial', () => refusal('partial_not_pending')),
+      http.post('*/api/auctions/own', () => HttpResponse.json({ data: accepted })),
+    )
+    openOffer()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: /^Accept 50/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, accept' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument())
+    expect(screen.queryByText(/no partial offer/)).not.toBeInTheDocument()
+  })
+
   it('cannot be answered after its deadline by the portal’s clock', async () => {
     jest.spyOn(serverClock, 'synced').mockReturnValue(true)
     jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-25T16:00:00.000Z'))

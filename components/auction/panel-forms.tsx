@@ -53,7 +53,8 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       const { data } = await (await auctionApi()).auctions.answerPartial({ auction_id: auction.id, accept, quantity })
       store.dispatch({ type: 'own', own: data })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'partial_offer_changed') await showCurrentOffer()
+      // The offer has changed, or was answered: by a colleague, or by an attempt whose answer was lost.
+      if (error instanceof ApiError && error.status === 409) await showCurrentOffer()
       throw error
     }
   }, auction.category.unit)
