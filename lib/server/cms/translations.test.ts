@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { en as payloadEn } from '@payloadcms/translations/languages/en'
+import { en as payloadEn } from 'payload/i18n/en'
 import { endpoints } from '@/lib/contract/endpoints'
 import { textCodeOf } from '@/app/(cms)/office/faults'
 import { ERROR_STATUS } from '@/lib/contract/errors'
