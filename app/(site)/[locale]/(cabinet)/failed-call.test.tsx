@@ -15,6 +15,15 @@ jest.unstable_mockModule('@/lib/api/server', () => ({ serverApi }))
 interface CabinetPage {
   default: (props: { params: Promise<{ locale: 'en' }>; searchParams: Promise<object> }) => Promise<ReactNode>
 }
+const DOCUMENT = {
+  kind: 'charter',
+  url: '/storage/files/1.pdf',
+  media_type: 'application/pdf',
+  bytes: 1,
+  uploaded_at: '2026-11-24T08:00:00.000Z',
+  relied_on: [],
+  by: null,
+}
 const PAGES = {
   auctions: await import('./cabinet/page'),
   agreements: await import('./cabinet/agreements/page'),
@@ -56,6 +65,18 @@ describe('a page of the cabinet', () => {
     const main = await open('auctions')
     expect(main.querySelector('h1')).toHaveTextContent(messages.Cabinet.auctions.title)
     expect(main).toHaveTextContent(messages.Cabinet.auctions.noneOpen.title)
+  })
+
+  it('lists every document, not only the first page', async () => {
+    restoreCalls()
+    const documentOf = (id: number) => ({ ...DOCUMENT, id, name: `charter-${id}.pdf` })
+    jest
+      .spyOn(serverApi.documents, 'list')
+      .mockResolvedValueOnce({ data: { list: [documentOf(1)], next_cursor: 'second' } })
+      .mockResolvedValueOnce({ data: { list: [documentOf(2)], next_cursor: null } })
+    const main = await open('documents')
+    expect(main).toHaveTextContent('charter-1.pdf')
+    expect(main).toHaveTextContent('charter-2.pdf')
   })
 
   it('accepts documents and messages while their lists cannot be read', async () => {

@@ -4,6 +4,7 @@ import { type CabinetSession, cabinetSession } from '@/app/(site)/[locale]/(cabi
 import { AccountProgress } from '@/components/cabinet/account-notices'
 import { AuctionsView, readCabinetQuery } from '@/components/cabinet/auctions-view'
 import { ClientMessages } from '@/components/layout/client-messages'
+import { readAllPages } from '@/lib/api/all-pages'
 import { serverApi } from '@/lib/api/server'
 
 export const generateMetadata = cabinetMetadata('auctions')
@@ -28,12 +29,14 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
         : serverApi.cabinet.auctions({ ...paging, scope: view, states: state ? [state] : undefined }, options),
     ),
     mayWait
-      ? session.readSection('documents/list', (options) => serverApi.documents.list({ limit: 100 }, options))
+      ? session.readSection('documents/list', (options) =>
+          readAllPages((page) => serverApi.documents.list(page, options)),
+        )
       : null,
     readNow(session),
   ])
   return (
-    <CabinetFrame title={t('title')} progress={documents && <AccountProgress documents={documents.data.list} />}>
+    <CabinetFrame title={t('title')} progress={documents && <AccountProgress documents={documents} />}>
       <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common']}>
         <AuctionsView
           query={query}

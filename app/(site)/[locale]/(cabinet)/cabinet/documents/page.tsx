@@ -3,6 +3,7 @@ import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(sit
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { DocumentsReview } from '@/components/cabinet/documents'
 import { ClientMessages } from '@/components/layout/client-messages'
+import { readAllPages } from '@/lib/api/all-pages'
 import { serverApi } from '@/lib/api/server'
 
 export const generateMetadata = cabinetMetadata('documents')
@@ -14,14 +15,13 @@ export default async function DocumentsPage({ params }: CabinetPageProps) {
     getTranslations('Cabinet.documents'),
     cabinetSession(locale, 'cabinet-documents'),
   ])
-  // A company has a handful; a hundred is the longest page.
-  const answer = await session.readSection('documents/list', (options) =>
-    serverApi.documents.list({ limit: 100 }, options),
+  const documents = await session.readSection('documents/list', (options) =>
+    readAllPages((page) => serverApi.documents.list(page, options)),
   )
   return (
     <CabinetFrame title={t('title')} lead={t('lead')} page="cabinet-documents">
       <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common', 'ErrorPage', 'Errors']}>
-        <DocumentsReview documents={answer?.data.list ?? null} />
+        <DocumentsReview documents={documents} />
       </ClientMessages>
     </CabinetFrame>
   )
