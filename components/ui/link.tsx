@@ -52,9 +52,11 @@ export function AppLink({ href, locale, ...rest }: AppLinkProps) {
   }
 }
 
-/** A fragment or a stored file, which the router cannot open. */
+/** Files and feeds have no language, and the router cannot open them. */
+const NO_PAGES = [FILES_PATH, MEDIA_PATH, '/feeds']
+
 function isNoPage(href: string): boolean {
-  return href.startsWith('#') || href.startsWith(`${FILES_PATH}/`) || href.startsWith(`${MEDIA_PATH}/`)
+  return href.startsWith('#') || NO_PAGES.some((path) => href.startsWith(`${path}/`))
 }
 
 export const TAB_LIST_LOOK = 'flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]'

@@ -37,6 +37,20 @@ describe('the kinds of links', () => {
     expect(screen.getByRole('link', { name: 'News' })).toHaveAttribute('href', '/ru/news')
   })
 
+  it.each(['/feeds/uk/news.rss', '/storage/files/rules.pdf', '#terms'])(
+    'leaves the address of what is no page as it is: %s',
+    (href) => {
+      render(
+        <AppLink href={href} locale="en">
+          Open
+        </AppLink>,
+      )
+      const link = screen.getByRole('link', { name: 'Open' })
+      expect(link).toHaveAttribute('href', href)
+      expect(link).not.toHaveAttribute('data-page')
+    },
+  )
+
   it('treats a web address with an @ as a web address', () => {
     expect(linkKind('https://www.youtube.com/@producer')).toBe('external')
     expect(linkKind('//cdn.example/file')).toBe('external')
