@@ -26,6 +26,6 @@ describe('the text of a picture for social networks', () => {
     const all = Array.from({ length: 0xd7_e0 }, (_, index) => String.fromCharCode(index + 0x20)).join('')
     const missing = [...shown(all)].filter((sign) => !used.font.hasGlyphForCodePoint(sign.charCodeAt(0)))
     expect(missing).toEqual([])
-    expect(shown('\u00AD\u202FA')).toBe(' A')
+    expect(shown('\u00AD\u202FA\nB')).toBe(' A B')
   })
 })

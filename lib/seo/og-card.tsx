@@ -35,7 +35,7 @@ const NOT_IN_FONTS =
 
 /** Keeps only characters in the card's fonts: for others the renderer would fetch a font over the network. */
 function drawable(text: string): string {
-  return text.replace(/[\u00a0\u202f]/g, ' ').replace(NOT_IN_FONTS, '')
+  return text.replace(/\s/g, ' ').replace(NOT_IN_FONTS, '')
 }
 
 function shortened(text: string, length: number): string {
