@@ -84,6 +84,18 @@ describe('NotificationChoices', () => {
     expect(account.queryByRole('checkbox', { name: /Email/ })).toBeNull()
   })
 
+  it('turns the browser’s notifications off with a button that keeps the focus', async () => {
+    Object.assign(window, { Notification: { permission: 'granted' }, PushManager: class {} })
+    const serviceWorker = { getRegistration: async () => undefined }
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+    localStorage.setItem('push:7', 'on')
+    const user = open()
+    await user.click(screen.getByRole('button', { name: 'Turn off' }))
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toHaveFocus()
+    for (const name of ['Notification', 'PushManager']) Reflect.deleteProperty(window, name)
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+
   it('explains that a browser has no push notifications', () => {
     open()
     expect(screen.getByText('This browser does not support notifications')).toBeVisible()

@@ -45,14 +45,15 @@ function PushSwitch({ accountId }: { accountId: number }) {
           </p>
           <p className="text-fine text-soft">{t(`${state}.text`)}</p>
         </div>
-        {state === 'off' && (
-          <Button size="sm" pending={turn.pending} onClick={() => void turn.run(true)}>
-            {t('turnOn')}
-          </Button>
-        )}
-        {state === 'on' && (
-          <Button size="sm" tone="outline" pending={turn.pending} onClick={() => void turn.run(false)}>
-            {t('turnOff')}
+        {/* One button, which keeps the focus. */}
+        {(state === 'off' || state === 'on') && (
+          <Button
+            size="sm"
+            tone={state === 'on' ? 'outline' : 'primary'}
+            pending={turn.pending}
+            onClick={() => void turn.run(state === 'off')}
+          >
+            {t(state === 'off' ? 'turnOn' : 'turnOff')}
           </Button>
         )}
       </div>

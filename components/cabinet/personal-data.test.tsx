@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PersonalData } from '@/components/cabinet/personal-data'
 import { SessionUser } from '@/components/session/session-user'
@@ -41,7 +41,9 @@ describe('personal data', () => {
     await user.type(screen.getByLabelText('Your password'), 'wrong{Enter}')
     expect(await screen.findByText('The current password is incorrect.')).toBeVisible()
     await user.type(screen.getByLabelText('Your password'), '{Enter}')
-    expect(await screen.findByRole('link', { name: 'Download ZIP' })).toHaveAttribute('href', url)
+    const link = await screen.findByRole('link', { name: 'Download ZIP' })
+    expect(link).toHaveAttribute('href', url)
+    await waitFor(() => expect(link.parentElement).toHaveFocus())
   })
 
   it('is deleted on a request, which can be withdrawn', async () => {
@@ -61,8 +63,10 @@ describe('personal data', () => {
       scope: 'company',
       comment: 'Закриваємо фірму',
     })
-    await user.click(await screen.findByRole('button', { name: 'Відкликати запит' }))
-    expect(await screen.findByText('Запит відкликано.')).toBeVisible()
+    const withdraw = await screen.findByRole('button', { name: 'Відкликати запит' })
+    await waitFor(() => expect(withdraw.parentElement).toHaveFocus())
+    await user.click(withdraw)
+    expect((await screen.findByText('Запит відкликано.')).parentElement).toHaveFocus()
   })
 
   it('keeps the comment to a request, but no password, when the session ends', async () => {

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/field'
 import { FailureNotice, Notice } from '@/components/ui/notice'
+import { useResultFocus } from '@/components/ui/removed-focus'
 import { useUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
 import { textDraft } from '@/lib/browser/storage'
@@ -23,9 +24,10 @@ function ExportData() {
     setAddress((await api.personalData.export({ password })).data.url)
     setAsking(false)
   })
+  const result = useResultFocus<HTMLDivElement>(address)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
+      <div ref={result} tabIndex={-1} className="flex flex-wrap items-center gap-3 outline-none">
         {address === null ? (
           <Button tone="outline" onClick={() => setAsking(true)}>
             {t('export')}
@@ -79,6 +81,8 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
     setStatus((await api.personalData.deletionStatus({})).data)
   })
 
+  const result = useResultFocus<HTMLDivElement>(request?.status)
+
   function close(): void {
     commentDraft.save('')
     setAsking(null)
@@ -86,7 +90,7 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
 
   if (request?.status === 'waiting') {
     return (
-      <div className="grid justify-items-start gap-3">
+      <div ref={result} tabIndex={-1} className="grid justify-items-start gap-3 outline-none">
         <Notice tone="wait" role="status">
           <p className="numbers font-medium">{t('waiting', { date: formatDateTime(request.requested_at, locale) })}</p>
         </Notice>
@@ -98,7 +102,7 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
     )
   }
   return (
-    <div className="grid justify-items-start gap-3">
+    <div ref={result} tabIndex={-1} className="grid justify-items-start gap-3 outline-none">
       {request?.status === 'withdrawn' && (
         <p role="status" className="text-small font-medium">
           {t('withdrawn')}

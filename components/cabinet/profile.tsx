@@ -6,6 +6,7 @@ import { useWait, WaitNote } from '@/components/forms/form-kit'
 import type { FormState } from '@/components/forms/form-state'
 import { userStore } from '@/components/session/user-store'
 import { Button } from '@/components/ui/button'
+import { useResultFocus } from '@/components/ui/removed-focus'
 import { api } from '@/lib/api/browser'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { User } from '@/lib/contract/accounts'
@@ -79,10 +80,17 @@ export function PendingEmail({ email, current }: PendingEmailProps) {
     // Shown without refetching the profile, whose failure would look like a failed cancellation.
     if (user !== null) userStore.seed({ ...user, pending_email: null })
   })
+  const isCancelled = cancelled && email === null
+  const status = useResultFocus<HTMLParagraphElement>(isCancelled)
   return (
     <>
-      <p role="status" className="pt-4 text-small font-medium text-go-text empty:hidden">
-        {cancelled && email === null && t('emailCancelled')}
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="pt-4 text-small font-medium text-go-text outline-none empty:hidden"
+      >
+        {isCancelled && t('emailCancelled')}
       </p>
       {email !== null && (
         <section

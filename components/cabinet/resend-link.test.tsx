@@ -69,7 +69,7 @@ describe('a pending change of the address', () => {
     }
     renderIn('en', <OfUser />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel the change' }))
-    expect(await screen.findByText('The email change has been cancelled.')).toBeVisible()
+    expect(await screen.findByText('The email change has been cancelled.')).toHaveFocus()
     expect(screen.queryByText('Awaiting confirmation: new@buyer.ua')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })

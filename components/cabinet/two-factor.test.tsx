@@ -7,7 +7,7 @@ import { TwoFactor } from '@/components/cabinet/two-factor'
 import { api } from '@/lib/api/browser'
 import { OfflineError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
-import { renderIn } from '@/tests/support/render-in'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { withoutClipboard } from '@/tests/support/without-clipboard'
 import { apiError } from '@/tests/support/builders/problem'
 
@@ -83,6 +83,7 @@ describe('two-step sign-in in the cabinet', () => {
     await user.type(screen.getByLabelText('Код із застосунку або резервний код'), '123 456{Enter}')
     expect(disable).toHaveBeenCalledWith({ password: 'secret', code: '123 456' })
     expect(await screen.findByRole('button', { name: 'Увімкнути' })).toBeVisible()
+    await waitFor(() => expect(screen.getByText(messagesOf('uk').TwoFactor.turnedOff)).toHaveFocus())
     expect(refresh).not.toHaveBeenCalled()
   })
 

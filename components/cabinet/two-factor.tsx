@@ -18,6 +18,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
 import { CodeField } from '@/components/ui/field'
 import { Pill } from '@/components/ui/pill'
+import { useResultFocus } from '@/components/ui/removed-focus'
 import { api } from '@/lib/api/browser'
 import type { TwoFactorStatus } from '@/lib/contract/two-factor'
 import { formatDateTime } from '@/lib/i18n/formats'
@@ -31,6 +32,7 @@ export function TwoFactor({ status: initial }: { status: TwoFactorStatus }) {
   const [status, setStatus] = useState(initial)
   const [task, setTask] = useState<TwoFactorTask | null>(null)
   const [result, setResult] = useState('')
+  const resultMessage = useResultFocus<HTMLParagraphElement>(status.enabled)
 
   async function close(message = '', change?: Partial<TwoFactorStatus>) {
     setTask(null)
@@ -80,7 +82,12 @@ export function TwoFactor({ status: initial }: { status: TwoFactorStatus }) {
           <Button onClick={() => setTask('on')}>{t('turnOn')}</Button>
         )}
       </div>
-      <p role="status" className="pt-3 text-small font-medium text-go-text empty:hidden">
+      <p
+        ref={resultMessage}
+        role="status"
+        tabIndex={-1}
+        className="pt-3 text-small font-medium text-go-text outline-none empty:hidden"
+      >
         {result}
       </p>
       {task !== null && (

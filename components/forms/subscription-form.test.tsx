@@ -105,6 +105,14 @@ describe('notifications of new auctions in a visitor’s browser', () => {
 })
 
 describe('the address subscribed to new auctions', () => {
+  it('is named in a message, which takes the focus of the form that it replaces', async () => {
+    server.use(http.post('*/api/subscriptions/ask', () => HttpResponse.json({ data: { email: 'trader@buyer.ua' } })))
+    renderIn('en', <SubscriptionCard kind="natural_gas" />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'trader@buyer.ua{Enter}')
+    const message = (await screen.findByText(/trader@buyer\.ua/)).closest('[role=status]')
+    await waitFor(() => expect(message?.parentElement).toHaveFocus())
+  })
+
   it('is required, and its refusal is shown at the field', async () => {
     server.use(
       http.post('*/api/subscriptions/ask', () =>

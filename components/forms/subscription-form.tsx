@@ -9,6 +9,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { useResultFocus } from '@/components/ui/removed-focus'
 import { ApiError } from '@/lib/api/problems'
 import { whenIdle } from '@/lib/browser/when-idle'
 import type { Locale } from '@/lib/config/constants'
@@ -26,6 +27,7 @@ export function SubscriptionForm({ kind }: { kind: CategoryKey }) {
   const email = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const result = useResultFocus<HTMLDivElement>(sentTo)
   const [fault, setFault] = useState<{ text: string; atField: boolean } | null>(null)
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -82,9 +84,11 @@ export function SubscriptionForm({ kind }: { kind: CategoryKey }) {
           <p className="text-fine text-soft">{t('hint')}</p>
         </form>
       ) : (
-        <Notice tone="go" role="status" title={t('sent')}>
-          <p>{t('sentText', { email: sentTo })}</p>
-        </Notice>
+        <div ref={result} tabIndex={-1} className="outline-none">
+          <Notice tone="go" role="status" title={t('sent')}>
+            <p>{t('sentText', { email: sentTo })}</p>
+          </Notice>
+        </div>
       )}
       <SubscriptionPush kind={kind} />
     </div>

@@ -23,3 +23,19 @@ export function useListFocus(items: unknown): ListFocus {
     },
   }
 }
+
+/**
+ * An element that gets the focus after a result that removed the pressed button.
+ *
+ * @param result differs after each such result
+ */
+export function useResultFocus<Result extends HTMLElement>(result: unknown): RefObject<Result | null> {
+  const element = useRef<Result>(null)
+  const seen = useRef(result)
+  useEffect(() => {
+    if (seen.current === result) return
+    seen.current = result
+    if (document.activeElement === document.body) element.current?.focus()
+  }, [result])
+  return element
+}
