@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
@@ -44,6 +45,7 @@ async function untilBlocked(work: Promise<unknown>): Promise<void> {
   for (;;) {
     const { rowCount } = await db.pool.query('select from pg_locks where not granted limit 1')
     if (done || rowCount !== 0) return
+    await delay(5)
   }
 }
 

@@ -34,6 +34,7 @@ async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> 
   for (;;) {
     const outcome = await send()
     if (outcome.ok || outcome.refusal.code !== 'service_unavailable') return outcome
+    await delay(20)
   }
 }
 
@@ -135,6 +136,7 @@ describe('R4.9 a leader that has been replaced and does not know it', () => {
       const bids = await bidsOf(db.pool, auctionId)
       // Read again, because the leader may have changed before the bids were read.
       if ((await readLeader()) === 'another') expect(bids).toHaveLength(50)
+      await delay(20)
     }
     expect(await sent).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
     expect(await readLeader()).toBe(server.serverId)

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { rankingOf } from '@/lib/domain/ranking'
 import { fixedClock } from '@/tests/support/fixed-clock'
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const BIDDERS = 100
 const ROUNDS = 5
+const RESEND_MS = 50
 const NOW = START + 10 * MINUTE
 const since = String(Date.now())
 
@@ -62,6 +64,7 @@ async function bothServers(): Promise<{ leader: Running; follower: Running }> {
     const leader = servers.find(({ serverId }) => serverId === rows[0]?.server)
     const follower = servers.find((server) => server !== leader)
     if (leader !== undefined && follower !== undefined) return { leader, follower }
+    await delay(20)
   }
 }
 
@@ -81,10 +84,14 @@ function createClients(all: readonly Running[]) {
     server.child.on('message', (answer: BidAnswer) => {
       const client = waiting.get(answer.key)
       if (client === undefined) return
+      // Like every client, resend the same bid with the same key; if the server dies meanwhile, the other one gets it.
+      if (!answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable') {
+        setTimeout(() => {
+          if (waiting.get(answer.key) === client) send(client.bid, server, client.resolve)
+        }, RESEND_MS)
+        return
+      }
       waiting.delete(answer.key)
-      // Like every client, resend the same bid with the same key.
-      if (!answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable')
-        return send(client.bid, server, client.resolve)
       answers.push({ ...answer, by: server })
       callbacks.get(answers.length)?.()
       client.resolve({ ...answer, by: server })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { endpoints } from '@/lib/contract/endpoints'
@@ -434,5 +435,6 @@ async function untilRunning(auction: number): Promise<void> {
   for (;;) {
     const { data } = await call<{ state: string }>('/api/auctions/get', { id: auction, lang: 'uk' }, {})
     if (data.state === 'running') return
+    await delay(50)
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { runJobs } from '@/tests/support/jobs'
 import {
@@ -522,7 +523,7 @@ describe('removing staff', () => {
     await demotion.query(`update cms.staff set role = 'editor' where id = $1`, [one?.id])
     const saved = call(`/${one?.id}`, { name: 'Інше' }, { token: one?.token, address: nextAddress(), method: 'PATCH' })
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await demotion.query(waiting)).rowCount === 0);
+    while ((await demotion.query(waiting)).rowCount === 0) await delay(5)
     await demotion.query('commit')
     demotion.release()
     expect((await saved).status).toBe(200)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
@@ -51,7 +52,7 @@ async function queryUntilFound<Row extends object>(sql: string, values: unknown[
   for (;;) {
     const { rows } = await test.db.pool.query<Row>(sql, values)
     if (rows[0]) return rows[0]
-    await new Promise((resolve) => setImmediate(resolve))
+    await delay(20)
   }
 }
 
