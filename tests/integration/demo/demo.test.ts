@@ -4,11 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Payload } from 'payload'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import { bidLimits } from '@/lib/domain/bidding'
 import { phaseOf, startingApplications } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
-import { closeCms } from '@/lib/server/cms/cms'
+import { certificate, contentPage, newsItem } from '@/lib/contract/content'
+import { product } from '@/lib/contract/shop'
+import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
+import { readGaps } from '@/lib/server/cms/translation-gaps'
+import { listCertificates, listProducts } from '@/lib/server/content/certificates'
+import { listNews, readNewsItem } from '@/lib/server/content/news'
+import { listPages, readAuctionPage, readPage } from '@/lib/server/content/pages'
+import { createRecordFaults } from '@/lib/server/platform/record-faults'
+import { seedContent } from '@/demo/content'
+import { closeCms, getCms } from '@/lib/server/cms/cms'
 import { createDemo } from '@/demo/demo'
 import { placeDemoBid } from '@/demo/demo-bidders'
 import { createRandom } from '@/demo/random'
@@ -28,7 +38,11 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 const NOW = Date.parse('2026-11-21T12:34:56.000Z')
 const MINUTE = 60_000
 
+const LANGUAGES = ['uk', 'en', 'ru'] as const
+const faults = createRecordFaults({ warn: () => undefined })
+
 let db: TestDatabase
+let cms: Payload
 let server: Server
 let directory: string
 const clock = fixedClock(NOW)
@@ -65,6 +79,7 @@ beforeAll(async () => {
   process.env.DATA_DIR = directory
   server = await openServer(db, clock)
   await openDemo().seed()
+  cms = await getCms()
 })
 
 afterAll(async () => {
@@ -182,6 +197,79 @@ describe('the demo’s first content', () => {
 
   it('is created once', async () => {
     expect(await openDemo().seed()).toBe('already')
+  })
+})
+
+describe('the demo’s content', () => {
+  it('is complete in three languages', async () => {
+    for (const collection of [
+      'pages',
+      'news',
+      'auction-pages',
+      'products',
+      'certificates',
+      'media',
+      'menus',
+    ] as const) {
+      const { docs } = await cms.find({ collection, pagination: false, depth: 0 })
+      expect(docs.length).toBeGreaterThan(0)
+      const ids = docs.map(({ id }) => id)
+      expect([collection, await readGaps(cms, collection, [...ids, 0])]).toEqual([
+        collection,
+        [...ids.map(() => ({ uk: 0, en: 0, ru: 0 })), null],
+      ])
+    }
+  })
+
+  it.each(LANGUAGES)('is readable through the calls for content, %s', async (lang) => {
+    const reading = { lang, draft: false }
+    const { list: pages } = await listPages(cms, faults, undefined, 100)
+    expect(pages.map(({ slug }) => slug)).toContain(PRIVACY_POLICY_SLUG)
+    for (const { slug } of pages)
+      expect(contentPage.parse(await readPage(cms, faults, slug, reading))).toMatchObject({ language: lang })
+    const { list: news } = await listNews(cms, faults, { lang, limit: 100 })
+    expect(news.length).toBeGreaterThanOrEqual(8)
+    for (const { slug } of news) {
+      const item = newsItem.parse(await readNewsItem(cms, faults, slug, reading))
+      expect(item.image?.sizes.map(({ width }) => width)).toEqual([480, 960, 1600])
+    }
+    for (const kind of ['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'] as const) {
+      expect(contentPage.parse(await readAuctionPage(cms, faults, kind, 'natural_gas', reading)).language).toBe(lang)
+    }
+    expect((await listProducts(cms, faults, lang)).map((item) => product.parse(item).minimum_volume)).toEqual([
+      '20.000',
+      '50.000',
+      '10.000',
+      '5.000',
+    ])
+    const { list: certificates } = await listCertificates(cms, faults, { lang })
+    const inForce = certificates
+      .map((item) => certificate.parse(item).valid_until)
+      .map((day) => day === null || Date.parse(day) > NOW)
+    expect(inForce).toEqual([true, true, true, false, false])
+  })
+
+  it('has no broken links in its menus', async () => {
+    const { docs } = await cms.find({ collection: 'menus', pagination: false, depth: 0 })
+    const urls = docs.flatMap(({ items }) =>
+      (items ?? []).flatMap((item) => [item.url, ...(item.children ?? []).map(({ url }) => url)]),
+    )
+    const { list } = await listPages(cms, faults, undefined, 100)
+    const pages = new Set(list.map(({ slug }) => `/${slug}`))
+    const codedPage = /^\/(?:news|shop|auctions\/.+)$/
+    expect(urls.filter((url) => !codedPage.test(url) && !pages.has(url))).toEqual([])
+  })
+
+  it('is created once', async () => {
+    const countAll = async () =>
+      Promise.all(
+        (['pages', 'news', 'auction-pages', 'products', 'certificates', 'media'] as const).map(
+          async (collection) => (await cms.count({ collection })).totalDocs,
+        ),
+      )
+    const before = await countAll()
+    await seedContent(cms, NOW)
+    expect(await countAll()).toEqual(before)
   })
 })
 
