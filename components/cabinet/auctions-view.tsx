@@ -231,7 +231,11 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
         <OwnPart entry={entry} />
         <NextStepLink
           entry={{
-            auction: { id: auction.id, state: auction.state },
+            auction: {
+              id: auction.id,
+              state: auction.state,
+              application_deadline: auction.application_deadline,
+            },
             own: entry.own,
             isDepositDue: isDepositDue(entry),
           }}

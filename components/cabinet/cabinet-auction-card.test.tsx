@@ -1,5 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
-import { within } from '@testing-library/react'
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { SessionUser } from '@/components/session/session-user'
+import { serverClock } from '@/lib/api/server-clock'
+import type { User } from '@/lib/contract/accounts'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 import { renderIn } from '@/tests/support/render-in'
@@ -37,6 +40,24 @@ it('the card of a halted auction names the halt instead of counting down', () =>
   const card = renderIn('en', <CabinetAuctionCard entry={entry} renderedAt={0} />).container
   expect(card).toHaveTextContent('Bidding halted')
   expect(card).not.toHaveTextContent('Time left')
+})
+
+it.each([
+  ['a trader', 'trader', '2026-11-23T08:00:00.000Z', 'Apply'],
+  ['somebody who only looks on', 'viewer', '2026-11-23T08:00:00.000Z', 'Open'],
+  ['a trader after the deadline', 'trader', '2026-11-22T08:00:00.000Z', 'Open'],
+] as const)('the card of a planned auction offers %s what is possible', (_who, role, deadline, step) => {
+  jest.spyOn(serverClock, 'synced').mockReturnValue(true)
+  jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-22T12:00:00.000Z'))
+  const auction = aLiveAuction({ state: 'planned', application_deadline: deadline })
+  const entry: CabinetAuction = { auction, own: anOwnPosition({ application: null }), won: null, deposit: null }
+  renderIn(
+    'en',
+    <SessionUser initialUser={{ id: 7, status: 'active', role } as User}>
+      <CabinetAuctionCard entry={entry} renderedAt={0} />
+    </SessionUser>,
+  )
+  expect(screen.getByRole('link', { name: step })).toBeVisible()
 })
 
 describe('the company’s part in an auction', () => {

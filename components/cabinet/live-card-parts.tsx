@@ -7,7 +7,7 @@ import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { Countdown } from '@/components/ui/figures'
-import { useSecondsLeft } from '@/lib/api/use-server-time'
+import { useHasPassed, useSecondsLeft } from '@/lib/api/use-server-time'
 
 interface LiveCountdownProps {
   until: string
@@ -35,7 +35,9 @@ export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
 
 export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: string }) {
   const t = useTranslations('Cabinet.auctions')
-  const step = nextStepOf(entry, useUser()?.status === 'active')
+  const user = useUser()
+  const isTooLate = useHasPassed(entry.auction.application_deadline)
+  const step = nextStepOf(entry, user?.status === 'active' && user.role !== 'viewer' && !isTooLate)
   return (
     <LinkButton
       href={href}
@@ -50,7 +52,7 @@ export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: 
 
 interface StandingInAuction extends Pick<CabinetAuction, 'own'> {
   isDepositDue: boolean
-  auction: Pick<CabinetAuction['auction'], 'id' | 'state'>
+  auction: Pick<CabinetAuction['auction'], 'id' | 'state' | 'application_deadline'>
 }
 
 /** The next step as the key of its text. */
