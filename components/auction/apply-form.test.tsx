@@ -68,11 +68,11 @@ describe('applying (R2.1)', () => {
 
   it('shows the deposit for the typed volume if the lot requires one', async () => {
     const { user } = await openApplying(withoutApplication, { deposit_rate: '3.00' })
-    expect(await screen.findByText('Deposit 3 % = 8 880.00 UAH')).toBeInTheDocument()
+    expect(await screen.findByText('Deposit 3% = 8 880.00 UAH')).toBeInTheDocument()
     const quantity = screen.getByLabelText(/^Volume/)
     await user.clear(quantity)
     await user.type(quantity, '30')
-    expect(screen.getByText('Deposit 3 % = 13 320.00 UAH')).toBeInTheDocument()
+    expect(screen.getByText('Deposit 3% = 13 320.00 UAH')).toBeInTheDocument()
   })
 
   it('sends the preliminary bid and shows the state of the application', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { countdownParts, formatChange, formatFileSize, formatPhone } from '@/lib/i18n/formats'
+import { countdownParts, formatChange, formatPercent, formatFileSize, formatPhone } from '@/lib/i18n/formats'
 import {
   formatDate,
   formatDateTime,
@@ -16,6 +16,11 @@ describe('numbers', () => {
     expect(formatNumber(18420.5, 'uk')).toBe('18\u00A0420,50')
     expect(formatNumber(18420.5, 'en')).toBe('18\u00A0420.50')
     expect(formatCount(18420, 'ru')).toBe('18\u00A0420')
+  })
+
+  it('have a percent sign with a space before it, but not in English', () => {
+    expect([formatPercent('2.50', 'uk'), formatPercent('3.00', 'ru')]).toEqual(['2,5\u00A0%', '3\u00A0%'])
+    expect(formatPercent('2.50', 'en')).toBe('2.5%')
   })
 
   it('show the sign of a change', () => {

@@ -171,9 +171,13 @@ export function formatQuantity(value: string, locale: Locale, unit?: string): st
   return unit ? `${text}${THOUSANDS}${wholeUnit(unit)}` : text
 }
 
-/** "3.00" → "3 %", "2.50" → "2.5 %". */
+/** "2.50" → "2,5 %", in English "2.5%". */
 export function formatPercent(value: string, locale: Locale): string {
-  return `${formatQuantity(value, locale)}${THOUSANDS}%`
+  return formatQuantity(value, locale) + percentSign(locale)
+}
+
+function percentSign(locale: Locale): string {
+  return locale === 'en' ? '%' : `${THOUSANDS}%`
 }
 
 /** A price or a quantity as forms show it: "15090.00" → "15 090,00", "950.000" → "950"; anything else unchanged. */
@@ -216,7 +220,7 @@ export function readTypedDecimal(typed: string, places: number, locale: Locale):
 /** A change in per cent, from "4.7": "+4,7 %", in English "+4.7%". */
 export function formatChange(percent: string, locale: Locale): string {
   const text = formatDecimal(percent.replace(/^-?\d+$/, '$&.0'), locale)
-  return `${Number(percent) > 0 ? '+' : ''}${text}${locale === 'en' ? '' : THOUSANDS}%`
+  return `${Number(percent) > 0 ? '+' : ''}${text}${percentSign(locale)}`
 }
 
 /** Before a number, and over a column of numbers. */
