@@ -169,7 +169,7 @@ async function admitProgram(
   const role = scope === 'bid' ? 'trader' : 'viewer'
   return {
     ok: true,
-    caller: { kind: 'account', accountId, personId, role, sessionId: `token ${id}`, status, expiresAt },
+    caller: { kind: 'account', accountId, personId, role, sessionId: `token ${id}`, status, program: true, expiresAt },
   }
 }
 

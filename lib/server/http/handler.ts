@@ -44,6 +44,8 @@ export type Caller =
       role: PersonRole
       sessionId: string
       status: AccountStatus
+      /** A program with a token, not a person. */
+      program?: true
     } & Expiring)
   | ({ kind: 'staff'; staffId: number; role: 'editor' | 'manager' | 'admin'; name: string } & Expiring)
 

@@ -49,7 +49,7 @@ export function programsPage(): string {
 <ol>
 <li>An owner of the company makes a token under <b>Personal data → Tokens for programs</b>: a name, what it may do, when it expires, and from which addresses it works. Its secret is shown once.</li>
 <li>The program sends it with every call, in the header <code>Authorization: Bearer gap_…</code>. In a URL or a cookie it is ignored.</li>
-<li><code>read</code> opens auctions, the company’s own position, bids, agreements and their files, and the live stream. <code>bid</code> places bids too. No token changes data, people or documents, writes messages, applies, or makes tokens: <code>token_scope_insufficient</code>.</li>
+<li><code>read</code> opens auctions, the company’s own position, bids, agreements and their files, and the live stream. <code>bid</code> places bids too. No token changes data, people or documents, reads or writes messages, applies, or makes tokens: <code>token_scope_insufficient</code>. The live stream has no messages for a program.</li>
 <li>From another address it is refused with <code>token_address_refused</code>; once expired or revoked, with <code>unauthorized</code>. It is revoked when the person who made it ceases to be an owner.</li>
 <li>Limits apply to the company: its people and programs share 10 bids in 10 s and 30 in a minute. After a 429 wait for <code>Retry-After</code>.</li>
 <li>Each bid has its own <code>Idempotency-Key</code>. Sent again with the same key, it gets its first answer and is recorded once. A 429 or 503 is no answer.</li>

@@ -39,7 +39,14 @@ async function openSlowly(
     streams: { snapshotOf: () => reading },
     clock: fixedClock(START),
     log: pino({ level: 'silent' }),
-    readChatMessage: async () => undefined,
+    readChatMessage: async (id) => ({
+      id,
+      auction_id: 1,
+      from: 'administrator',
+      by: null,
+      text: 'The loading date is open',
+      sent_at: new Date(START).toISOString(),
+    }),
   })
   await hub.start()
   const request = new IncomingMessage(new Socket())
@@ -87,4 +94,18 @@ it('a stream that is sent older entries ends with its session, before it has cau
   while (!response.headersSent) await new Promise((resolve) => setImmediate(resolve))
   notify('portal_account', { account_id: 7 })
   expect(response.writableEnded).toBe(true)
+})
+
+it.each([
+  ['are sent to the company’s people', buyer, true],
+  ['are sent to the staff', manager, true],
+  ['are not sent to the company’s programs', { ...buyer, program: true }, false],
+] as [string, Caller, boolean][])('messages of the private chat %s', async (_what, caller, isSent) => {
+  const { response, notify, finish } = await openSlowly(caller)
+  await finish()
+  const written: string[] = []
+  response.write = (bytes: Uint8Array) => written.push(Buffer.from(bytes).toString()) > 0
+  notify('portal_chat', { id: 5, auction_id: 1, account_id: 7 })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(written.some((frame) => frame.startsWith('event: chat\n'))).toBe(isSent)
 })

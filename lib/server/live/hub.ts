@@ -170,12 +170,15 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     for (const channel of channels.values()) channel.wake(0)
   }
 
-  /** Sends a chat message to its buyer, and to the staff, who reload their list. */
+  /** Sends a chat message to its buyer’s people, and to the staff, who reload their list. No token opens the chat. */
   async function sendChat(payload: string): Promise<void> {
     const notice = parseNotification(chatNotification, payload)
     const channel = notice && channels.get(notice.auction_id)
     if (!notice || !channel) return
-    const readers = [...channel.watchersOf(notice.account_id), ...channel.staff()]
+    const people = [...channel.watchersOf(notice.account_id)].filter(
+      ({ caller }) => caller.kind === 'account' && caller.program !== true,
+    )
+    const readers = [...people, ...channel.staff()]
     const message = readers.length === 0 ? undefined : await deps.readChatMessage(notice.id)
     if (message === undefined) return
     const frame = encodeFrame('chat', message, null)
