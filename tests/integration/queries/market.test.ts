@@ -90,6 +90,16 @@ describe('market results', () => {
   })
 
   it('contain months and totals of the selected year only', async () => {
+    // A company that was confirmed and withdrew takes no part.
+    await db.pool.query(
+      `with withdrawn as (
+         insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at)
+         select $1, id, edrpou, 4, '', now() from cms.companies where id = $2 returning id
+       ) insert into portal.application_decisions (application_id, kind, auction_id, participant, note_nonce, at)
+         select id, kind, $1, participant, nonce, now()
+         from withdrawn, (values ('confirmed', 4, 'ab'), ('withdrawn', null, null)) decision (kind, participant, nonce)`,
+      [sold, house.accounts[3]],
+    )
     const whole = await results({ category: 'gas_condensate' })
     expect(whole.months).toEqual([
       {

@@ -180,6 +180,7 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
         (select count(distinct application.edrpou) from completed
           join portal.applications application using (auction_id)
           join portal.application_decisions decision on decision.application_id = application.id and decision.kind = 'confirmed'
+          where not exists (select from portal.application_decisions closed where closed.application_id = application.id and closed.kind in ('withdrawn', 'rejected'))
         )::integer as companies,
         (select round(avg((average_price - starting_price) * 100.0 / starting_price), 1)::text from completed where average_price is not null) as price_rise,
         (select json_object_agg(category, volume) from (select category, sum(volume_sold)::bigint as volume from completed group by category) whole) as volumes,
