@@ -87,6 +87,14 @@ async function complete(changes = {}, participants = 2): Promise<number> {
   return auctionId
 }
 
+async function cancel(changes: object, prepare: typeof run): Promise<number> {
+  const auctionId = await prepare(changes)
+  const input = { auction_id: auctionId, reason: 'Немає сировини' }
+  const outcome = await server.endpoints.manager.cancelAuction(input, managerCall(clock.now()))
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
+  return auctionId
+}
+
 const bidBy = (auctionId: number, index: number, price: number) =>
   placeBid(server, { auctionId, accountId: accounts[index]!, at: clock.now() }, { price, quantity: 10 })
 
@@ -208,6 +216,9 @@ describe('one auction', () => {
         ranking: [{ rank: 1 }, { rank: 2 }],
       })
     }
+    expect((await get(await cancel({ visibility: 'closed' }, run))).data.protocol_pdf).toBeNull()
+    const neverStarted = (await get(await cancel({ visibility: 'closed' }, plan))).data
+    expect(neverStarted.protocol_pdf).toBe(`/storage/files/protocol-${neverStarted.number}.pdf`)
     const result = await complete({ visibility: 'closed' })
     expect((await get(result)).data).toMatchObject({
       state: 'completed',

@@ -199,7 +199,9 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       event_id: snapshot.logSeq,
       documents,
       answers: state.answers,
-      protocol_pdf: isOver(state) && !hidden ? `${FILES_PATH}/protocol-${row.number}.pdf` : null,
+      // Before the start there are no bids to hide.
+      protocol_pdf:
+        isOver(state) && (!hidden || state.startedAt === null) ? `${FILES_PATH}/protocol-${row.number}.pdf` : null,
     }
   }
 }
