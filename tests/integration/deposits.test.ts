@@ -318,6 +318,19 @@ describe('a bank statement', () => {
     expect(codeOf(await deposits.dismissLine({ line_id: line.id }, manager()))).toBe('statement_line_decided')
   })
 
+  it('is matched by the code that a manager has corrected since the application', async () => {
+    const application = await applyFor(300)
+    const payer = '14360570'
+    const setCode = (edrpou: string) =>
+      db.pool.query('update cms.companies set edrpou = $2 where id = $1', [application.accountId, edrpou])
+    await setCode(payer)
+    expect((await importRows(row(application, { payer }))).counts).toMatchObject({ new: 1 })
+    expect(await lineOf(application)).toMatchObject({ reasons: ['reference', 'edrpou'], warnings: [] })
+    expect((await importRows(row(application, { payer, purpose: 'Депозит' }))).counts).toMatchObject({ new: 1 })
+    expect(await lineOf(application)).toMatchObject({ payer_edrpou: payer, reasons: ['edrpou'] })
+    await setCode(application.edrpou)
+  })
+
   it('counts for one of two applications that managers choose concurrently', async () => {
     const first = await applyFor(300)
     const second = await applyFor(300)

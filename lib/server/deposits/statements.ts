@@ -146,16 +146,21 @@ function checkLine(line: BankLine): Verdict | null {
   return line.direction === 'debit' && !line.isReversal ? 'debit' : null
 }
 
-/** The applications that lines may pay the deposit of, by reference or by the payer's code. */
+/**
+ * The applications that lines may pay the deposit of, by reference or by the payer's code: that of the application, or the
+ * company's present one, which a manager may have corrected since.
+ */
 async function readApplications(db: Queryable, lines: readonly BankLine[]) {
-  const { rows } = await db.query<{ application_id: number; edrpou: string }>(
-    `select application_id, edrpou from portal.deposits where application_id = any ($1) or edrpou = any ($2)`,
+  const { rows } = await db.query<{ application_id: number; codes: string[] }>(
+    `select deposit.application_id, array[deposit.edrpou, company.edrpou] as codes
+     from portal.deposits deposit join cms.companies company on company.id = deposit.account_id
+     where deposit.application_id = any ($1) or deposit.edrpou = any ($2) or company.edrpou = any ($2)`,
     [
       [...new Set(lines.flatMap(({ purpose }) => referencesIn(purpose)))],
       [...new Set(lines.map((line) => line.payerEdrpou))],
     ],
   )
-  return { ids: new Set(rows.map((row) => row.application_id)), codes: new Set(rows.map(({ edrpou }) => edrpou)) }
+  return { ids: new Set(rows.map((row) => row.application_id)), codes: new Set(rows.flatMap(({ codes }) => codes)) }
 }
 
 /** Stores the lines that are new, and returns their fingerprints in hexadecimal. */
@@ -191,7 +196,7 @@ interface Guess {
   account_id: number
   auction_number: number
   company: string
-  edrpou: string
+  same_payer: boolean
   deposit_iban: string
   state: string
   received: Kopecks
@@ -218,14 +223,14 @@ async function readWaiting(db: Queryable, after: number, limit: number): Promise
        line.purpose, line.referenced_id,
        (select coalesce(json_agg(guess), '[]') from (
           select deposit.application_id, deposit.auction_id, deposit.account_id, lot.number as auction_number, company.company_short_name as company,
-            deposit.edrpou, lot.deposit_iban, deposit.state, deposit.received,
+            line.payer_edrpou in (deposit.edrpou, company.edrpou) as same_payer, lot.deposit_iban, deposit.state, deposit.received,
             exists (select from portal.deposit_payments payment where payment.application_id = deposit.application_id
               and payment.amount = case line.kind when 'reversal' then -line.amount else line.amount end
               and payment.received_on = line.booked_on) as same_payment
           from portal.deposits deposit
           join cms.lots lot on lot.id = deposit.auction_id
           join cms.companies company on company.id = deposit.account_id
-          where deposit.application_id = line.referenced_id or deposit.edrpou = line.payer_edrpou
+          where deposit.application_id = line.referenced_id or line.payer_edrpou in (deposit.edrpou, company.edrpou)
           order by deposit.application_id = line.referenced_id desc nulls last, deposit.state in ('expected', 'received') desc, deposit.application_id desc
           limit ${MAX_GUESSES}) guess) as guesses
      from portal.statement_lines line
@@ -244,7 +249,7 @@ async function shapeOf(streams: Snapshots, row: WaitingRow): Promise<StatementLi
   let effect: StatementLine['effect'] = line.kind === 'reversal' ? 'reduces' : 'partial'
   if (best !== undefined) {
     if (best.application_id === referencedId) reasons.push('reference')
-    if (best.edrpou === line.payer_edrpou) reasons.push('edrpou')
+    if (best.same_payer) reasons.push('edrpou')
     else warnings.push('other_payer')
     if (accountIban !== '' && accountIban !== best.deposit_iban) warnings.push('other_account')
     if (referencedId === null && guesses.filter(({ state }) => state === 'expected' || state === 'received').length > 1)
