@@ -13,8 +13,7 @@ type LinkKind = 'mail' | 'phone' | 'external' | 'internal'
 /** The kind of a link (specification, point 2): with '@' it is mail, with 'http' external. `mailto:` is optional. */
 export function linkKind(url: string): LinkKind {
   if (url.startsWith('tel:')) return 'phone'
-  // A file's name may contain one.
-  if (url.includes('@') && !/^(https?:\/)?\//.test(url)) return 'mail'
+  if (url.includes('@') && !/^https?:\/\//.test(url)) return 'mail'
   if (url.includes('http') || url.startsWith('//')) return 'external'
   return 'internal'
 }

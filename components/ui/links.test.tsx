@@ -54,7 +54,6 @@ describe('the kinds of links', () => {
   it('treats a web address with an @ as a web address', () => {
     expect(linkKind('https://www.youtube.com/@producer')).toBe('external')
     expect(linkKind('//cdn.example/file')).toBe('external')
-    expect(linkKind('/storage/media/price@2026.pdf')).toBe('internal')
     expect(linkKind('/news/http-2')).toBe('external')
     expect(linkKind('tel:+380445941230')).toBe('phone')
     expect(linkKind('/contacts')).toBe('internal')
