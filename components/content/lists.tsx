@@ -6,18 +6,9 @@ import { AppLink } from '@/components/ui/link'
 import { FileSize } from '@/components/ui/figures'
 import type { PublicFile } from '@/lib/contract/content'
 
-const NAMES: Record<string, string> = {
-  'application/msword': 'DOC',
-  'application/vnd.ms-excel': 'XLS',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
-  'image/svg+xml': 'SVG',
-  'text/plain': 'TXT',
-}
-
-/** "PDF", "DOCX". */
+/** "PDF", "PNG": editors' files are PDFs and pictures. */
 export function fileTypeName(mediaType: string): string {
-  return NAMES[mediaType] ?? (mediaType.split('/')[1] ?? mediaType).toUpperCase()
+  return (mediaType.split('/')[1] ?? mediaType).toUpperCase()
 }
 
 export function FileList({ files }: { files: PublicFile[] }) {
