@@ -54,6 +54,8 @@ const TEXTS: [string, string][] = [
   ['go-text', 'go-ground'],
   ['plan-text', 'plan-ground'],
   ['wait-text', 'wait-ground'],
+  // A new price in the ranking.
+  ['text', 'wait-ground'],
   ['done-text', 'done-ground'],
   ['lose-text', 'lose-ground'],
   ['lose-text', 'surface'],
