@@ -127,15 +127,15 @@ describe('the blocks of an editor', () => {
       items: [
         {
           name: 'Agreement',
-          url: '/storage/media/agreement.docx',
-          media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+          url: '/storage/media/agreement.pdf',
+          media_type: 'application/pdf',
           bytes: 2_202_009,
         },
       ],
     })
-    expect(screen.getByRole('link', { name: /Agreement DOCX, 2\.1\sMB/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /Agreement PDF, 2\.1\sMB/ })).toHaveAttribute(
       'href',
-      '/storage/media/agreement.docx',
+      '/storage/media/agreement.pdf',
     )
   })
 
