@@ -30,7 +30,7 @@ import { createPeopleEndpoints } from '@/lib/server/identity/people'
 import { createProfileEndpoints } from '@/lib/server/identity/profile'
 import { buyerRules } from '@/lib/server/identity/realms'
 import { mailConfirmation } from '@/lib/server/identity/registration'
-import { ACCOUNT_CHANNEL, createSessions } from '@/lib/server/identity/sessions'
+import { ACCOUNT_CHANNEL, announceAccount, createSessions } from '@/lib/server/identity/sessions'
 import { createSignIn } from '@/lib/server/identity/sign-in'
 import { findAccounts } from '@/lib/server/identity/users'
 import type { PortalJobHandlers } from '@/lib/server/jobs/enqueue'
@@ -48,6 +48,7 @@ import { createSubscriptionEndpoints, createUnsubscribing } from '@/lib/server/n
 import { chooseTransport } from '@/lib/server/notifications/transports'
 import { createPersonalDataEndpoints } from '@/lib/server/personal-data/endpoints'
 import { createExportTickets } from '@/lib/server/personal-data/export'
+import { eraseUnconfirmedRegistrations } from '@/lib/server/personal-data/unconfirmed-registrations'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { createLinkTokens, keyFor, keysFor, type LinkTokens } from '@/lib/server/platform/secrets'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
@@ -293,6 +294,7 @@ export function composeJobs(
     scheduled_publishing: async () => publishDue(await getCms()),
     async retention() {
       await removeExpired({ pool, clock })
+      await eraseUnconfirmedRegistrations({ pool, clock, announceAccount })
       await removeEmptyDrafts(await getCms(), new Date(clock.now() - EMPTY_DRAFT_MAX_AGE_MS))
     },
     ...(demo && { demo_tick: () => demo.tick() }),

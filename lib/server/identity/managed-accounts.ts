@@ -74,7 +74,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
     const staff = staffOf(call)
     const outcome = await withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
       if (!(await lockCompany(client, change.accountId))) return refuse('not_found')
-      // Permanently closed at the company's own request.
+      // Permanently closed: at the company's own request, or because its address was never confirmed.
       const erased = await client.query(`select from portal.erasures where account_id = $1`, [change.accountId])
       if (erased.rowCount !== 0) return refuse('account_state_forbids')
       const state = await readState(client, change.accountId)

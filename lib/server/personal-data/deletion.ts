@@ -113,7 +113,7 @@ export async function refusalForPerson(db: Queryable, personId: number): Promise
  */
 export async function erasePersonalData(
   client: PoolClient,
-  { accountId, requestId, at }: { accountId: number; requestId: number; at: Date },
+  { accountId, requestId, at }: { accountId: number; requestId: number | null; at: Date },
 ): Promise<void> {
   await client.query(`insert into portal.erasures (account_id, request_id, at) values ($1, $2, $3)`, [
     accountId,

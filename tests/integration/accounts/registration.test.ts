@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { announceAccount } from '@/lib/server/identity/sessions'
+import { eraseUnconfirmedRegistrations } from '@/lib/server/personal-data/unconfirmed-registrations'
 import { type AccountsPortal, linkTokens, openAccountsPortal, validCompany } from '@/tests/support/accounts-portal'
 
 let portal: AccountsPortal
@@ -207,5 +209,38 @@ describe('the link that confirms an address', () => {
     await expect(
       portal.cms.database.pool.query(`update portal.one_time_tokens set used_at = null where used_at is not null`),
     ).rejects.toThrow('used once')
+  })
+})
+
+describe('a registration whose address was not confirmed within a week', () => {
+  const eraseUnconfirmed = () =>
+    eraseUnconfirmedRegistrations({ pool: portal.cms.database.pool, clock: portal.clock, announceAccount })
+
+  it('is erased, which frees the address; confirmed and recent ones stay', async () => {
+    await register({ email: 'held@buyer.test' })
+    await register({ email: 'proven@buyer.test' })
+    await confirm(await portal.linkTo('proven@buyer.test'))
+    await register({ email: 'recent@buyer.test' })
+    const { id } = (await login('held@buyer.test')).body.data.user as { id: number }
+    const link = await portal.linkTo('held@buyer.test')
+    await portal.cms.database.pool.query(
+      `update cms.companies set created_at = $1 where email in ('held@buyer.test', 'proven@buyer.test')`,
+      [new Date(portal.clock.now() - 8 * 24 * 3_600_000)],
+    )
+    await eraseUnconfirmed()
+    await eraseUnconfirmed()
+
+    expect((await confirm(link)).status).toBe(404)
+    for (const email of ['proven@buyer.test', 'recent@buyer.test'])
+      expect((await register({ email })).body.code).toBe('email_already_used')
+    const again = 'Another-Gas-Meter'
+    expect((await register({ email: 'held@buyer.test', password: again })).status).toBe(200)
+    expect((await login('held@buyer.test')).status).not.toBe(200)
+    expect((await login('held@buyer.test', again)).status).toBe(200)
+    const { rows } = await portal.cms.database.pool.query(
+      `select status, edrpou, phone from portal.accounts join cms.companies company on company.id = account_id where account_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ status: 'deactivated', edrpou: '—', phone: '—' }])
   })
 })

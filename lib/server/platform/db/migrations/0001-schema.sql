@@ -909,7 +909,8 @@ create index on portal.deletion_requests (account_id, id desc);
 -- accounting requires; the names of the people who acted for it do not.
 create table portal.erasures (
   account_id integer primary key references cms.companies (id),
-  request_id integer not null references portal.deletion_requests (id),
+  -- null: nobody confirmed the address with which the company was registered.
+  request_id integer references portal.deletion_requests (id),
   at timestamptz not null
 );
 
