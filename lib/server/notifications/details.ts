@@ -137,17 +137,23 @@ export async function readLastPrice(db: Queryable, auctionId: number, accountId:
   return rows[0]?.price ?? null
 }
 
+/** An agreement with the terms of payment that its PDF names: those on record. */
 export async function readAgreement(db: Queryable, id: number, language: Language) {
   const { rows } = await db.query<
-    Record<'number' | 'quantity' | 'price' | 'sum' | 'paymentTerms' | 'paymentPeriod', string> & { hasDays: boolean }
+    Record<'number' | 'quantity' | 'price' | 'sum' | 'paymentTerms' | 'paymentPeriod', string> & { signable: boolean }
   >(
     `select agreement.number, agreement.quantity, agreement.price, agreement.sum,
-       agreement.starts_on is not null and agreement.ends_on is not null as "hasDays",
-       coalesce(nullif(words.payment_terms, ''), ukrainian.payment_terms, '') as "paymentTerms",
-       coalesce(nullif(words.payment_period, ''), ukrainian.payment_period, '') as "paymentPeriod"
+       -- As readMissingTerms has it (R15.3).
+       agreement.starts_on is not null and agreement.ends_on is not null and not exists (
+         select from portal.agreement_parties parties, jsonb_each_text(portal.agreement_seller(parties.seller, 'uk')) detail
+         where parties.agreement_id = agreement.id and detail.value = '') as signable,
+       coalesce(recorded.texts ->> 'payment_terms', '') as "paymentTerms",
+       coalesce(recorded.texts ->> 'payment_period', '') as "paymentPeriod"
      from cms.agreements agreement
-     left join cms.auctions_locales words on words._parent_id = agreement.auction_id and words._locale::text = $2
-     left join cms.auctions_locales ukrainian on ukrainian._parent_id = agreement.auction_id and ukrainian._locale = 'uk'
+     left join lateral (
+       select body::json -> 'texts' -> $2 as texts from portal.auction_log entry
+       where entry.auction_id = agreement.auction_id and (seq = 1 or kind = 'lot_corrected') order by seq desc limit 1
+     ) recorded on true
      where agreement.id = $1`,
     [id, language],
   )

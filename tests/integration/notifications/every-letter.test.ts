@@ -34,6 +34,7 @@ const mailbox = (language: Language) => `${language}@buyer.test`
 const managers = 'manager@portal.test'
 const customer = 'customer@buyer.test'
 const HOUR = 60 * 60_000
+const SELLER_IBAN = 'UA903052992990004149123456789'
 
 beforeAll(async () => {
   portal = await openAccountsPortal()
@@ -73,8 +74,15 @@ beforeAll(async () => {
       [id, `${day}T08:00:00Z`, `${day}T10:00:00Z`, `${day}T11:00:00Z`],
     )
   }
+  await pool.query(
+    `with seller as (insert into cms.seller (edrpou, tax_number, eic, iban)
+       values ('37027819', '370278126544', '56X0000000000001', $1) returning id)
+     insert into cms.seller_locales (_parent_id, _locale, legal_name, bank, address, signatory, authority)
+     select id, 'uk', 'ТОВ «Продавець»', 'АТ «Банк»', 'Київ', 'Директор', 'статут' from seller`,
+    [SELLER_IBAN],
+  )
   const bodies = [
-    '{"seq":1,"kind":"announced","at":"2026-11-24T08:00:00.000Z"}',
+    '{"seq":1,"kind":"announced","at":"2026-11-24T08:00:00.000Z","texts":{"uk":{"payment_period":"7 робочих днів"}}}',
     '{"seq":2,"kind":"question_answered","at":"2026-11-24T08:00:00.000Z","number":1,"asked_at":null,"language":"uk","texts":{"uk":{"question":"Чи є <естакада>?","answer":"Так, на 12 цистерн."}}}',
   ]
   for (const id of [auctionId, laterId]) {
@@ -253,12 +261,12 @@ async function subscribe(language: Language, confirmed: boolean): Promise<number
   return rows[0]?.id ?? 0
 }
 
-async function insertAgreement(language: Language): Promise<number> {
+async function insertAgreement(language: Language, soldIn = auctionId): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
     `insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, status, starts_on, ends_on)
      values ($1, $2, $3, '300.000', '15200.00', '4560000.00', 'current', '2026-12-01', '2026-12-31')
      on conflict (number) do update set quantity = excluded.quantity returning id`,
-    [`7/${language}`, accounts[language], auctionId],
+    [`${soldIn === auctionId ? 7 : 8}/${language}`, accounts[language], soldIn],
   )
   return rows[0]?.id ?? 0
 }
@@ -403,7 +411,8 @@ const examples: Record<LetterKind, Example> = {
         '15 200,00 грн/т',
         '4 560 000,00 грн',
         'Строк оплати',
-        '5 робочих днів',
+        // As recorded: the lot itself has another period.
+        '7 робочих днів',
         'КЕП',
         '/cabinet/agreements',
       ],
@@ -755,13 +764,20 @@ describe('every letter', () => {
     ['en', 'drawn up', 'To sign it'],
     ['ru', 'составлен', 'КЭП'],
   ] as const)(
-    'does not ask in %s to sign an agreement that lacks a day of its term (R15.3)',
+    'does not ask in %s to sign an agreement that lacks a day of its term or a detail of the seller (R15.3)',
     async (language, includes, sign) => {
-      const agreementId = await insertAgreement(language)
-      await portal.cms.database.pool.query('update cms.agreements set ends_on = null where id = $1', [agreementId])
-      const { email } = await send('agreement_ready', 'buyer', language, { ...auction(), agreement_id: agreementId })
-      expect(email.subject).toContain(includes)
-      expect(email.text).not.toContain(sign)
+      const { pool } = portal.cms.database
+      const isUnsignable = async (agreementId: number) => {
+        const { email } = await send('agreement_ready', 'buyer', language, { ...auction(), agreement_id: agreementId })
+        expect(email.subject).toContain(includes)
+        expect(email.text).not.toContain(sign)
+      }
+      const withoutDay = await insertAgreement(language)
+      await pool.query('update cms.agreements set ends_on = null where id = $1', [withoutDay])
+      await isUnsignable(withoutDay)
+      await pool.query('update cms.seller set iban = null')
+      await isUnsignable(await insertAgreement(language, laterId))
+      await pool.query('update cms.seller set iban = $1', [SELLER_IBAN])
     },
   )
 
