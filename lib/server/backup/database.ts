@@ -142,7 +142,7 @@ export async function hasTables(databaseUrl: string): Promise<boolean> {
 
 /**
  * Fills an empty database that has exactly the backup's migrations, in one transaction. Triggers are disabled, because they
- * would refuse rows or repeat their effects, and foreign keys are checked at the end.
+ * would refuse rows or repeat their effects, and foreign keys are checked at the end. Ends all sessions.
  *
  * @throws {RestoreError} if a table is missing or a row count differs.
  */
@@ -176,6 +176,8 @@ export async function loadDatabase(databaseUrl: string, directory: string, manif
     }
     for (const { table, name, enabled } of triggers)
       await client.query(`alter table ${table} ${STATES[enabled]} trigger ${pg.escapeIdentifier(name)}`)
+    // Some ended after the backup was made: signed out, a stolen device, a former password.
+    await client.query('update portal.sessions set ended_at = now() where ended_at is null')
     await client.query('commit')
     await client.query('analyze')
   } finally {
