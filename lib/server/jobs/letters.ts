@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { personRole } from '@/lib/contract/company'
 import { documentKind } from '@/lib/contract/documents'
+import { deletionScope } from '@/lib/contract/personal-data'
 import { id, instant, language, price, quantity, sum } from '@/lib/contract/primitives'
 import type { Statements } from '@/lib/server/platform/db/pool'
 
@@ -98,10 +99,15 @@ export const letters = {
   person_removed: z.object({ email: z.string(), language, company: z.string() }),
   person_deactivated: z.object({ reason: z.string() }),
   person_reactivated: z.object({ reason: z.string() }),
-  // to the former owner of a deleted account
-  account_erased: z.object({ email: z.string(), language, company: z.string() }),
-  // accounts, to managers
-  deletion_requested: z.object({ account_id: id, comment: z.string().nullable() }),
+  // to the people whose data was deleted
+  account_erased: z.object({ email: z.string(), language, company: z.string(), scope: deletionScope }),
+  // accounts, to managers; of a company's data, to its owners too
+  deletion_requested: z.object({
+    account_id: id,
+    person_id: id,
+    scope: deletionScope,
+    comment: z.string().nullable(),
+  }),
   account_waiting: z.object({ account_id: id }),
   account_updated: z.object({
     account_id: id,

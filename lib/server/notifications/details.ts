@@ -128,6 +128,14 @@ export async function readReader(
   return rows[0] ? { ...company, ...rows[0], personId } : null
 }
 
+export async function readPersonName(db: Queryable, id: number): Promise<string | null> {
+  const { rows } = await db.query<{ name: string | null }>(
+    `select portal.person_name(person) as name from portal.people person where id = $1`,
+    [id],
+  )
+  return rows[0]?.name ?? null
+}
+
 /** The buyer's last price in whole kopecks. */
 export async function readLastPrice(db: Queryable, auctionId: number, accountId: number): Promise<number | null> {
   const { rows } = await db.query<{ price: number }>(

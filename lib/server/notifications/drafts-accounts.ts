@@ -8,6 +8,7 @@ import {
   readFile,
   readInvitation,
   readLink,
+  readPersonName,
 } from './details'
 import { formatPhone } from '@/lib/i18n/formats'
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone, reasonOf } from './draft'
@@ -92,8 +93,8 @@ export const accountDrafts = {
 
   deletion_refused: statusDraft('deletion_refused', 'account'),
 
-  account_erased: async ({ email, company }, { letter }) => ({
-    texts: letter('account_erased', { company }),
+  account_erased: async ({ email, company, scope }, { letter }) => ({
+    texts: letter('account_erased', { company, scope }),
     recipients: [email],
     because: 'former',
   }),
@@ -186,14 +187,22 @@ export const accountDrafts = {
     }
   },
 
-  deletion_requested: async ({ account_id, comment }, context) => {
-    const company = await readCompany(context.db, account_id)
-    if (company === null) return gone
+  deletion_requested: async ({ account_id, person_id, scope, comment }, context) => {
+    const { db, account, letter, links } = context
+    // Without the name and the comment, which anyone can type: the address may be a stranger's.
+    if (account !== null)
+      return {
+        texts: letter('deletion_requested', { company: context.company, about: 'owners', by: '' }),
+        href: links.account(),
+      }
+    const company = await readCompany(db, account_id)
+    const by = await readPersonName(db, person_id)
+    if (company === null || by === null) return gone
     return {
-      texts: context.letter('deletion_requested', { company: company.name }),
+      texts: letter('deletion_requested', { company: company.name, about: scope, by }),
       rows: companyRows(context, company),
       quote: comment ?? undefined,
-      href: context.links.company(account_id),
+      href: links.company(account_id),
     }
   },
 

@@ -88,7 +88,7 @@ export const kinds: Record<LetterKind, Kind | null> = {
   person_deactivated: letterOnly('account'),
   person_reactivated: letterOnly('account'),
   account_erased: null,
-  deletion_requested: null,
+  deletion_requested: letterOnly('account'),
   application_received: null,
   partial_accepted: null,
   partial_refused: null,

@@ -70,7 +70,7 @@ const examples: Examples = {
   two_factor_disabled: { ...company, by: ['owner', 'manager', 'reset'] },
   recovery_code_used: { ...company, left: [9, 0, 1] },
   deletion_refused: company,
-  account_erased: company,
+  account_erased: { ...company, scope: ['company', 'person'] },
   invitation: { ...company, role: ['owner', 'trader', 'viewer'], until: word },
   access_requested: company,
   paper_address_changed: { ...company, none: [false, true], email: word },
@@ -81,7 +81,8 @@ const examples: Examples = {
   person_removed: company,
   person_deactivated: company,
   person_reactivated: company,
-  deletion_requested: company,
+  // Only a person's own request names the person.
+  deletion_requested: { ...company, about: ['person', 'owners', 'company'], by: word },
   account_confirmed: company,
   account_rejected: company,
   account_deactivated: company,

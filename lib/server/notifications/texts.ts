@@ -1,5 +1,6 @@
 import type { PersonRole } from '@/lib/contract/company'
 import type { TokenScope } from '@/lib/contract/endpoint'
+import type { DeletionRequest } from '@/lib/contract/personal-data'
 import type { Language } from '@/lib/contract/primitives'
 import { createTranslators } from '@/lib/server/platform/translators'
 import en from './messages/en.json' with { type: 'json' }
@@ -76,7 +77,7 @@ export interface Values {
   two_factor_disabled: Company & { by: 'owner' | 'manager' | 'reset' }
   recovery_code_used: Company & { left: number }
   deletion_refused: Company
-  account_erased: Company
+  account_erased: Company & { scope: DeletionRequest['scope'] }
   invitation: Link & { role: PersonRole }
   access_requested: Company
   paper_address_changed: Company & { none: boolean; email: string }
@@ -87,7 +88,8 @@ export interface Values {
   person_removed: Company
   person_deactivated: Company
   person_reactivated: Company
-  deletion_requested: Company
+  /** `owners`: to a company's owners, of all its data; the others go to the managers. */
+  deletion_requested: Company & { about: DeletionRequest['scope'] | 'owners'; by: string }
   account_confirmed: Company
   account_rejected: Company
   account_deactivated: Company

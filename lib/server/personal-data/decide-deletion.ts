@@ -55,11 +55,12 @@ export function createDeletions(
          select from portal.email_confirmations confirmation
          where confirmation.person_id = person.id and confirmation.email = person.email
        ) then company.company_short_name else company.edrpou end as company
-       from portal.people person join cms.companies company on company.id = person.account_id where person.id = $1`,
-      [personId],
+       from portal.people person join cms.companies company on company.id = person.account_id
+       where person.id = $1 or ($2 = 'company' and person.account_id = $3 and person.removed_at is null)`,
+      [personId, scope, accountId],
     )
-    // Queued without an account, so that this letter is not deleted: it proves that the request was answered.
-    if (rows[0]) await queueLetter(client, 'account_erased', null, rows[0])
+    // Queued without an account, so that these letters are not deleted: they prove that the request was answered.
+    for (const person of rows) await queueLetter(client, 'account_erased', null, { ...person, scope })
     if (scope === 'person') {
       await erasePerson(client, personId, at)
       return deps.announceAccount(client, accountId)

@@ -167,7 +167,7 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
     [personId],
   )
   for (const sql of [
-    `delete from portal.outbox where person_id = $1 or (person_id is null and (
+    `delete from portal.outbox where person_id = $1 or payload ->> 'person_id' = $1::text or (person_id is null and (
        (kind = 'person_removed' and payload ->> 'email' = (select email from portal.people where id = $1))
        or payload ->> 'invitation_id' in (
          select id::text from portal.invitations where email = (select email from portal.people where id = $1))))`,

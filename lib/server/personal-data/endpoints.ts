@@ -53,6 +53,12 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
       if (!proven.ok) return proven
       return withOutcome(pool, async (client) => {
         await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
+        // Another owner may have changed the role since the session was read.
+        const owner = await client.query(
+          `select from portal.people where id = $1 and account_id = $2 and role = 'owner' and removed_at is null and deactivated_at is null`,
+          [personId, accountId],
+        )
+        if (scope === 'company' && owner.rowCount === 0) return refuse('role_insufficient')
         if ((await lastRequest(client, { accountId, personId }))?.status === 'waiting')
           return refuse('deletion_requested')
         const blockers = await blockersOf(client, accountId)
@@ -62,7 +68,9 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
           `insert into portal.deletion_requests (account_id, person_id, scope, comment, requested_at) values ($1, $2, $3, $4, $5)`,
           [accountId, personId, scope, comment ?? null, new Date(clock.now())],
         )
-        await queueLetter(client, 'deletion_requested', null, { account_id: accountId, comment: comment ?? null })
+        const letter = { account_id: accountId, person_id: personId, scope, comment: comment ?? null }
+        await queueLetter(client, 'deletion_requested', null, letter)
+        if (scope === 'company') await queueLetter(client, 'deletion_requested', accountId, letter)
         await recordAction(client, { accountId, personId, action: 'deletion_requested', details: { scope } })
         return answer({ data: { request: await lastRequest(client, { accountId, personId }), blockers } })
       })

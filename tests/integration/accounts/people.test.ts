@@ -519,7 +519,7 @@ describe('letters', () => {
     await call('/api/people/papers-email', { email: 'papers@invited.test' }, owner.token)
     await test.db.pool.query(
       `insert into portal.outbox (kind, account_id, payload, dedupe_key) values ('outbid', $1::integer, '{}', 'o' || $1::integer), ('agreement_ready', $1::integer, '{}', 'a' || $1::integer),
-         ('account_confirmed', $1::integer, '{}', null), ('feedback_answered', $1::integer, '{}', 'f' || $1::integer)`,
+         ('account_confirmed', $1::integer, '{}', null), ('deletion_requested', $1::integer, '{}', null), ('feedback_answered', $1::integer, '{}', 'f' || $1::integer)`,
       [id],
     )
     const { rows } = await test.db.pool.query(
@@ -532,6 +532,7 @@ describe('letters', () => {
       { kind: 'agreement_ready', person_id: trader.id, email: null },
       { kind: 'agreement_ready', person_id: viewer.id, email: null },
       { kind: 'agreement_ready', person_id: null, email: 'papers@invited.test' },
+      { kind: 'deletion_requested', person_id: owner.id, email: null },
       ...[owner, trader, viewer].map((person) => ({ kind: 'feedback_answered', person_id: person.id, email: null })),
       { kind: 'outbid', person_id: owner.id, email: null },
       { kind: 'outbid', person_id: trader.id, email: null },
@@ -680,6 +681,23 @@ describe('a manager', () => {
     await call('/api/manager/accounts/deactivate', { user_id: id, reason: 'Порушення' }, manager)
     for (const { token } of [owner, viewer])
       expect(await call('/api/auth/user-profile', {}, token)).toMatchObject({ code: 'account_deactivated_by_manager' })
+  })
+
+  it('refuses to delete the company’s data for an owner who is being demoted', async () => {
+    const { id, owner: other } = await addCompany()
+    await test.setPassword(id, password)
+    const { pool } = test.db
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select from cms.companies where id = $1 for no key update', [id])
+    let over = false
+    const requesting = call('/api/profile/deletion/request', { password }, other.token).finally(() => (over = true))
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from cms.companies%'`
+    while (!over && (await pool.query(waiting)).rowCount === 0) await pool.query('select pg_sleep(0.01)')
+    await holder.query(`update portal.people set role = 'trader' where id = $1`, [other.id])
+    await holder.query('commit')
+    holder.release()
+    expect(await requesting).toMatchObject({ status: 403, code: 'role_insufficient' })
   })
 
   it('deletes one person’s data without affecting the company and its record', async () => {

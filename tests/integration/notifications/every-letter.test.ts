@@ -251,6 +251,14 @@ async function requestAccess(language: Language): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
+async function requestDeletion(language: Language, scope: 'company' | 'person') {
+  const { rows } = await portal.cms.database.pool.query<{ account_id: number; person_id: number; comment: string }>(
+    `select account_id, min(id) as person_id, 'Закриваємо фірму' as comment from portal.people where account_id = $1 group by 1`,
+    [accounts[language]],
+  )
+  return { ...rows[0], scope }
+}
+
 async function subscribe(language: Language, confirmed: boolean): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
     `insert into portal.subscriptions (email, auction_kind, language, asked_at, counted_from, confirmed_at)
@@ -508,8 +516,8 @@ const examples: Record<LetterKind, Example> = {
   },
   account_erased: {
     to: ['customer'],
-    payload: (language) => ({ email: customer, language, company: 'Енергоресурс' }),
-    says: { uk: ['Енергоресурс', 'персональні дані', 'закрито на запит'], en: ['has been deleted'] },
+    payload: (language) => ({ email: customer, language, company: 'Енергоресурс', scope: 'company' }),
+    says: { uk: ['Енергоресурс', 'персональні дані', 'закрито на ваш запит'], en: ['has been deleted'] },
   },
   invitation: {
     to: ['customer'],
@@ -546,9 +554,9 @@ const examples: Record<LetterKind, Example> = {
   person_deactivated: { to: ['buyer'], payload: () => ({ reason: 'Звільнений' }), says: { uk: ['Звільнений'] } },
   person_reactivated: { to: ['buyer'], payload: () => ({ reason: 'Повернувся' }), says: { uk: ['Повернувся'] } },
   deletion_requested: {
-    to: ['managers'],
-    payload: (language) => ({ account_id: accounts[language], comment: 'Закриваємо фірму' }),
-    says: { uk: ['Закриваємо фірму', '30 днів'] },
+    to: ['managers', 'buyer'],
+    payload: (language) => requestDeletion(language, 'company'),
+    says: { uk: ['персональні дані'], en: ['One of the owners'], ru: ['Один из владельцев'] },
   },
   account_confirmed: { to: ['buyer'], payload: () => ({ reason: null }), says: { en: ['confirmed'] } },
   account_rejected: {
@@ -744,6 +752,15 @@ describe('every letter', () => {
     const { email } = await send(kind, CUSTOMERS.includes(kind) ? 'customer' : 'buyer', 'uk')
     for (const part of [email.subject, email.text, email.html])
       for (const text of USER_TEXTS) expect(part).not.toContain(text)
+  })
+
+  it.each([
+    ['company', 'ТОВ <Енерго & Ресурс> просить видалити персональні дані', 'закрити кабінет. За законом'],
+    ['person', 'Коваль Олена Петрівна (ТОВ <Енерго & Ресурс>) просить', 'свій доступ до кабінету'],
+  ] as const)('tells the managers whose data is to be deleted: of a %s', async (scope, subject, includes) => {
+    const { email } = await send('deletion_requested', 'managers', 'uk', requestDeletion('uk', scope))
+    expect(email.subject).toContain(subject)
+    for (const part of [includes, 'Закриваємо фірму', '30 днів']) expect(email.text).toContain(part)
   })
 
   it('names a company in an invitation by its code until a manager has confirmed it', async () => {

@@ -155,6 +155,28 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     })
   })
 
+  it('is reported to all owners, and its approval to everyone whose data it deletes', async () => {
+    const own = await addAccount()
+    const { pool } = test.db
+    const addPerson = async (role: string) => {
+      const { rows } = await pool.query<{ id: number; email: string }>(
+        `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Коваль', 'Олег', '+380441112233', $3) returning id, email`,
+        [own.id, `${crypto.randomUUID()}@people.test`, role],
+      )
+      return rows[0]!
+    }
+    const [owner, viewer] = [await addPerson('owner'), await addPerson('viewer')]
+    await call(over, '/api/profile/deletion/request', { password }, own.token)
+    const readersOf = async (sql: string, value: unknown) =>
+      (await pool.query<{ reader: unknown }>(sql, [value])).rows.map(({ reader }) => reader)
+    const requested = `select person_id as reader from portal.outbox where kind = 'deletion_requested' and account_id = $1 order by 1`
+    expect(await readersOf(requested, own.id)).toEqual([expect.any(Number), owner.id])
+    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
+    const erased = `select payload ->> 'email' as reader from portal.outbox where kind = 'account_erased' and payload ->> 'email' = any ($1)`
+    expect(await readersOf(erased, [owner.email, viewer.email])).toHaveLength(2)
+  })
+
   it('is refused with a reason, which the company sees', async () => {
     const own = await addAccount()
     await call(over, '/api/profile/deletion/request', { password }, own.token)
@@ -176,7 +198,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
       const { rows } = await writer.query<{ outbox_id: number }>(
         `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
          select id, kind, account_id, '{}', 'uk', '', '', '', id, now() from portal.outbox
-         where kind = 'deletion_requested' and payload ->> 'account_id' = $1 on conflict (outbox_id) do update set written_at = now() returning outbox_id`,
+         where kind = 'deletion_requested' and account_id is null and payload ->> 'account_id' = $1 on conflict (outbox_id) do update set written_at = now() returning outbox_id`,
         [String(own.id)],
       )
       const decided = decide({ id: request?.id, decision: 'approve' })

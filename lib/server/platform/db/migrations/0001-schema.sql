@@ -249,7 +249,7 @@ create function portal.readers_of(kind text) returns text[] language sql immutab
   select case
     when kind in ('agreement_ready', 'agreement_in_force', 'auction_result', 'winner_confirmed', 'win_withdrawn', 'winner_disqualified')
       then array['owner', 'trader', 'viewer', 'papers']
-    when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'paper_address_changed', 'token_made')
+    when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'paper_address_changed', 'token_made', 'deletion_requested')
       then array['owner']
     -- Viewers write to the seller too.
     when kind = 'feedback_answered' then array['owner', 'trader', 'viewer']
