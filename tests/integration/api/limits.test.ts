@@ -12,7 +12,7 @@ const table = Object.entries(endpoints).flatMap(([group, members]) =>
 )
 /** Calls that allow guessing, are expensive or send letters have lower limits, per hour. */
 const guarded: Record<string, number> = {
-  // Against floods only: guesses are limited by account and address (accounts/sign-in-guard.test.ts).
+  // Against floods only: guesses are limited by account and address (accounts/sign-in.test.ts).
   'auth.login': 3600,
   'auth.loginSecondFactor': 600,
   'auth.register': 60,
