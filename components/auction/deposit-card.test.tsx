@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { DepositCard } from '@/components/auction/deposit-card'
 import type { OwnDeposit } from '@/lib/contract/deposits'
+import type { AuctionState } from '@/lib/contract/stream'
 import { openLivePage } from '@/tests/support/live-page'
 import { mockApi } from '@/tests/support/mock-api'
 
@@ -25,9 +26,9 @@ const expected: OwnDeposit = {
   payment: { url: 'https://bank.gov.ua/qr/QkNE', qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
 }
 
-async function cardOf(deposit: OwnDeposit) {
+async function cardOf(deposit: OwnDeposit, state: AuctionState = 'running') {
   server.use(http.post('*/api/deposits/own', () => HttpResponse.json({ data: deposit })))
-  const page = openLivePage(<DepositCard />)
+  const page = openLivePage(<DepositCard />, { auction: { state } })
   act(() => page.connect())
   return within(await screen.findByRole('region', { name: /^Deposit 3/ }))
 }
@@ -50,18 +51,30 @@ describe('the card of a deposit', () => {
     expect(card.getAllByText('Received')).toHaveLength(1)
   })
 
+  const received: OwnDeposit = {
+    ...expected,
+    state: 'received',
+    received: '130500.00',
+    missing: '0.00',
+    covers: true,
+    covered_quantity: '300.000',
+    payment: null,
+  }
+
   it('shows the covered volume, and no code, once it is received', async () => {
-    const card = await cardOf({
-      ...expected,
-      state: 'received',
-      received: '130500.00',
-      missing: '0.00',
-      covers: true,
-      covered_quantity: '300.000',
-      payment: null,
-    })
+    const card = await cardOf(received)
     expect(card.getByText(/^300\st$/)).toBeVisible()
     expect(card.queryByRole('img')).toBeNull()
+  })
+
+  it.each([
+    ['running', 1],
+    ['selection', 0],
+  ] as const)('says where to pay more for a larger volume until bidding is over (%s)', async (state, shown) => {
+    const card = await cardOf(received, state)
+    expect(card.queryAllByText('Cover a larger volume')).toHaveLength(shown)
+    expect(card.queryAllByText(/RF18.0000.1042/)).toHaveLength(shown)
+    expect(card.queryByText('Amount')).toBeNull()
   })
 
   it('shows the reason for keeping it', async () => {

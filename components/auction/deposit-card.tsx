@@ -31,6 +31,9 @@ export function DepositCard() {
   const money = (sum: string) => t('money', { sum: price(sum) })
   const { payment } = deposit
   const isPartial = deposit.state === 'received' && !deposit.covers
+  const isOpen = deposit.state === 'expected' || deposit.state === 'received'
+  // More can be paid while bidding runs (R11.3).
+  const canGrow = isOpen && (auction.state === 'planned' || auction.state === 'running')
   return (
     <Card aria-labelledby="deposit" className="@container grid gap-4" data-print="hide">
       <CardHeader
@@ -47,9 +50,7 @@ export function DepositCard() {
       <SpecSheet
         rows={[
           { key: 'received', label: t('received'), value: money(deposit.received) },
-          ...(deposit.state === 'expected' || deposit.state === 'received'
-            ? [{ key: 'covers', label: t('covers'), value: amount(deposit.covered_quantity) }]
-            : []),
+          ...(isOpen ? [{ key: 'covers', label: t('covers'), value: amount(deposit.covered_quantity) }] : []),
           ...(payment ? [{ key: 'due', label: t('due'), value: dateTime(deposit.due_by) }] : []),
           ...(deposit.return_by ? [{ key: 'return', label: t('returnBy'), value: dateTime(deposit.return_by) }] : []),
           ...deposit.settlements.map(({ kind, amount: sum, at }) => ({
@@ -68,6 +69,13 @@ export function DepositCard() {
           ),
       )}
       {payment && <Payment deposit={deposit} payment={payment} money={money} />}
+      {!payment && canGrow && (
+        <details className="text-small">
+          <summary className="w-fit py-1 text-link hover:underline max-sm:py-2.5">{t('topUp')}</summary>
+          <p className="mt-1 mb-3 text-soft">{t('topUpHow')}</p>
+          <PaymentDetails deposit={deposit} />
+        </details>
+      )}
     </Card>
   )
 }
@@ -78,12 +86,12 @@ interface PaymentProps {
   money: (sum: string) => string
 }
 
-/** The details of the payment, each with a copy button, and the code for banking apps. */
-function Payment({ deposit, payment, money }: PaymentProps) {
+/** Where to pay, each with a copy button. */
+function PaymentDetails({ deposit, missing }: { deposit: OwnDeposit; missing?: string }) {
   const t = useTranslations('Deposit')
   const { recipient, iban, edrpou, bank } = deposit.account
   const details = [
-    ['missing', money(deposit.missing), deposit.missing],
+    ...(missing === undefined ? [] : [['missing', missing, deposit.missing] as const]),
     ['recipient', recipient, recipient],
     ['iban', formatIban(iban), iban],
     ['edrpou', edrpou, edrpou],
@@ -96,23 +104,31 @@ function Payment({ deposit, payment, money }: PaymentProps) {
     ],
   ] as const
   return (
+    <dl className="grid content-start gap-2.5 @2xl:row-span-2">
+      {details.map(([name, shown, copied]) => (
+        <div
+          key={name}
+          className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5"
+        >
+          <div className="min-w-0 flex-1">
+            <dt className="text-fine text-soft">{t(`details.${name}`)}</dt>
+            <dd className="break-words font-semibold">{shown}</dd>
+          </div>
+          <CopyButton text={copied} label={t(`details.${name}`)} />
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The payment that is due, with the code for banking apps. */
+function Payment({ deposit, payment, money }: PaymentProps) {
+  const t = useTranslations('Deposit')
+  return (
     // Wide in the main column before bidding, narrow beside it afterwards.
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @2xl:grid-cols-[minmax(0,1fr)_15rem] @2xl:gap-x-8">
       <p className="text-small text-soft @2xl:col-span-2">{t('howTo')}</p>
-      <dl className="grid content-start gap-2.5 @2xl:row-span-2">
-        {details.map(([name, shown, copied]) => (
-          <div
-            key={name}
-            className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5"
-          >
-            <div className="min-w-0 flex-1">
-              <dt className="text-fine text-soft">{t(`details.${name}`)}</dt>
-              <dd className="break-words font-semibold">{shown}</dd>
-            </div>
-            <CopyButton text={copied} label={t(`details.${name}`)} />
-          </div>
-        ))}
-      </dl>
+      <PaymentDetails deposit={deposit} missing={money(deposit.missing)} />
       <figure className="grid justify-items-center gap-2">
         {/* White in both themes for the camera. As an image it cannot run scripts. */}
         <img
