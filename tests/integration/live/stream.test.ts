@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { fixedClock } from '@/tests/support/fixed-clock'
 import type { StreamEvent } from '@/lib/contract/stream'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import { BEARER_OF_COOKIE } from '@/lib/server/http/authorize'
+import { createStreams } from '@/lib/server/http/streams'
+import { openSession, type Sessions } from '@/lib/server/identity/sessions'
 import {
   apply,
   buyer,
@@ -15,8 +20,8 @@ import {
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
-import { openSession } from '@/lib/server/identity/sessions'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { idsOf, openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
 
 let db: TestDatabase
@@ -303,5 +308,95 @@ describe('a closed auction', () => {
       expect(watching.raw()).not.toContain('14010')
     }
     for (const watching of [participant, outsider, visitor]) watching.stop()
+  })
+})
+
+describe('a stream over HTTP', () => {
+  let host: StreamHost
+  const edge = createServer()
+  let origin: string
+
+  beforeAll(async () => {
+    host = await openStreamHost(db, { streams: server.streams, clock, watchersPerAddress: 2 })
+    const streams = createStreams({
+      hub: host.hub,
+      allow: async () => null,
+      // Treats every session as ended.
+      sessions: {
+        findBuyer: async () => null,
+        findStaff: async () => null,
+        refusal: async () => 'unauthorized',
+      } as unknown as Sessions,
+      failed: () => undefined,
+      publicOrigin: null,
+    })
+    edge.on('request', (request, response) => {
+      void streams.attach(request, response, String(request.headers['x-address']))
+    })
+    edge.listen(0, '127.0.0.1')
+    await once(edge, 'listening')
+    origin = `http://127.0.0.1:${(edge.address() as AddressInfo).port}`
+  })
+
+  afterAll(async () => {
+    await host.close()
+    edge.closeAllConnections()
+    edge.close()
+  })
+
+  /** Resolves once the server has noticed that a connection was closed. */
+  async function until(isDone: () => boolean): Promise<void> {
+    while (!isDone()) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it('is not found for an id out of range', async () => {
+    const { status } = await fetch(`${origin}/api/auctions/2147483648/events`, {
+      headers: { 'x-address': '192.0.2.9' },
+    })
+    expect(status).toBe(404)
+  })
+
+  it('is refused to an ended bearer token, and open to a browser with an ended cookie', async () => {
+    const auctionId = await publishLot(db.pool, aLot())
+    const statusFor = async (headers: Record<string, string>) => {
+      const controller = new AbortController()
+      const { status } = await fetch(`${origin}/api/auctions/${auctionId}/events`, {
+        headers: { ...headers, 'x-address': '192.0.2.10' },
+        signal: controller.signal,
+      })
+      controller.abort()
+      await until(() => host.hub.watchers() === 0)
+      return status
+    }
+    const dead = 'x'.repeat(43)
+    expect(await statusFor({ authorization: `Bearer ${dead}` })).toBe(401)
+    expect(await statusFor({ cookie: `accessToken=${dead}` })).toBe(200)
+    expect(await statusFor({ authorization: `Bearer ${dead}`, ...BEARER_OF_COOKIE })).toBe(200)
+    expect(await statusFor({ authorization: 'Basic eDp5' })).toBe(200)
+  })
+
+  it('is limited per address, and per IPv6 /64, because its owner has all of its addresses', async () => {
+    const auctionId = await publishLot(db.pool, aLot())
+    const opened: AbortController[] = []
+    const open = async (address: string) => {
+      const controller = new AbortController()
+      const { status } = await fetch(`${origin}/api/auctions/${auctionId}/events`, {
+        headers: { 'x-address': address },
+        signal: controller.signal,
+      })
+      opened.push(controller)
+      return status
+    }
+    expect([await open('2001:db8::1'), await open('2001:db8::2')]).toEqual([200, 200])
+    expect(await open('2001:db8::3')).toBe(429)
+    expect([await open('2001:db8:0:1::1'), await open('192.0.2.1'), await open('::ffff:192.0.2.1')]).toEqual([
+      200, 200, 200,
+    ])
+    expect(await open('192.0.2.1')).toBe(429)
+
+    // Closing one allows another from the same network.
+    opened[0]?.abort()
+    await until(() => host.hub.watchers() === 4)
+    expect(await open('2001:db8::4')).toBe(200)
   })
 })

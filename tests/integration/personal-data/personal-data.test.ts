@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
+import { blockersOf } from '@/lib/server/personal-data/deletion'
 import { publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
 import { aLotToCome } from '@/tests/support/builders/lot'
-import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { completeAuctions } from '@/tests/support/completed-auctions'
+import { createTestDatabase } from '@/tests/support/database'
+import { bearer, post, startTestPortal, type TestPortal, type Transport, transports } from '@/tests/support/test-portal'
 
 const password = 'Seven-Gas-Meters'
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -362,4 +365,18 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     )
     expect(letters.rows).toEqual([{ company: isConfirmed ? name : edrpou }])
   })
+})
+
+it("a winner's data cannot be deleted between the end of the selection and the job that makes its agreement", async () => {
+  const db = await createTestDatabase()
+  const [auctionId] = await completeAuctions(db, 1)
+  const { rows } = await db.pool.query<{ account_id: number }>(
+    'select account_id from portal.applications where auction_id = $1 limit 1',
+    [auctionId],
+  )
+  const winner = rows[0]!.account_id
+  expect(await blockersOf(db.pool, winner)).toEqual(['agreements_current'])
+  await db.pool.query('insert into portal.agreements_made (auction_id, at) values ($1, now())', [auctionId])
+  expect(await blockersOf(db.pool, winner)).toEqual([])
+  await db.close()
 })
