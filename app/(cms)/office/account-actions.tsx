@@ -102,7 +102,7 @@ type ConfirmProps = { account: AccountFile; onClose: () => void; children: React
 /** An account with an unconfirmed address needs an explicit confirmation. */
 function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
   const { t } = useOfficeText()
-  const { isDeciding, decide } = useDecision(onClose)
+  const { isDeciding, fault, decide } = useDecision(onClose)
   const [confirmAnyway, setConfirmAnyway] = useState(false)
   const [missing, setMissing] = useState(false)
   return (
@@ -111,6 +111,7 @@ function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
       text={t('confirmText')}
       verb={t('confirm')}
       busy={isDeciding}
+      fault={fault}
       onClose={onClose}
       onAnswer={() => {
         if (!account.email_confirmed && !confirmAnyway) return setMissing(true)

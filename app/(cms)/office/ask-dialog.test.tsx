@@ -3,11 +3,8 @@
  * @jest-environment jsdom
  */
 import { afterEach, expect, it, jest } from '@jest/globals'
-import { toast } from '@payloadcms/ui'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { apiError } from '@/tests/support/builders/problem'
 import { renderOffice } from '@/tests/support/render-office'
 import { AskDialog, DecisionDialog } from './ask-dialog'
 
@@ -64,23 +61,6 @@ it('the errors of all fields are shown together, and a file is chosen with a but
   expect(screen.getByText('decision.pdf')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Go on' }))
   expect(onAnswer).not.toHaveBeenCalled()
-})
-
-it('a decision after the end of the session offers to sign in again, above the dialog', async () => {
-  const shown = jest.spyOn(toast, 'error').mockReturnValue(1)
-  renderOffice(
-    <DecisionDialog
-      title="Cancel"
-      verb="Go on"
-      done="decision_cancelled"
-      decide={() => Promise.reject(apiError('unauthorized'))}
-      onClose={() => undefined}
-    />,
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
-  await waitFor(() => expect(shown).toHaveBeenCalled())
-  render(<>{shown.mock.calls[0]?.[0] as ReactNode}</>)
-  expect(screen.getByText('Sign in')).toHaveAttribute('href', '/admin/login?redirect=%2F')
 })
 
 it('an empty file is called empty, not missing', async () => {

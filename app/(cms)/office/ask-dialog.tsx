@@ -3,6 +3,8 @@
 import { useAuth } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Fault } from '@/app/(cms)/office/faults'
+import { FaultNotice } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision } from '@/app/(cms)/office/queries'
 import { Button, buttonLook } from '@/components/ui/button'
@@ -34,6 +36,8 @@ interface Props {
   isValid?: () => boolean
   withFile?: boolean
   busy: boolean
+  /** The last refusal. After the end of the session the dialog leads to signing in; toasts show the others. */
+  fault?: Fault | null
   /** Returns true, or a promise of it, if the decision was made: the typed reason is then forgotten. */
   onAnswer: (answer: DecisionAnswer) => unknown
   onClose: () => void
@@ -58,6 +62,7 @@ export function AskDialog({
   isValid = () => true,
   withFile,
   busy,
+  fault: refusal = null,
   onAnswer,
   onClose,
   children,
@@ -117,6 +122,7 @@ export function AskDialog({
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        {refusal === 'unauthorized' && <FaultNotice fault={refusal} />}
         {children}
         {withReason && (
           <TextAreaField
@@ -174,7 +180,7 @@ export function AskDialog({
   )
 }
 
-interface DecisionProps extends Omit<Props, 'busy' | 'onAnswer'> {
+interface DecisionProps extends Omit<Props, 'busy' | 'fault' | 'onAnswer'> {
   /** The text that names the result. */
   done: OfficeTextKey
   decide: (answer: DecisionAnswer) => Promise<unknown>
@@ -182,8 +188,10 @@ interface DecisionProps extends Omit<Props, 'busy' | 'onAnswer'> {
 
 /** Asks for a decision and makes it; closes once it is made. */
 export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps) {
-  const { isDeciding, decide } = useDecision(dialog.onClose)
-  return <AskDialog {...dialog} busy={isDeciding} onAnswer={(answer) => decide(done, () => call(answer))} />
+  const { isDeciding, fault, decide } = useDecision(dialog.onClose)
+  return (
+    <AskDialog {...dialog} busy={isDeciding} fault={fault} onAnswer={(answer) => decide(done, () => call(answer))} />
+  )
 }
 
 /** Asks before unsaved input is lost: on unload, and on links of the back office, which do not unload the page. */

@@ -67,8 +67,9 @@ describe('a typed reason, when the session has ended', () => {
     await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled', 'true'))
     expect(decide).toHaveBeenCalledTimes(1)
     expect(field).toHaveValue(refusal.reason)
-    // The list behind the dialog was read again.
-    expect(screen.getByText('Sign in')).toHaveAttribute('href', '/admin/login?redirect=%2F')
+    // The notice of the list behind the dialog cannot be reached.
+    const signIn = within(screen.getByRole('dialog')).getByRole('link', { name: 'Sign in' })
+    expect(signIn).toHaveAttribute('href', '/admin/login?redirect=%2F')
     signedIn = true
     await user.click(send)
     await dialogClosed()

@@ -320,7 +320,7 @@ interface DialogProps {
 function RecordDialog({ deposit, onClose }: DialogProps) {
   const { t, locale } = useOfficeText()
   const { t: tPortal } = useOfficeText('portal')
-  const { isDeciding, decide } = useDecision(onClose)
+  const { isDeciding, fault, decide } = useDecision(onClose)
   const [amount, setAmount] = useState('')
   const [receivedOn, setReceivedOn] = useState('')
   const [reversal, setReversal] = useState(false)
@@ -342,6 +342,7 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
         return sum !== null && receivedOn !== ''
       }}
       busy={isDeciding}
+      fault={fault}
       onClose={onClose}
       onAnswer={({ reason }) => {
         if (sum === null) return false

@@ -14,7 +14,7 @@ import {
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useControlNames } from '@/app/(cms)/content/payload-patches'
 import { FieldRefusal } from '@/app/(cms)/office/cms-api'
-import { type Fault, faultOf, signInAddress } from '@/app/(cms)/office/faults'
+import { type Fault, faultOf } from '@/app/(cms)/office/faults'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useMutation } from '@/components/forms/calls'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
@@ -101,23 +101,9 @@ export function useOfficeMutation<Input = void>(
   { toastFailure = false }: { toastFailure?: boolean } = {},
 ) {
   const { faultText } = useOfficeText()
-  const { t } = useOfficeText('portal')
   return useMutation(call, (error) => {
-    const fault = faultOf(error)
-    const text = error instanceof FieldRefusal ? error.message : faultText(fault)
-    if (toastFailure && fault === 'unauthorized') {
-      // The page's own notice may be behind a dialog.
-      const here = window.location.pathname + window.location.search
-      const withLink = (
-        <>
-          {text}{' '}
-          <a className="underline" href={signInAddress(here)}>
-            {t('signInButton')}
-          </a>
-        </>
-      )
-      toast.error(withLink, { duration: Infinity })
-    } else if (toastFailure) toast.error(text)
+    const text = error instanceof FieldRefusal ? error.message : faultText(faultOf(error))
+    if (toastFailure) toast.error(text)
     return text
   })
 }
@@ -126,7 +112,7 @@ export function useOfficeMutation<Input = void>(
 export function useDecision(onSuccess?: () => void) {
   const { t } = useOfficeText()
   const client = useQueryClient()
-  const { pending, run } = useOfficeMutation(
+  const { pending, problem, run } = useOfficeMutation(
     async ({ done, call }: { done: OfficeTextKey; call: () => Promise<unknown> }) => {
       try {
         await call()
@@ -140,7 +126,7 @@ export function useDecision(onSuccess?: () => void) {
   )
   /** `done`: the text that names the result. */
   const decide = (done: OfficeTextKey, call: () => Promise<unknown>) => run({ done, call })
-  return { isDeciding: pending, decide }
+  return { isDeciding: pending, fault: problem && problem.code, decide }
 }
 
 /**

@@ -162,7 +162,7 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
   const [namedKinds, setNamedKinds] = useState<readonly string[] | null>(null)
   const [incomplete, setIncomplete] = useState<Locale | null>(null)
   const draftOf = (locale: Locale, part: (typeof PARTS)[number]) => textDraft(`${draftKey}:${userId}:${locale}:${part}`)
-  const { isDeciding, decide } = useDecision(() => {
+  const { isDeciding, fault, decide } = useDecision(() => {
     for (const locale of LOCALES) for (const part of PARTS) draftOf(locale, part).save('')
     onClose()
   })
@@ -194,6 +194,7 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
       text={t('publishAnswerText')}
       verb={t(namedKinds === null ? 'publishAnswer' : 'publishAnyway')}
       busy={isDeciding}
+      fault={fault}
       onClose={onClose}
       onAnswer={({ form }) => submit(form)}
     >

@@ -195,7 +195,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   const noteDraft = useReasonDraft(`related-note:${application.id}`)
   // As shown when the dialog was opened: the reason waives no deposit that has changed since.
   const [received] = useState(application.deposit?.received)
-  const { isDeciding, decide } = useDecision(() => {
+  const { isDeciding, fault, decide } = useDecision(() => {
     noteDraft.save('')
     onClose()
   })
@@ -228,6 +228,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
       verb={t('confirm')}
       reasonFor={needsReason ? `confirm-application:${application.id}` : undefined}
       busy={isDeciding}
+      fault={fault}
       onClose={onClose}
       onAnswer={confirm}
     >
