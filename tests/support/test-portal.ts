@@ -7,6 +7,7 @@ import { readEnvironment } from '@/lib/config/environment'
 import { hashPassword } from '@/lib/server/identity/passwords'
 import { openSession } from '@/lib/server/identity/sessions'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
+import type { StaffRole } from '@/lib/server/cms/access'
 import type { Portal } from '@/lib/server/compose/portal'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { createDispatch } from '@/server/listen'
@@ -85,12 +86,7 @@ export async function startTestPortal(
       )
     },
     async staff(role) {
-      // Not through Payload, which takes half a second to load and to hash the password.
-      const { rows } = await db.pool.query<{ id: number }>(
-        'insert into cms.staff (name, role, email) values ($1, $2, $3) returning id',
-        [role, role, `${role}-${crypto.randomUUID()}@example.com`],
-      )
-      return staffToken(db.pool, rows[0]!.id)
+      return staffToken(db.pool, await addStaff(db.pool, role))
     },
     async close() {
       server.closeAllConnections()
@@ -102,6 +98,19 @@ export async function startTestPortal(
       rmSync(dataDirectory, { recursive: true, force: true })
     },
   }
+}
+
+/** Adds a member of staff without a password: Payload takes half a second to load and to hash one. Returns the id. */
+export async function addStaff(
+  pool: Pool,
+  role: StaffRole,
+  email = `${role}-${crypto.randomUUID()}@example.com`,
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    'insert into cms.staff (name, role, email) values ($1, $1, $2) returning id',
+    [role, email],
+  )
+  return rows[0]!.id
 }
 
 /** Opens a back-office session with a second factor; returns its token. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { serveMedia } from '@/lib/server/cms/media-files'
 import { callStaffApi } from '@/tests/support/staff-calls'
-import { staffToken } from '@/tests/support/test-portal'
+import { addStaff, staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
 const VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -103,8 +103,7 @@ describe('media in a bucket', () => {
 
   it('are cropped from the stored file, not from the host in the request, and get a new address', async () => {
     const before = await storePicture('#F01660')
-    const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
-    const token = await staffToken(cms.database.pool, (await cms.payload.create({ collection: 'staff', data })).id)
+    const token = await staffToken(cms.database.pool, await addStaff(cms.database.pool, 'editor'))
     const edits =
       'uploadEdits[crop][x]=0&uploadEdits[crop][y]=0&uploadEdits[crop][width]=50&uploadEdits[crop][height]=50&uploadEdits[widthInPixels]=300&uploadEdits[heightInPixels]=200'
     const host = 'files.invalid'

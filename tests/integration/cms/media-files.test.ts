@@ -12,7 +12,7 @@ import { listCertificates } from '@/lib/server/content/certificates'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { jobsOf, runJobs } from '@/tests/support/jobs'
 import { callStaffApi } from '@/tests/support/staff-calls'
-import { staffToken } from '@/tests/support/test-portal'
+import { addStaff, staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
 let cms: TestCms
@@ -24,8 +24,7 @@ beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'media-files-'))
   process.env.DATA_DIR = dataDirectory
   cms = await createTestCms()
-  const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
-  token = await staffToken(cms.database.pool, (await cms.payload.create({ collection: 'staff', data })).id)
+  token = await staffToken(cms.database.pool, await addStaff(cms.database.pool, 'editor'))
 })
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { createLocalReq } from 'payload'
 import type { StaffRole } from '@/lib/server/cms/access'
 import { mayPlan } from '@/lib/server/cms/scheduled-publishing'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { staffToken } from '@/tests/support/test-portal'
+import { addStaff, staffToken } from '@/tests/support/test-portal'
 import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
 const PASSWORD = 'a-long-enough-password'
@@ -12,10 +12,7 @@ let cms: TestCms
 beforeAll(async () => {
   cms = await createTestCms()
   for (const role of ['editor', 'manager', 'admin'] as const) {
-    await cms.payload.create({
-      collection: 'staff',
-      data: { email: `${role}@portal.test`, password: PASSWORD, name: role, role },
-    })
+    await addStaff(cms.database.pool, role, `${role}@portal.test`)
   }
 })
 

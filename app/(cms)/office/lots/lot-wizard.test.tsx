@@ -162,6 +162,13 @@ describe('the wizard of a lot', () => {
     await user.click(wizard.kinds()[1]!)
     expect(await screen.findByRole('dialog')).toBeVisible()
     expect(proposed).toHaveLength(1)
+    // Without an answer the page, which the dialog would cover, says so.
+    server.use(http.post('*/api/manager/lots/propose', () => HttpResponse.error(), { once: true }))
+    await user.click(document.querySelector('button[type="submit"]')!)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('alert')).not.toBeEmptyDOMElement()
+    await user.click(wizard.kinds()[1]!)
+    await screen.findByRole('dialog')
     await user.click(document.querySelector('button[type="submit"]')!)
     await waitFor(() => expect(wizard.volume()).toHaveValue('1\u00A0140'))
     expect(proposed).toHaveLength(2)
