@@ -124,7 +124,9 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     try {
       await work()
     } catch (error) {
+      // The page shows the failure, which a dialog would hide.
       setAsking(false)
+      setReplacing(null)
       if (!(error instanceof FieldRefusal)) throw error
       setFaults(error.faults)
       setStep(stepOf(Object.keys(error.faults)))
