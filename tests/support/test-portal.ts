@@ -107,8 +107,8 @@ export async function addStaff(
   email = `${role}-${crypto.randomUUID()}@example.com`,
 ): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
-    'insert into cms.staff (name, role, email) values ($1, $1, $2) returning id',
-    [role, email],
+    'insert into cms.staff (name, role, email) values ($1, $2, $3) returning id',
+    [role, role, email],
   )
   return rows[0]!.id
 }
