@@ -5,20 +5,20 @@ import type { StaffRole } from '@/lib/server/cms/access'
 import { serveMedia } from '@/lib/server/cms/media-files'
 import { readSeller } from '@/lib/server/protocol/issuer'
 import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
+import { addStaff } from '@/tests/support/test-portal'
 
 let cms: TestCms
 
 beforeAll(async () => {
   cms = await createTestCms()
+  for (const role of ['editor', 'manager', 'admin'] as const) await addStaff(cms.database.pool, role)
 })
 
 afterAll(() => cms.close())
 
 async function as(role: StaffRole) {
-  const data = { email: `${role}@portal.test`, password: 'a-long-enough-password', name: role, role }
-  const { docs } = await cms.payload.find({ collection: 'staff', where: { email: { equals: data.email } } })
-  const member = docs[0] ?? (await cms.payload.create({ collection: 'staff', data }))
-  return { overrideAccess: false, user: { ...member, collection: 'staff' as const } }
+  const { docs } = await cms.payload.find({ collection: 'staff', where: { role: { equals: role } } })
+  return { overrideAccess: false, user: { ...docs[0]!, collection: 'staff' as const } }
 }
 
 async function pdfOf(title: string) {
