@@ -11,9 +11,11 @@ import { ApiError } from '@/lib/api/problems'
 import type { AccountFile } from '@/lib/contract/manager'
 import { renderOffice } from '@/tests/support/render-office'
 import { AccountActions } from './account-actions'
+import { Notes } from './account-page'
 
 afterEach(() => {
   jest.restoreAllMocks()
+  sessionStorage.clear()
 })
 
 const account: AccountFile = {
@@ -63,4 +65,20 @@ describe('a rejection', () => {
       ['new', 'No licence'],
     ])
   })
+})
+
+it('a note that was not added yet is there again after leaving the page, and gone once it is added', async () => {
+  const added = { id: 1, text: 'Called the accountant', at: '2026-11-24T08:10:00.000Z', by: 'Manager' }
+  jest.spyOn(api.manager, 'noteAccount').mockResolvedValue({ data: added })
+  const user = userEvent.setup()
+  const left = renderOffice(<Notes account={account} />)
+  await user.type(screen.getByRole('textbox'), 'Called the accountant')
+  left.unmount()
+  const { unmount } = renderOffice(<Notes account={account} />)
+  expect(screen.getByRole('textbox')).toHaveValue('Called the accountant')
+  await user.click(screen.getByRole('button'))
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue(''))
+  unmount()
+  renderOffice(<Notes account={account} />)
+  expect(screen.getByRole('textbox')).toHaveValue('')
 })

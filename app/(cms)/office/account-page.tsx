@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { AccountActions } from '@/app/(cms)/office/account-actions'
+import { useReasonDraft } from '@/app/(cms)/office/ask-dialog'
 import { AuditRows, useAudit } from '@/app/(cms)/office/audit'
 import {
   AgreementStatus,
@@ -115,21 +116,27 @@ function AccountDetails({ account }: { account: AccountFile }) {
 const MAX_NOTE_LENGTH = 2000
 
 /** Staff notes on a company. Each names its author and never changes. */
-function Notes({ account }: { account: AccountFile }) {
+export function Notes({ account }: { account: Pick<AccountFile, 'id' | 'notes'> }) {
   const { t, locale } = useOfficeText()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [typed, setTyped] = useState('')
+  const draft = useReasonDraft(`note:${account.id}`)
+  const [typed, setTyped] = useState(draft.read)
   const [missing, setMissing] = useState(false)
   const { isDeciding, decide } = useDecision()
   const text = typed.trim()
   const excess = text.length - MAX_NOTE_LENGTH
+
+  function type(words: string): void {
+    setTyped(words)
+    draft.save(words)
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     setMissing(text === '')
     if (text === '' || excess > 0) return field.current?.focus()
     const isAdded = await decide('noteAdded', () => api.manager.noteAccount({ user_id: account.id, text }))
-    if (isAdded) setTyped((now) => (now === typed ? '' : now))
+    if (isAdded && draft.read() === typed) type('')
   }
 
   return (
@@ -143,7 +150,7 @@ function Notes({ account }: { account: AccountFile }) {
           error={excess > 0 ? t('tooLong', { maximum: MAX_NOTE_LENGTH, over: excess }) : missing && t('noteRequired')}
           value={typed}
           onChange={(event) => {
-            setTyped(event.target.value)
+            type(event.target.value)
             setMissing(false)
           }}
         />
