@@ -111,3 +111,22 @@ it('an automatic bid for less than the last bid is said not to bid any more', as
   expect(await screen.findByText('The portal is no longer bidding for you')).toBeInTheDocument()
   expect(await screen.findByText(/^Not bidding for you/)).toBeInTheDocument()
 })
+
+it('an automatic bid that the deposit no longer covers is said not to bid any more', async () => {
+  const own = anOwnPosition()
+  const limits = own.limits && { ...own.limits, covered_quantity: '150.000' }
+  await open({ own: { ...own, limits, automatic: { ...order, quantity: '160.000' } } })
+  expect(await screen.findByText('The portal is no longer bidding for you')).toBeInTheDocument()
+  expect(await screen.findByText(/^Your deposit no longer covers the 160/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Not bidding for you: your deposit/)).toBeInTheDocument()
+})
+
+it('an automatic bid is not said to bid after a final bid', async () => {
+  const own = anOwnPosition()
+  const last_bid = own.last_bid && { ...own.last_bid, final: true }
+  const limits = own.limits && { ...own.limits, closed_by_final: true }
+  const page = openLivePage(<VerdictBar />, { own: { ...own, last_bid, limits, automatic: order } })
+  act(() => page.connect())
+  expect(await screen.findByText(/final/i)).toBeInTheDocument()
+  expect(screen.queryByText(/^Bidding for you/)).not.toBeInTheDocument()
+})

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { useFormats, useLivePage, useLiveState } from '@/components/auction/live-context'
 import { firstWrongField, focusField, OfferField, useOffer, useRefusedFocus } from '@/components/auction/offer-field'
-import { competitionIn, fieldOf, isOutgrown, limitsOf } from '@/components/auction/price-steps'
+import { competitionIn, fieldOf, idleCauseOf, limitsOf } from '@/components/auction/price-steps'
 import { useCall } from '@/components/forms/call-texts'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
@@ -118,8 +118,9 @@ function ActiveOrder({ order }: { order: AutomaticOrder }) {
   const t = useTranslations('AutomaticBid')
   const { auction, own } = useLiveState()
   const { price, amount } = useFormats(auction)
-  const state = isOutgrown(order, own) ? 'outgrown' : order.reached ? 'reached' : 'left'
-  const text = state === 'outgrown' ? state : auction.state === 'planned' ? 'leftPlanned' : 'left'
+  const idle = idleCauseOf(order, own)
+  const state = idle !== null ? 'idle' : order.reached ? 'reached' : 'left'
+  const text = idle ?? (auction.state === 'planned' ? 'leftPlanned' : 'left')
   return (
     <Notice tone={state === 'left' ? 'go' : 'wait'} title={t(`${state}Title`)}>
       <p className="numbers">{t(text, { ceiling: price(order.ceiling), quantity: amount(order.quantity) })}</p>

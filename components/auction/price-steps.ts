@@ -47,10 +47,16 @@ export function limitsOf(limits: DecimalLimits, lot: Terms): BidLimits {
   }
 }
 
-/** Whether the last bid asks for more than the automatic order, which can then no longer bid (R10.1). */
-export function isOutgrown(order: AutomaticOrder, own: OwnPosition | null): boolean {
+/**
+ * Why an automatic order can no longer bid: the last bid asks for more than the order (R10.1), or the deposit, reduced since, no longer
+ * covers the order's volume (R11.3). Null while it can.
+ */
+export function idleCauseOf(order: AutomaticOrder, own: OwnPosition | null): 'outgrown' | 'uncovered' | null {
+  const wanted = thousandthsOf(order.quantity)
   const bid = own?.last_bid ?? null
-  return bid !== null && thousandthsOf(bid.quantity) > thousandthsOf(order.quantity)
+  if (bid !== null && thousandthsOf(bid.quantity) > wanted) return 'outgrown'
+  const covered = own?.limits?.covered_quantity
+  return covered !== undefined && thousandthsOf(covered) < wanted ? 'uncovered' : null
 }
 
 export function applicationLimits(

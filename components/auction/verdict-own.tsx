@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { markIcon, markTitle, playOutbid, soundChoice } from '@/components/auction/live-region'
 import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
-import { inputOf, isOutgrown, sumText } from '@/components/auction/price-steps'
+import { inputOf, idleCauseOf, sumText } from '@/components/auction/price-steps'
 import { isUnderWay } from '@/components/auction/submission'
 import { ConnectionNote, useIsOffline, useIsStale } from '@/components/auction/connection'
 import { SubmissionNotice } from '@/components/auction/submission-notice'
@@ -218,7 +218,7 @@ function VerdictText({ verdict, isFinal, isStale }: VerdictTextProps) {
           given={quantity(toQuantityString(verdict.awarded))}
         />
       </p>
-      {automatic && <AutomaticLine order={automatic} verdict={verdict} />}
+      {automatic && !isFinal && <AutomaticLine order={automatic} verdict={verdict} />}
       <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-sm:hidden')}>
         {isFinal
           ? t('final')
@@ -239,24 +239,25 @@ function AutomaticLine({ order, verdict }: { order: AutomaticOrder; verdict: Ver
   const { auction, own } = useLiveState()
   const { price, amount, quantity } = useFormats(auction)
   const { choice, awarded } = verdict
-  const outgrown = isOutgrown(order, own)
-  const text = outgrown
-    ? t('outgrown')
-    : !order.reached
-      ? t('bidding', {
-          ceiling: price(order.ceiling),
-          given: quantity(toQuantityString(awarded)),
-          quantity: amount(order.quantity),
-        })
-      : choice === null
-        ? t('reached')
-        : t('reachedWay', { price: price(toPriceString(choice.offer.price)) })
+  const idle = idleCauseOf(order, own)
+  const text =
+    idle !== null
+      ? t(idle)
+      : !order.reached
+        ? t('bidding', {
+            ceiling: price(order.ceiling),
+            given: quantity(toQuantityString(awarded)),
+            quantity: amount(order.quantity),
+          })
+        : choice === null
+          ? t('reached')
+          : t('reachedWay', { price: price(toPriceString(choice.offer.price)) })
   return (
     <p
       className={classNames(
         'numbers text-small font-semibold max-sm:min-h-[2lh]',
         BELOW_ON_PHONES,
-        outgrown || order.reached ? 'text-wait-text' : 'text-go-text',
+        idle !== null || order.reached ? 'text-wait-text' : 'text-go-text',
       )}
     >
       {text}

@@ -37,6 +37,8 @@ const NAMED_AT_RUN_TIME = [
   /^HowItWorks\.(?:titleOf|description|crumb|documents\.\w+)$/,
   /^Rules\.\w+\.(?:one|two|three|four|five)$/,
   /^Verdict\.(?:partial|outbid)\.(?:full|part)$/,
+  // Why an automatic bid is idle: components/auction/price-steps.ts.
+  /^(?:AutomaticBid|Verdict\.automatic)\.(?:outgrown|uncovered)$/,
   // lib/i18n/fallback-messages.ts has their copies.
   /^ErrorPage\.(?:body|stale)$/,
 ]
