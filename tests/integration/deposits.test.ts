@@ -12,6 +12,7 @@ import { problemsOf } from '@/lib/server/events/check'
 import { protocolOf } from '@/lib/server/events/protocol'
 import { replayRecord } from '@/lib/server/events/replay'
 import { answer, type Outcome } from '@/lib/server/http/handler'
+import { claim } from '@/lib/server/notifications/outbox'
 import { blockersOf } from '@/lib/server/personal-data/deletion'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { fixedClock } from '@/tests/support/fixed-clock'
@@ -217,11 +218,27 @@ describe('R11.1 the applicant', () => {
       hardEndAt: startsAt + 90 * MINUTE,
     }
     const application = await applyFor(300, { lot: { ...LOT, ...times, depositDeadline: startsAt } })
-    const { rows } = await db.pool.query(
-      `select next_attempt_at from portal.outbox where account_id = $1 and kind = 'deposit_reminder'`,
+    const { rows } = await db.pool.query<{ id: number; next_attempt_at: Date }>(
+      `select id, next_attempt_at from portal.outbox where account_id = $1 and kind = 'deposit_reminder'`,
       [application.accountId],
     )
-    expect(rows).toEqual([{ next_attempt_at: new Date(startsAt - 24 * 60 * MINUTE) }])
+    expect(rows).toEqual([{ id: expect.any(Number), next_attempt_at: new Date(startsAt - 24 * 60 * MINUTE) }])
+    // Those who are in the company by then are reminded, not those who were when it applied.
+    const { rows: successors } = await db.pool.query<{ id: number }>(
+      `insert into portal.people (account_id, email, surname, name, phone, role)
+       select $1, gen_random_uuid() || '@people.test', 'Коваль', 'Олег', '+380441112233', role from unnest('{owner,trader,viewer}'::text[]) role returning id`,
+      [application.accountId],
+    )
+    await db.pool.query(`update portal.people set removed_at = now() where account_id = $1 and not id = any ($2)`, [
+      application.accountId,
+      successors.map(({ id }) => id),
+    ])
+    expect(await claim(db.pool, rows[0]!.id, startsAt)).toMatchObject({ personId: successors[0]?.id })
+    const { rows: others } = await db.pool.query(
+      `select person_id, attempts, next_attempt_at <= now() as due from portal.outbox where account_id = $1 and kind = 'deposit_reminder' and id <> $2`,
+      [application.accountId, rows[0]?.id],
+    )
+    expect(others).toEqual([{ person_id: successors[1]?.id, attempts: 0, due: true }])
   })
 
   it('pays nothing if the lot requires no deposit', async () => {

@@ -46,7 +46,8 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too_late' }
   const { accountId, personId, email } = row
   const account = accountId === null ? null : await readReader(deps.db, { accountId, personId, email })
-  if (row.accountId !== null && account === null) return { dropped: 'account_gone' }
+  const isUnaddressed = accountId !== null && personId === null && email === null
+  if (isUnaddressed || (accountId !== null && account === null)) return { dropped: 'account_gone' }
   const topic = kinds[row.kind]?.topic
   if (account && account.personId !== null && topic && !(await isWanted(deps.db, account.personId, topic, 'email')))
     return { dropped: 'unwanted' }

@@ -64,10 +64,12 @@ async function queue(
   kind = 'outbid',
   payload: object = { auction_id: auctionId, provisional_quantity: '50.000' },
 ): Promise<void> {
-  await db.pool.query(
-    `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`,
-    [kind, accountId, payload, new Date(clock.now())],
-  )
+  await db.pool.query(`insert into portal.outbox (kind, account_id, payload, created_at) values ($1, $2, $3, $4)`, [
+    kind,
+    accountId,
+    payload,
+    new Date(clock.now()),
+  ])
 }
 
 /** The queued notices with their attempts and the seconds until the next one. */

@@ -221,7 +221,7 @@ create table portal.outbox (
   kind text not null,
   -- null: the auction managers
   account_id integer references cms.companies (id),
-  -- One of the account's people; null if the letter goes to the address for documents.
+  -- One of the account's people; null if the letter goes to the address for documents, or to people chosen when it is sent.
   person_id integer references portal.people (id),
   -- The address for documents.
   email text,
@@ -257,8 +257,9 @@ create function portal.readers_of(kind text) returns text[] language sql immutab
   end
 $$;
 
--- Turns a letter to a company into one for each of its readers. The database does it because SQL writes letters too
--- (record_bids, announce_auction), so that no writer can forget it.
+-- Turns a letter to a company into one for each of its readers: when it is queued or, if it is to be sent later, when it is
+-- first attempted, because people join and leave. The database does it because SQL writes letters too (record_bids,
+-- announce_auction), so that no writer can forget it.
 create function portal.address_letter() returns trigger language plpgsql as $$
 declare
   readers text[] := portal.readers_of(new.kind);
@@ -277,18 +278,19 @@ begin
     else
       insert into portal.outbox (kind, account_id, person_id, email, payload, dedupe_key, created_at, next_attempt_at)
       values (new.kind, new.account_id, reader.id, reader.email, new.payload, new.dedupe_key || ':' || coalesce(reader.id::text, 'papers'),
-        new.created_at, new.next_attempt_at)
+        new.created_at, least(new.next_attempt_at, now()))
       on conflict (dedupe_key) do nothing;
     end if;
   end loop;
-  if new.person_id is null and new.email is null then
+  if tg_op = 'INSERT' and new.person_id is null and new.email is null then
     return null;
   end if;
   return new;
 end
 $$;
-create trigger address_letter before insert on portal.outbox for each row
-  when (new.account_id is not null and new.person_id is null and new.email is null) execute function portal.address_letter();
+create trigger address_letter before insert or update on portal.outbox for each row
+  when (new.account_id is not null and new.person_id is null and new.email is null and (new.attempts > 0 or new.next_attempt_at <= now()))
+  execute function portal.address_letter();
 
 -- The staff's actions, each written in the transaction of the action itself.
 create table portal.audit (
