@@ -30,6 +30,7 @@ let test: TestPortal
 let ownerId: number
 let owned: Owned
 let files: string[]
+let allRows: string | null = null
 
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
@@ -154,6 +155,13 @@ async function sendForm(
  * is left out, because it is written later, in batches.
  */
 async function rowsOfOwner(): Promise<Record<string, string>> {
+  allRows ??= await queryOfAllRows()
+  const { rows } = await test.db.pool.query<{ name: string; rows: string | null }>(allRows, [ownerId])
+  return Object.fromEntries(rows.map((table) => [table.name, table.rows ?? '']))
+}
+
+/** One query for all tables: a query for each would take most of the time of the suite. */
+async function queryOfAllRows(): Promise<string> {
   const { rows: tables } = await test.db.pool.query<{ name: string; condition: string }>(
     `select format('%I.%I', c.table_schema, c.table_name) as name, format(case c.column_name when 'person_id' then '%I = (select min(id) from portal.people where account_id = $1)' else '%I = $1' end, c.column_name) as condition
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -161,16 +169,13 @@ async function rowsOfOwner(): Promise<Record<string, string>> {
        or (c.table_schema = 'cms' and (c.column_name = 'company_id' or (c.table_name = 'companies' and c.column_name = 'id'))))
      order by 1`,
   )
-  const rowsByTable: Record<string, string> = {}
-  for (const { name, condition } of tables) {
-    const { rows } = await test.db.pool.query<{ all: string | null }>(
-      `select string_agg(contents::text, e'\\n' order by contents::text) as all
-       from (select to_jsonb(t) - 'last_seen_at' as contents from ${name} t where ${condition}) owned_rows`,
-      [ownerId],
+  return tables
+    .map(
+      ({ name, condition }) =>
+        `select '${name}' as name, (select string_agg(contents::text, e'\\n' order by contents::text)
+         from (select to_jsonb(t) - 'last_seen_at' as contents from ${name} t where ${condition}) owned_rows) as rows`,
     )
-    rowsByTable[name] = rows[0]?.all ?? ''
-  }
-  return rowsByTable
+    .join(' union all ')
 }
 
 describe.each(transports)('another buyer, %s', (_way, way) => {
