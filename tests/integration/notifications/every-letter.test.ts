@@ -699,6 +699,16 @@ async function send(
   return letters[0] as ReceivedLetter
 }
 
+const sent = new Map<string, Promise<ReceivedLetter>>()
+
+/** The letter of the example, which is sent once for all tests of it. */
+function letterOf(kind: LetterKind, to: Recipient, language: Language): Promise<ReceivedLetter> {
+  const key = [kind, to, language].join()
+  const letter = sent.get(key) ?? send(kind, to, language)
+  sent.set(key, letter)
+  return letter
+}
+
 const cases = letterKinds.flatMap((kind) =>
   examples[kind].to.flatMap((to) =>
     (to === 'managers' ? (['uk'] as const) : languages).map((language) => ({ kind, to, language })),
@@ -707,7 +717,7 @@ const cases = letterKinds.flatMap((kind) =>
 
 describe('every letter', () => {
   it.each(cases)('$kind to $to in $language is complete', async ({ kind, to, language }) => {
-    const { email } = await send(kind, to, language)
+    const { email } = await letterOf(kind, to, language)
     const text = email.text ?? ''
     const visibleText = (email.html ?? '').replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]+>/g, '\n')
     for (const part of [email.subject ?? '', text, visibleText]) {
@@ -749,7 +759,7 @@ describe('every letter', () => {
       .filter((kind) => CUSTOMERS.includes(kind) || examples[kind].to.includes('buyer'))
       .filter((kind) => !OF_ACTIVE_COMPANIES.includes(kind)),
   )('sends no text that a user typed to an unconfirmed address: %s', async (kind) => {
-    const { email } = await send(kind, CUSTOMERS.includes(kind) ? 'customer' : 'buyer', 'uk')
+    const { email } = await letterOf(kind, CUSTOMERS.includes(kind) ? 'customer' : 'buyer', 'uk')
     for (const part of [email.subject, email.text, email.html])
       for (const text of USER_TEXTS) expect(part).not.toContain(text)
   })
@@ -847,7 +857,7 @@ describe('every letter', () => {
   })
 
   it.each(cases)('$kind to $to in $language links to existing pages', async ({ kind, to, language }) => {
-    const { email } = await send(kind, to, language)
+    const { email } = await letterOf(kind, to, language)
     const addresses = [...(email.html ?? '').matchAll(/href="(https:[^"]+)"/g)].map((match) => new URL(match[1] ?? ''))
     expect(addresses.length).toBeGreaterThan(0)
     for (const { origin, pathname } of addresses) {
@@ -860,7 +870,7 @@ describe('every letter', () => {
   })
 
   it.each(cases)('$kind to $to in $language escapes HTML in its values', async ({ kind, to, language }) => {
-    const { email } = await send(kind, to, language)
+    const { email } = await letterOf(kind, to, language)
     expect(email.html).not.toMatch(/<(Енерго|суботу|Коваль|договору|на місяць)/)
   })
 })
