@@ -230,10 +230,14 @@ describe('R12.1 a question about a lot', () => {
     const [first, second] = [await ask(auctionId, 'Перше?'), await ask(auctionId, 'Друге?')]
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     await publish(first.id)
+    for (const accountId of accounts.slice(0, 2))
+      await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: true }, buyer(accountId))
     await server.endpoints.manager.cancelAuction(
       { auction_id: auctionId, reason: 'Аварія на установці' },
       managerCall(clock.now()),
     )
+    // The applicant and the follower are told, each once.
+    expect(await lettersOf(auctionId, 'auction_cancelled')).toEqual(accounts.slice(0, 2))
     const input = { question_id: second.id, ...texts('Є?', 'Так.') }
     const { manager } = calls()
     expect(await refusalOf(answerQuestion, manager.answerQuestion, input, staff)).toMatchObject({

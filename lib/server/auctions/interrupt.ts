@@ -4,8 +4,9 @@ import { decideCancel, decideHalt, decideResume } from '@/lib/domain/lifecycle'
 import { audit } from '@/lib/server/audit/audit'
 import { haltShape } from '@/lib/server/events/auction-shapes'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
-import { changeAuction, type ChangeDependencies } from './change-auction'
+import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
 import { namesApplicant } from './named-applicants'
 
 /** A manager halts, resumes and cancels auctions (R1.2, R13.1). */
@@ -25,6 +26,7 @@ export function interruptionHandlers(
       if (!decision.ok) return refuse(decision.refusal.code)
       if (await namesApplicant(auction.client, auctionId, reason)) return refuse('reason_names_bidder')
       await auction.append(decision.events, { staffId })
+      if (action === 'auction_cancelled') await tellFollowers(auction, reason)
       await audit(auction.client, staffId, action, `auction:${auctionId}`, { reason })
       return answer(auction.stream().state)
     })
@@ -59,4 +61,17 @@ export function interruptionHandlers(
 function recordedHalt({ halt }: AuctionState) {
   if (halt === null) throw new Error('A halt was not recorded')
   return haltShape(halt)
+}
+
+/** Followers without an application: applicants get the letter of the event. */
+async function tellFollowers({ client, stream }: OpenAuction, reason: string): Promise<void> {
+  const { auctionId, state } = stream()
+  const { rows } = await client.query<{ account_id: number }>(
+    'select account_id from portal.lot_followers where auction_id = $1 order by 1',
+    [auctionId],
+  )
+  for (const { account_id: accountId } of rows) {
+    if ((state.applications.get(accountId)?.status ?? 'withdrawn') !== 'withdrawn') continue
+    await queueLetter(client, 'auction_cancelled', accountId, { auction_id: auctionId, reason, following: true })
+  }
 }

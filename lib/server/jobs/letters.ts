@@ -30,7 +30,8 @@ export const letters = {
   auction_started: z.object(auction),
   outbid: z.object({ ...auction, provisional_quantity: quantity }),
   ceiling_reached: z.object({ ...auction, provisional_quantity: quantity }),
-  auction_cancelled: z.object({ ...auction, reason: z.string() }),
+  // `following`: to a company that follows the lot and has no application.
+  auction_cancelled: z.object({ ...auction, reason: z.string(), following: z.boolean().default(false) }),
   auction_halted: z.object({ ...auction, reason: z.string() }),
   auction_resumed: z.object({ ...auction, resumes_at: instant }),
   // `before`: the volume confirmed earlier, if a reallocation has changed it.

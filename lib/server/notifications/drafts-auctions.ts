@@ -87,9 +87,9 @@ export const auctionDrafts = {
   outbid: (payload, context) => lostVolume('outbid', payload, context),
   ceiling_reached: (payload, context) => lostVolume('ceiling_reached', payload, context),
 
-  auction_cancelled: ({ auction_id, reason }, context) =>
+  auction_cancelled: ({ auction_id, reason, following }, context) =>
     about(context, auction_id, async (_auction, values) => ({
-      texts: context.letter('auction_cancelled', values),
+      texts: context.letter('auction_cancelled', { ...values, following }),
       rows: await returnRows(context, auction_id),
       ...reasonOf(context, reason),
     })),

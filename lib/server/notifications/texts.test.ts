@@ -26,7 +26,7 @@ const examples: Examples = {
   auction_started: { ...numbered, end: word },
   outbid: { ...numbered, quantity: word, nothing: choice, end: word },
   ceiling_reached: { ...numbered, quantity: word, nothing: choice, end: word },
-  auction_cancelled: numbered,
+  auction_cancelled: { ...numbered, following: choice },
   auction_halted: numbered,
   auction_resumed: { ...numbered, resumes: word, end: word },
   // The volume confirmed before is named if it has changed.

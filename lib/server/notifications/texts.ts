@@ -50,7 +50,7 @@ export interface Values {
   auction_started: Numbered & { end: string }
   outbid: Numbered & { quantity: string; nothing: boolean; end: string }
   ceiling_reached: Numbered & { quantity: string; nothing: boolean; end: string }
-  auction_cancelled: Numbered
+  auction_cancelled: Numbered & { following: boolean }
   auction_halted: Numbered
   auction_resumed: Numbered & { resumes: string; end: string }
   winner_confirmed: Numbered & { quantity: string; changed: boolean; before: string }

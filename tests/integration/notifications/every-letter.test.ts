@@ -787,6 +787,17 @@ describe('every letter', () => {
   })
 
   it.each([
+    ['uk', 'за яким ви стежите', 'зобов’язання'],
+    ['en', 'that you follow', 'obligations'],
+    ['ru', 'за которым вы следите', 'обязательства'],
+  ] as const)('tells followers in %s of a cancelled lot', async (language, includes, excludes) => {
+    const payload = { ...auction(), reason: 'Аварія', following: true }
+    const { email } = await send('auction_cancelled', 'buyer', language, payload)
+    expect(email.text).toContain(includes)
+    expect(email.text).not.toContain(excludes)
+  })
+
+  it.each([
     ['uk', 'складено', 'КЕП'],
     ['en', 'drawn up', 'To sign it'],
     ['ru', 'составлен', 'КЭП'],
