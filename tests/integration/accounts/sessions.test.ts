@@ -7,6 +7,7 @@ import { getCms } from '@/lib/server/cms/cms'
 import { type Portal, publishPortal } from '@/lib/server/compose/portal'
 import { problemResponse } from '@/lib/server/http/edge'
 import { registerBuyers } from '@/tests/support/auction-house'
+import { createTestDatabase } from '@/tests/support/database'
 import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 const password = 'Seven-Gas-Meters'
@@ -16,7 +17,11 @@ let route: typeof import('@/app/(cms)/cms-api/[...slug]/route')
 let manager: string
 
 beforeAll(async () => {
-  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  const db = await createTestDatabase()
+  const url = new URL(db.url)
+  // A second instead of five, for the test that locks a table.
+  url.searchParams.set('lock_timeout', '1000')
+  test = await startTestPortal({ RATE_LIMITS: 'off' }, { ...db, url: url.href })
   manager = await test.staff('manager')
   // As when the portal starts, so that closing the portal closes it.
   await getCms()
