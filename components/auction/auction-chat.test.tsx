@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { AuctionChat } from '@/components/auction/auction-chat'
@@ -42,6 +42,36 @@ function answerLater() {
 }
 
 describe('the chat with the administrator', () => {
+  it('follows new messages, except while someone reads older ones', async () => {
+    server.use(http.post('*/api/chat/send', () => HttpResponse.json({ data: message(4, 'buyer', 'Thank you') })))
+    const { user, field, store } = await openChat()
+    const log = screen.getByRole('log')
+    // jsdom has no layout.
+    Object.defineProperties(log, { scrollHeight: { get: () => 1_000 }, clientHeight: { get: () => 200 } })
+    const receive = (id: number) =>
+      act(() =>
+        store.dispatch({
+          type: 'event',
+          event: { id: null, name: 'chat', data: message(id, 'administrator', `Answer ${id}`) },
+        }),
+      )
+    receive(1)
+    expect(log.scrollTop).toBe(1_000)
+    log.scrollTop = 100
+    fireEvent.scroll(log)
+    receive(2)
+    expect(log.scrollTop).toBe(100)
+    log.scrollTop = 800
+    fireEvent.scroll(log)
+    receive(3)
+    expect(log.scrollTop).toBe(1_000)
+    log.scrollTop = 100
+    fireEvent.scroll(log)
+    await user.type(field, 'Thank you{Enter}')
+    await screen.findByText('Thank you')
+    expect(log.scrollTop).toBe(1_000)
+  })
+
   it('sends with Enter, shows the message once and empties the field', async () => {
     server.use(
       http.post('*/api/chat/send', () => HttpResponse.json({ data: message(1, 'buyer', 'May we load on the 5th?') })),

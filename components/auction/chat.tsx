@@ -7,6 +7,9 @@ import { FailureNotice } from '@/components/ui/notice'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import type { ChatMessage } from '@/lib/contract/stream'
 
+/** Closer to the end than this, a reader follows the newest message. */
+const NEAR_THE_END_PX = 40
+
 interface ChatLogProps {
   label: string
   messages: readonly ChatMessage[]
@@ -23,11 +26,14 @@ interface ChatLogProps {
 export function ChatLog({ label, messages, own, speakerOf, timeOf, actionOf, empty, className }: ChatLogProps) {
   const list = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.id
+  const isNewestOwn = messages.at(-1)?.from === own
+  const isReadingOlder = useRef(false)
 
   useLayoutEffect(() => {
     const element = list.current
-    if (element && newest !== undefined) element.scrollTop = element.scrollHeight
-  }, [newest])
+    if (element && newest !== undefined && (isNewestOwn || !isReadingOlder.current))
+      element.scrollTop = element.scrollHeight
+  }, [newest, isNewestOwn])
 
   return (
     <div
@@ -35,6 +41,9 @@ export function ChatLog({ label, messages, own, speakerOf, timeOf, actionOf, emp
       role="log"
       aria-label={label}
       tabIndex={newest === undefined ? undefined : 0}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isReadingOlder.current = scrollHeight - scrollTop - clientHeight > NEAR_THE_END_PX
+      }}
       className={classNames('overflow-y-auto overscroll-contain', className)}
     >
       {newest === undefined && empty}
