@@ -50,7 +50,9 @@ const personsData: Record<string, string> = {
   letters: `select letter.kind, letter.recipients, letter.language, letter.subject, letter.written_at, letter.sent_at from portal.letters letter where letter.person_id = $1 order by letter.outbox_id`,
   'notification-choices': `select topic, channel, wanted, chosen_at from portal.notification_choices where person_id = $1 order by topic, channel`,
   subscriptions: `select subscription.email, subscription.auction_kind, subscription.language, subscription.asked_at, subscription.confirmed_at, subscription.stopped_at
-    from portal.subscriptions subscription join portal.people person on person.email = subscription.email where person.id = $1 order by subscription.id`,
+    from portal.subscriptions subscription join portal.people person on person.email = subscription.email
+    where person.id = $1 and exists (select from portal.email_confirmations confirmation
+      where confirmation.person_id = person.id and confirmation.email = person.email) order by subscription.id`,
   'push-subscriptions': `select push_id, added_at from portal.push_subscriptions where person_id = $1 order by added_at`,
   'own-bids': `select auction_id, bid_seq from portal.bid_people where person_id = $1 order by auction_id, bid_seq`,
   'own-questions': `select auction_id, language, text, asked_at, number, rejection, decided_at, ${PUBLISHED} from portal.questions question where person_id = $1 order by id`,

@@ -217,13 +217,17 @@ describe('a registration whose address was not confirmed within a week', () => {
     eraseUnconfirmedRegistrations({ pool: portal.cms.database.pool, clock: portal.clock, announceAccount })
 
   it('is erased, which frees the address; confirmed and recent ones stay', async () => {
+    const { pool } = portal.cms.database
     await register({ email: 'held@buyer.test' })
+    await pool.query(
+      `insert into portal.subscriptions (email, auction_kind, language, asked_at, counted_from, confirmed_at) values ('held@buyer.test', 'natural_gas', 'uk', now(), now(), now())`,
+    )
     await register({ email: 'proven@buyer.test' })
     await confirm(await portal.linkTo('proven@buyer.test'))
     await register({ email: 'recent@buyer.test' })
     const { id } = (await login('held@buyer.test')).body.data.user as { id: number }
     const link = await portal.linkTo('held@buyer.test')
-    await portal.cms.database.pool.query(
+    await pool.query(
       `update cms.companies set created_at = $1 where email in ('held@buyer.test', 'proven@buyer.test')`,
       [new Date(portal.clock.now() - 8 * 24 * 3_600_000)],
     )
@@ -237,10 +241,12 @@ describe('a registration whose address was not confirmed within a week', () => {
     expect((await register({ email: 'held@buyer.test', password: again })).status).toBe(200)
     expect((await login('held@buyer.test')).status).not.toBe(200)
     expect((await login('held@buyer.test', again)).status).toBe(200)
-    const { rows } = await portal.cms.database.pool.query(
+    const { rows } = await pool.query(
       `select status, edrpou, phone from portal.accounts join cms.companies company on company.id = account_id where account_id = $1`,
       [id],
     )
     expect(rows).toEqual([{ status: 'deactivated', edrpou: '—', phone: '—' }])
+    // Whoever reads the mailbox had subscribed, not whoever registered with it.
+    expect((await pool.query(`select from portal.subscriptions where email = 'held@buyer.test'`)).rowCount).toBe(1)
   })
 })
