@@ -143,7 +143,8 @@ export async function erasePersonalData(
        or (account_id is null and (payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text
          or payload ->> 'feedback_id' in (select id::text from cms.feedback where company_id = $1)
          or payload ->> 'invitation_id' in (select id::text from portal.invitations where account_id = $1)))`,
-    `update portal.deletion_requests set comment = null where account_id = $1`,
+    // Nothing is left that requests of single people could delete.
+    `update portal.deletion_requests set comment = null, withdrawn_at = case when decision is null then coalesce(withdrawn_at, now()) end where account_id = $1`,
     ...[
       // Payload keeps each saved version of a message, beyond the message itself.
       'cms._feedback_v where version_company_id',

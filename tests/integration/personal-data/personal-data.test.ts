@@ -172,10 +172,15 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     await call(over, '/api/profile/deletion/request', { password }, own.token)
     const readersOf = async (sql: string, value: unknown) =>
       (await pool.query<{ reader: unknown }>(sql, [value])).rows.map(({ reader }) => reader)
+    await pool.query(
+      `insert into portal.deletion_requests (account_id, person_id, scope, requested_at) values ($1, $2, 'person', now())`,
+      [own.id, viewer.id],
+    )
     const requested = `select person_id as reader from portal.outbox where kind = 'deletion_requested' and account_id = $1 order by 1`
     expect(await readersOf(requested, own.id)).toEqual([expect.any(Number), owner.id])
-    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    const [, request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
+    expect((await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)).toEqual([])
     const erased = `select payload ->> 'email' as reader from portal.outbox where kind = 'account_erased' and payload ->> 'email' = any ($1)`
     expect(await readersOf(erased, [owner.email, viewer.email])).toHaveLength(2)
   })
