@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { endpoints } from '@/lib/contract/endpoints'
@@ -13,8 +12,10 @@ import { listActions } from '@/lib/server/audit/company-audit'
 import { openApiDocument } from '@/lib/server/http/openapi'
 import { PROGRAM_EXAMPLE } from '@/lib/server/http/program-example'
 import { isWithin } from '@/lib/server/identity/programs'
-import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { openServer, publishLot, registerBuyers, startAuction } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
+import { createTestDatabase } from '@/tests/support/database'
+import { fixedClock } from '@/tests/support/fixed-clock'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 /** Tokens of a company's programs: their scope, addresses and lifetime. */
@@ -32,27 +33,32 @@ let accountId: number
 let ownerId: number
 let owner: string
 let auctionId: number
+let runningId: number
 
 beforeAll(async () => {
-  test = await startTestPortal({ RATE_LIMITS: 'off', TRUSTED_PROXIES: `loopback, ${PROXY}` })
-  over = (path, init) => fetch(`${test.origin}${path}`, init)
-  const { pool } = test.db
+  const db = await createTestDatabase()
+  const { pool } = db
   ;[accountId] = (await registerBuyers(pool, 1)) as [number]
+  // Before the portal leads, because it would record the start at the real time.
+  const clock = fixedClock(Date.now())
+  const server = await openServer(db, clock)
+  const lot = lotFrom(Date.now() - MINUTE)
+  runningId = await startAuction({ server, pool, clock, accounts: [accountId], lot, quantity: 50 })
+  await server.close()
+  test = await startTestPortal({ RATE_LIMITS: 'off', TRUSTED_PROXIES: `loopback, ${PROXY}` }, db)
+  over = (path, init) => fetch(`${test.origin}${path}`, init)
   await test.setPassword(accountId, password)
   owner = await test.signIn(accountId)
   ownerId = await personOf(accountId)
-  const startsAt = Date.now() + 60 * MINUTE
-  auctionId = await publishLot(
-    pool,
-    aLot({
-      applicationDeadline: startsAt,
-      startsAt,
-      endsAt: startsAt + 60 * MINUTE,
-      hardEndAt: startsAt + 120 * MINUTE,
-    }),
-  )
+  auctionId = await publishLot(pool, aLot(lotFrom(Date.now() + 60 * MINUTE)))
 })
 afterAll(() => test.close())
+
+/** An hour of bidding. */
+function lotFrom(startsAt: number) {
+  const endsAt = startsAt + 60 * MINUTE
+  return { applicationDeadline: startsAt, startsAt, endsAt, hardEndAt: endsAt + 60 * MINUTE }
+}
 
 async function personOf(account: number): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
@@ -379,30 +385,6 @@ describe('the example of the documentation', () => {
   })
 
   it('bids in a running auction for the token’s owner, and only with the scope to bid', async () => {
-    const { pool } = test.db
-    const startsAt = Date.now() + 10_000
-    const running = await publishLot(
-      pool,
-      aLot({
-        applicationDeadline: startsAt,
-        startsAt,
-        endsAt: startsAt + 60 * MINUTE,
-        hardEndAt: startsAt + 120 * MINUTE,
-      }),
-    )
-    await call('/api/auctions/apply', { auction_id: running, price: '14000.00', quantity: '50.000' }, bearer(owner))
-    const manager = await test.staff('manager')
-    const { data } = await call<{ list: { id: number }[] }>(
-      '/api/manager/applications/list',
-      { auction_id: running },
-      bearer(manager),
-    )
-    const confirmed = await call(
-      '/api/manager/applications/confirm',
-      { application_id: data.list[0]?.id, insistence: 'By post' },
-      bearer(manager),
-    )
-    expect(confirmed.status).toBe(200)
     const file = join(tmpdir(), `bid-${crypto.randomUUID()}.mjs`)
     await writeFile(file, PROGRAM_EXAMPLE)
     const run = async (scope: string) => {
@@ -412,7 +394,7 @@ describe('the example of the documentation', () => {
         NODE_OPTIONS: '',
         PORTAL: test.origin,
         TOKEN,
-        AUCTION: String(running),
+        AUCTION: String(runningId),
         QUANTITY: '50.000',
         CEILING: '15200.00',
       }
@@ -421,20 +403,12 @@ describe('the example of the documentation', () => {
         (error: { stderr: string }) => error.stderr,
       )
     }
-    await untilRunning(running)
     expect(await run('bid')).toMatch(/^Bid \d+ of 14010.00 is on record, rank 1\.\n$/)
     expect(await run('read')).toContain('token_scope_insufficient')
-    const { rows } = await pool.query('select distinct person_id from portal.bid_people where auction_id = $1', [
-      running,
-    ])
+    const { rows } = await test.db.pool.query(
+      'select distinct person_id from portal.bid_people where auction_id = $1',
+      [runningId],
+    )
     expect(rows).toEqual([{ person_id: ownerId }])
   })
 })
-
-async function untilRunning(auction: number): Promise<void> {
-  for (;;) {
-    const { data } = await call<{ state: string }>('/api/auctions/get', { id: auction, lang: 'uk' }, {})
-    if (data.state === 'running') return
-    await delay(50)
-  }
-}
