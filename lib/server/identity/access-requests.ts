@@ -4,7 +4,7 @@ import { refuse } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { recordAction } from '@/lib/server/audit/company-audit'
-import { removePerson } from './removal'
+import { removePerson, withdrawDeletionOf } from './removal'
 import { endSessions } from './sessions'
 import { buyer, lockCompany, lockHolder, voidTokens } from './tokens'
 
@@ -108,6 +108,7 @@ export async function decideAccess(
   }
   await endSessions(client, buyer(request.person_id))
   await voidTokens(client, buyer(request.person_id), null, now)
+  await withdrawDeletionOf(client, request.person_id, now)
   // Those whom the person had invited cannot use a closed registration, and their addresses must be free again.
   const others = await client.query<{ id: number; email: string }>(
     'select id, email from portal.people where account_id = $1 and id <> $2 and removed_at is null order by id',

@@ -601,6 +601,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     const owner = { id: 0, email, token: String(answers[2]?.data.access_token) }
     const [joined, invited] = [await invite(owner), await invite(owner)]
     await call('/api/people/invitation/accept', acceptanceOf(joined.token))
+    expect((await call('/api/profile/deletion/request', { password }, owner.token)).status).toBe(200)
     const { data } = await call('/api/people/list', {}, company.owner.token)
     const [{ id } = { id: 0 }] = data.access_requests as { id: number }[]
     await call('/api/people/access', { id, decision: 'admit', role: 'trader' }, company.owner.token)
@@ -611,6 +612,13 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
       code: 'link_used',
     })
     expect((await invite(company.owner, 'viewer', joined.email)).status).toBe(200)
+    // The request to delete the registration's data would otherwise tell the person that the new company is closed.
+    const waiting = await test.db.pool.query(
+      `select from portal.deletion_requests join portal.people person on person.id = person_id
+       where person.email = $1 and withdrawn_at is null and decision is null`,
+      [email],
+    )
+    expect(waiting.rowCount).toBe(0)
   })
 
   it('remains a registration of its own if an owner refuses the person', async () => {
