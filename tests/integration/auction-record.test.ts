@@ -196,7 +196,8 @@ describe('R1.2 a lot with a record', () => {
       managerCall(clock.now()),
     )
     const { rows } = await db.pool.query(`select payload from portal.outbox where kind = 'auction_cancelled'`)
-    expect(rows).toEqual([1, 2].map(() => ({ payload: { auction_id: auctionId, reason: 'The plant stands still.' } })))
+    const payload = { auction_id: auctionId, reason: 'The plant stands still.', following: false }
+    expect(rows).toEqual([{ payload }, { payload }])
   })
 })
 
