@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
 import { blockersOf } from '@/lib/server/personal-data/deletion'
@@ -209,9 +210,11 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
          where kind = 'deletion_requested' and account_id is null and payload ->> 'account_id' = $1 on conflict (outbox_id) do update set written_at = now() returning outbox_id`,
         [String(own.id)],
       )
-      const decided = decide({ id: request?.id, decision: 'approve' })
+      let isOver = false
+      const decided = decide({ id: request?.id, decision: 'approve' }).finally(() => (isOver = true))
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from portal.outbox%'`
-      while ((await test.db.pool.query(waiting)).rowCount === 0) continue
+      while (!isOver && (await test.db.pool.query(waiting)).rowCount === 0) await delay(10)
+      expect(isOver).toBe(false)
       await writer.query('commit')
       expect(await decided).toMatchObject({ status: 200 })
       const letters = `select from portal.letters where outbox_id = any ($1)`
