@@ -43,7 +43,8 @@ const JOBS = [
   { title: 'Build', lanes: 2, work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
   { title: 'Browser tests', after: 'Build', lanes: 2, work: playwright, report: 'browser.json' },
   ...integration(),
-  { title: 'Unit tests', work: (report) => jest(report, ['--selectProjects', 'unit', 'ui']), report: 'unit.json' },
+  { title: 'Tests of components', work: (report) => jest(report, ['--selectProjects', 'ui']), report: 'ui.json' },
+  { title: 'Unit tests', work: (report) => jest(report, ['--selectProjects', 'unit']), report: 'unit.json' },
   integrationOnNode24(),
   // The build writes the types of routes.
   {
