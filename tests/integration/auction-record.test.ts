@@ -370,7 +370,7 @@ async function receiveBid(server: Server, bid: { auctionId: number; accountId: n
 }
 
 describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
-  // A database of its own, because its server leads with another clock.
+  // The server of this test leads with another clock, so it needs a separate database.
   let ordered: TestDatabase
 
   beforeAll(async () => {

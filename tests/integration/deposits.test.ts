@@ -223,7 +223,7 @@ describe('R11.1 the applicant', () => {
       [application.accountId],
     )
     expect(rows).toEqual([{ id: expect.any(Number), next_attempt_at: new Date(startsAt - 24 * 60 * MINUTE) }])
-    // Those who are in the company by then are reminded, not those who were when it applied.
+    // The reminder goes to the company's people at that time, not to those of the application.
     const { rows: successors } = await db.pool.query<{ id: number }>(
       `insert into portal.people (account_id, email, surname, name, phone, role)
        select $1, gen_random_uuid() || '@people.test', 'Коваль', 'Олег', '+380441112233', role from unnest('{owner,trader,viewer}'::text[]) role returning id`,

@@ -160,8 +160,8 @@ export async function erasePersonalData(
   }
 }
 
-/** The person's address, if they have proven that it is theirs: what others sent to it is not a stranger's who registered with it. */
-const PROVEN_EMAIL = `(select person.email from portal.people person join portal.email_confirmations confirmation
+/** The person's address if they confirmed it. A stranger may have registered with it, who must not erase its owner's data. */
+const CONFIRMED_EMAIL = `(select person.email from portal.people person join portal.email_confirmations confirmation
   on confirmation.person_id = person.id and confirmation.email = person.email where person.id = $1 limit 1)`
 
 /** Erases a person and removes them from the company. Their actions stay on record without the name. */
@@ -175,8 +175,8 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
     `delete from portal.outbox where person_id = $1 or payload ->> 'person_id' = $1::text or (person_id is null and (
        (kind = 'person_removed' and payload ->> 'email' = (select email from portal.people where id = $1))
        or payload ->> 'invitation_id' in (
-         select id::text from portal.invitations where email = ${PROVEN_EMAIL})))`,
-    `delete from portal.invitations where email = ${PROVEN_EMAIL}`,
+         select id::text from portal.invitations where email = ${CONFIRMED_EMAIL})))`,
+    `delete from portal.invitations where email = ${CONFIRMED_EMAIL}`,
     `update portal.deletion_requests set comment = null where person_id = $1`,
     `update portal.people set surname = '—', name = '—', patronymic = '', phone = '—', email = format('erased-person-%s@erased.invalid', id),
        signed_in_at = null, removed_at = coalesce(removed_at, now()), erased_at = now() where id = $1`,
@@ -235,7 +235,7 @@ async function deleteFiles(client: PoolClient, accountId: number, at: Date): Pro
 /** Subscriptions of the person's mailbox without an account, and their emails. Call before the address is erased. */
 async function deleteSubscriptions(client: PoolClient, personId: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `delete from portal.subscriptions where email = ${PROVEN_EMAIL} returning id`,
+    `delete from portal.subscriptions where email = ${CONFIRMED_EMAIL} returning id`,
     [personId],
   )
   await client.query(`delete from portal.outbox where (payload ->> 'subscription_id')::integer = any ($1)`, [

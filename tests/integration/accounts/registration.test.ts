@@ -222,20 +222,25 @@ describe('a registration whose address was not confirmed within a week', () => {
     await pool.query(
       `insert into portal.subscriptions (email, auction_kind, language, asked_at, counted_from, confirmed_at) values ('held@buyer.test', 'natural_gas', 'uk', now(), now(), now())`,
     )
-    await register({ email: 'proven@buyer.test' })
-    await confirm(await portal.linkTo('proven@buyer.test'))
+    await register({ email: 'confirmed@buyer.test' })
+    await confirm(await portal.linkTo('confirmed@buyer.test'))
     await register({ email: 'recent@buyer.test' })
     const { id } = (await login('held@buyer.test')).body.data.user as { id: number }
     const link = await portal.linkTo('held@buyer.test')
     await pool.query(
-      `update cms.companies set created_at = $1 where email in ('held@buyer.test', 'proven@buyer.test')`,
+      `insert into portal.invitations (id, token_hash, account_id, email, role, invited_by, invited_at, expires_at)
+       select gen_random_uuid(), sha256('invitation'), person.account_id, 'held@buyer.test', 'trader', person.id, now(), now() + interval '7 days'
+       from portal.people person where person.email = 'confirmed@buyer.test'`,
+    )
+    await pool.query(
+      `update cms.companies set created_at = $1 where email in ('held@buyer.test', 'confirmed@buyer.test')`,
       [new Date(portal.clock.now() - 8 * 24 * 3_600_000)],
     )
     await eraseUnconfirmed()
     await eraseUnconfirmed()
 
     expect((await confirm(link)).status).toBe(404)
-    for (const email of ['proven@buyer.test', 'recent@buyer.test'])
+    for (const email of ['confirmed@buyer.test', 'recent@buyer.test'])
       expect((await register({ email })).body.code).toBe('email_already_used')
     const again = 'Another-Gas-Meter'
     expect((await register({ email: 'held@buyer.test', password: again })).status).toBe(200)
@@ -246,7 +251,8 @@ describe('a registration whose address was not confirmed within a week', () => {
       [id],
     )
     expect(rows).toEqual([{ status: 'deactivated', edrpou: '—', phone: '—' }])
-    // Whoever reads the mailbox had subscribed, not whoever registered with it.
-    expect((await pool.query(`select from portal.subscriptions where email = 'held@buyer.test'`)).rowCount).toBe(1)
+    // The owner of the mailbox subscribed and was invited, not the stranger who registered with it.
+    for (const table of ['subscriptions', 'invitations'])
+      expect((await pool.query(`select from portal.${table} where email = 'held@buyer.test'`)).rowCount).toBe(1)
   })
 })

@@ -202,7 +202,7 @@ let afterComparison: () => Promise<unknown> = async () => undefined
 
 let companies = 0
 
-/** Registers a company, which signs in from an address of its own. */
+/** Registers a company that signs in from a separate IP address. */
 async function buyer() {
   const from = { address: nextAddress() }
   const own = { ...validCompany, email: `racer${(companies += 1)}@buyer.test` }

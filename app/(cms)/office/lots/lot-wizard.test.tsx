@@ -162,7 +162,7 @@ describe('the wizard of a lot', () => {
     await user.click(wizard.kinds()[1]!)
     expect(await screen.findByRole('dialog')).toBeVisible()
     expect(proposed).toHaveLength(1)
-    // Without an answer the page, which the dialog would cover, says so.
+    // The failure is shown on the page, so the dialog must close.
     server.use(http.post('*/api/manager/lots/propose', () => HttpResponse.error(), { once: true }))
     await user.click(document.querySelector('button[type="submit"]')!)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

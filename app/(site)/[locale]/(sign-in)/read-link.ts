@@ -7,7 +7,7 @@ import { visitorOf } from '@/lib/http/public-page'
 
 type Options = Parameters<typeof serverApi.auth.emailLink>[1]
 
-/** What is known of a mailed link: its data if it can be used, or why it cannot; both null if that is unknown. */
+/** Returns the data of a valid link, or the reason why it is invalid. Both are null if the API cannot be reached. */
 export async function readLink<Data>(
   check: (input: { token: string }, options: Options) => Promise<{ data: Data }>,
   token: string,
