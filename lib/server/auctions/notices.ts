@@ -9,7 +9,10 @@ import type { LoadedStream } from '@/lib/server/events/stream'
 import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 
-/** Limits outbid notices to one a minute for each buyer and auction, without a query. */
+/**
+ * Limits outbid notices to one a minute for each buyer and auction, without a query. A buyer who has bid since or changed its
+ * order hears at once of losing volume again.
+ */
 export function createOutbidThrottle(capacity = 20_000) {
   const notifiedAt = new Map<string, number>()
   const keyOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
@@ -19,11 +22,22 @@ export function createOutbidThrottle(capacity = 20_000) {
       const due = batch.notices.filter((notice) => notice.at - (notifiedAt.get(keyOf(notice)) ?? 0) >= OUTBID_QUIET_MS)
       return { ...batch, notices: due }
     },
-    note(notices: readonly OutbidNotice[]): void {
+    note({ notices, requests }: RecordedBatch): void {
       if (notifiedAt.size > capacity) notifiedAt.clear()
+      for (const { command, outcome } of requests) {
+        if (outcome.ok) notifiedAt.delete(`${command.auctionId}:${command.bidderId}`)
+      }
       for (const notice of notices) notifiedAt.set(keyOf(notice), notice.at)
     },
   }
+}
+
+interface RecordedBatch {
+  readonly notices: readonly OutbidNotice[]
+  readonly requests: readonly {
+    readonly command: { readonly auctionId: number; readonly bidderId: number }
+    readonly outcome: { readonly ok: boolean }
+  }[]
 }
 
 export interface OutbidNotice extends NewLetter {
@@ -55,7 +69,7 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
       account_id: bidderId,
       payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(remaining) },
       at,
-      dedupe_key: `outbid:${after.auctionId}:${bidderId}:${Math.floor(at / OUTBID_QUIET_MS)}`,
+      dedupe_key: `outbid:${after.auctionId}:${bidderId}:${after.logSeq}`,
     })
   }
   return notices

@@ -335,7 +335,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
         'auction extended',
       )
     }
-    throttle.note(batch.notices)
+    throttle.note(batch)
     for (const { command, fingerprint, outcome } of batch.requests) {
       recentAnswers.set(keyOf(command), { fingerprint, outcome })
     }

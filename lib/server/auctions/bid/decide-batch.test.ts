@@ -4,6 +4,7 @@ import type { BidRefusal } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideEnd, decideHalt } from '@/lib/domain/lifecycle'
 import type { LoadedStream } from '@/lib/server/events/stream'
+import { createOutbidThrottle } from '@/lib/server/auctions/notices'
 import { answer, refuse } from '@/lib/server/http/handler'
 import { after, bidder, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
@@ -127,6 +128,21 @@ describe('R4.9 a batch of bids', () => {
     const [refused, accepted] = [bid(1, 15_005), bid(1, 15_010)]
     expect(decide([bid(2, 15_010, larger), refused]).notices).toHaveLength(1)
     expect(decide([bid(2, 15_010, larger), accepted]).notices).toEqual([])
+  })
+
+  it('notifies a bidder once a minute, and again if it has bid in between', () => {
+    const throttle = createOutbidThrottle()
+    let state = running
+    const noticesAfter = (command: PlaceBid) => {
+      const batch = throttle.filter(decide([command], state))
+      throttle.note(batch)
+      state = batch.after.state
+      return batch.notices.map((notice) => notice.account_id)
+    }
+    const all = { quantity: tonnes(500), minimumQuantity: tonnes(500) }
+    expect(noticesAfter(bid(2, 15_010, all))).toEqual([bidder(1)])
+    expect(noticesAfter(bid(1, 15_020, { receivedAt: AT + 10_000 }))).toEqual([bidder(2)])
+    expect(noticesAfter(bid(2, 15_030, { ...all, receivedAt: AT + 20_000 }))).toEqual([bidder(1)])
   })
 })
 
