@@ -1,25 +1,38 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 
-interface ListFocus {
+interface ListFocus<List extends HTMLElement> {
   /** The list, focusable by script. */
-  list: RefObject<HTMLUListElement | null>
+  list: RefObject<List | null>
   /** Called with the pressed button before its item is removed. */
   leave(button: HTMLElement): void
+  /** The same for any button of an item, as the list's `onClickCapture`. */
+  leaveOnClick(event: MouseEvent): void
 }
 
 /** Where the focus goes when an item of a list is removed with its button: to the next item's button, or to the list. */
-export function useListFocus(items: unknown): ListFocus {
-  const list = useRef<HTMLUListElement>(null)
+export function useListFocus<List extends HTMLElement = HTMLUListElement>(items: unknown): ListFocus<List> {
+  const list = useRef<List>(null)
+  const pressed = useRef<HTMLElement | null>(null)
   const next = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) next.current?.focus()
+    if (pressed.current?.isConnected !== false || document.activeElement !== document.body) return
+    const target = next.current?.isConnected ? next.current : list.current
+    target?.focus()
   }, [items])
+  function leave(button: HTMLElement): void {
+    const item = button.closest('li')
+    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+    pressed.current = button
+    next.current = neighbour?.querySelector('button') ?? list.current
+  }
+
   return {
     list,
-    leave(button) {
-      const item = button.closest('li')
-      const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
-      next.current = neighbour?.querySelector('button') ?? list.current
+    leave,
+    leaveOnClick({ target }) {
+      const button = target instanceof Element ? target.closest<HTMLElement>('li button') : null
+      // React passes on the clicks in an item's dialog too.
+      if (button && list.current?.contains(button)) leave(button)
     },
   }
 }

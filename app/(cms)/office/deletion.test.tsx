@@ -21,6 +21,7 @@ const REQUEST = {
   blockers: [],
 } as unknown as ManagedDeletion
 
+let waiting: ManagedDeletion[]
 let signedIn: boolean
 let decide: jest.SpiedFunction<typeof api.manager.decideDeletion>
 
@@ -31,10 +32,11 @@ function check(): void {
 }
 
 beforeEach(() => {
+  waiting = [REQUEST]
   signedIn = true
   jest.spyOn(api.manager, 'deletionRequests').mockImplementation(async () => {
     check()
-    return { data: { list: [REQUEST], next_cursor: null } }
+    return { data: { list: waiting, next_cursor: null } }
   })
   decide = jest.spyOn(api.manager, 'decideDeletion').mockImplementation(async () => {
     check()
@@ -48,8 +50,8 @@ afterEach(() => sessionStorage.clear())
 async function refuse() {
   const user = userEvent.setup()
   const { unmount } = renderOffice(<DeletionList />)
-  const row = await screen.findByRole('listitem')
-  await user.click(within(row).getAllByRole('button')[0]!)
+  const [row] = await screen.findAllByRole('listitem')
+  await user.click(within(row!).getAllByRole('button')[0]!)
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
   const [keep, send] = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
   return { user, unmount, field, keep: keep!, send: send! }
@@ -96,4 +98,24 @@ describe('a typed reason, when the session has ended', () => {
     unmount()
     expect((await refuse()).field).toHaveValue(refusal.reason)
   })
+})
+
+it('the focus moves to the next row once one is decided, and finally to the list', async () => {
+  const next = { ...REQUEST, id: 6, company: { id: 4, company_short_name: 'Farm' } } as ManagedDeletion
+  waiting = [REQUEST, next]
+  decide.mockImplementation(async ({ id }) => {
+    waiting = waiting.filter((request) => request.id !== id)
+    return { data: {} }
+  })
+  const { user, field, send } = await refuse()
+  await user.type(field, refusal.reason)
+  await user.click(send)
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  const [button] = within(screen.getByRole('listitem')).getAllByRole('button')
+  await waitFor(() => expect(button).toHaveFocus())
+  await user.click(button!)
+  await user.type(await screen.findByRole('textbox'), refusal.reason)
+  await user.click([...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')][1]!)
+  await waitFor(() => expect(screen.queryByRole('listitem')).not.toBeInTheDocument())
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('tabindex', '-1'))
 })

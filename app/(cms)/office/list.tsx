@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { TextField } from '@/components/ui/field'
+import { useListFocus } from '@/components/ui/removed-focus'
 import { Select } from '@/components/ui/select'
 import { HeadCell, Table } from '@/components/ui/table'
 import { saveFile } from '@/lib/browser/save-file'
@@ -196,6 +197,8 @@ interface ListProps<Item, Page extends Listed<Item>> {
 export function List<Item, Page extends Listed<Item>>({ query, none, plain, children }: ListProps<Item, Page>) {
   const { t } = useOfficeText()
   const { data, fault } = query
+  // A decision removes its row, or the row's buttons.
+  const { list, leaveOnClick } = useListFocus<HTMLDivElement>(data)
   const content = (
     <>
       {fault && <FaultNotice fault={fault} onRetry={query.refetch} />}
@@ -215,10 +218,20 @@ export function List<Item, Page extends Listed<Item>>({ query, none, plain, chil
       )}
     </>
   )
-  if (plain) return <div className="grid min-w-0 gap-3">{content}</div>
-  return (
-    <Card padding="sm" as="div" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+  const rows = (
+    <div
+      ref={list}
+      tabIndex={-1}
+      onClickCapture={leaveOnClick}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 outline-none"
+    >
       {content}
+    </div>
+  )
+  if (plain) return rows
+  return (
+    <Card padding="sm" as="div">
+      {rows}
     </Card>
   )
 }

@@ -110,3 +110,19 @@ it('an application is not confirmed by the second click of a double click on the
   fireEvent.click(button, { detail: 1 })
   await waitFor(() => expect(confirm).toHaveBeenCalledWith({ application_id: 4 }))
 })
+
+it('the focus moves to the next application once one is confirmed', async () => {
+  const waiting = { ...application, ...{ status: 'awaiting_confirmation', participant: null, deposit: null } }
+  const next = { ...waiting, id: 8, company: { ...application.company, company_short_name: 'Other' } }
+  let list = [waiting, next] as unknown as ManagedApplication[]
+  jest.spyOn(api.manager, 'applications').mockImplementation(async () => ({ data: { list, next_cursor: null } }))
+  jest.spyOn(api.manager, 'confirmApplication').mockImplementation(async () => {
+    list = [application, next] as unknown as ManagedApplication[]
+    return { data: application }
+  })
+  renderOffice(<ApplicationsPanel auction={{ ...aLiveAuction(), state: 'planned' }} />)
+  const [confirm] = await screen.findAllByRole('button', { name: 'Confirm' })
+  await userEvent.click(confirm!)
+  await waitFor(() => expect(confirm).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Reject' })).toHaveFocus())
+})

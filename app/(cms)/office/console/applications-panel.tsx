@@ -13,6 +13,7 @@ import { onFirstClick, useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { TextAreaField } from '@/components/ui/field'
 import { StatePill } from '@/components/ui/pill'
+import { useListFocus } from '@/components/ui/removed-focus'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
@@ -30,6 +31,7 @@ function isOpen(application: ManagedApplication): boolean {
 export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
   const { t, locale } = useOfficeText()
   const { data: applications, fault } = useApplications(auction.id)
+  const { list: focused, leaveOnClick } = useListFocus(applications)
   const list = [...(applications ?? [])].sort((left, right) => Number(isOpen(right)) - Number(isOpen(left)))
   return (
     <Panel
@@ -43,7 +45,12 @@ export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
       }
     >
       {applications?.length === 0 && <MutedText>{t('noApplicationsYet')}</MutedText>}
-      <ul className="@container/applications divide-y divide-line">
+      <ul
+        ref={focused}
+        tabIndex={-1}
+        onClickCapture={leaveOnClick}
+        className="@container/applications divide-y divide-line outline-none"
+      >
         {list.map((application) => (
           <Application
             key={application.id}
