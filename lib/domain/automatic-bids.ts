@@ -171,7 +171,7 @@ function withExtension(
 }
 
 /** The orders that may bid now, oldest first. */
-function activeOrders(state: AuctionState, receivedAt: EpochMs): readonly BidderOrder[] {
+export function activeOrders(state: AuctionState, receivedAt: EpochMs): readonly BidderOrder[] {
   return [...state.orders].flatMap(([bidderId, { order }]) => {
     const ownBid = lastBidOf(state, bidderId)
     if (order === null || ownBid === undefined || ownBid.final) return []

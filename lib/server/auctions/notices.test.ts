@@ -82,9 +82,10 @@ describe('R8.1 confirming winners again', () => {
 })
 
 it.each([
-  ['reached its ceiling', 300, 'ceiling_reached'],
-  ['was outbid, if it bid for more than its automatic order', 200, 'outbid'],
-])('R10.2 a bidder that lost volume is told that it %s', (_what, quantity, kind) => {
+  ['reached its ceiling', 300, 0, 'ceiling_reached'],
+  ['was outbid, if it bid for more than its automatic order', 200, 0, 'outbid'],
+  ['was outbid, if its deposit no longer covers its automatic order', 300, 300, 'outbid'],
+])('R10.2 a bidder that lost volume is told that it %s', (_what, quantity, depositRate, kind) => {
   const order = { ceiling: uah(15_000), quantity: tonnes(quantity), minimumQuantity: tonnes(10), salt: '' }
   const running: AuctionState = {
     ...runningAuction([
@@ -94,6 +95,8 @@ it.each([
     orders: new Map([[bidder(1), { seal: '', order }]]),
   }
   const outbid = afterBid(running, bidOf(2, { price: 15_010, quantity: 300 }))
-  const notices = outbidBy(streamOf(running), streamOf(outbid), new Set([bidder(2)]))
+  // Nobody has paid one.
+  const requiringDeposit = (state: AuctionState) => streamOf({ ...state, lot: { ...state.lot, depositRate } })
+  const notices = outbidBy(requiringDeposit(running), requiringDeposit(outbid), new Set([bidder(2)]))
   expect(notices.map((notice) => [notice.account_id, notice.kind])).toEqual([[bidder(1), kind]])
 })

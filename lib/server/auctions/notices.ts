@@ -1,4 +1,5 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
+import { activeOrders } from '@/lib/domain/automatic-bids'
 import type { AuctionEvent, Bid, EventOf } from '@/lib/domain/events'
 import { requiresDeposit } from '@/lib/domain/lot'
 import { formatSum, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -56,16 +57,16 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
   if (before.state === after.state) return []
   const allocated = new Map(allocationOf(after.state).rows.map((row) => [row.participant, row.given]))
   const at = after.state.ranking.reduce((latest, bid) => Math.max(latest, bid.receivedAt), 0)
+  const active = new Set(activeOrders(after.state, at).map(({ bidderId }) => bidderId))
   const notices: OutbidNotice[] = []
   for (const row of allocationOf(before.state).rows) {
     const remaining = allocated.get(row.participant) ?? 0
     if (remaining >= row.given) continue
     const bidderId = before.state.lastBids[row.participant - 1]?.bidderId
     if (bidderId === undefined || bidding.has(bidderId)) continue
-    const quantity = after.state.orders.get(bidderId)?.order?.quantity
     notices.push({
-      // An order that lost volume has reached its ceiling (R10.2), unless it can no longer bid (R10.1).
-      kind: quantity !== undefined && quantity >= row.quantity ? 'ceiling_reached' : 'outbid',
+      // An order that lost volume has reached its ceiling (R10.2), unless it can no longer bid (R10.1, R11.3).
+      kind: active.has(bidderId) ? 'ceiling_reached' : 'outbid',
       account_id: bidderId,
       payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(remaining) },
       at,
@@ -167,9 +168,10 @@ function noticesFor(event: AuctionEvent, { state, applicants }: LoadedStream, be
 
 /** Automatic orders that get less than their quantity at the start. */
 function reachedAtStart(state: AuctionState): Notice[] {
+  const active = new Map(activeOrders(state, state.lot.startsAt).map((order) => [order.bidderId, order]))
   return allocationOf(state).rows.flatMap((row): Notice[] => {
     const bidderId = bidderOf(state, row.participant)
-    const order = state.orders.get(bidderId)?.order
+    const order = active.get(bidderId)
     if (!order || row.given >= order.quantity) return []
     return [{ kind: 'ceiling_reached', to: bidderId, provisional_quantity: toQuantityString(row.given) }]
   })
