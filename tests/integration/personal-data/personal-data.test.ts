@@ -115,6 +115,27 @@ describe.each(transports)('personal data, %s', (_way, transport) => {
     ).not.toMatch(/argon2|password_hash|token_hash/)
   })
 
+  it('has the subscriptions of an address once the person has confirmed it', async () => {
+    const own = await addAccount()
+    await test.db.pool.query(
+      `insert into portal.subscriptions (email, auction_kind, language, asked_at, counted_from)
+       select email, 'natural_gas', 'uk', now(), now() from portal.people where account_id = $1`,
+      [own.id],
+    )
+    const exported = async () => {
+      const { data } = await call<{ url: string }>(over, '/api/profile/export', { password }, own.token)
+      const response = await over(data.url, { headers: bearer(own.token) })
+      const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+      return JSON.parse(strFromU8(files['subscriptions.json'] ?? new Uint8Array())) as object[]
+    }
+    expect(await exported()).toEqual([])
+    await test.db.pool.query(
+      `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where account_id = $1`,
+      [own.id],
+    )
+    expect(await exported()).toMatchObject([{ auction_kind: 'natural_gas' }])
+  })
+
   it('can be downloaded only by its owner', async () => {
     const [own, other] = [await addAccount(), await addAccount()]
     const { data } = await call<{ url: string }>(over, '/api/profile/export', { password }, own.token)
