@@ -63,6 +63,20 @@ describe('a remote site', () => {
     expect(changes?.fault()).toBeNull()
   })
 
+  it('reports why the API cannot be reached', async () => {
+    const unused = createServer()
+    await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve))
+    const { port } = unused.address() as AddressInfo
+    await new Promise((resolve) => unused.close(resolve))
+    changes = followChanges({
+      apiBaseUrl: `http://127.0.0.1:${port}`,
+      everyMs: 1,
+      pageCache: { expire: () => undefined },
+    })
+    while (changes.fault() === 'not polled yet') await new Promise(setImmediate)
+    expect(changes.fault()).toBe('fetch failed (ECONNREFUSED)')
+  })
+
   it('reports that it is alive, and whether the API behind it answers', async () => {
     await follow([null])
     expect(changes?.fault()).toBe('the API answers 503')

@@ -72,7 +72,7 @@ export function followChanges({
       last = read
       fault = null
     } catch (error) {
-      fault = error instanceof Error ? error.message : String(error)
+      fault = reasonOf(error)
     }
     if (!stopped) timer = setTimeout(() => void poll(), everyMs).unref()
   }
@@ -84,6 +84,12 @@ export function followChanges({
       clearTimeout(timer)
     },
   }
+}
+
+/** With the cause's code, because the message of a failed `fetch` says nothing; other messages would name addresses. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message: string; cause?: { code?: string } }
+  return cause?.code === undefined ? message : `${message} (${cause.code})`
 }
 
 /** Auctions move with every bid, and the live parts of their pages are streamed. */

@@ -115,7 +115,7 @@ export function createPageCache({
       return response.ok
     } catch (error) {
       if (stopped.signal.aborted) return true
-      log.warn({ tags, reason: (error as Error).message }, 'revalidation failed')
+      log.warn({ tags, err: error }, 'revalidation failed')
       return false
     }
   }
