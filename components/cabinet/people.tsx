@@ -17,7 +17,7 @@ import { EmailField } from '@/components/ui/field'
 import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
-import { ApiError } from '@/lib/api/problems'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import { email, personRole, type PersonRole } from '@/lib/contract/company'
 import type { AccessRequest, CompanyAuditEntry, Invitation, People, Person } from '@/lib/contract/people'
 import { formatDateTime, formatPhone } from '@/lib/i18n/formats'
@@ -104,18 +104,6 @@ export function PeopleView({ people: initial, acts }: PeopleViewProps) {
 }
 
 const ownersOf = (list: readonly Person[]) => list.filter(({ role }) => role === 'owner').map(({ name }) => name)
-
-/** Null for what another owner has removed meanwhile, or an earlier attempt whose answer was lost. */
-async function unlessGone<Data>(call: Promise<{ data: Data }>): Promise<Data | null> {
-  try {
-    return (await call).data
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null
-    throw error
-  }
-}
-
-const readPeople = async () => (await api.people.list({})).data
 
 type OnAsk = (asking: Asking) => void
 type OnDone = (message: string, current: People) => void
@@ -216,7 +204,9 @@ function Invitations({ invitations, onDone }: { invitations: readonly Invitation
     onDone(t('invited', { email: invitation.email }), answer.data)
   })
   const withdraw = useCall(async (id: string) => {
-    onDone(t('withdrawn'), (await unlessGone(api.people.withdrawInvitation({ id }))) ?? (await readPeople()))
+    // Another owner may have withdrawn it meanwhile, or an earlier attempt whose answer was lost.
+    const answer = await orNullIfNotFound(api.people.withdrawInvitation({ id }))
+    onDone(t('withdrawn'), (answer ?? (await api.people.list({}))).data)
   })
   return (
     <Card>
@@ -449,7 +439,7 @@ function RemoveDialog({ person, people, ...dialog }: DialogProps & { person: Per
       verb={t(action)}
       danger
       call={async () => {
-        await unlessGone(api.people.remove({ id: person.id }))
+        await orNullIfNotFound(api.people.remove({ id: person.id }))
         return [
           t('removed', { name: person.name }),
           { ...people, list: people.list.filter(({ id }) => id !== person.id) },

@@ -22,7 +22,7 @@ import { Pill } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
 import { useListFocus } from '@/components/ui/removed-focus'
 import { api } from '@/lib/api/browser'
-import { ApiError } from '@/lib/api/problems'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import { line } from '@/lib/contract/company'
 import { type ApiToken, tokenAddresses, tokenScope } from '@/lib/contract/tokens'
 import { formatDateTime } from '@/lib/i18n/formats'
@@ -35,10 +35,8 @@ export function Programs({ tokens: initial }: { tokens: ApiToken[] }) {
   const [isCreating, setCreating] = useState(false)
   const [endedName, setEndedName] = useState('')
   const end = useCall(async (id: number) => {
-    await api.tokens.end({ id }).catch((error: unknown) => {
-      // It has ended already: by another owner, or by an earlier attempt whose answer was lost.
-      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
-    })
+    // It may have ended already: by another owner, or by an earlier attempt whose answer was lost.
+    await orNullIfNotFound(api.tokens.end({ id }))
     setEndedName(tokens.find((token) => token.id === id)?.name ?? '')
     setTokens((before) => before.filter((token) => token.id !== id))
   })

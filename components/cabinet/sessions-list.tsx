@@ -9,7 +9,7 @@ import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { useListFocus } from '@/components/ui/removed-focus'
 import { api } from '@/lib/api/browser'
-import { ApiError } from '@/lib/api/problems'
+import { orNullIfNotFound } from '@/lib/api/problems'
 import type { Session } from '@/lib/contract/accounts'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { useCall } from '@/components/forms/call-texts'
@@ -59,11 +59,6 @@ function focus(item: HTMLLIElement | null): void {
   item?.focus()
 }
 
-/** Ignores that the session no longer exists. */
-function unlessEnded(error: unknown): void {
-  if (!(error instanceof ApiError && error.code === 'not_found')) throw error
-}
-
 export function SessionsList({ sessions }: { sessions: Session[] }) {
   const t = useTranslations('Cabinet.sessions')
   const locale = useLocale()
@@ -71,7 +66,8 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
   /** The first of the hidden sessions, once they are shown. */
   const [opened, setOpened] = useState<string | null>(null)
   const end = useCall(async (id: string) => {
-    await api.auth.revokeSession({ id }).catch(unlessEnded)
+    // It may have ended meanwhile.
+    await orNullIfNotFound(api.auth.revokeSession({ id }))
     setEnded((before) => [...before, id])
   })
 
