@@ -147,21 +147,8 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
         auction: afterBid(auction, event.data),
         freshBid: { participant: event.data.participant, seq: event.data.seq },
       }
-    case 'extended': {
-      const { at, cause, effective_end, hard_end } = event.data
-      // A bid received in time was recorded after the end that it extends.
-      const resumed = auction.state === 'closing' ? 'running' : auction.state
-      return {
-        ...state,
-        auction: {
-          ...auction,
-          state: resumed,
-          effective_end,
-          hard_end,
-          extensions: thinPoints([...auction.extensions, { at, cause, effective_end }]),
-        },
-      }
-    }
+    case 'extended':
+      return { ...state, auction: afterExtension(auction, event.data) }
     case 'halted': {
       const { at, halt, effective_end, hard_end } = event.data
       const mark = { at, effective_end, cause: 'halt' } as const
@@ -210,7 +197,20 @@ function afterPrivateEvent(state: LiveState, event: StreamEvent): LiveState {
   return { ...state, chat: mergeMessages(state.chat, [event.data]), unread }
 }
 
-function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
+/** A bid that was received in time may be recorded after the end that it extends: the auction runs again. */
+export function afterExtension(auction: AuctionDetail, extension: StreamEventData<'extended'>): AuctionDetail {
+  const { at, cause, effective_end, hard_end } = extension
+  return {
+    ...auction,
+    state: auction.state === 'closing' ? 'running' : auction.state,
+    effective_end,
+    hard_end,
+    extensions: thinPoints([...auction.extensions, { at, cause, effective_end }]),
+  }
+}
+
+/** The ranking comes with the last bid of a batch. */
+export function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
   const isHighest = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
   const next = {
     ...auction,

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { FaultNotice } from '@/app/(cms)/office/kit'
+import { afterBid } from '@/components/auction/live-store'
 import { bufferStreams, passUntil } from '@/tests/support/buffered-streams'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { renderOffice } from '@/tests/support/render-office'
@@ -13,7 +14,6 @@ import {
   useConsoleStream,
   useConversation,
   useConversations,
-  withBid,
   withNewest,
 } from './console-queries'
 import type { ManagedBid } from '@/lib/contract/manager-auctions'
@@ -119,7 +119,7 @@ describe('a bid of the live stream', () => {
     ['15000.00', '15000.00', 1],
     ['14999.99', '15000.00', 1],
   ])('of %s makes the best price %s, with %d steps on the chart', (price, best, steps) => {
-    const next = withBid(auction, { ...BID, price })
+    const next = afterBid(auction, { ...BID, price })
     expect([next.best_price, next.history.length, next.bids]).toEqual([best, steps, 4])
   })
 })

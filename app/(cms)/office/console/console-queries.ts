@@ -2,15 +2,14 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { type Listed, useOfficeQuery } from '@/app/(cms)/office/queries'
+import { afterBid, afterExtension } from '@/components/auction/live-store'
 import { readAllPages } from '@/lib/api/all-pages'
 import { api } from '@/lib/api/browser'
 import { type ConnectionState, watchAuction } from '@/lib/api/live'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedBid } from '@/lib/contract/manager-auctions'
-import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
-import { thinPoints } from '@/lib/domain/chart-points'
-import { comparePrices } from '@/lib/domain/money'
+import type { StreamEvent } from '@/lib/contract/stream'
 
 const CHAT_REFRESH_MS = 5_000
 const APPLICATIONS_REFRESH_MS = 10_000
@@ -153,7 +152,7 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
           update((auction) => {
             // A closed auction's events have no ranking, and a read under way may have started before this event.
             isAuctionStale ||= auction.visibility === 'closed' || client.isFetching({ queryKey }) > 0
-            return event.name === 'bid' ? withBid(auction, event.data) : withExtension(auction, event.data)
+            return event.name === 'bid' ? afterBid(auction, event.data) : afterExtension(auction, event.data)
           })
           return refreshSoon()
         case 'chat':
@@ -191,28 +190,4 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
   }, [auctionId, client, isRead])
 
   return connection
-}
-
-/** Only the highest bid so far raises the price and the chart; the ranking comes with the last bid of a batch. */
-export function withBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
-  const isHighest = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
-  return {
-    ...auction,
-    ranking: bid.ranking ?? auction.ranking,
-    bids: Math.max(auction.bids, bid.seq),
-    best_price: isHighest ? bid.price : auction.best_price,
-    history: isHighest ? thinPoints([...auction.history, { at: bid.at, price: bid.price }]) : auction.history,
-  }
-}
-
-/** A bid that was received in time may be recorded after the end that it moves: the auction runs again. */
-function withExtension(auction: AuctionDetail, extension: StreamEventData<'extended'>): AuctionDetail {
-  const { at, cause, effective_end, hard_end } = extension
-  return {
-    ...auction,
-    state: auction.state === 'closing' ? 'running' : auction.state,
-    effective_end,
-    hard_end,
-    extensions: thinPoints([...auction.extensions, { at, cause, effective_end }]),
-  }
 }
