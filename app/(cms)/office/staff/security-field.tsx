@@ -3,7 +3,7 @@
 import { useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { AskDialog, type DecisionAnswer } from '@/app/(cms)/office/ask-dialog'
 import { MutedText, Panel } from '@/app/(cms)/office/kit'
 import { RecordTable } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -205,8 +205,6 @@ function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor
   )
 }
 
-type Password = FormDataEntryValue | null
-
 /**
  * For administrators, who confirm with their password: turns a colleague's second factor off, with a reason, or removes
  * the account.
@@ -214,69 +212,52 @@ type Password = FormDataEntryValue | null
 function OtherSecurity({ staffId }: { staffId: number }) {
   const { t } = useOfficeText('portal')
   const router = useRouter()
-  const [asking, setAsking] = useState<'reset' | 'remove' | null>(null)
+  const [asking, setAsking] = useState<'twoFactorReset' | 'removeStaff' | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const reset = useStaffCall(async (proof: { reason: string; password: Password }) => {
-    const body = { staff_id: staffId, ...proof }
-    setDone((await callStaffApi<{ message: string }>('/security/reset-two-factor', body)).message)
+  const decision = useStaffCall(async ({ reason, form }: DecisionAnswer) => {
+    const proof = { staff_id: staffId, password: form.get('present') }
+    if (asking === 'removeStaff') {
+      await callStaffApi('/security/remove', proof)
+      return router.push('/admin/collections/staff')
+    }
+    setDone((await callStaffApi<{ message: string }>('/security/reset-two-factor', { ...proof, reason })).message)
     setAsking(null)
   })
-  const remove = useStaffCall(async (password: Password) => {
-    await callStaffApi('/security/remove', { staff_id: staffId, password })
-    router.push('/admin/collections/staff')
-  })
-  const open = (what: 'reset' | 'remove') => {
-    setDone(null)
-    setAsking(what)
-  }
   return (
     <div className="office">
       <Panel
         title={t('staffAccess')}
-        actions={
-          <>
-            <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => open('reset')}>
-              {t('twoFactorReset')}
-            </Button>
-            <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => open('remove')}>
-              {t('removeStaff')}
-            </Button>
-          </>
-        }
+        actions={(['twoFactorReset', 'removeStaff'] as const).map((what) => (
+          <Button
+            key={what}
+            tone="quiet"
+            size="sm"
+            className="text-lose-text"
+            onClick={() => {
+              setDone(null)
+              setAsking(what)
+            }}
+          >
+            {t(what)}
+          </Button>
+        ))}
       >
         {done !== null && <MutedText role="status">{done}</MutedText>}
-        {asking === 'reset' && (
+        {asking !== null && (
           <AskDialog
-            title={t('twoFactorReset')}
-            text={t('twoFactorResetText')}
-            verb={t('twoFactorReset')}
+            title={t(asking)}
+            text={t(`${asking}Text`)}
+            verb={t(asking)}
             danger
-            reasonFor={`two-factor-reset:${staffId}`}
-            busy={reset.pending}
+            reasonFor={asking === 'twoFactorReset' ? `two-factor-reset:${staffId}` : undefined}
+            busy={decision.pending}
             onClose={() => {
-              reset.clear()
+              decision.clear()
               setAsking(null)
             }}
-            onAnswer={({ reason, form }) => reset.run({ reason, password: form.get('present') })}
+            onAnswer={decision.run}
           >
-            <FailureNotice>{reset.failure}</FailureNotice>
-            <PresentPasswordField />
-          </AskDialog>
-        )}
-        {asking === 'remove' && (
-          <AskDialog
-            title={t('removeStaff')}
-            text={t('removeStaffText')}
-            verb={t('removeStaff')}
-            danger
-            busy={remove.pending}
-            onClose={() => {
-              remove.clear()
-              setAsking(null)
-            }}
-            onAnswer={({ form }) => void remove.run(form.get('present'))}
-          >
-            <FailureNotice>{remove.failure}</FailureNotice>
+            <FailureNotice>{decision.failure}</FailureNotice>
             <PresentPasswordField />
           </AskDialog>
         )}
