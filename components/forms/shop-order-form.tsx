@@ -18,7 +18,7 @@ import type { Orders } from '@/components/forms/shop-order-submit'
 import { readAutofill } from '@/components/forms/read-autofill'
 import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
-import { TextAreaField, TextField } from '@/components/ui/field'
+import { EmailField, TextAreaField, TextField } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { FailureNotice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
@@ -184,14 +184,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
         <TextField {...text('name')} autoComplete="name" />
         <TextField {...text('position')} autoComplete="organization-title" />
         <TextField {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" placeholder="+380 67 123 45 67" />
-        <TextField
-          {...text('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...text('email')} />
       </Group>
       <TextAreaField
         {...form.register('comment')}

@@ -8,24 +8,8 @@ import type { Product, ShopOrder } from '@/lib/contract/shop'
 import { fieldMessage } from '@/lib/i18n/error-messages'
 import { readTypedDecimal } from '@/lib/i18n/formats'
 
-/** The form as typed; `product` is the id of a product. */
-export interface ShopOrderValues {
-  product: string
-  volume: string
-  name: string
-  phone: string
-  email: string
-  company: string
-  position: string
-  edrpou: string
-  comment: string
-  /** A trap for robots, hidden from people. */
-  website: string
-}
-
-export type ShopOrderField = keyof ShopOrderValues
-
-export const EMPTY_ORDER: ShopOrderValues = {
+/** The fields of the form, empty; `product` is the id of a product. */
+export const EMPTY_ORDER = {
   product: '',
   volume: '',
   name: '',
@@ -35,8 +19,12 @@ export const EMPTY_ORDER: ShopOrderValues = {
   position: '',
   edrpou: '',
   comment: '',
+  /** A trap for robots, hidden from people. */
   website: '',
 }
+
+export type ShopOrderField = keyof typeof EMPTY_ORDER
+export type ShopOrderValues = Record<ShopOrderField, string>
 
 export const orderDraft = draftOf('shop-order', asOrder)
 
