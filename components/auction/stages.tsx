@@ -22,31 +22,20 @@ export function Stages() {
   const extended = end !== auction.ends_at
   const open = auction.state === 'planned' || auction.state === 'running'
   const stages = [
-    { label: tLot('question_deadline'), at: auction.question_deadline, note: null, shown: true },
-    {
-      label: tLot('deposit_deadline'),
-      at: auction.deposit_deadline,
-      note: null,
-      shown: auction.deposit_rate !== NO_DEPOSIT,
-    },
-    { label: tLot('application_deadline'), at: deadline, note: null, shown: deadline !== start },
-    {
-      label: auction.state === 'unsuccessful' ? t('notStarted') : tLot('starts_at'),
-      at: start,
-      note: null,
-      shown: true,
-    },
-    { label: t('cancelled'), at: cancelledAt ?? start, note: null, shown: cancelledAt !== null },
+    { label: tLot('question_deadline'), at: auction.question_deadline },
+    auction.deposit_rate !== NO_DEPOSIT && { label: tLot('deposit_deadline'), at: auction.deposit_deadline },
+    deadline !== start && { label: tLot('application_deadline'), at: deadline },
+    { label: auction.state === 'unsuccessful' ? t('notStarted') : tLot('starts_at'), at: start },
+    cancelledAt !== null && { label: t('cancelled'), at: cancelledAt },
     {
       label: extended ? t('endExtended') : tLot('ends_at'),
-      withSeconds: extended,
       at: end,
-      note: open ? t('windowNote', { minutes: auction.extension_minutes }) : null,
-      shown: true,
+      withSeconds: extended,
+      note: open && t('windowNote', { minutes: auction.extension_minutes }),
     },
-    { label: tLot('hard_end_at'), at: hardEnd, note: null, shown: open },
+    open && { label: tLot('hard_end_at'), at: hardEnd },
   ]
-    .filter((stage) => stage.shown)
+    .filter((stage) => stage !== false)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const countUntil = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
   // Server-rendered HTML has no clock, so the state decides which stages have passed.
