@@ -112,6 +112,8 @@ describe('confirming an address', () => {
   })
 })
 
+const UNUSED = { done: null, problem: null }
+
 describe('a link of an email without a connection', () => {
   const unanswered = () => Promise.reject(new TypeError('fetch failed'))
 
@@ -132,7 +134,7 @@ describe('a link of an email without a connection', () => {
     ['Resend the email', <ResendForm key="resend" action={unanswered} email="trader@buyer.ua" />],
     [
       'Confirm subscription',
-      <ConfirmSubscriptionForm key="subscribe" action={unanswered} token="secret" link={null} homeHref="/" />,
+      <ConfirmSubscriptionForm key="subscribe" action={unanswered} token="secret" link={UNUSED} homeHref="/" />,
     ],
     ['Unsubscribe', <UnsubscribeForm key="unsubscribe" action={unanswered} token="secret" />],
   ])('keeps its page for another try: %s', async (name, form) => {
@@ -146,7 +148,7 @@ describe('a link of an email without a connection', () => {
 
 describe('confirming a subscription', () => {
   it.each(['link_expired', 'link_invalid'] as const)('leads on from a link that cannot be used: %s', async (code) => {
-    renderIn('en', <ConfirmSubscriptionForm action={refusing(code)} token="secret" link={null} homeHref="/en" />)
+    renderIn('en', <ConfirmSubscriptionForm action={refusing(code)} token="secret" link={UNUSED} homeHref="/en" />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Confirm subscription' }))
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()

@@ -28,11 +28,11 @@ export function UnsubscribeForm({ action, token }: UnsubscribeFormProps) {
   )
 }
 
-export interface ConfirmSubscriptionProps {
+interface ConfirmSubscriptionProps {
   action: FormAction
   token: string
-  /** What the link can still do; null if that is unknown. */
-  link: Pick<FormState, 'done' | 'problem'> | null
+  /** Whether the link was used, or why it cannot be. */
+  link: Pick<FormState, 'done' | 'problem'>
   homeHref: string
 }
 

@@ -1,8 +1,7 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { confirmEmail, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
-import { readLink } from '@/app/(site)/[locale]/(sign-in)/read-link'
+import { linkPageMetadata, readLink } from '@/app/(site)/[locale]/(sign-in)/link-page'
 import { AskAgainForm, ConfirmEmailForm } from '@/components/forms/email-forms'
 import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
@@ -16,10 +15,7 @@ interface ConfirmEmailPageProps {
   params: Promise<{ locale: Locale; token?: string[] }>
 }
 
-export async function generateMetadata({ params }: ConfirmEmailPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: 'ConfirmEmail' })
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' }
-}
+export const generateMetadata = linkPageMetadata('ConfirmEmail.title')
 
 /** Serves both of the specification's paths; the token is optional. */
 export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {

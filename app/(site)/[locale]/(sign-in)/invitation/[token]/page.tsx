@@ -1,27 +1,19 @@
-import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { headers } from 'next/headers'
 import { acceptInvitation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
+import { linkPageMetadata, type LinkPageProps } from '@/app/(site)/[locale]/(sign-in)/link-page'
 import { AcceptForm, DeadInvitation } from '@/components/forms/accept-form'
 import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import { ApiError, isNotFound } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
-import type { Locale } from '@/lib/config/constants'
 import { isLinkError } from '@/lib/contract/accounts'
 import { visitorOf } from '@/lib/http/public-page'
 
-interface InvitationPageProps {
-  params: Promise<{ locale: Locale; token: string }>
-}
+export const generateMetadata = linkPageMetadata('People.invitationTitle')
 
-export async function generateMetadata({ params }: InvitationPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: 'People' })
-  return { title: t('invitationTitle'), robots: { index: false }, referrer: 'no-referrer' }
-}
-
-export default async function InvitationPage({ params }: InvitationPageProps) {
+export default async function InvitationPage({ params }: LinkPageProps) {
   const { locale, token } = await params
   setRequestLocale(locale)
   const t = await getTranslations('People')

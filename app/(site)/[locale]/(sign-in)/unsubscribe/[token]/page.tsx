@@ -1,28 +1,20 @@
-import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { linkPageMetadata, type LinkPageProps } from '@/app/(site)/[locale]/(sign-in)/link-page'
 import { UnsubscribeForm } from '@/components/forms/subscription-link-forms'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { orNullIfNotFound } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
-import type { Locale } from '@/lib/config/constants'
 import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
 import { stopEmails } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 
-interface UnsubscribePageProps {
-  params: Promise<{ locale: Locale; token: string }>
-}
-
-export async function generateMetadata({ params }: UnsubscribePageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: 'Unsubscribe' })
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' }
-}
+export const generateMetadata = linkPageMetadata('Unsubscribe.title')
 
 /** The unsubscribe link of an email. Opening it changes nothing, because mail programs open links too. */
-export default async function UnsubscribePage({ params }: UnsubscribePageProps) {
+export default async function UnsubscribePage({ params }: LinkPageProps) {
   const { locale, token } = await params
   setRequestLocale(locale)
   const [t, tTopics, link] = await Promise.all([

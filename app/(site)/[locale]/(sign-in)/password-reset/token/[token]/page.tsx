@@ -1,25 +1,16 @@
-import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { setNewPassword } from '@/app/(site)/[locale]/(sign-in)/form-actions'
-import { readLink } from '@/app/(site)/[locale]/(sign-in)/read-link'
+import { linkPageMetadata, type LinkPageProps, readLink } from '@/app/(site)/[locale]/(sign-in)/link-page'
 import { NewPasswordForm } from '@/components/forms/reset-forms'
 import { FormHead } from '@/app/(site)/[locale]/(sign-in)/form-parts'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import { serverApi } from '@/lib/api/server'
-import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 
-interface NewPasswordPageProps {
-  params: Promise<{ locale: Locale; token: string }>
-}
+export const generateMetadata = linkPageMetadata('PasswordReset.newTitle')
 
-export async function generateMetadata({ params }: NewPasswordPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: 'PasswordReset' })
-  return { title: t('newTitle'), robots: { index: false }, referrer: 'no-referrer' }
-}
-
-export default async function NewPasswordPage({ params }: NewPasswordPageProps) {
+export default async function NewPasswordPage({ params }: LinkPageProps) {
   const { locale, token } = await params
   setRequestLocale(locale)
   const t = await getTranslations('PasswordReset')

@@ -1,9 +1,32 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { headers } from 'next/headers'
 import type { FormState } from '@/components/forms/form-state'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { serverApi } from '@/lib/api/server'
+import type { Locale } from '@/lib/config/constants'
 import { isLinkError } from '@/lib/contract/accounts'
 import { visitorOf } from '@/lib/http/public-page'
+
+/** A page that a mailed link opens. */
+export interface LinkPageProps {
+  params: Promise<{ locale: Locale; token: string }>
+}
+
+type Title =
+  | 'ConfirmEmail.title'
+  | 'PasswordReset.newTitle'
+  | 'People.invitationTitle'
+  | 'Subscription.confirmTitle'
+  | 'Unsubscribe.title'
+
+/** The metadata of such a page. Other sites do not learn its address, which holds a secret. */
+export function linkPageMetadata(title: Title) {
+  return async ({ params }: { params: Promise<{ locale: Locale }> }): Promise<Metadata> => {
+    const t = await getTranslations({ locale: (await params).locale })
+    return { title: t(title), robots: { index: false }, referrer: 'no-referrer' }
+  }
+}
 
 type Options = Parameters<typeof serverApi.auth.emailLink>[1]
 
