@@ -26,7 +26,7 @@ import { listPeople } from './people'
 import { withdrawInvitationsOf } from './removal'
 import { announceAccount, endCompanySessions, endSessions, type Sessions } from './sessions'
 import { buyer, lockCompany, lockHolder } from './tokens'
-import { accountColumns, type AccountRow, accountShape, accountSource, companyFaults } from './users'
+import { accountColumns, accountSource, companyFaults } from './users'
 
 interface DecisionDependencies {
   pool: Pool
@@ -237,13 +237,10 @@ async function readAccountFile(
     listAccessRequests(db, accountId),
     listActions(db, accountId, { limit: 50 }),
   ])
-  const wrong = new Set(
-    companyFaults({ edrpou: account.edrpou, iban: account.iban, eic: account.eic }).map(({ path }) => path),
-  )
+  const wrong = new Set(companyFaults(account).map(({ path }) => path))
   return {
     ...account,
     version: row.version,
-    language: row.language,
     checks: { edrpou: !wrong.has('edrpou'), iban: !wrong.has('iban'), eic: !wrong.has('eic') },
     same_edrpou,
     documents: documents.get(accountId) ?? [],
@@ -266,12 +263,7 @@ const ACCOUNT_VERSION = `md5(row(company.email, company.company_name, company.co
 /** The status of `portal.accounts account` for the staff, who see rejected companies apart from waiting ones. */
 const MANAGED_STATUS = `case when account.rejected then 'rejected' else account.status end`
 
-type ManagedRow = AccountRow & {
-  managed_status: ManagedAccount['status']
-  created_at: Date
-  reason: string | null
-  missing_documents: ManagedAccount['missing_documents']
-}
+type ManagedRow = Omit<ManagedAccount, 'created_at'> & { managed_status: ManagedAccount['status']; created_at: Date }
 
 const MANAGED_COLUMNS = `${accountColumns}, ${MANAGED_STATUS} as managed_status, company.created_at,
   case when account.rejected or account.status = 'deactivated' then account.reason end as reason,
@@ -382,12 +374,11 @@ async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<Ma
       limit + 1,
     ],
   )
-  return pageOf(rows, limit, (row) => [row.account_id], managedAccountOf)
+  return pageOf(rows, limit, ({ id }) => [id], managedAccountOf)
 }
 
-function managedAccountOf(row: ManagedRow): ManagedAccount {
-  const { managed_status: status, reason, missing_documents } = row
-  return { ...accountShape(row), status, created_at: row.created_at.toISOString(), reason, missing_documents }
+function managedAccountOf({ managed_status: status, created_at, ...account }: ManagedRow): ManagedAccount {
+  return { ...account, status, created_at: created_at.toISOString() }
 }
 
 const NO_ACCOUNTS = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejected: 0 }

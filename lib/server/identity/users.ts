@@ -1,10 +1,9 @@
 import type { Account, User } from '@/lib/contract/accounts'
-import type { CompanyData, PersonRole } from '@/lib/contract/company'
+import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
-import type { AccountStatus } from '@/lib/server/cms/sql'
 
 type CompanyEntry = CompanyData & { email: string; language: Language }
 
@@ -28,51 +27,31 @@ export function companyFaults(data: Partial<CompanyData>): FieldError[] {
     .map((name) => ({ path: name, code: `${name}_invalid` }))
 }
 
-export interface AccountRow {
-  account_id: number
-  email: string
-  company_name: string | null
-  company_short_name: string | null
-  name: string | null
-  surname: string | null
-  patronymic: string | null
-  phone: string | null
-  edrpou: string | null
-  iban: string | null
-  eic: string | null
-  auction_kind: Account['auction_kind'] | null
-  status: AccountStatus
-  rejection_reason: string | null
-  email_confirmed: boolean
-  language: Language
-  pending_email: string | null
-}
-
 /** From `portal.people person`. */
 const PENDING_EMAIL = `(select token.email from portal.one_time_tokens token where token.person_id = person.id and token.kind = 'email_change'
      and token.used_at is null and token.voided_at is null and token.expires_at > now() order by token.issued_at desc limit 1) as pending_email`
 
-const COMPANY_COLUMNS = `account.account_id, company.company_name, company.company_short_name, company.edrpou, company.iban, company.eic,
-  company.auction_kind, account.status, case when account.rejected then account.reason end as rejection_reason`
+const COMPANY_COLUMNS = `account.account_id as id, company.company_name, company.company_short_name, company.edrpou, company.iban, company.eic,
+  company.auction_kind, account.status, account.status = 'deactivated' as is_banned, case when account.rejected then account.reason end as rejection_reason`
 
-/** The columns of an account with its contact, from `portal.accounts account join cms.companies company`. */
-export const accountColumns = `${COMPANY_COLUMNS}, company.email, company.name, company.surname, company.patronymic, company.phone,
+/** The columns of an account with its contact, as the contract names them, from `portal.accounts account join cms.companies company`. */
+export const accountColumns = `${COMPANY_COLUMNS}, company.email, company.name, company.surname, coalesce(company.patronymic, '') as patronymic, company.phone,
   account.email_confirmed, company.language::text as language, null as pending_email`
 
 export const accountSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
 
 /** Accounts by their ids, for lists of the staff. */
 export async function findAccounts(db: Queryable, accountIds: readonly number[]): Promise<Map<number, Account>> {
-  const { rows } = await db.query<AccountRow>(
+  const { rows } = await db.query<Account>(
     `select ${accountColumns} from ${accountSource} where account.account_id = any ($1)`,
     [accountIds],
   )
-  return new Map(rows.map((row) => [row.account_id, accountShape(row)]))
+  return new Map(rows.map((account) => [account.id, account]))
 }
 
 /** A person with the company's data. */
 export async function findUser(db: Queryable, personId: number): Promise<User | null> {
-  const { rows } = await db.query<AccountRow & { person_id: number; role: PersonRole }>(
+  const { rows } = await db.query<User>(
     `select ${COMPANY_COLUMNS}, person.id as person_id, person.role, person.email, person.name, person.surname, person.patronymic, person.phone,
        exists (select from portal.email_confirmations confirmation
          where confirmation.person_id = person.id and confirmation.email = person.email) as email_confirmed, person.language, ${PENDING_EMAIL}
@@ -80,31 +59,7 @@ export async function findUser(db: Queryable, personId: number): Promise<User | 
      where person.id = $1 and person.removed_at is null`,
     [personId],
   )
-  const row = rows[0]
-  return row ? { ...accountShape(row), person_id: row.person_id, role: row.role } : null
-}
-
-export function accountShape(row: AccountRow): Account {
-  return {
-    id: row.account_id,
-    email: row.email,
-    company_name: row.company_name ?? '',
-    company_short_name: row.company_short_name ?? '',
-    name: row.name ?? '',
-    surname: row.surname ?? '',
-    patronymic: row.patronymic ?? '',
-    phone: row.phone ?? '',
-    edrpou: row.edrpou ?? '',
-    iban: row.iban ?? '',
-    eic: row.eic ?? '',
-    is_banned: row.status === 'deactivated',
-    status: row.status,
-    rejection_reason: row.rejection_reason,
-    auction_kind: row.auction_kind ?? 'all',
-    email_confirmed: row.email_confirmed,
-    language: row.language,
-    pending_email: row.pending_email,
-  }
+  return rows[0] ?? null
 }
 
 /** Whether another person has this address, given in lower case: an email belongs to one person (R14). */
