@@ -15,30 +15,19 @@ import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutco
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import { sendOnce } from '@/lib/server/http/send-once'
 import type { Clock } from '@/lib/server/platform/clock'
-import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
 import { findIdentifiers } from './named-applicants'
 
-interface QuestionRow {
-  id: number
-  text: string
-  by: string
-  asked_at: Date
-  number: number | null
-  rejection: string | null
-}
-
 const BY = '(select portal.person_name(person) from portal.people person where person.id = question.person_id)'
-const columns = `id, text, ${BY} as by, asked_at, number, rejection`
-
-function questionOf({ id, text, by, asked_at: askedAt, number, rejection }: QuestionRow): OwnQuestion {
-  const status = number !== null ? 'answered' : rejection !== null ? 'rejected' : 'open'
-  return { id, text, by, asked_at: askedAt.toISOString(), status, number, reason: rejection }
-}
+const columns = `question.id, question.text, ${BY} as by, question.asked_at, question.number, question.rejection as reason,
+  case when question.number is not null then 'answered' when question.rejection is not null then 'rejected' else 'open' end as status`
 
 async function readQuestion(db: Queryable, id: number): Promise<OwnQuestion | undefined> {
-  const { rows } = await db.query<QuestionRow>(`select ${columns} from portal.questions question where id = $1`, [id])
-  return rows.map(questionOf)[0]
+  const [question] = await readRows<OwnQuestion>(db, `select ${columns} from portal.questions question where id = $1`, [
+    id,
+  ])
+  return question
 }
 
 async function follow(db: Queryable, auctionId: number, accountId: number, at: number): Promise<void> {
@@ -59,20 +48,20 @@ interface NewQuestion {
 
 async function addQuestion(client: PoolClient, question: NewQuestion): Promise<OwnQuestion> {
   const { auctionId, accountId, personId, language, text, askedAt } = question
-  const { rows } = await client.query<QuestionRow>(
+  const [added] = await readRows<OwnQuestion>(
+    client,
     `insert into portal.questions as question (auction_id, account_id, person_id, language, text, asked_at) values ($1, $2, $3, $4, $5, $6)
      returning ${columns}`,
     [auctionId, accountId, personId, language, text, new Date(askedAt)],
   )
-  const row = rows[0]
-  if (row === undefined) throw new Error('A question was not inserted')
+  if (added === undefined) throw new Error('A question was not inserted')
   await follow(client, auctionId, accountId, askedAt)
   await queueLetter(client, 'question_asked', null, {
     auction_id: auctionId,
     account_id: accountId,
-    question_id: row.id,
+    question_id: added.id,
   })
-  return questionOf(row)
+  return added
 }
 
 type QuestionDependencies = ChangeDependencies & { clock: Clock }
@@ -109,7 +98,8 @@ export function questionHandlers({ pool, streams, clock }: QuestionDependencies)
     async ownQuestions({ auction_id: auctionId }, call) {
       const { accountId } = accountOf(call)
       if (!(await isPublished(auctionId))) return refuse('not_found')
-      const { rows } = await pool.query<QuestionRow>(
+      const list = await readRows<OwnQuestion>(
+        pool,
         `select ${columns} from portal.questions question where auction_id = $1 and account_id = $2 order by id desc limit 100`,
         [auctionId, accountId],
       )
@@ -117,7 +107,7 @@ export function questionHandlers({ pool, streams, clock }: QuestionDependencies)
         'select from portal.lot_followers where auction_id = $1 and account_id = $2',
         [auctionId, accountId],
       )
-      return answer({ data: { following: rowCount === 1, list: rows.map(questionOf) } })
+      return answer({ data: { following: rowCount === 1, list } })
     },
 
     async follow({ auction_id: auctionId, follow: wanted }, call) {
@@ -142,40 +132,6 @@ type Publication = Pick<
   /** The company that asked, by a question or in its chat. */
   accountId: number
   askedAt: number | null
-}
-
-interface ManagedRow extends QuestionRow {
-  auction_id: number
-  auction_number: number
-  auction_title: string
-  account_id: number
-  company_name: string
-  language: Language
-  question_deadline: Date
-  starts_at: Date
-  decided_at: Date | null
-}
-
-function managedOf({
-  auction_id,
-  auction_number,
-  auction_title,
-  company_name,
-  language,
-  ...row
-}: ManagedRow): ManagedQuestion {
-  return {
-    ...questionOf(row),
-    auction_id,
-    auction_number,
-    auction_title,
-    user_id: row.account_id,
-    company_name,
-    language,
-    question_deadline: row.question_deadline.toISOString(),
-    starts_at: row.starts_at.toISOString(),
-    decided_at: row.decided_at?.toISOString() ?? null,
-  }
 }
 
 /** The managers' queue of questions. */
@@ -226,9 +182,10 @@ export function managerQuestionHandlers(
   return {
     async questions({ auction_id: auctionId, open, lang, cursor, limit = DEFAULT_LIMIT }) {
       const position = decodeCursor(cursor, ['instant', 'id'])
-      const { rows } = await pool.query<ManagedRow & { place: Date }>(
-        `select question.*, ${BY} as by, lot.number as auction_number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title,
-           company.company_name, lot.question_deadline, lot.starts_at, placed.place
+      const rows = await readRows<ManagedQuestion & { place: string }>(
+        pool,
+        `select ${columns}, question.auction_id, lot.number as auction_number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title,
+           question.account_id as user_id, company.company_name, question.language, lot.question_deadline, lot.starts_at, question.decided_at, placed.place
          from portal.questions question
          join cms.lots lot on lot.id = question.auction_id
          join cms.companies company on company.id = question.account_id
@@ -241,7 +198,14 @@ export function managerQuestionHandlers(
          limit $6`,
         [auctionId ?? null, lang, open, position && new Date(position[0]), position?.[1] ?? null, limit + 1],
       )
-      return answer({ data: pageOf(rows, limit, ({ place, id }) => [place.getTime(), id], managedOf) })
+      return answer({
+        data: pageOf(
+          rows,
+          limit,
+          ({ place, id }) => [Date.parse(place), id],
+          ({ place: _place, ...question }) => question,
+        ),
+      })
     },
 
     async answerQuestion({ question_id: questionId, ...texts }, call) {

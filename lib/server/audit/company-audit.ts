@@ -1,5 +1,5 @@
 import type { CompanyAuditEntry } from '@/lib/contract/people'
-import type { Queryable } from '@/lib/server/platform/db/pool'
+import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 
 interface ActionEntry {
@@ -29,7 +29,8 @@ export async function listActions(
   { cursor, limit = DEFAULT_LIMIT }: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Page<CompanyAuditEntry>> {
   const position = decodeCursor(cursor, ['id'])
-  const { rows } = await db.query<Omit<CompanyAuditEntry, 'at'> & { at: Date }>(
+  const rows = await readRows<CompanyAuditEntry>(
+    db,
     `select act.id, act.at, portal.person_name(actor) as by, act.action, act.subject,
        coalesce(nullif(portal.person_name(other), ''), agreement.number, file.name, auction.number::text, invitation.email, token.name, '') as title,
        act.details ->> 'role' as role
@@ -45,10 +46,5 @@ export async function listActions(
      order by act.id desc`,
     [accountId, position?.[0] ?? null, limit + 1],
   )
-  return pageOf(
-    rows,
-    limit,
-    ({ id }) => [id],
-    ({ at, ...entry }) => ({ ...entry, at: at.toISOString() }),
-  )
+  return pageOf(rows, limit, ({ id }) => [id])
 }

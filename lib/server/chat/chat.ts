@@ -3,7 +3,7 @@ import type { chatEndpoints } from '@/lib/contract/chat'
 import type { conversation } from '@/lib/contract/manager-auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import type { ChatMessage } from '@/lib/contract/stream'
-import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
@@ -12,21 +12,15 @@ import { type Sending, sendOnce } from '@/lib/server/http/send-once'
 /** The buyer's person who wrote the message (alias `message`). */
 const BY = '(select portal.person_name(person) from portal.people person where person.id = message.person_id)'
 
-interface ConversationRow {
-  account_id: number
-  company_name: string
-  unanswered: number
-  id: number
-  author: ChatMessage['from']
-  by: string | null
-  text: string
-  sent_at: Date
-}
+const columns = `message.id, message.auction_id, message.author as "from", message.text, message.sent_at, ${BY} as by`
+
+type LastMessage = ChatMessage & Omit<z.infer<typeof conversation>, 'last_message'>
 
 /** The auction's conversations: unanswered ones first, then by their last message. */
 async function listConversations(db: Queryable, auctionId: number): Promise<z.infer<typeof conversation>[]> {
-  const { rows } = await db.query<ConversationRow>(
-    `select chat.account_id, company.company_name, chat.unanswered, message.id, message.author, message.text, message.sent_at, ${BY} as by
+  const rows = await readRows<LastMessage>(
+    db,
+    `select chat.account_id as user_id, company.company_name, chat.unanswered, ${columns}
      from portal.chat_conversations chat
      join cms.companies company on company.id = chat.account_id
      join portal.chat_messages message on message.id = chat.last_message_id
@@ -34,21 +28,12 @@ async function listConversations(db: Queryable, auctionId: number): Promise<z.in
      order by chat.unanswered > 0 desc, chat.last_message_id desc`,
     [auctionId],
   )
-  return rows.map(({ account_id, company_name, unanswered, ...last }) => ({
-    user_id: account_id,
+  return rows.map(({ user_id, company_name, unanswered, ...last_message }) => ({
+    user_id,
     company_name,
     unanswered,
-    last_message: messageOf({ ...last, auction_id: auctionId }),
+    last_message,
   }))
-}
-
-interface MessageRow {
-  id: number
-  auction_id: number
-  author: ChatMessage['from']
-  by: string | null
-  text: string
-  sent_at: Date
 }
 
 interface Conversation {
@@ -56,7 +41,6 @@ interface Conversation {
   accountId: number
 }
 
-const columns = `id, auction_id, author, text, sent_at, ${BY} as by`
 const DEFAULT_LIMIT = 100
 
 /** The messages, the oldest first. */
@@ -66,17 +50,22 @@ async function listMessages(
   { cursor, limit = DEFAULT_LIMIT }: { cursor?: string; limit?: number },
 ): Promise<Page<ChatMessage>> {
   const position = decodeCursor(cursor, ['id'])
-  const { rows } = await db.query<MessageRow>(
+  const rows = await readRows<ChatMessage>(
+    db,
     `select ${columns} from portal.chat_messages message
      where auction_id = $1 and account_id = $2 and id > $3::bigint order by id limit $4`,
     [auctionId, accountId, position?.[0] ?? 0, limit + 1],
   )
-  return pageOf(rows, limit, ({ id }) => [id], messageOf)
+  return pageOf(rows, limit, ({ id }) => [id])
 }
 
 export async function readMessage(db: Queryable, id: number): Promise<ChatMessage | undefined> {
-  const { rows } = await db.query<MessageRow>(`select ${columns} from portal.chat_messages message where id = $1`, [id])
-  return rows.map(messageOf)[0]
+  const [message] = await readRows<ChatMessage>(
+    db,
+    `select ${columns} from portal.chat_messages message where id = $1`,
+    [id],
+  )
+  return message
 }
 
 interface NewMessage extends Conversation {
@@ -93,21 +82,21 @@ const LETTER_INTERVAL_MS = 10 * 60_000
 /** Adds a message and, in the same transaction, the letter to the other side. A trigger notifies the servers. */
 async function addMessage(client: PoolClient, message: NewMessage): Promise<ChatMessage> {
   const { auctionId, accountId, author, staffId, personId, text, sentAt } = message
-  const { rows } = await client.query<MessageRow>(
+  const [added] = await readRows<ChatMessage>(
+    client,
     `insert into portal.chat_messages as message (auction_id, account_id, author, staff_id, text, sent_at, person_id)
      values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
     [auctionId, accountId, author, staffId, text, new Date(sentAt), personId],
   )
-  const row = rows[0]
-  if (row === undefined) throw new Error('insert returned no row')
+  if (added === undefined) throw new Error('insert returned no row')
   await queueLetter(
     client,
     'chat_message',
     author === 'buyer' ? null : accountId,
-    { auction_id: auctionId, account_id: accountId, message_id: row.id },
+    { auction_id: auctionId, account_id: accountId, message_id: added.id },
     `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / LETTER_INTERVAL_MS)}`,
   )
-  return messageOf(row)
+  return added
 }
 
 async function isPublished(db: Queryable, auctionId: number): Promise<boolean> {
@@ -118,17 +107,6 @@ async function isPublished(db: Queryable, auctionId: number): Promise<boolean> {
 async function isAccount(db: Queryable, accountId: number): Promise<boolean> {
   const { rowCount } = await db.query(`select from cms.companies where id = $1`, [accountId])
   return rowCount === 1
-}
-
-function messageOf(row: MessageRow): ChatMessage {
-  return {
-    id: row.id,
-    auction_id: row.auction_id,
-    from: row.author,
-    by: row.by,
-    text: row.text,
-    sent_at: row.sent_at.toISOString(),
-  }
 }
 
 /** Adds a message once, even if it is sent repeatedly under its idempotency key. */

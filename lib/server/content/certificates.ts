@@ -46,12 +46,7 @@ export async function listCertificates(
     where ${hasCursor ? sql`(in_force, issued_on, id) < (${inForce}::integer, ${issuedOn}, ${id}::bigint)` : sql`true`}
     order by in_force desc, issued_on desc, id desc
     limit ${limit + 1}`)
-  const page = pageOf(
-    rows,
-    limit,
-    (row) => [Number(row.in_force), String(row.issued_on), Number(row.id)],
-    (row) => row,
-  )
+  const page = pageOf(rows, limit, (row) => [Number(row.in_force), String(row.issued_on), Number(row.id)])
   const list = readable(
     faults,
     { collection: 'certificates', schema: certificateShape, idOf: (row) => Number(row.id), shape: certificateOf },

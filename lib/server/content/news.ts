@@ -101,12 +101,7 @@ export async function listNews(
     where.push({ published_at: { greater_than_equal: bounds.from } }, { published_at: { less_than: bounds.until } })
   }
   const docs = await find(payload, where, NEWEST_FIRST, limit + 1)
-  const page = pageOf(
-    docs,
-    limit,
-    (doc) => [doc.published_at, doc.id],
-    (doc) => doc,
-  )
+  const page = pageOf(docs, limit, (doc) => [doc.published_at, doc.id])
   return {
     ...page,
     list: summaries(faults, page.list, lang),

@@ -117,12 +117,7 @@ export async function listPages(
     locale: 'all',
     select: { title: true, slug: true, updatedAt: true },
   })
-  const page = pageOf(
-    docs,
-    limit,
-    (doc) => [doc.id],
-    (doc) => doc,
-  )
+  const page = pageOf(docs, limit, (doc) => [doc.id])
   const shape = (doc: (typeof docs)[number]) => ({
     slug: doc.slug,
     updated_at: doc.updatedAt,

@@ -1,25 +1,27 @@
 import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/lib/contract/documents'
 import { recordAction } from '@/lib/server/audit/company-audit'
-import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
-import { fileAddress, inspectFile, storeFile, type Reliance, reliedOnColumn, type StoredFile } from './files'
+import { fileAddress, inspectFile, storeFile, reliedOnColumn } from './files'
 
 /** The companies' accreditation documents by account, the newest first, for decisions on their applications (R2.4). */
 export async function documentsOfAccounts(
   db: Queryable,
   accountIds: readonly number[],
 ): Promise<Map<number, CompanyDocument[]>> {
-  const { rows } = await db.query<DocumentRow & { account_id: number }>(
-    `select ${documentColumns} from portal.files file
+  const rows = await readRows<DocumentRow & { account_id: number }>(
+    db,
+    `select account_id, ${documentColumns} from portal.files file
      where account_id = any ($1) and kind = any ($2) and deleted_at is null order by id desc`,
     [accountIds, documentKind.options],
   )
   const documents = new Map<number, CompanyDocument[]>()
-  for (const row of rows) documents.set(row.account_id, [...(documents.get(row.account_id) ?? []), documentOf(row)])
+  for (const { account_id: accountId, ...row } of rows)
+    documents.set(accountId, [...(documents.get(accountId) ?? []), documentOf(row)])
   return documents
 }
 
@@ -27,7 +29,8 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
   return {
     async list({ cursor, limit = DEFAULT_LIMIT }, call) {
       const position = decodeCursor(cursor, ['id'])
-      const { rows } = await pool.query<DocumentRow>(
+      const rows = await readRows<DocumentRow>(
+        pool,
         `select ${documentColumns} from portal.files file
          where account_id = $1 and kind = any ($4) and deleted_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
         [accountOf(call).accountId, position?.[0] ?? null, limit + 1, documentKind.options],
@@ -90,7 +93,7 @@ async function remove(
   accountId: number,
   id: number,
 ): Promise<'not_found' | 'document_in_use' | null> {
-  const { rows } = await client.query<{ relied_on: Reliance }>(
+  const { rows } = await client.query<Pick<CompanyDocument, 'relied_on'>>(
     `select ${reliedOnColumn} from portal.files file where id = $1 and account_id = $2 and kind = any ($3) and deleted_at is null for update`,
     [id, accountId, documentKind.options],
   )
@@ -103,28 +106,18 @@ async function remove(
 }
 
 async function read(client: PoolClient, id: number): Promise<CompanyDocument> {
-  const { rows } = await client.query<DocumentRow>(`select ${documentColumns} from portal.files file where id = $1`, [
+  const rows = await readRows<DocumentRow>(client, `select ${documentColumns} from portal.files file where id = $1`, [
     id,
   ])
   return documentOf(rows[0] as DocumentRow)
 }
 
-type DocumentRow = Omit<StoredFile, 'sha256'> & { relied_on: Reliance; by: string | null }
+type DocumentRow = Omit<CompanyDocument, 'url'>
 
 /** The columns of a document, from `portal.files file`. */
-const documentColumns = `id, account_id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn},
+const documentColumns = `id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn},
   (select portal.person_name(person) from portal.people person where person.id = file.person_id) as by`
 
 function documentOf(row: DocumentRow): CompanyDocument {
-  return {
-    id: row.id,
-    kind: documentKind.catch('other').parse(row.kind),
-    name: row.name,
-    media_type: row.media_type,
-    bytes: row.bytes,
-    url: fileAddress(row.id),
-    uploaded_at: row.uploaded_at.toISOString(),
-    by: row.by,
-    relied_on: row.relied_on,
-  }
+  return { ...row, url: fileAddress(row.id) }
 }

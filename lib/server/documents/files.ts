@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ACCEPTED_ENDINGS, type CompanyDocument } from '@/lib/contract/documents'
+import { ACCEPTED_ENDINGS } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { createInspector, type Inspection, type Sender } from '@/lib/server/documents/inspection/inspector'
 import { withPathOf } from '@/lib/server/http/form-body'
@@ -22,8 +22,6 @@ export function displayName(name: string, mediaType: string): string {
   const ending = dot > 0 ? clean.slice(dot + 1).toLowerCase() : ''
   return `${stem}.${endings.includes(ending) ? ending : endings[0]}`
 }
-
-export type Reliance = CompanyDocument['relied_on']
 
 /**
  * The applications that rely on a document, as a column of `portal.files file`: those that wait for a decision in an auction that is not

@@ -162,12 +162,7 @@ export function createFeedbackEndpoints<Inspected>({
         before: Number(position?.[0] ?? 0),
         limit: limit + 1,
       })
-      const page = pageOf(
-        rows,
-        limit,
-        (row) => [row.id],
-        (row) => row,
-      )
+      const page = pageOf(rows, limit, (row) => [row.id])
       return answer({ data: { list: await shapesOf(pool, page.list), next_cursor: page.next_cursor } })
     },
   }

@@ -2,7 +2,7 @@ import type { AccessRequest } from '@/lib/contract/people'
 import type { PersonRole } from '@/lib/contract/company'
 import { refuse } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { recordAction } from '@/lib/server/audit/company-audit'
 import { removePerson, withdrawDeletionOf } from './removal'
 import { endSessions } from './sessions'
@@ -44,8 +44,9 @@ const OPEN = `request.decision is null and person.removed_at is null and person.
 /** Anyone can register with a company's code. */
 const MAX_SHOWN = 100
 
-export async function listAccessRequests(db: Queryable, accountId: number): Promise<AccessRequest[]> {
-  const { rows } = await db.query<Omit<AccessRequest, 'requested_at'> & { requested_at: Date }>(
+export function listAccessRequests(db: Queryable, accountId: number): Promise<AccessRequest[]> {
+  return readRows(
+    db,
     `select request.id, portal.person_name(person) as name, person.email, person.phone, request.requested_at
      from portal.access_requests request
      join portal.people person on person.id = request.person_id
@@ -53,7 +54,6 @@ export async function listAccessRequests(db: Queryable, accountId: number): Prom
      where request.account_id = $1 and ${OPEN} order by request.id limit ${MAX_SHOWN}`,
     [accountId],
   )
-  return rows.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() }))
 }
 
 type AccessDecision = { id: number } & ({ decision: 'admit'; role: PersonRole } | { decision: 'refuse' })

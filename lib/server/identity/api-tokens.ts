@@ -1,9 +1,8 @@
-import type { TokenScope } from '@/lib/contract/endpoint'
 import { type ApiToken, TOKEN_PREFIX, type tokensEndpoints } from '@/lib/contract/tokens'
 import { recordAction } from '@/lib/server/audit/company-audit'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { Queryable } from '@/lib/server/platform/db/pool'
+import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import type { IdentityDependencies } from './registration'
 import { announceAccount } from './sessions'
 import { hashToken, lockCompany, newToken } from './tokens'
@@ -12,31 +11,15 @@ const DAY_MS = 24 * 60 * 60_000
 /** Maximum number of valid tokens per company. */
 const MAX_TOKENS = 20
 
-interface TokenRow {
-  id: number
-  name: string
-  scope: TokenScope
-  addresses: string | null
-  owner: string
-  created_at: Date
-  expires_at: Date
-  last_used_at: Date | null
-}
-
-async function readTokens(db: Queryable, accountId: number, now: number): Promise<ApiToken[]> {
-  const { rows } = await db.query<TokenRow>(
+function readTokens(db: Queryable, accountId: number, now: number): Promise<ApiToken[]> {
+  return readRows(
+    db,
     `select token.id, token.name, token.scope, token.addresses, portal.person_name(person) as owner,
        token.created_at, token.expires_at, token.last_used_at
      from portal.api_tokens token join portal.people person on person.id = token.person_id
      where token.account_id = $1 and token.ended_at is null and token.expires_at > $2 order by token.id desc`,
     [accountId, new Date(now)],
   )
-  return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-  }))
 }
 
 /** Owners manage the tokens of their company. */

@@ -19,7 +19,7 @@ import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/htt
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Clock } from '@/lib/server/platform/clock'
-import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { listAccessRequests } from './access-requests'
 import { listPeople } from './people'
@@ -180,14 +180,14 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
 type Note = AccountFile['notes'][number]
 
 /** The staff's notes on a company, newest first. */
-async function readNotes(db: Queryable, accountId: number): Promise<Note[]> {
-  const { rows } = await db.query<Omit<Note, 'at'> & { at: Date }>(
+function readNotes(db: Queryable, accountId: number): Promise<Note[]> {
+  return readRows(
+    db,
     `select note.id, note.text, note.at, coalesce(staff.name, '') as by
      from portal.account_notes note left join cms.staff staff on staff.id = note.staff_id
      where note.account_id = $1 order by note.id desc limit 200`,
     [accountId],
   )
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
 function addNote(
@@ -219,11 +219,11 @@ async function readAccountFile(
   accountId: number,
   language: Language,
 ): Promise<AccountFile | null> {
-  const { rows } = await db.query<ManagedRow & { version: string }>(
+  const [row] = await readRows<ManagedRow & { version: string }>(
+    db,
     `select ${MANAGED_COLUMNS}, ${ACCOUNT_VERSION} as version from ${accountSource} where account.account_id = $1`,
     [accountId],
   )
-  const row = rows[0]
   if (!row) return null
   const account = managedAccountOf(row)
   const [same_edrpou, documents, applications, agreements, counts, notes, people, requests, acts] = await Promise.all([
@@ -263,7 +263,7 @@ const ACCOUNT_VERSION = `md5(row(company.email, company.company_name, company.co
 /** The status of `portal.accounts account` for the staff, who see rejected companies apart from waiting ones. */
 const MANAGED_STATUS = `case when account.rejected then 'rejected' else account.status end`
 
-type ManagedRow = Omit<ManagedAccount, 'created_at'> & { managed_status: ManagedAccount['status']; created_at: Date }
+type ManagedRow = ManagedAccount & { managed_status: ManagedAccount['status'] }
 
 const MANAGED_COLUMNS = `${accountColumns}, ${MANAGED_STATUS} as managed_status, company.created_at,
   case when account.rejected or account.status = 'deactivated' then account.reason end as reason,
@@ -281,8 +281,9 @@ async function sameEdrpou(db: Queryable, accountId: number): Promise<AccountFile
   return rows
 }
 
-async function readApplications(db: Queryable, accountId: number, language: Language): Promise<Applications> {
-  const { rows } = await db.query<Omit<Applications[number], 'received_at'> & { received_at: Date }>(
+function readApplications(db: Queryable, accountId: number, language: Language): Promise<Applications> {
+  return readRows(
+    db,
     `select application.auction_id, coalesce(auction.number, auction.id)::integer as auction_number,
        coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title, application.received_at, decided.participant,
        exists (select from portal.auction_heads head where head.auction_id = auction.id and head.cancelled_at is not null) as auction_cancelled,
@@ -301,11 +302,11 @@ async function readApplications(db: Queryable, accountId: number, language: Lang
      where application.account_id = $1 order by application.id desc limit 100`,
     [accountId, language],
   )
-  return rows.map((row) => ({ ...row, received_at: row.received_at.toISOString() }))
 }
 
-async function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
-  const { rows } = await db.query<Omit<Agreements[number], 'created_at'> & { created_at: Date }>(
+function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
+  return readRows(
+    db,
     `select agreement.id, agreement.number, coalesce(nullif(texts.name, ''), ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
        to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on, ${agreementStatus('agreement')} as status, agreement.created_at
      from cms.agreements agreement
@@ -314,7 +315,6 @@ async function readAgreements(db: Queryable, accountId: number, language: Langua
      where agreement.company_id = $1 order by agreement.id desc limit 100`,
     [accountId, language],
   )
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
 type Counts = Pick<AccountFile, 'papers_email' | 'sessions' | 'feedback' | 'orders'>
@@ -361,7 +361,8 @@ const DECISIONS_OF: Readonly<Record<ManagedAccount['status'], readonly string[]>
 async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
   const { limit = DEFAULT_LIMIT, search } = query
   const position = decodeCursor(query.cursor, ['id'])
-  const { rows } = await db.query<ManagedRow>(
+  const rows = await readRows<ManagedRow>(
+    db,
     `select ${MANAGED_COLUMNS} from ${accountSource}
      where ${FILTERS} and ${search ? containsSql(COMPANY_SEARCH_TEXT, '$3') : '$3::text is null'} and ($6::text is null or ${MANAGED_STATUS} = $6) and ($7::text[] is null or account.decision = any ($7))
        and ($8::bigint is null or account.account_id < $8)
@@ -377,8 +378,8 @@ async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<Ma
   return pageOf(rows, limit, ({ id }) => [id], managedAccountOf)
 }
 
-function managedAccountOf({ managed_status: status, created_at, ...account }: ManagedRow): ManagedAccount {
-  return { ...account, status, created_at: created_at.toISOString() }
+function managedAccountOf({ managed_status: status, ...account }: ManagedRow): ManagedAccount {
+  return { ...account, status }
 }
 
 const NO_ACCOUNTS = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejected: 0 }

@@ -12,7 +12,7 @@ import {
   withOutcome,
 } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { decideAccess, listAccessRequests } from './access-requests'
 import { listActions, recordAction } from '@/lib/server/audit/company-audit'
 import { hashPassword, passwordFaults } from './passwords'
@@ -322,9 +322,8 @@ export async function listPeople(
   accountId: number,
   { personId, isOwner }: { personId: number | null; isOwner: boolean },
 ): Promise<Person[]> {
-  const { rows } = await db.query<
-    Omit<Person, 'signed_in_at' | 'created_at'> & { signed_in_at: Date | null; created_at: Date }
-  >(
+  return readRows<Person>(
+    db,
     `select person.id, person.email, portal.person_name(person) as name, person.phone, person.role, person.created_at,
        case when $3 or person.id = $2 then person.signed_in_at end as signed_in_at,
        case when $3 or person.id = $2 then factor.enabled_at is not null end as second_factor,
@@ -334,28 +333,17 @@ export async function listPeople(
      order by array_position(array['owner', 'trader', 'viewer'], person.role), person.id`,
     [accountId, personId, isOwner],
   )
-  return rows.map((row) => ({
-    ...row,
-    signed_in_at: row.signed_in_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-  }))
 }
 
 async function listInvitations(db: Queryable, accountId: number, now: number): Promise<Invitation[]> {
-  const { rows } = await db.query<
-    Omit<Invitation, 'invited_at' | 'expires_at'> & { invited_at: Date; expires_at: Date }
-  >(
+  return readRows<Invitation>(
+    db,
     `select invitation.id, invitation.email, invitation.role, invitation.invited_at, invitation.expires_at, portal.person_name(person) as invited_by
      from portal.invitations invitation join portal.people person on person.id = invitation.invited_by
      where invitation.account_id = $1 and invitation.accepted_at is null and invitation.withdrawn_at is null and invitation.expires_at > $2
      order by invitation.invited_at`,
     [accountId, new Date(now)],
   )
-  return rows.map((row) => ({
-    ...row,
-    invited_at: row.invited_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-  }))
 }
 
 interface FoundInvitation {

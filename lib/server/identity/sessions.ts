@@ -4,7 +4,7 @@ import type { PersonRole } from '@/lib/contract/company'
 import type { StaffRole } from '@/lib/server/cms/access'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import { refuse } from '@/lib/server/http/handler'
-import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { type Pool, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { findProgram, type Program } from './programs'
 import { type Holder, HOLDER_COLUMN, hashToken, newToken } from './tokens'
@@ -135,25 +135,12 @@ export async function listSessions(
   currentId: string,
   now: number,
 ): Promise<Session[]> {
-  const { rows } = await db.query<{
-    id: string
-    user_agent: string
-    address: string
-    created_at: Date
-    last_seen_at: Date
-  }>(
-    `select id, user_agent, address, created_at, last_seen_at from portal.sessions session
+  return readRows<Session>(
+    db,
+    `select id, user_agent as device, address, created_at, last_seen_at, id::text = $4 as current from portal.sessions session
      where ${HOLDER_COLUMN[realm]} = $1 and ${LIVE} order by last_seen_at desc limit 100`,
-    [id, ...bounds(realm, now)],
+    [id, ...bounds(realm, now), currentId],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    device: row.user_agent,
-    address: row.address,
-    created_at: row.created_at.toISOString(),
-    last_seen_at: row.last_seen_at.toISOString(),
-    current: row.id === currentId,
-  }))
 }
 
 interface BuyerSession {

@@ -3,7 +3,7 @@ import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
 import { containsSql } from '@/lib/server/platform/db/contains'
-import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { type Pool, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { COMPANY_SEARCH_TEXT } from '@/lib/server/cms/sql'
 import { enqueue } from '@/lib/server/jobs/enqueue'
@@ -11,22 +11,7 @@ import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/serv
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { mailKey } from './outbox'
 
-interface Row {
-  id: number
-  kind: string
-  account_id: number | null
-  company_name: string | null
-  recipients: string[] | null
-  subject: string | null
-  state: LetterState
-  created_at: Date
-  sent_at: Date | null
-  attempts: number
-  next_attempt_at: Date
-  last_error: string | null
-}
-
-interface WholeRow extends Row {
+interface WholeLetter extends ManagedLetter {
   language: Language | null
   html: string | null
   text: string | null
@@ -40,8 +25,9 @@ const inState: Readonly<Record<LetterState, string>> = {
   waiting: 'queued.sent_at is null and queued.failed_at is null',
 }
 const stateSql = `case when ${inState.sent} then 'sent' when ${inState.not_needed} then 'not_needed' when ${inState.failed} then 'failed' else 'waiting' end`
-const columns = `queued.id, queued.kind, queued.account_id, company.company_short_name as company_name, letter.recipients, letter.subject,
-  ${stateSql} as state, queued.created_at, queued.sent_at, queued.attempts, queued.next_attempt_at, queued.last_error`
+const columns = `queued.id, queued.kind, queued.account_id as user_id, company.company_short_name as company_name,
+  coalesce(letter.recipients, '{}') as recipients, letter.subject, ${stateSql} as state, queued.created_at, queued.sent_at,
+  queued.attempts, case when ${inState.waiting} then queued.next_attempt_at end as next_attempt_at, queued.last_error as reason`
 const source = `portal.outbox queued
   left join portal.letters letter on letter.outbox_id = queued.id
   left join cms.companies company on company.id = queued.account_id`
@@ -66,28 +52,12 @@ async function listLetters(
           where ${filters} and ${containsSql(COMPANY_SEARCH_TEXT, '$4')} ${newest})
         order by id desc limit $3`
     : `select queued.id from portal.outbox queued where ${filters} ${newest}`
-  const { rows } = await db.query<Row>(
+  const rows = await readRows<ManagedLetter>(
+    db,
     `select ${columns} from ${source} where queued.id in (select id from (${matching}) matching) order by queued.id desc`,
     [query.user_id ?? null, position?.[0] ?? null, limit + 1, ...(search ? [search] : [])],
   )
-  return pageOf(rows, limit, ({ id }) => [id], letterOf)
-}
-
-function letterOf(row: Row): ManagedLetter {
-  return {
-    id: row.id,
-    kind: row.kind,
-    user_id: row.account_id,
-    company_name: row.company_name,
-    recipients: row.recipients ?? [],
-    subject: row.subject,
-    state: row.state,
-    created_at: row.created_at.toISOString(),
-    sent_at: row.sent_at?.toISOString() ?? null,
-    attempts: row.attempts,
-    next_attempt_at: row.state === 'waiting' ? row.next_attempt_at.toISOString() : null,
-    reason: row.last_error,
-  }
+  return pageOf(rows, limit, ({ id }) => [id])
 }
 
 /** Letters for the back office, stored without their secrets. */
@@ -97,22 +67,20 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
       return answer({ data: await listLetters(pool, query) })
     },
     async letter({ id }, call) {
-      const { rows } = await pool.query<WholeRow>(
+      const [letter] = await readRows<WholeLetter>(
+        pool,
         `select ${columns}, letter.language, letter.html, letter.text from ${source} where queued.id = $1`,
         [id],
       )
-      const row = rows[0]
-      if (!row) return refuse('not_found')
+      if (!letter) return refuse('not_found')
       // A link that sets an admin's password would make a manager an admin.
-      const withheld = row.kind === BACK_OFFICE_KIND && staffOf(call).role !== 'admin'
+      const withheld = letter.kind === BACK_OFFICE_KIND && staffOf(call).role !== 'admin'
       return answer({
         data: {
-          ...letterOf(row),
-          language: row.language,
-          html: withheld ? null : row.html,
-          text: withheld ? null : row.text,
+          ...letter,
+          ...(withheld && { html: null, text: null }),
           withheld,
-          can_resend: row.state === 'failed' && row.kind !== BACK_OFFICE_KIND,
+          can_resend: letter.state === 'failed' && letter.kind !== BACK_OFFICE_KIND,
         },
       })
     },

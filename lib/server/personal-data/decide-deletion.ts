@@ -1,8 +1,9 @@
 import type { Account } from '@/lib/contract/accounts'
 import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager'
+import type { DeletionRequest } from '@/lib/contract/personal-data'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
-import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
+import { type Pool, type PoolClient, readRows } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
@@ -16,8 +17,6 @@ import {
   refusalFor,
   refusalForPerson,
   requestColumns,
-  requestOf,
-  type RequestRow,
 } from './deletion'
 
 interface DeletionDependencies {
@@ -77,8 +76,9 @@ export function createDeletions(
   return {
     async deletionRequests({ status, cursor, limit = DEFAULT_LIMIT }) {
       const before = decodeCursor(cursor, ['id'])?.[0] ?? null
-      const { rows } = await pool.query<RequestRow>(
-        `select * from (select ${requestColumns} from portal.deletion_requests request) request
+      const rows = await readRows<DeletionRequest & { account_id: number }>(
+        pool,
+        `select * from (select request.account_id, ${requestColumns} from portal.deletion_requests request) request
          where ($1::text is null or status = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
         [status ?? null, before, limit + 1],
       )
@@ -89,10 +89,10 @@ export function createDeletions(
           rows,
           limit,
           ({ id }) => [id],
-          (row): ManagedDeletion => {
-            const company = companies.get(row.account_id)
-            if (!company) throw new Error(`no company for the request ${row.id}`)
-            return { ...requestOf(row), company, blockers: blockers.get(row.account_id) ?? [] }
+          ({ account_id: accountId, ...request }): ManagedDeletion => {
+            const company = companies.get(accountId)
+            if (!company) throw new Error(`no company for the request ${request.id}`)
+            return { ...request, company, blockers: blockers.get(accountId) ?? [] }
           },
         ),
       })

@@ -1,22 +1,9 @@
 import type { DeletionBlocker, DeletionRequest } from '@/lib/contract/personal-data'
-import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { isAgreementArchived } from '@/lib/server/cms/sql'
 import { refuse } from '@/lib/server/http/handler'
 
-export interface RequestRow {
-  id: number
-  account_id: number
-  person_id: number
-  scope: DeletionRequest['scope']
-  by: string
-  status: DeletionRequest['status']
-  comment: string | null
-  reason: string | null
-  requested_at: Date
-  decided_at: Date | null
-}
-
-export const requestColumns = `request.id, request.account_id, request.person_id, request.scope,
+export const requestColumns = `request.id, request.scope,
   (select portal.person_name(person) from portal.people person where person.id = request.person_id) as by, request.comment, request.reason, request.requested_at, request.decided_at,
   case when request.withdrawn_at is not null then 'withdrawn' else coalesce(request.decision, 'waiting') end as status`
 
@@ -25,25 +12,13 @@ export async function lastRequest(
   db: Queryable,
   { accountId, personId }: { accountId: number; personId: number },
 ): Promise<DeletionRequest | null> {
-  const { rows } = await db.query<RequestRow>(
+  const [request] = await readRows<DeletionRequest>(
+    db,
     `select ${requestColumns} from portal.deletion_requests request
      where account_id = $1 and (scope = 'company' or person_id = $2) order by id desc limit 1`,
     [accountId, personId],
   )
-  return rows[0] ? requestOf(rows[0]) : null
-}
-
-export function requestOf(row: RequestRow): DeletionRequest {
-  return {
-    id: row.id,
-    scope: row.scope,
-    by: row.by,
-    status: row.status,
-    comment: row.comment,
-    reason: row.reason,
-    requested_at: row.requested_at.toISOString(),
-    decided_at: row.decided_at?.toISOString() ?? null,
-  }
+  return request ?? null
 }
 
 /** Reasons why an account's data cannot be deleted yet: unfinished auctions, agreements in force, a deposit to be returned. */

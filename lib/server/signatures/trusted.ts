@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Certificate } from 'pkijs'
 import type { TrustedCertificate } from '@/lib/contract/signatures'
-import type { Queryable } from '@/lib/server/platform/db/pool'
+import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { certificatesIn, derOf, signerOf } from './certificates'
 
 /** The trusted certificates, and a hash that changes with them. */
@@ -17,17 +17,11 @@ export async function readTrustList(db: Queryable): Promise<TrustList> {
   return { der: rows.map(({ der }) => der), hash: hash.digest() }
 }
 
-export async function listTrusted(db: Queryable): Promise<TrustedCertificate[]> {
-  const { rows } = await db.query<
-    Omit<TrustedCertificate, 'valid_from' | 'valid_to' | 'added_at'> &
-      Record<'valid_from' | 'valid_to' | 'added_at', Date>
-  >('select id, name, issuer, valid_from, valid_to, added_at from portal.trusted_certificates order by name, id')
-  return rows.map((row) => ({
-    ...row,
-    valid_from: row.valid_from.toISOString(),
-    valid_to: row.valid_to.toISOString(),
-    added_at: row.added_at.toISOString(),
-  }))
+export function listTrusted(db: Queryable): Promise<TrustedCertificate[]> {
+  return readRows(
+    db,
+    'select id, name, issuer, valid_from, valid_to, added_at from portal.trusted_certificates order by name, id',
+  )
 }
 
 /** The certificates of a file; empty if it has none, or too many. */

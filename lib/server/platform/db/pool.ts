@@ -66,6 +66,17 @@ export type PoolClient = pg.PoolClient
 /** A pool, or the client that holds a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
+/** Rows in the contract's form: the columns are named as there, and instants become ISO 8601. */
+export async function readRows<Row extends object>(
+  db: Queryable,
+  query: string | pg.QueryConfig,
+  values?: unknown[],
+): Promise<Row[]> {
+  const { rows } = await db.query<Record<string, unknown>>(query, values)
+  const inIso = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, inIso(value)])) as Row)
+}
+
 /** Runs one statement: a pool, a client, or the transaction of a request to the back office. */
 export interface Statements {
   query(text: string, values?: unknown[]): Promise<unknown>
