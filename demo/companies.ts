@@ -200,6 +200,6 @@ async function storePaper(
   file: File,
 ): Promise<EvidenceFile> {
   const stored = await storeFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })
-  if (!stored.ok) throw new Error(`a demo document was refused: ${stored.code}`)
-  return { id: String(stored.file.id), sha256: stored.file.sha256 }
+  if (!stored.ok) throw new Error(`a demo document was refused: ${stored.refusal.code}`)
+  return { id: String(stored.answer.id), sha256: stored.answer.sha256 }
 }

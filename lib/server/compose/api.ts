@@ -77,10 +77,8 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
       pool,
       cms: getCms,
       inspectFile,
-      async storeFile(client, sender, inspected: InspectedFile) {
-        const stored = await storeFile(client, { ...sender, kind: 'feedback' }, inspected)
-        return stored.ok ? { ok: true, id: stored.file.id } : stored
-      },
+      storeFile: (client, sender, inspected: InspectedFile) =>
+        storeFile(client, { ...sender, kind: 'feedback' }, inspected),
     }),
     manager: {
       ...managerCalls(foundation, parts),

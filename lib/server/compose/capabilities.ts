@@ -22,7 +22,7 @@ import { createRecordFaults, type RecordFaults } from '@/lib/server/platform/rec
 import { createBidVault } from '@/lib/server/events/sealed-bids'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import type { CallerSources } from '@/lib/server/http/authorize'
-import { answer, refuse } from '@/lib/server/http/handler'
+import { answer } from '@/lib/server/http/handler'
 import { revalidationSecret, createPageCache } from '@/lib/server/http/page-cache'
 import { createAuthEndpoints, createTwoFactorEndpoints } from '@/lib/server/identity/account-calls'
 import { createTokensEndpoints } from '@/lib/server/identity/api-tokens'
@@ -154,11 +154,11 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
 /** Checks a file that a manager gives in evidence of a decision, and stores it as that kind. */
 function storeEvidenceAs(kind: 'disqualification' | 'deposit'): InspectEvidence {
   return async (file, call) => {
-    const checked = await inspectFile(file, call)
-    if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
+    const inspected = await inspectFile(file, call)
+    if (!inspected.ok) return inspected
     return answer(async (client: PoolClient) => {
-      const stored = await storeFile(client, { accountId: null, kind }, checked.inspected)
-      return stored.ok ? answer({ id: String(stored.file.id), sha256: stored.file.sha256 }) : refuse(stored.code)
+      const stored = await storeFile(client, { accountId: null, kind }, inspected.answer)
+      return stored.ok ? answer({ id: String(stored.answer.id), sha256: stored.answer.sha256 }) : stored
     })
   }
 }

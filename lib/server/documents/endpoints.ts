@@ -41,15 +41,15 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
     /** The letter to the manager is queued in the transaction that stores the document (R2.4). */
     async upload({ kind, file, replaces }, call) {
       const { accountId, personId } = accountOf(call)
-      const checked = await inspectFile(file, call)
-      if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
+      const inspected = await inspectFile(file, call)
+      if (!inspected.ok) return inspected
       return withOutcome(pool, async (client) => {
         // A refusal of the new document rolls this back.
         const refused = replaces === undefined ? null : await remove(client, accountId, Number(replaces))
         if (refused) return refuse(refused)
-        const stored = await storeFile(client, { accountId, personId, kind }, checked.inspected)
-        if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
-        const { id: fileId, name } = stored.file
+        const stored = await storeFile(client, { accountId, personId, kind }, inspected.answer)
+        if (!stored.ok) return stored
+        const { id: fileId, name } = stored.answer
         await queueLetter(client, 'document_uploaded', null, {
           account_id: accountId,
           file_id: fileId,
@@ -57,7 +57,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
           document_kind: kind,
         })
         if ((await readMissingDocuments(client, accountId)).length === 0) await sendCompleted(client, accountId)
-        return answer({ data: await read(client, stored.file.id) })
+        return answer({ data: await read(client, fileId) })
       })
     },
 

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { ACCEPTED_ENDINGS } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { createInspector, type Inspection, type Sender } from '@/lib/server/documents/inspection/inspector'
+import { createInspector, type Sender } from '@/lib/server/documents/inspection/inspector'
 import { withPathOf } from '@/lib/server/http/form-body'
-import { type Call, type Caller, contentDisposition } from '@/lib/server/http/handler'
+import {
+  answer,
+  type Call,
+  type Caller,
+  contentDisposition,
+  type Outcome,
+  refuse,
+  type RefusedOutcome,
+} from '@/lib/server/http/handler'
 import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 
 /** Characters that reorder the following ones on the screen: `gnp.exe` would be read as `exe.png`. */
@@ -56,16 +64,11 @@ export async function serveFile(pool: Pool, id: number, caller: Caller): Promise
   })
 }
 
-export interface StoredFile {
+interface StoredFile {
   id: number
-  account_id: number | null
-  kind: string
   name: string
-  media_type: string
-  bytes: number
   /** Hash of the content, in hexadecimal. */
   sha256: string
-  uploaded_at: Date
 }
 
 const MAX_FILE_BYTES = 25 * 1024 * 1024
@@ -82,10 +85,6 @@ export interface InspectedFile {
   mediaType: string
 }
 
-type FileRefused<Code> = { ok: false; code: Code; retryAfter?: number }
-type InspectOutcome = { ok: true; inspected: InspectedFile } | FileRefused<Extract<Inspection, { ok: false }>['code']>
-type StoreOutcome = { ok: true; file: StoredFile } | FileRefused<'upload_quota_reached' | 'upload_daily_quota_reached'>
-
 /** One process for all uploads of this server. */
 export const inspector = createInspector()
 const DELAYED_RETRY_SECONDS = 10
@@ -96,12 +95,12 @@ const DELAYED_RETRY_SECONDS = 10
 export async function inspectFile(
   file: File,
   { caller, signal }: Pick<Call, 'caller' | 'signal'>,
-): Promise<InspectOutcome> {
-  if (file.size === 0) return { ok: false, code: 'file_empty' }
-  if (file.size > MAX_FILE_BYTES) return { ok: false, code: 'body_too_large' }
+): Promise<Outcome<InspectedFile>> {
+  if (file.size === 0) return refuse('file_empty')
+  if (file.size > MAX_FILE_BYTES) return refuse('body_too_large')
   const finding = await withPathOf(file, (path) => inspector.inspect(path, senderOf({ caller, signal })))
-  if (finding.ok) return { ok: true, inspected: { file, mediaType: finding.mediaType } }
-  return finding.code === 'file_check_delayed' ? { ...finding, retryAfter: DELAYED_RETRY_SECONDS } : finding
+  if (finding.ok) return answer({ file, mediaType: finding.mediaType })
+  return refuse(finding.code, finding.code === 'file_check_delayed' ? { retryAfter: DELAYED_RETRY_SECONDS } : {})
 }
 
 export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): Sender {
@@ -117,7 +116,7 @@ export async function storeFile(
   db: Queryable,
   upload: { accountId: number | null; personId?: number | null; kind: string; byStaff?: boolean },
   { file, mediaType }: InspectedFile,
-): Promise<StoreOutcome> {
+): Promise<Outcome<StoredFile>> {
   const refused =
     upload.accountId === null || upload.byStaff ? null : await beyondQuota(db, upload.accountId, file.size)
   if (refused) return refused
@@ -129,7 +128,7 @@ export async function storeFile(
      ), content as (
        insert into portal.file_contents (file_id, content) select id, $7 from stored
      )
-     select id, account_id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at from stored`,
+     select id, name, encode(sha256, 'hex') as sha256 from stored`,
     [
       upload.accountId,
       upload.kind,
@@ -141,15 +140,11 @@ export async function storeFile(
       upload.personId ?? null,
     ],
   )
-  return { ok: true, file: rows[0] as StoredFile }
+  return answer(rows[0] as StoredFile)
 }
 
 /** Acquires a lock, so that two concurrent uploads cannot both use the last of an account's quota. */
-async function beyondQuota(
-  db: Queryable,
-  accountId: number,
-  bytes: number,
-): Promise<Exclude<StoreOutcome, { ok: true }> | null> {
+async function beyondQuota(db: Queryable, accountId: number, bytes: number): Promise<RefusedOutcome | null> {
   await db.query(`select pg_advisory_xact_lock(hashtext('portal.files'), $1)`, [accountId])
   const { rows } = await db.query<Record<'files' | 'bytes' | 'day_files' | 'day_bytes', number>>(
     `select count(*) filter (where deleted_at is null) as files, coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint as bytes,
@@ -161,16 +156,16 @@ async function beyondQuota(
   )
   const [used] = rows
   if (!used) return null
-  if (used.files >= TOTAL.files || used.bytes + bytes > TOTAL.bytes) return { ok: false, code: 'upload_quota_reached' }
+  if (used.files >= TOTAL.files || used.bytes + bytes > TOTAL.bytes) return refuse('upload_quota_reached')
   if (used.day_files >= PER_DAY.files || used.day_bytes + bytes > PER_DAY.bytes)
-    return { ok: false, code: 'upload_daily_quota_reached', retryAfter: 3600 }
+    return refuse('upload_daily_quota_reached', { retryAfter: 3600 })
   return null
 }
 
-async function readFile(db: Queryable, id: number): Promise<(StoredFile & { content: Buffer }) | null> {
-  const { rows } = await db.query<StoredFile & { content: Buffer }>(
-    `select file.id, account_id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, content
-     from portal.files file join portal.file_contents on file_id = file.id where file.id = $1 and deleted_at is null`,
+async function readFile(db: Queryable, id: number) {
+  const { rows } = await db.query<{ account_id: number | null; name: string; media_type: string; content: Buffer }>(
+    `select account_id, name, media_type, content from portal.files file join portal.file_contents on file_id = file.id
+     where file.id = $1 and deleted_at is null`,
     [id],
   )
   return rows[0] ?? null

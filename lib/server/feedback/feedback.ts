@@ -1,5 +1,4 @@
 import type { Payload } from 'payload'
-import type { ErrorCode } from '@/lib/contract/errors'
 import {
   type feedbackEndpoints,
   type FeedbackFile,
@@ -18,6 +17,7 @@ import {
   type Handlers,
   type Outcome,
   refuse,
+  type RefusedOutcome,
   withOutcome,
 } from '@/lib/server/http/handler'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
@@ -86,16 +86,14 @@ interface FeedbackDependencies<Inspected> {
   pool: Pool
   cms(): Promise<Payload>
   /** Inspects a file's content. */
-  inspectFile(file: File, call: Call): Promise<{ ok: true; inspected: Inspected } | FileRefused>
+  inspectFile(file: File, call: Call): Promise<Outcome<Inspected>>
   /** Stores an inspected file as the account's. */
   storeFile(
     client: PoolClient,
     sender: { accountId: number; personId: number },
     inspected: Inspected,
-  ): Promise<{ ok: true; id: number } | FileRefused>
+  ): Promise<Outcome<{ id: number }>>
 }
-
-type FileRefused = { ok: false; code: ErrorCode; retryAfter?: number }
 
 /** The messages of companies to the seller, with the answers. */
 export function createFeedbackEndpoints<Inspected>({
@@ -127,14 +125,14 @@ export function createFeedbackEndpoints<Inspected>({
       for (const [index, file] of files.entries()) {
         const inspection = await inspectFile(file, call)
         if (!inspection.ok) return refuseFile(index, inspection)
-        inspected.push(inspection.inspected)
+        inspected.push(inspection.answer)
       }
       async function store(client: PoolClient): Promise<Outcome<{ data: FeedbackMessage }>> {
         const fileIds: number[] = []
         for (const [index, file] of inspected.entries()) {
           const stored = await storeFile(client, { accountId, personId }, file)
           if (!stored.ok) return refuseFile(index, stored)
-          fileIds.push(stored.id)
+          fileIds.push(stored.answer.id)
         }
         const payload = await cms()
         const data = { company: accountId, topic, subject, message, file_ids: fileIds, status: 'new' as const }
@@ -168,6 +166,6 @@ export function createFeedbackEndpoints<Inspected>({
   }
 }
 
-function refuseFile(index: number, { code, retryAfter }: FileRefused) {
+function refuseFile(index: number, { refusal: { code, retryAfter } }: RefusedOutcome) {
   return refuse(code, { errors: [{ path: `files.${index}`, code }], retryAfter })
 }

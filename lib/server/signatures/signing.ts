@@ -90,14 +90,14 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
     async markSignedOnPaper(agreementId: number, file: File, call: SigningCall): Promise<Outcome<null>> {
       const agreement = await readAgreement(pool, agreementId, null)
       if (agreement === null) return refuse('not_found')
-      const checked = await inspectFile(file, call)
-      if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
+      const inspected = await inspectFile(file, call)
+      if (!inspected.ok) return inspected
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, 'paper')
         if (refused) return refused
         if (await isIncomplete(client, agreementId, agreement.status)) return refuse('agreement_incomplete')
         const signing = { agreementId, side: 'paper', by: signedBy(call), agreement, print: null } as const
-        return storeSigned(client, signing, checked.inspected)
+        return storeSigned(client, signing, inspected.answer)
       })
     },
   }
@@ -157,11 +157,9 @@ function signedBy({ caller }: SigningCall): SignedBy {
 }
 
 async function inspectSignature(file: File, call: SigningCall): Promise<Outcome<InspectedFile>> {
-  const checked = await inspectFile(file, call)
-  if (!checked.ok && checked.code === 'file_type_refused') return refuse('signature_expected')
-  if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
-  if (!isSignedDocument(checked.inspected.mediaType)) return refuse('signature_expected')
-  return { ok: true, answer: checked.inspected }
+  const inspected = await inspectFile(file, call)
+  if (!inspected.ok) return inspected.refusal.code === 'file_type_refused' ? refuse('signature_expected') : inspected
+  return isSignedDocument(inspected.answer.mediaType) ? inspected : refuse('signature_expected')
 }
 
 /** The print that every signature of the file covers. */
@@ -217,7 +215,7 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
     [agreementId, side],
   )
   const stored = await storeFile(client, upload, inspected)
-  if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
+  if (!stored.ok) return stored
   await client.query(
     `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id, person_id) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (agreement_id, side) do update
@@ -226,7 +224,7 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
       agreementId,
       side,
       print?.id ?? null,
-      stored.file.id,
+      stored.answer.id,
       'accountId' in by ? by.accountId : null,
       'staffId' in by ? by.staffId : null,
       personId,

@@ -83,8 +83,8 @@ async function upload(name: string): Promise<number> {
     { accountId: owner, kind: 'statute' },
     { file: new File([new Uint8Array(document)], name), mediaType: 'application/pdf' },
   )
-  if (!stored.ok) throw new Error(stored.code)
-  return stored.file.id
+  if (!stored.ok) throw new Error(stored.refusal.code)
+  return stored.answer.id
 }
 
 /** `url`: null for the embedded database. */

@@ -114,7 +114,7 @@ beforeAll(async () => {
     { accountId: accounts.uk, kind: 'charter' },
     { file: pdf, mediaType: 'application/pdf' },
   )
-  fileId = stored.ok ? stored.file.id : 0
+  fileId = stored.ok ? stored.answer.id : 0
   const { rows } = await pool.query<{ id: number }>(
     `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', E'Чи можливе відвантаження\nу <суботу>?', now()) returning id`,
     [auctionId, accounts.uk],
