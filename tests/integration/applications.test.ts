@@ -48,7 +48,9 @@ async function untilBlocked(work: Promise<unknown>): Promise<void> {
   let done = false
   void work.finally(() => (done = true))
   for (;;) {
-    const { rowCount } = await db.pool.query('select from pg_locks where not granted limit 1')
+    const { rowCount } = await db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
     if (done || rowCount !== 0) return
     await delay(5)
   }
