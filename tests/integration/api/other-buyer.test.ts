@@ -163,11 +163,11 @@ async function rowsOfOwner(): Promise<Record<string, string>> {
 /** One query for all tables: a query for each would take most of the time of the suite. */
 async function queryOfAllRows(): Promise<string> {
   const { rows: tables } = await test.db.pool.query<{ name: string; condition: string }>(
-    `select format('%I.%I', c.table_schema, c.table_name) as name, format(case c.column_name when 'person_id' then '%I = (select min(id) from portal.people where account_id = $1)' else '%I = $1' end, c.column_name) as condition
+    `select format('%I.%I', c.table_schema, c.table_name) as name, string_agg(format(case c.column_name when 'person_id' then '%I = (select min(id) from portal.people where account_id = $1)' else '%I = $1' end, c.column_name), ' or ') as condition
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where t.table_type = 'BASE TABLE' and ((c.table_schema = 'portal' and c.column_name in ('account_id', 'person_id'))
        or (c.table_schema = 'cms' and (c.column_name = 'company_id' or (c.table_name = 'companies' and c.column_name = 'id'))))
-     order by 1`,
+     group by 1 order by 1`,
   )
   return tables
     .map(
