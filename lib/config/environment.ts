@@ -65,8 +65,6 @@ export interface Environment {
   isProxy: IsProxy
   /** The bearer token that grants other machines access to the metrics; `null`: only this machine may read them. */
   metricsToken: string | null
-  /** Where traces are sent, by OTLP over HTTP; `null`: there are none. */
-  tracesEndpoint: string | null
   /**
    * False where no message may be sent, such as on a restored backup: emails and push messages stay in the database.
    */
@@ -153,7 +151,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       limitsRequests: v.RATE_LIMITS,
       isProxy: v.TRUSTED_PROXIES ?? noProxy,
       metricsToken: v.METRICS_TOKEN ?? null,
-      tracesEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       sendsMessages: v.MAIL_AND_PUSH,
       smtpUrl: v.SMTP_URL ?? null,
       mailFrom: v.MAIL_FROM ?? `portal@${new URL(publicUrl).hostname}`,

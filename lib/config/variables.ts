@@ -76,7 +76,6 @@ export const variables = z.object({
       return z.NEVER
     })
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   SMTP_URL: z
     .string()

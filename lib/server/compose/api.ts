@@ -23,7 +23,6 @@ import { createLimitCounts, createRateLimits } from '@/lib/server/http/rate-limi
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import { addServiceRoutes, addUnsubscribeRoute } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
-import { startTracing } from '@/lib/server/http/tracing'
 import { createTwoFactorReset } from '@/lib/server/identity/account-calls'
 import { createAccountDecisions } from '@/lib/server/identity/managed-accounts'
 import { announceAccount } from '@/lib/server/identity/sessions'
@@ -154,7 +153,6 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   const { commands, forwarding, hub, protocol, serveAgreement, vault } = auctions
   const limitCounts = createLimitCounts({ pool, listener, serverId, log })
   const rateLimits = createRateLimits(environment.limitsRequests, limitCounts.count)
-  const tracing = await startTracing(environment.tracesEndpoint, serverId)
   const api: ApiDependencies = {
     ...sources,
     handlers,
@@ -165,7 +163,6 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     log,
     observe: metrics.observe,
     refused: metrics.refused,
-    trace: tracing?.call,
     noteDatabaseError: availability.note,
     bidding: {
       receive: commands.bidQueue.receive,
@@ -237,7 +234,6 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   )
   return {
     app,
-    tracing,
     rateLimits,
     start: () => limitCounts.start(rateLimits.countRemote),
     /** Receives bids from other servers. Returns the address at which they reach it. */

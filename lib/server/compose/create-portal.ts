@@ -67,7 +67,7 @@ export async function createPortal(
       await auctions.commands.leadership.stop()
       http.stop()
       await Promise.all([jobs.mailWorker.stop(), accounts.sessions.stop()])
-      await Promise.all([foundation.close(), http.tracing?.stop()])
+      await foundation.close()
     },
     isDatabaseAway: () => foundation.availability.awayFor() !== null,
     pageCache: content.pageCache,

@@ -33,7 +33,6 @@ import {
   routesOf,
 } from './request-input'
 import type { Observe } from './metrics'
-import type { Trace } from './tracing'
 import type { UploadSlots } from './form-body'
 import type { Quota } from './quota'
 
@@ -43,8 +42,6 @@ export interface ApiDependencies extends CallerSources {
   clock: Clock
   log: Logger
   observe: Observe
-  /** Makes a span of each call. */
-  trace?: Trace
   /** Counts refusals by their code. */
   refused?(call: string, code: string): void
   /** Limits concurrent forms with files; unlimited without it. */
@@ -89,11 +86,9 @@ async function serve(
   const request = c.req.raw
   const began = performance.now()
   const sender = { requestId, address: c.env?.address }
-  const work = () =>
-    route.endpoint.stamped ? serveBid(deps, route, decide, request, sender) : respond(deps, route, request, sender)
-  const response = await (deps.trace === undefined
-    ? work()
-    : deps.trace({ name: route.name, requestId, headers: request.headers }, work))
+  const response = await (route.endpoint.stamped
+    ? serveBid(deps, route, decide, request, sender)
+    : respond(deps, route, request, sender))
   deps.observe(route.name, response.status, (performance.now() - began) / 1000)
   return response
 }
