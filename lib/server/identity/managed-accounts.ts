@@ -334,8 +334,11 @@ async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
 
 type AccountQuery = Input<typeof managerAccountsEndpoints.accounts>
 
-/** All filters but the status, so that the counts by status are those of the search; $3 is the text. */
-const FILTERS = `($1::boolean is null or account.email_confirmed = $1)
+/**
+ * All filters but the status, so that the counts by status are those of the search; $3 is the text. A company that was erased
+ * with its codes has nothing left to show.
+ */
+const FILTERS = `company.edrpou <> '—' and ($1::boolean is null or account.email_confirmed = $1)
   and ($2::text is null or company.auction_kind::text = $2)
   and ($4::date is null or company.created_at >= $4::date::timestamp at time zone 'Europe/Kyiv')
   and ($5::date is null or company.created_at < ($5::date + 1)::timestamp at time zone 'Europe/Kyiv')`
@@ -401,7 +404,9 @@ async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof
 /** Counts come from an index over the last decisions; only the few rejected accounts are read individually. */
 const COUNT_ALL = `select status, sum(accounts)::integer as accounts from (
     select case decision when 'none' then 'awaiting_confirmation' when 'deactivated' then 'deactivated' else 'active' end as status, count(*) as accounts
-    from portal.account_standings where decision <> 'rejected' group by 1
+    from portal.account_standings where decision <> 'rejected' and account_id not in (
+      select company.id from portal.erasures erasure join cms.companies company on company.id = erasure.account_id where company.edrpou = '—')
+    group by 1
     union all
     select ${MANAGED_STATUS}, count(*) from portal.accounts account where account.decision = 'rejected' group by 1
   ) counted group by status`

@@ -281,6 +281,13 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
   })
 
   it('removes all personal data, closes the account and frees the address', async () => {
+    const deactivated = async (filters: object) => {
+      const status = 'deactivated'
+      type Accounts = { list: { id: number }[]; counts: Record<typeof status, number> }
+      const { data } = await call<Accounts>(over, '/api/manager/accounts/list', { status, ...filters }, manager)
+      return [data.list.map(({ id }) => id), data.counts[status]]
+    }
+    const listed = await Promise.all([deactivated({}), deactivated({ email_confirmed: false })])
     const own = await addAccount()
     const { pool } = test.db
     await upload(over, own.token)
@@ -336,6 +343,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     expect(
       await call(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager),
     ).toMatchObject({ code: 'account_state_forbids' })
+    expect(await Promise.all([deactivated({}), deactivated({ email_confirmed: false })])).toEqual(listed)
   })
 
   it('removes messages with their saved versions, and letters with the addresses of people', async () => {
