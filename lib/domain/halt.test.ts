@@ -99,4 +99,20 @@ describe('R13.1 a halt', () => {
     expect(outage).toMatchObject({ from: back, shift: 2 * MINUTE })
     expect(eventsOf(decideResume(halted, AT, AT + 5 * MINUTE))).toHaveLength(1)
   })
+
+  it('leaves bidders the time that an outage took before it', () => {
+    const from = AT - 2 * MINUTE
+    const announced = after(halted, decideResume(halted, AT, AT + 5 * MINUTE))
+    const back = AT + 6 * MINUTE
+    for (const [state, to, lost] of [
+      [halted, AT + 10 * MINUTE, 2 * MINUTE],
+      [announced, back - 1, 2 * MINUTE],
+      [announced, back + MINUTE, 3 * MINUTE],
+    ] as const)
+      expect(decideOutage(state, { from, to })).toEqual([{ kind: 'outage', at: to, from, to, shift: lost }])
+    const late = after(running, decideHalt(running, 'x', END - MINUTE))
+    const [outage] = decideOutage(late, { from: END - 2 * MINUTE, to: END + MINUTE })
+    // The whole extension window is left after it.
+    expect(outage).toMatchObject({ shift: 2 * MINUTE })
+  })
 })

@@ -1,6 +1,7 @@
 import {
   type Application,
   type AuctionState,
+  type Halt,
   haltAt,
   isBiddingOver,
   isHaltOpen,
@@ -79,13 +80,23 @@ export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, 
 
 /** Records an outage in an auction that it hit, without the time that is already on record. */
 export function decideOutage(state: AuctionState, { from: began, to }: Outage): readonly EventOf<'outage'>[] {
-  // No bidding time is lost while bidding is halted.
-  if (isBiddingOver(state) || state.outages.length >= MAX_OUTAGES || haltAt(state, to) !== null) return []
+  if (isBiddingOver(state) || state.outages.length >= MAX_OUTAGES) return []
   const recorded = state.outages.filter((outage) => outage.from < to && began < outage.to)
-  const from = Math.max(began, state.halt?.resumesAt ?? began, ...recorded.map((outage) => outage.to))
+  const from = Math.max(haltAt(state, began)?.resumesAt ?? began, ...recorded.map((outage) => outage.to))
   const { startsAt, extensionWindow } = state.lot
-  const shift = outageShift({ startsAt, extensionWindow, effectiveEnd: state.effectiveEnd }, { from, to })
+  const effectiveEnd = state.effectiveEnd - (state.halt?.resumesAt ? lengthOf(state.halt) : 0)
+  const span = { from: withoutHalt(state, from), to: withoutHalt(state, to) }
+  const shift = outageShift({ startsAt, extensionWindow, effectiveEnd }, span)
   return shift === 0 ? [] : [{ kind: 'outage', at: to, from, to, shift }]
+}
+
+/** An instant by a clock that stood still during the halt, when no bidding time is lost (R13.1). */
+function withoutHalt({ halt }: AuctionState, at: EpochMs): EpochMs {
+  return halt === null ? at : Math.min(at, Math.max(halt.at, at - lengthOf(halt)))
+}
+
+function lengthOf({ at, resumesAt }: Halt): number {
+  return (resumesAt ?? Infinity) - at
 }
 
 /**
