@@ -10,25 +10,32 @@ import type { LoadedStream } from '@/lib/server/events/stream'
 import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 
+const OUTBID_QUIET_MS = 60_000
+const ANSWERED_QUIET_MS = 10_000
+
 /**
- * Limits outbid notices to one a minute for each buyer and auction, without a query. A buyer who has bid since or changed its
- * order hears at once of losing volume again.
+ * Limits outbid notices for each buyer and auction, without a query: to one a minute, or one in ten seconds if the buyer
+ * has bid or changed its order since. A program that bids every second must not flood its company's mailbox.
  */
 export function createOutbidThrottle(capacity = 20_000) {
-  const notifiedAt = new Map<string, number>()
+  const notified = new Map<string, { at: number; answered: boolean }>()
   const keyOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
+  function isDue(notice: OutbidNotice): boolean {
+    const last = notified.get(keyOf(notice))
+    return last === undefined || notice.at - last.at >= (last.answered ? ANSWERED_QUIET_MS : OUTBID_QUIET_MS)
+  }
+
   return {
     filter<Batch extends { readonly notices: readonly OutbidNotice[] }>(batch: Batch): Batch {
-      if (batch.notices.length === 0) return batch
-      const due = batch.notices.filter((notice) => notice.at - (notifiedAt.get(keyOf(notice)) ?? 0) >= OUTBID_QUIET_MS)
-      return { ...batch, notices: due }
+      return batch.notices.length === 0 ? batch : { ...batch, notices: batch.notices.filter(isDue) }
     },
     note({ notices, requests }: RecordedBatch): void {
-      if (notifiedAt.size > capacity) notifiedAt.clear()
+      if (notified.size > capacity) notified.clear()
       for (const { command, outcome } of requests) {
-        if (outcome.ok) notifiedAt.delete(`${command.auctionId}:${command.bidderId}`)
+        const last = notified.get(`${command.auctionId}:${command.bidderId}`)
+        if (outcome.ok && last !== undefined) last.answered = true
       }
-      for (const notice of notices) notifiedAt.set(keyOf(notice), notice.at)
+      for (const notice of notices) notified.set(keyOf(notice), { at: notice.at, answered: false })
     },
   }
 }
@@ -46,8 +53,6 @@ export interface OutbidNotice extends NewLetter {
   readonly payload: { readonly auction_id: number; readonly provisional_quantity: string }
   readonly at: number
 }
-
-const OUTBID_QUIET_MS = 60_000
 
 /**
  * Notices for bidders who lost provisional volume to others. Those who bid in the same batch get none: they see their

@@ -130,7 +130,7 @@ describe('R4.9 a batch of bids', () => {
     expect(decide([bid(2, 15_010, larger), accepted]).notices).toEqual([])
   })
 
-  it('notifies a bidder once a minute, and again if it has bid in between', () => {
+  it('notifies a bidder once a minute, or once in ten seconds if it has bid in between', () => {
     const throttle = createOutbidThrottle()
     let state = running
     const noticesAfter = (command: PlaceBid) => {
@@ -143,6 +143,8 @@ describe('R4.9 a batch of bids', () => {
     expect(noticesAfter(bid(2, 15_010, all))).toEqual([bidder(1)])
     expect(noticesAfter(bid(1, 15_020, { receivedAt: AT + 10_000 }))).toEqual([bidder(2)])
     expect(noticesAfter(bid(2, 15_030, { ...all, receivedAt: AT + 20_000 }))).toEqual([bidder(1)])
+    expect(noticesAfter(bid(1, 15_040, { receivedAt: AT + 22_000 }))).toEqual([bidder(2)])
+    expect(noticesAfter(bid(2, 15_050, { ...all, receivedAt: AT + 24_000 }))).toEqual([])
   })
 })
 
