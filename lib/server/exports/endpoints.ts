@@ -3,7 +3,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
-import { portalTranslations } from '@/lib/server/cms/translations'
+import { type OfficeTextKey, portalTranslations } from '@/lib/server/cms/translations'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/http/handler'
@@ -53,16 +53,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
   async function exportTable<Row>(
     call: Call,
     lang: Language,
-    name:
-      | 'accounts'
-      | 'audit'
-      | 'applications'
-      | 'bids'
-      | 'winners'
-      | 'orders'
-      | 'feedback'
-      | 'agreements'
-      | 'questions',
+    name: OfficeTextKey,
     { subject, auction, filters = {}, rows: reading, columns }: Export<Row>,
   ): Promise<Outcome<File>> {
     const result = await reading

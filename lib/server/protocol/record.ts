@@ -1,5 +1,5 @@
 import type { ProtocolEntry } from '@/lib/contract/protocol'
-import type { Queryable } from '@/lib/server/platform/db/pool'
+import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 
 /** Small enough not to block the event loop noticeably. */
 const PAGE_SIZE = 500
@@ -12,13 +12,13 @@ export async function* entryPages(
 ): AsyncGenerator<ProtocolEntry[]> {
   let after = 0
   for (;;) {
-    const { rows } = await db.query<Omit<ProtocolEntry, 'at'> & { at: Date }>({
+    const rows = await readRows<ProtocolEntry>(db, {
       name: `protocol-entries-${which}`,
       text: `select seq, at, kind, body, previous_hash, hash from portal.auction_log
         where auction_id = $1 and seq > $2 ${{ all: '', bids: "and kind = 'bid'", others: "and kind <> 'bid'" }[which]} order by seq limit ${PAGE_SIZE}`,
       values: [auctionId, after],
     })
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < PAGE_SIZE) return
     after = last.seq

@@ -2,13 +2,13 @@ import type * as z from 'zod'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import type { UnreadableRecord } from '@/lib/contract/manager-auctions'
 import type { Language } from '@/lib/contract/primitives'
-import type { Queryable } from '@/lib/server/platform/db/pool'
+import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { agreementEndsWithin } from '@/lib/server/cms/sql'
 import { lotColumns, lotOfRow, type LotRow } from '@/lib/server/events/lot-row'
 import type { RecordCollection, RecordFault } from '@/lib/server/platform/record-faults'
 import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
-import { countWinnersToConfirm } from './managed-list'
+import { countWinnersToConfirm, undecidedSql } from './managed-list'
 
 /** How long a check of all records is reused, because they seldom change by hand. */
 const CHECK_VALID_MS = 60_000
@@ -171,10 +171,7 @@ async function readOpen(db: Queryable, now: number, lang: Language): Promise<Ope
         coalesce(head.effective_end, lot.ends_at) as effective_end,
         coalesce(head.bid_seq, 0) as bids, head.halted_at is not null as halted, coalesce(head.applications, 0) as applications,
         (select count(*) from portal.applications application
-          where application.auction_id = lot.id and not exists (
-            select from portal.application_decisions decision
-            where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
-          ))::integer as applications_waiting
+          where application.auction_id = lot.id and ${undecidedSql})::integer as applications_waiting
       from ${openAuctionsSql('$1')} open
       join cms.lots lot on lot.id = open.id
       left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
@@ -219,12 +216,9 @@ async function readCounts(db: Queryable): Promise<Counts> {
 const DAY_MS = 24 * 60 * 60_000
 
 async function readOutages(db: Queryable, now: number): Promise<Dashboard['outages']> {
-  const { rows } = await db.query<Dashboard['outages'][number]>({
+  return readRows(db, {
     name: 'auctions-dashboard-outages',
-    text: `select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
-        to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until, auctions
-      from portal.outages where until > $1 order by since desc limit 20`,
+    text: `select since, until, auctions from portal.outages where until > $1 order by since desc limit 20`,
     values: [new Date(now - DAY_MS)],
   })
-  return rows
 }

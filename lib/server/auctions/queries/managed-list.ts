@@ -25,7 +25,7 @@ const FINISHED_GROUP = 4
 const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else ${FINISHED_GROUP} end`
 
 /** An application that is neither decided nor withdrawn. */
-const undecidedSql = `not exists (
+export const undecidedSql = `not exists (
   select from portal.application_decisions decision
   where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
 )`
