@@ -169,7 +169,6 @@ export const managerSecurityEndpoints = {
 
 /** A rejected company that changes its data or uploads a document awaits confirmation again. */
 export const managedAccountStatus = z.enum([...accountStatus.options, 'rejected'])
-export type ManagedAccountStatus = z.infer<typeof managedAccountStatus>
 
 /** Filters of the list of accounts; days are Kyiv's, both included. */
 export const accountFilters = {

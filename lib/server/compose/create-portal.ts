@@ -74,6 +74,5 @@ export async function createPortal(
     demo,
     pool,
     environment,
-    log: foundation.log,
   }
 }

@@ -79,7 +79,6 @@ export interface Portal {
   demo: Demo | null
   pool: Pool
   environment: PortalEnvironment
-  log: Logger
 }
 
 /** The server process and Next's bundle load this module separately and share the portal by a global symbol. */

@@ -42,13 +42,12 @@ export interface Subscription {
   id: number
   email: string
   kind: CategoryKey
-  language: Language
   askedAt: Date
   confirmed: boolean
   stopped: boolean
 }
 
-const columns = `id, email, auction_kind as kind, language, asked_at as "askedAt", confirmed_at is not null as confirmed, stopped_at is not null as stopped`
+const columns = `id, email, auction_kind as kind, asked_at as "askedAt", confirmed_at is not null as confirmed, stopped_at is not null as stopped`
 
 export async function readSubscription(db: Queryable, id: number): Promise<Subscription | null> {
   const { rows } = await db.query<Subscription>(`select ${columns} from portal.subscriptions where id = $1`, [id])

@@ -39,7 +39,7 @@ const validate: TextareaFieldValidation = (value, { req }) => {
 }
 
 /** One JSON-LD object as text. Payload's code field would load its editor from another site. */
-function jsonLdField(name: string, label: LocalizedText, description?: LocalizedText): TextareaField {
+function jsonLdField(name: string, label: LocalizedText): TextareaField {
   return {
     name,
     type: 'textarea',
@@ -47,7 +47,6 @@ function jsonLdField(name: string, label: LocalizedText, description?: Localized
     validate,
     admin: {
       rows: 6,
-      description,
       className: 'code-field',
       placeholder: '{"@context": "https://schema.org", "@type": "…"}',
     },
