@@ -11,7 +11,7 @@ export interface SiteFrame {
   /** The menus could not be read and were replaced by links to the auctions. */
   menusFailed?: boolean
   /** The settings could not be read. */
-  settingsFailed?: boolean
+  settingsFailed: boolean
   /** The main contact feeds the footer and the slide-in menu (specification, point 3). */
   mainContact: Settings['contacts'][number] | null
   contacts: Settings['contacts']
@@ -22,37 +22,22 @@ export interface SiteFrame {
   workingHours: string
 }
 
+/** Where the settings cannot be read, the host's name stands in for the company's. */
 export function siteFrameOf(settings: Settings | null, mainMenu: MenuItem[], footerMenu: MenuItem[]): SiteFrame {
-  if (settings === null) return frameWithout(mainMenu, footerMenu)
-  const mainContact = settings.contacts.find((contact) => contact.is_main) ?? settings.contacts[0] ?? null
+  const contacts = settings?.contacts ?? []
+  const mainContact = contacts.find((contact) => contact.is_main) ?? contacts[0] ?? null
   return {
-    company: settings.company_name,
-    logo: settings.logo,
+    company: settings?.company_name ?? new URL(publicUrl()).host,
+    logo: settings?.logo ?? null,
     mainMenu,
     footerMenu,
+    settingsFailed: settings === null,
     mainContact,
-    contacts: settings.contacts,
-    socials: onePerAddress([...settings.links, ...(mainContact?.socials ?? [])]),
-    supportEmail: settings.support_email,
-    copyright: settings.copyright,
-    workingHours: settings.working_hours,
-  }
-}
-
-/** Falls back to the host name where the settings cannot be read. */
-function frameWithout(mainMenu: MenuItem[], footerMenu: MenuItem[]): SiteFrame {
-  return {
-    company: new URL(publicUrl()).host,
-    logo: null,
-    mainMenu,
-    footerMenu,
-    settingsFailed: true,
-    mainContact: null,
-    contacts: [],
-    socials: [],
-    supportEmail: '',
-    copyright: '',
-    workingHours: '',
+    contacts,
+    socials: onePerAddress([...(settings?.links ?? []), ...(mainContact?.socials ?? [])]),
+    supportEmail: settings?.support_email ?? '',
+    copyright: settings?.copyright ?? '',
+    workingHours: settings?.working_hours ?? '',
   }
 }
 
