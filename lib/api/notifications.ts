@@ -24,11 +24,6 @@ export async function chooseNotification(
   return (await client.choose({ changes: [{ topic, channel, wanted }] })).data.list
 }
 
-export async function unsubscribe(token: string): Promise<NotificationTopic> {
-  const client = createBrowserClient(notificationsEndpoints)
-  return (await client.unsubscribe({ token })).data.topic
-}
-
 export const pushCalls = {
   async publicKey(): Promise<string> {
     return (await createBrowserClient(notificationsEndpoints).choices({})).data.push_key
