@@ -1,4 +1,4 @@
-import { tabStore } from '@/lib/browser/storage'
+import { draftOf } from '@/lib/browser/storage'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
 /** The number and hash of a bid's entry in the protocol (R8.4). */
@@ -10,16 +10,12 @@ export interface Receipt {
 /** By the bid's number. */
 type Receipts = Record<string, Receipt>
 
-const keyOf = (auctionId: number) => `receipts-${auctionId}`
+const receiptsOf = (auctionId: number) =>
+  draftOf(`receipts-${auctionId}`, (stored) => (areReceipts(stored) ? stored : null))
 
 /** The receipts of this tab's bids, shown in the list of bids. */
 export function readReceipts(auctionId: number): Receipts {
-  try {
-    const value: unknown = JSON.parse(tabStore.getItem(keyOf(auctionId)) ?? '{}')
-    return areReceipts(value) ? value : {}
-  } catch {
-    return {}
-  }
+  return receiptsOf(auctionId).read() ?? {}
 }
 
 /** Without zod, which the page's first script does not load otherwise. */
@@ -35,6 +31,5 @@ export function receiptOf({ entry_seq: entry, entry_hash: hash }: PlacedBid): Re
 }
 
 export function storeReceipt(auctionId: number, placed: PlacedBid): void {
-  const receipts = { ...readReceipts(auctionId), [placed.bid.seq]: receiptOf(placed) }
-  tabStore.setItem(keyOf(auctionId), JSON.stringify(receipts))
+  receiptsOf(auctionId).save({ ...readReceipts(auctionId), [placed.bid.seq]: receiptOf(placed) })
 }
