@@ -1,20 +1,12 @@
 import * as z from 'zod'
 import { callCms } from '@/app/(cms)/office/cms-api'
 import { type Draft as InputDraft, draftOf } from '@/lib/browser/storage'
+import { LOCALES } from '@/lib/config/constants'
 import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
 import { eachField, LOT_COUNTS, LOT_DECIMALS, LOT_LINES, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
 import { categoryKey, type CategoryKey, type Language } from '@/lib/contract/primitives'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
-import {
-  fromKyivLocal,
-  LANGUAGES,
-  type LotForm,
-  type LotValues,
-  readDecimal,
-  type Step,
-  STEPS,
-  typedFields,
-} from './lot-form'
+import { fromKyivLocal, type LotForm, type LotValues, readDecimal, type Step, STEPS, typedFields } from './lot-form'
 
 export interface SavedLot {
   id: number
@@ -76,7 +68,7 @@ export async function saveDraft(
     ? await send(`/${known.id}?draft=true&locale=uk&depth=0`, 'PATCH', body)
     : await send('?draft=true&locale=uk&depth=0', 'POST', body)
   onSaved(saved)
-  for (const language of LANGUAGES.slice(1))
+  for (const language of LOCALES.slice(1))
     await send(`/${saved.id}?draft=true&locale=${language}&depth=0`, 'PATCH', { ...textsIn(form, language), ...draft })
   return saved
 }
@@ -94,7 +86,7 @@ const storedLot = z.looseObject({
   id: z.int(),
   slug: z.string().nullish(),
   category: z
-    .object({ id: z.int(), key: categoryKey, unit_label: z.partialRecord(z.enum(LANGUAGES), z.string().nullable()) })
+    .object({ id: z.int(), key: categoryKey, unit_label: z.partialRecord(z.enum(LOCALES), z.string().nullable()) })
     .nullish()
     .catch(null),
   outside_hours_confirmed: z.boolean().nullish(),

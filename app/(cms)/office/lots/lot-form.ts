@@ -20,19 +20,13 @@ import {
   placesOf,
   readTerms,
 } from '@/lib/contract/lot-fields'
-import type { LotDocument } from '@/lib/contract/auctions'
+import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
 import type { LotProposal, LotTemplate } from '@/lib/contract/manager-auctions'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import { instantOfKyivTime } from '@/lib/domain/working-hours'
 import { isUnclearDecimal, readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 
-export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
-
-export const DOCUMENT_KINDS = [
-  'draft_agreement',
-  'quality_certificate',
-  'delivery_schedule',
-] as const satisfies readonly LotDocument['kind'][]
+export const DOCUMENT_KINDS = lotDocument.shape.kind.options
 
 /** A lot as typed: numbers in the format of the manager's language, times in Kyiv and as a browser's field has them: "2026-11-27T10:00". */
 export interface LotForm

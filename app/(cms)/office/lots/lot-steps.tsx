@@ -11,7 +11,7 @@ import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
-import { LANGUAGE_NAMES } from '@/lib/config/constants'
+import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import type { LotDocument } from '@/lib/contract/auctions'
 import {
   isOfDeposit,
@@ -32,7 +32,6 @@ import {
   DOCUMENT_KINDS,
   fromKyivLocal,
   gapsOf,
-  LANGUAGES,
   type LotForm,
   missingDocuments,
   readDecimal,
@@ -263,7 +262,7 @@ export function TextFields({ form, faults, onChange }: FieldsProps) {
   return (
     <div className="grid gap-5">
       <ul className="flex flex-wrap gap-2">
-        {LANGUAGES.map((language) => {
+        {LOCALES.map((language) => {
           const gaps = gapsOf(form, language)
           return (
             <li key={language}>
@@ -278,7 +277,7 @@ export function TextFields({ form, faults, onChange }: FieldsProps) {
         <fieldset key={name} className="grid gap-2">
           <legend className="px-0 pb-1 font-semibold">{t(`lot_${name}`)}</legend>
           <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-3">
-            {LANGUAGES.map((language) => {
+            {LOCALES.map((language) => {
               const missing = form[name][language].trim() === ''
               return (
                 <Field
@@ -377,7 +376,7 @@ export function Preview({ path, secret, gaps }: PreviewProps) {
   return (
     <Panel
       title={t('step_preview')}
-      actions={LANGUAGES.map((name) => (
+      actions={LOCALES.map((name) => (
         <Button
           key={name}
           size="sm"

@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { FailureNotice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
+import { LOCALES } from '@/lib/config/constants'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import {
@@ -41,7 +42,6 @@ import {
   faultsBefore,
   formOf,
   gapsOf,
-  LANGUAGES,
   type LotForm,
   missingDocuments,
   hasSameInput,
@@ -214,7 +214,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     })
 
   const change = (changes: Partial<LotForm>) => setForm((before) => before && { ...before, ...changes })
-  const gaps = form ? LANGUAGES.filter((language) => gapsOf(form, language) > 0) : []
+  const gaps = form ? LOCALES.filter((language) => gapsOf(form, language) > 0) : []
   const fields = form && { form, faults, onChange: change }
   const next = STEPS[STEPS.indexOf(step) + 1]
 
