@@ -38,7 +38,8 @@ export function sendForm<E extends Endpoint>(
     if (signal?.aborted) return reject(stopped())
     const request = new XMLHttpRequest()
     request.open('POST', endpoint.path)
-    request.responseType = 'text'
+    // An answer that is no JSON becomes null.
+    request.responseType = 'json'
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey)
     // The server's limit for receiving a request, and some time for inspecting the files.
     request.timeout = MAX_MS
@@ -76,21 +77,13 @@ export function sendForm<E extends Endpoint>(
 }
 
 function readAnswer<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): Answer<E> {
-  const body = jsonOf(request.responseText)
+  const body: unknown = request.response
   if (request.status >= 200 && request.status < 300) return z.parse(endpoint.response, body) as Answer<E>
   const retryAfter = request.getResponseHeader('retry-after')
   throw readRefusal(
     new Response(null, { status: request.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }),
     body,
   )
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 interface DocumentUpload {
