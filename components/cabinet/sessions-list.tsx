@@ -13,6 +13,7 @@ import { orNullIfNotFound } from '@/lib/api/problems'
 import type { Session } from '@/lib/contract/accounts'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { useCall } from '@/components/forms/call-texts'
+import { useFocusOnNew } from '@/components/forms/calls'
 
 interface Device {
   browser: string
@@ -55,16 +56,11 @@ export function currentFirst<Item extends { current: boolean }>(sessions: readon
   return sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
-function focus(item: HTMLLIElement | null): void {
-  item?.focus()
-}
-
 export function SessionsList({ sessions }: { sessions: Session[] }) {
   const t = useTranslations('Cabinet.sessions')
   const locale = useLocale()
   const [ended, setEnded] = useState<readonly string[]>([])
-  /** The first of the hidden sessions, once they are shown. */
-  const [opened, setOpened] = useState<string | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
   const end = useCall(async (id: string) => {
     // It may have ended meanwhile.
     await orNullIfNotFound(api.auth.revokeSession({ id }))
@@ -78,17 +74,13 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
     return device ? t('device', { ...device }) : t('unknown')
   }
   const live = currentFirst(sessions.filter((session) => !ended.includes(session.id)))
-  const others = live.slice(FEW_SESSIONS)
+  const shown = showsAll ? live : live.slice(0, FEW_SESSIONS)
+  const focusAfter = useFocusOnNew(shown.length)
   return (
     <>
       <ul ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] outline-none">
-        {(opened === null ? live.slice(0, FEW_SESSIONS) : live).map((session) => (
-          <li
-            key={session.id}
-            ref={session.id === opened ? focus : undefined}
-            tabIndex={session.id === opened ? -1 : undefined}
-            className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4"
-          >
+        {shown.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4">
             <Icon of={MonitorSmartphone} className="size-5 shrink-0 text-soft" />
             <div className="min-w-0 flex-1 basis-48">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
@@ -121,14 +113,17 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
           </li>
         ))}
       </ul>
-      {opened === null && others.length > 0 && (
+      {live.length > shown.length && (
         <Button
           size="sm"
           tone="soft"
           className="mb-4 justify-self-start"
-          onClick={() => setOpened(others[0]?.id ?? null)}
+          onClick={({ currentTarget }) => {
+            focusAfter(currentTarget, list.current?.lastElementChild)
+            setShowsAll(true)
+          }}
         >
-          {t('more', { count: others.length })}
+          {t('more', { count: live.length - shown.length })}
         </Button>
       )}
       <StatusNote failure={end.failure} done={!end.pending && ended.length > 0 && t('revoked')} />
