@@ -10,7 +10,7 @@ import {
   RadioChoice,
   TradeFields,
 } from '@/components/forms/company-fieldset'
-import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
+import { FormDialog, type FormDialogProps, useRequiredTexts } from '@/components/forms/form-dialog'
 import { FormProblem } from '@/components/forms/form-kit'
 import { attemptForm, type FormAction, type FormState, textsOf } from '@/components/forms/form-state'
 import { NewPasswordField, PasswordField, UsernameOf } from '@/components/forms/password-field'
@@ -76,15 +76,7 @@ function ProfileForm({
   )
 }
 
-interface PasswordDialogProps {
-  title: string
-  text: string
-  verb: string
-  danger?: boolean
-  pending: boolean
-  failure: string | null
-  children?: ReactNode
-  onClose: () => void
+interface PasswordDialogProps extends Omit<FormDialogProps, 'onSubmit'> {
   onSubmit: (typed: { password: string } & Partial<Record<string, string>>) => void
 }
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { FailureNotice } from '@/components/ui/notice'
 
-interface FormDialogProps extends Omit<ComponentProps<'form'>, 'title'> {
+export interface FormDialogProps extends Omit<ComponentProps<'form'>, 'title'> {
   title: string
   text?: ReactNode
   /** The label of the submit button. */
