@@ -9,7 +9,6 @@ interface CallOptions {
   /** R4.8: the same key each time a bid is sent. */
   idempotencyKey?: string
   bearer?: string
-  signal?: AbortSignal
   language?: Locale
   /**
    * The visitor on whose behalf a server calls: rate limits count by address, and the sign-in recognises the device.
@@ -68,9 +67,8 @@ async function send(
   const form = endpoint.body === 'form' ? formOf(input) : null
   const body = form === null ? { json: input } : { body: form }
   try {
-    return await transport.post(endpoint.path.slice(1), { ...body, headers, signal: options.signal })
+    return await transport.post(endpoint.path.slice(1), { ...body, headers })
   } catch (cause) {
-    if (options.signal?.aborted) throw cause
     throw await explainFailure(cause, form)
   }
 }

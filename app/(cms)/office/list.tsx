@@ -14,8 +14,6 @@ import { Select } from '@/components/ui/select'
 import { HeadCell, Table } from '@/components/ui/table'
 import { saveFile } from '@/lib/browser/save-file'
 
-export type Filters = Readonly<Record<string, string>>
-
 interface Filtering<Name extends string> {
   filters: Partial<Record<Name, string>>
   change(changes: Partial<Record<Name, string>>): void
