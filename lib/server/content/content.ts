@@ -5,6 +5,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { categoryOf, menuItemsOf, settingsOf } from './shapes'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
+import { createMemo } from '@/lib/server/platform/memo'
 import { answer, type Handlers } from '@/lib/server/http/handler'
 
 /** The tables are read at most this often. */
@@ -29,8 +30,8 @@ const REVISIONS: Readonly<Record<CacheTag, string>> = {
 
 /** Revisions of the content, read from the tables, so that all servers answer the same, also after a restart. */
 export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): Handlers<typeof revisionsEndpoints> {
+  const memo = createMemo()
   let readAt = -Infinity
-  let latest: Promise<Record<CacheTag, string>> | null = null
 
   async function read(): Promise<Record<CacheTag, string>> {
     const columns = Object.entries(REVISIONS).map(([tag, text]) => `md5(${text}) as ${tag}`)
@@ -43,15 +44,11 @@ export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): 
 
   return {
     async read() {
-      if (latest === null || clock.now() - readAt >= REVISIONS_CACHE_MS) {
+      if (clock.now() - readAt >= REVISIONS_CACHE_MS) {
         readAt = clock.now()
-        const reading = read()
-        latest = reading
-        reading.catch(() => {
-          if (latest === reading) latest = null
-        })
+        memo.forget()
       }
-      return answer({ data: await latest })
+      return answer({ data: await memo.get('revisions', read) })
     },
   }
 }
@@ -78,33 +75,6 @@ const TAGS_OF_COLLECTION: Readonly<Record<string, readonly CacheTag[]>> = {
 /** The cache tags that a change of a collection makes stale; all of them for an unknown name. */
 export function changedTags(collection: string): readonly CacheTag[] {
   return TAGS_OF_COLLECTION[collection] ?? ALL_TAGS
-}
-
-/** Stores answers in memory until `forget`; concurrent callers share one load. */
-interface Memo {
-  get<T>(key: string, load: () => Promise<T>): Promise<T>
-  forget(): void
-}
-
-export function createMemo(): Memo {
-  let answers = new Map<string, Promise<unknown>>()
-  return {
-    get<T>(key: string, load: () => Promise<T>): Promise<T> {
-      const existing = answers.get(key)
-      if (existing) return existing as Promise<T>
-      const current = answers
-      const loading = load().catch((error: unknown) => {
-        current.delete(key)
-        throw error
-      })
-      current.set(key, loading)
-      return loading
-    },
-    forget() {
-      // A new map: loads begun before the change still answer their callers, but are not cached.
-      answers = new Map()
-    },
-  }
 }
 
 /** Menu ids of the specification (point 7). */

@@ -12,6 +12,7 @@ import {
 import { premiumOver, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
+import { createMemo } from '@/lib/server/platform/memo'
 import { readable } from '@/lib/server/platform/record-faults'
 import { type AuctionRow, type QueryDependencies, readAuctions, summaryOfRow } from './summary'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
@@ -107,22 +108,16 @@ const TOTALS_VALID_MS = 60_000
 export function createTotals(pool: Pool, clock: Clock): (filter: ResultsFilter) => Promise<Totals> {
   let revision = ''
   let countedAt = 0
-  const cached = new Map<string, Promise<Totals>>()
+  const memo = createMemo()
 
   return async function totalsOf(filter) {
     const current = await readRevision(pool)
     if (current !== revision || clock.now() - countedAt > TOTALS_VALID_MS) {
       revision = current
       countedAt = clock.now()
-      cached.clear()
+      memo.forget()
     }
-    const key = `${filter.category ?? ''}:${filter.year ?? ''}`
-    const totals = cached.get(key)
-    if (totals) return totals
-    const counting = count(pool, filter)
-    cached.set(key, counting)
-    counting.catch(() => cached.delete(key))
-    return counting
+    return memo.get(`${filter.category ?? ''}:${filter.year ?? ''}`, () => count(pool, filter))
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createMemo } from './content'
+import { createMemo } from './memo'
 
 describe('memoized answers', () => {
   it('loads once for concurrent and later callers', async () => {
