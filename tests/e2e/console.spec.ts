@@ -40,6 +40,13 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   await expect(dialog.getByLabel('Причина')).toBeFocused()
   await expect(dialog.getByText('Напишіть причину')).toBeVisible()
+  // The refusal can be closed while the dialog is open.
+  await office.keyboard.type(buyer.company)
+  await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
+  const refusal = office.locator('.toast-error')
+  await refusal.getByRole('button').click()
+  await expect(refusal).toBeHidden()
+  await dialog.getByLabel('Причина').fill('')
   await office.keyboard.type('Аварійна зупинка установки')
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   await expect(dialog).toBeHidden()
