@@ -1,9 +1,8 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { AskDialog, DecisionDialog } from '@/app/(cms)/office/ask-dialog'
+import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -102,27 +101,27 @@ type ConfirmProps = { account: AccountFile; onClose: () => void; children: React
 /** An account with an unconfirmed address needs an explicit confirmation. */
 function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
   const { t } = useOfficeText()
-  const { isDeciding, fault, decide } = useDecision(onClose)
   const [confirmAnyway, setConfirmAnyway] = useState(false)
   const [missing, setMissing] = useState(false)
   return (
-    <AskDialog
+    <DecisionDialog
       title={t('confirmTitle', { company: account.company_short_name })}
       text={t('confirmText')}
       verb={t('confirm')}
-      busy={isDeciding}
-      fault={fault}
-      onClose={onClose}
-      onAnswer={() => {
-        if (!account.email_confirmed && !confirmAnyway) return setMissing(true)
-        void decide('decision_account_confirmed', () =>
-          api.manager.confirmAccount({
-            user_id: account.id,
-            version: account.version,
-            despite_unconfirmed_email: confirmAnyway,
-          }),
-        )
+      isValid={() => {
+        const isConfirmed = account.email_confirmed || confirmAnyway
+        setMissing(!isConfirmed)
+        return isConfirmed
       }}
+      done="decision_account_confirmed"
+      decide={() =>
+        api.manager.confirmAccount({
+          user_id: account.id,
+          version: account.version,
+          despite_unconfirmed_email: confirmAnyway,
+        })
+      }
+      onClose={onClose}
     >
       {children}
       {account.missing_documents.length > 0 && (
@@ -146,7 +145,7 @@ function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
           />
         </>
       )}
-    </AskDialog>
+    </DecisionDialog>
   )
 }
 

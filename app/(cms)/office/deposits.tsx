@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { AskDialog, DecisionDialog } from '@/app/(cms)/office/ask-dialog'
+import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { DateField } from '@/app/(cms)/office/date-field'
 import { MutedText, OfficePage, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { List, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/list'
@@ -320,7 +320,6 @@ interface DialogProps {
 function RecordDialog({ deposit, onClose }: DialogProps) {
   const { t, locale } = useOfficeText()
   const { t: tPortal } = useOfficeText('portal')
-  const { isDeciding, fault, decide } = useDecision(onClose)
   const [amount, setAmount] = useState('')
   const [receivedOn, setReceivedOn] = useState('')
   const [reversal, setReversal] = useState(false)
@@ -328,7 +327,7 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
   const sum = readTypedDecimal(amount.trim(), 2, locale)
   const amountFault = isUnclearDecimal(amount, locale) ? tPortal('numberUnclear') : t('sumMissing')
   return (
-    <AskDialog
+    <DecisionDialog
       title={t('recordTitle', { company: deposit.company.name })}
       text={t('recordText', {
         number: numberSign(deposit.auction.number, locale),
@@ -341,22 +340,18 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
         setChecked(true)
         return sum !== null && receivedOn !== ''
       }}
-      busy={isDeciding}
-      fault={fault}
+      done="depositRecorded"
+      decide={({ reason }) =>
+        api.manager.recordDeposit({
+          application_id: deposit.application_id,
+          amount: sum!,
+          received_on: receivedOn,
+          reversal,
+          note: reason,
+          received: deposit.received,
+        })
+      }
       onClose={onClose}
-      onAnswer={({ reason }) => {
-        if (sum === null) return false
-        return decide('depositRecorded', () =>
-          api.manager.recordDeposit({
-            application_id: deposit.application_id,
-            amount: sum,
-            received_on: receivedOn,
-            reversal,
-            note: reason,
-            received: deposit.received,
-          }),
-        )
-      }}
     >
       <TextField
         label={t('depositSum')}
@@ -372,7 +367,7 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
         onChange={setReceivedOn}
       />
       <Checkbox label={t('takenBack')} checked={reversal} onChange={(event) => setReversal(event.target.checked)} />
-    </AskDialog>
+    </DecisionDialog>
   )
 }
 
