@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { api } from '@/lib/api/browser'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
@@ -89,10 +90,9 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
     if (isUnderWay) return
     let sent = wanted
     try {
-      const { chooseNotification } = await import('@/lib/api/notifications')
       do {
         sent = latest.current.get(box) ?? sent
-        await chooseNotification(topic, channel, sent)
+        await api.notifications.choose({ changes: [{ topic, channel, wanted: sent }] })
       } while (latest.current.get(box) !== sent)
       setMessage({ text: t('kept'), failed: false })
     } catch (error) {

@@ -1,10 +1,4 @@
-import {
-  notificationsEndpoints,
-  type NotificationChannel,
-  type NotificationChoice,
-  type NotificationTopic,
-  trackingEndpoints,
-} from '@/lib/contract/notifications'
+import { notificationsEndpoints, trackingEndpoints } from '@/lib/contract/notifications'
 import { profileEndpoints } from '@/lib/contract/profile'
 import { createBrowserClient } from './client'
 
@@ -14,15 +8,6 @@ export async function readTracking(): Promise<{ url: string; site_id: number } |
 }
 
 const { addPushId, removePushId } = profileEndpoints
-
-export async function chooseNotification(
-  topic: NotificationTopic,
-  channel: NotificationChannel,
-  wanted: boolean,
-): Promise<NotificationChoice[]> {
-  const client = createBrowserClient(notificationsEndpoints)
-  return (await client.choose({ changes: [{ topic, channel, wanted }] })).data.list
-}
 
 export const pushCalls = {
   async publicKey(): Promise<string> {
