@@ -4,7 +4,6 @@ import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { FailureNotice } from '@/components/ui/notice'
-import { VisuallyHidden } from '@/components/ui/waiting'
 import type { ChatMessage } from '@/lib/contract/stream'
 
 /** Closer to the end than this, a reader follows the newest message. */
@@ -59,7 +58,7 @@ export function ChatLog({ label, messages, own, speakerOf, timeOf, actionOf, emp
                 message.from !== own && (message.from === 'system' ? 'border border-line text-soft' : 'bg-sunken'),
               )}
             >
-              <VisuallyHidden>{speakerOf(message)}: </VisuallyHidden>
+              <span className="sr-only">{speakerOf(message)}: </span>
               <p translate="yes" className="whitespace-pre-line wrap-anywhere">
                 {message.text}
               </p>
@@ -118,7 +117,7 @@ export function ChatForm(props: ChatFormProps) {
         }}
       >
         <label className="block min-w-0 flex-1">
-          <VisuallyHidden>{label}</VisuallyHidden>
+          <span className="sr-only">{label}</span>
           <textarea
             ref={ref}
             rows={1}

@@ -4,7 +4,6 @@ import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/l
 import { Card, CardHeader } from '@/components/ui/card'
 import type { RankingRow } from '@/lib/contract/stream'
 import { classNames } from '@/components/ui/class-names'
-import { VisuallyHidden } from '@/components/ui/waiting'
 import { formatSum, kopecksOf, sumOf, thousandthsOf, toQuantityString } from '@/lib/domain/money'
 
 /** A row with the position of its share within the lot's volume, in per cent. */
@@ -229,7 +228,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
           {isUnallocated ? (
             <>
               <span aria-hidden>—</span>
-              <VisuallyHidden>{t('nothing')}</VisuallyHidden>
+              <span className="sr-only">{t('nothing')}</span>
             </>
           ) : (
             quantity(row.given)

@@ -19,7 +19,6 @@ import { useRefusalText } from '@/components/forms/call-texts'
 import { classNames } from '@/components/ui/class-names'
 import { keepFocus, mayTakeFocus } from '@/components/ui/focus'
 import { NumberStepper } from '@/components/ui/number-field'
-import { VisuallyHidden } from '@/components/ui/waiting'
 import type { Locale } from '@/lib/config/constants'
 import type { AllocationRow } from '@/lib/domain/allocation'
 import type { BidLimits, Offer, OfferRefusal } from '@/lib/domain/bid-limits'
@@ -328,7 +327,7 @@ export function OfferField({ field, form, busy, refused, hint, label, isUnbounde
         ) : (
           <>
             <span aria-hidden>{t('range', bounds)}</span>
-            <VisuallyHidden>{t('rangeLabel', bounds)}</VisuallyHidden>
+            <span className="sr-only">{t('rangeLabel', bounds)}</span>
           </>
         )
       }

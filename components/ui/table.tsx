@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import { VisuallyHidden } from './waiting'
 
 interface TableProps {
   caption: string
@@ -27,7 +26,7 @@ export function Table({ caption, children, className, stacked = false }: TablePr
         )}
       >
         <caption className={stacked ? 'block tabular:table-caption' : undefined}>
-          <VisuallyHidden>{caption}</VisuallyHidden>
+          <span className="sr-only">{caption}</span>
         </caption>
         {children}
       </table>

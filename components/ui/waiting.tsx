@@ -1,9 +1,4 @@
-import type { ReactNode } from 'react'
 import { classNames } from './class-names'
-
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>
-}
 
 /** A placeholder, shown after 200 ms and hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
@@ -24,7 +19,7 @@ export function Spinner({ label }: { label?: string }) {
         aria-hidden
         className="size-4 animate-[turn_700ms_linear_infinite] rounded-full border-2 border-current border-r-transparent"
       />
-      {label && <VisuallyHidden>{label}</VisuallyHidden>}
+      {label && <span className="sr-only">{label}</span>}
     </span>
   )
 }
