@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { useCall, useFailureText } from '@/components/forms/call-texts'
 import { usePages } from '@/components/forms/calls'
@@ -388,11 +388,10 @@ interface QuestionProps extends DialogProps {
   role?: PersonRole
   /** Returns a message about the result, and the new state. */
   call: (role: PersonRole) => Promise<[message: string, current: People]>
-  children?: ReactNode
 }
 
 /** A confirmation, with or without a choice of role. */
-function Question({ title, text, verb, danger, role, call, onClose, onDone, children }: QuestionProps) {
+function Question({ title, text, verb, danger, role, call, onClose, onDone }: QuestionProps) {
   const submit = useCall(async (chosen: PersonRole) => onDone(...(await call(chosen))))
   return (
     <FormDialog
@@ -409,7 +408,6 @@ function Question({ title, text, verb, danger, role, call, onClose, onDone, chil
         void submit.run(personRole.catch('viewer').parse(chosen))
       }}
     >
-      {children}
       {role !== undefined && <RoleChoice name="role" defaultValue={role} />}
     </FormDialog>
   )

@@ -1,4 +1,3 @@
-import { classNames } from '@/components/ui/class-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 /** Shapes as well as colours: a circle for gas, a diamond for condensate. Drawn around 0, 0. */
@@ -13,9 +12,9 @@ export const MARK_COLOURS: Record<CategoryKey, string> = {
   gas_condensate: 'fill-condensate stroke-wait-text',
 }
 
-export function ChartMark({ category, className }: { category: CategoryKey; className?: string }) {
+export function ChartMark({ category }: { category: CategoryKey }) {
   return (
-    <svg aria-hidden viewBox="-7.5 -7.5 15 15" className={classNames('inline-block size-3 shrink-0', className)}>
+    <svg aria-hidden viewBox="-7.5 -7.5 15 15" className="inline-block size-3 shrink-0">
       <path d={MARKS[category]} strokeWidth="1.5" className={MARK_COLOURS[category]} />
     </svg>
   )

@@ -31,17 +31,15 @@ interface CardHeaderProps {
   title: ReactNode
   /** A short detail at the right: "7 participants · 41 bids". */
   aside?: ReactNode
-  level?: 2 | 3
   id?: string
 }
 
-export function CardHeader({ title, aside, level = 2, id }: CardHeaderProps) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+export function CardHeader({ title, aside, id }: CardHeaderProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-      <Heading id={id} className="text-h3">
+      <h2 id={id} className="text-h3">
         {title}
-      </Heading>
+      </h2>
       {aside && <div className="numbers text-small text-soft">{aside}</div>}
     </div>
   )
@@ -80,19 +78,18 @@ export function LabelledValue({ label, value, className }: { label: ReactNode; v
   )
 }
 
-const SIZES = { md: 'text-number', lg: 'text-number-lg', xl: 'text-number-xl' } as const
+const SIZES = { md: 'text-number', lg: 'text-number-lg' } as const
 
 interface FigureValueProps {
   label: ReactNode
   value: ReactNode
   size?: keyof typeof SIZES
-  align?: 'start' | 'end'
 }
 
 /** A large number with its label above. Proportional figures: one that changes live needs `numbers` around it. */
-export function FigureValue({ label, value, size = 'md', align = 'start' }: FigureValueProps) {
+export function FigureValue({ label, value, size = 'md' }: FigureValueProps) {
   return (
-    <div className={classNames('min-w-0', align === 'end' && 'text-right')}>
+    <div className="min-w-0">
       <div className="text-fine text-soft">{label}</div>
       <div className={classNames('whitespace-nowrap font-display large-text:whitespace-normal', SIZES[size])}>
         {value}

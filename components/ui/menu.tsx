@@ -12,7 +12,7 @@ interface DisclosureMenuProps {
   ariaLabel?: string
   children: ReactNode
   /** `sub-menu`: 190 px, `user-menu`: 240 px. */
-  width: 'sub-menu' | 'user-menu' | 'auto'
+  width: 'sub-menu' | 'user-menu'
   align?: 'start' | 'end'
   /** `wide`: not on phones. */
   chevron?: 'always' | 'wide'
@@ -22,7 +22,6 @@ interface DisclosureMenuProps {
 const WIDTHS = {
   'sub-menu': 'w-(--width-sub-menu)',
   'user-menu': 'w-(--width-user-menu)',
-  auto: 'w-max min-w-full',
 } as const
 
 /** A button that opens a list of links. Plain `details`, which open without JavaScript; MenuBehaviour closes them. */
