@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
 import type { EngineLocator, EnginePage } from './engines/page'
 import { expect, watchConsole } from './test'
@@ -86,15 +86,7 @@ export async function bid(trader: Trader<EnginePage>, price: string): Promise<vo
   await accepted.first().waitFor()
 }
 
-/** Sends a bid without waiting for its answer. */
-export async function sendBid(trader: Trader<EnginePage>, price: string): Promise<void> {
-  await trader.field('price').fill(price)
-  await pressUntil(trader, acceptedBid(trader, price))
-}
-
-export function acceptedBid(trader: Trader, price: string): Locator
-export function acceptedBid(trader: Trader<EnginePage>, price: string): EngineLocator
-export function acceptedBid({ page, t, locale }: Trader<EnginePage>, price: string): EngineLocator {
+function acceptedBid({ page, t, locale }: Trader<EnginePage>, price: string): EngineLocator {
   return page
     .getByRole('status')
     .filter({ hasText: t('BidPanel.accepted.title', { time: '' }).trim() })
