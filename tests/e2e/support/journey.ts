@@ -1,6 +1,6 @@
 import { type Letter, letterTo, linkOf } from '@/tests/e2e/support/mailbox'
 import type { EngineLocator, EnginePage } from '@/tests/e2e/support/engines/page'
-import { openMarket } from '@/tests/e2e/support/market'
+import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import {
   completeAuction,
   confirmApplicationOf,
@@ -11,6 +11,7 @@ import {
 import { acceptRules, fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
 import { applyFor, bid, figure, signIn, traderAt, type Trader } from '@/tests/e2e/support/trader'
+import type { OwnPosition } from '@/lib/contract/stream'
 import { localizePath } from '@/lib/i18n/locales'
 
 const SECOND = 1_000
@@ -18,6 +19,7 @@ const SECOND = 1_000
 const BEFORE_START = 90 * SECOND
 /** Nothing extends the auction, because no bid changes the allocation near the end (R5.1). */
 const RUNS = 60 * SECOND
+const REASON = 'Немає витягу з державного реєстру'
 
 /** A company that registers during the test. */
 interface Newcomer extends Trader<EnginePage> {
@@ -110,14 +112,18 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   const startsAt = Date.now() + beforeStart
   const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + RUNS })
 
+  const [rejected] = (await market.buyers(1)) as [Buyer]
+  const rejectedToken = await market.tokenOf(rejected)
+
   await test.step('each company applies', async () => {
     for (const newcomer of both) {
       await newcomer.page.goto(localizePath(`/auctions/condensate/${lot.slug}`, newcomer.locale))
       await applyFor(newcomer, '15000', '500')
     }
+    await market.call('auctions/apply', { auction_id: lot.id, price: '15000.00', quantity: '500.000' }, rejectedToken)
   })
 
-  await test.step('a manager confirms the applications, and each gets its number by email', async () => {
+  await test.step('a manager confirms two applications, each of which gets its number by email, and rejects one', async () => {
     await goToConsole(office, lot.id)
     for (const { company } of both) {
       await office
@@ -127,6 +133,12 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
         .waitFor()
       await confirmApplicationOf(office, company.company_short_name)
     }
+    await office.getByRole('button', { name: 'Відхилити', exact: true }).click()
+    await office.getByRole('dialog').getByLabel('Причина').fill(REASON)
+    await office.getByRole('dialog').getByRole('button', { name: 'Відхилити', exact: true }).click()
+    await expect
+      .poll(() => market.call<OwnPosition>('auctions/own', { auction_id: lot.id }, rejectedToken))
+      .toMatchObject({ application: { status: 'rejected', reason: REASON } })
     await auctionLetter(kyiv, /заявку підтверджено, ваш номер — 1/)
     await auctionLetter(london, /application confirmed, you are participant No\.\s2/)
   })
