@@ -17,8 +17,8 @@ import { localizePath } from '@/lib/i18n/locales'
 const SECOND = 1_000
 /** Two companies must be able to apply and be confirmed within it. */
 const BEFORE_START = 90 * SECOND
-/** Nothing extends the auction, because no bid changes the allocation near the end (R5.1). */
-const RUNS = 60 * SECOND
+/** Enough for two bids and what each page says of them. `hardEndAt` prevents extensions. */
+const RUNS = 30 * SECOND
 const REASON = 'Немає витягу з державного реєстру'
 
 /** A company that registers during the test. */
@@ -108,9 +108,12 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   })
 
   // If registering was slow, applying will be slow too.
-  const beforeStart = Math.max(BEFORE_START, 1.5 * (Date.now() - registrationStarted))
+  const registrationTime = Date.now() - registrationStarted
+  const beforeStart = Math.max(BEFORE_START, 1.5 * registrationTime)
+  const runs = Math.max(RUNS, 0.5 * registrationTime)
   const startsAt = Date.now() + beforeStart
-  const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + RUNS })
+  const endsAt = startsAt + runs
+  const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt, hardEndAt: endsAt })
 
   const [rejected] = (await market.buyers(1)) as [Buyer]
   const rejectedToken = await market.tokenOf(rejected)
@@ -168,7 +171,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
       await page
         .getByText(t('Outcome.deciding'))
         .first()
-        .waitFor({ timeout: RUNS + 120 * SECOND })
+        .waitFor({ timeout: runs + 120 * SECOND })
     await completeAuction(office)
     for (const { page, t } of both) await page.getByRole('heading', { name: t('Auction.result.title') }).waitFor()
     await london.page.getByText(london.t('Outcome.lost')).first().waitFor()
