@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '@/lib/config/constants'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import { translatorOf } from '@/tests/e2e/support/translator'
-import { localizePath } from '@/lib/i18n/locales'
 
 test('signing out in one tab closes the cabinet in the others', async ({ page, context }) => {
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
-  await signIn(page, 'uk', buyer!)
+  await signIn(page, buyer!)
   const other = await context.newPage()
   await other.goto('/cabinet/documents')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
@@ -27,7 +25,7 @@ test('rapid presses of Tab never leave a dialog, and Escape closes it', async ({
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   await market.close()
-  await signIn(page, 'uk', buyer!)
+  await signIn(page, buyer!)
   await page.goto('/cabinet/info')
   await page.getByRole('button', { name: t('Profile.passwordTitle') }).click()
   const dialog = page.getByRole('dialog')
@@ -46,39 +44,34 @@ test('rapid presses of Tab never leave a dialog, and Escape closes it', async ({
   await expect(dialog).toBeHidden()
 })
 
-for (const locale of ['uk', 'en'] as const) {
-  test(`a deactivated buyer is signed out of an open cabinet page with a message, ${locale}`, async ({
-    page,
-    request,
-  }) => {
-    const t = translatorOf(locale)
-    const market = openMarket()
-    const [buyer] = await market.buyers(1)
-    const staff = await market.staffToken()
-    await signIn(page, locale, buyer!)
-    await page.goto(localizePath('/cabinet/documents', locale))
-    const response = await request.post('/api/manager/accounts/deactivate', {
-      data: { user_id: buyer!.id, reason: 'Перевірка правил' },
-      headers: { authorization: `Bearer ${staff}` },
-    })
-    expect(response.status()).toBe(200)
-    // Focuses the window repeatedly, because the first focus may precede the page's listener.
-    await expect(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      await page.waitForURL(/user-login/, { timeout: 2_000 })
-    }).toPass()
-    await expect(page.getByText(t('Errors.account_deactivated_by_manager'))).toBeVisible()
-    await market.close()
+test('a deactivated buyer is signed out of an open cabinet page with a message', async ({ page, request }) => {
+  const t = translatorOf('uk')
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  const staff = await market.staffToken()
+  await signIn(page, buyer!)
+  await page.goto('/cabinet/documents')
+  const response = await request.post('/api/manager/accounts/deactivate', {
+    data: { user_id: buyer!.id, reason: 'Перевірка правил' },
+    headers: { authorization: `Bearer ${staff}` },
   })
-}
+  expect(response.status()).toBe(200)
+  // Focuses the window repeatedly, because the first focus may precede the page's listener.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.waitForURL(/user-login/, { timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByText(t('Errors.account_deactivated_by_manager'))).toBeVisible()
+  await market.close()
+})
 
 test('a new password ends the other sessions and removes them from the open page', async ({ page, browser }) => {
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   const elsewhere = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
-  await signIn(await elsewhere.newPage(), 'uk', buyer!)
-  await signIn(page, 'uk', buyer!)
+  await signIn(await elsewhere.newPage(), buyer!)
+  await signIn(page, buyer!)
   await page.goto('/cabinet/info')
   const end = page.getByRole('button', {
     name: new RegExp(`^${t('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`),
@@ -99,7 +92,7 @@ test('a pending change of the email address is shown and can be cancelled', asyn
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   const newEmail = `cancelled-${Date.now()}@example.com`
-  await signIn(page, 'uk', buyer!)
+  await signIn(page, buyer!)
   await page.goto('/cabinet/info')
   await page.getByRole('button', { name: t('Profile.emailTitle') }).click()
   await page.getByLabel(t('Profile.newEmail')).fill(newEmail)
@@ -114,13 +107,9 @@ test('a pending change of the email address is shown and can be cancelled', asyn
   await market.close()
 })
 
-async function signIn(
-  page: Page,
-  locale: Locale,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const t = translatorOf(locale)
-  await page.goto(localizePath('/user-login', locale))
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const t = translatorOf('uk')
+  await page.goto('/user-login')
   await page.getByLabel(t('Login.email')).fill(email)
   await page.getByLabel(t('Login.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('Login.submit'), exact: true }).click()
