@@ -77,16 +77,11 @@ export async function delayScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Sets a field's value as password managers do, with or without the events of typing. */
-export async function autofill(field: Locator, value: string, events: boolean): Promise<void> {
-  await field.evaluate(
-    (element: HTMLInputElement, { text, withEvents }) => {
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-      set?.call(element, text)
-      if (withEvents) for (const name of ['input', 'change']) element.dispatchEvent(new Event(name, { bubbles: true }))
-    },
-    { text: value, withEvents: events },
-  )
+/** Sets a field's value as some password managers do, without the events of typing. */
+export async function autofill(field: Locator, value: string): Promise<void> {
+  await field.evaluate((element: HTMLInputElement, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text)
+  }, value)
 }
 
 /**
