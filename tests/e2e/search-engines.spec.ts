@@ -3,6 +3,9 @@ import { LOCALES } from '@/lib/config/constants'
 import { openNewsroom } from '@/tests/e2e/support/newsroom'
 import { expect, test } from '@/tests/e2e/support/test'
 
+/** What a search engine reads is in the HTML. */
+test.use({ javaScriptEnabled: false })
+
 const addressesIn = (text: string) =>
   [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 
