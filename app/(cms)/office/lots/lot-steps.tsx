@@ -7,7 +7,7 @@ import { ActionLink, MutedText, Panel, Sheet } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
+import { Checkbox, TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
@@ -280,27 +280,18 @@ export function TextFields({ form, faults, onChange }: FieldsProps) {
             {LOCALES.map((language) => {
               const missing = form[name][language].trim() === ''
               return (
-                <Field
+                <TextAreaField
                   key={language}
                   label={LANGUAGE_NAMES[language]}
                   aside={missing ? <span className="text-wait-text">{t('textMissing')}</span> : undefined}
                   error={language === 'uk' ? faults[name] : undefined}
-                >
-                  {(control) => (
-                    <textarea
-                      {...control}
-                      lang={language}
-                      style={{ minHeight: `calc(${LOT_FIELDS[name].lines}lh + 18px)` }}
-                      className={classNames(
-                        CONTROL_LOOK,
-                        'field-sizing-content resize-y',
-                        missing && 'border-dashed border-wait-mark',
-                      )}
-                      value={form[name][language]}
-                      onChange={(event) => onChange({ [name]: { ...form[name], [language]: event.target.value } })}
-                    />
-                  )}
-                </Field>
+                  lang={language}
+                  rows={2}
+                  style={{ minHeight: `calc(${LOT_FIELDS[name].lines}lh + 18px)` }}
+                  className={classNames('field-sizing-content', missing && 'border-dashed border-wait-mark')}
+                  value={form[name][language]}
+                  onChange={(event) => onChange({ [name]: { ...form[name], [language]: event.target.value } })}
+                />
               )
             })}
           </div>
