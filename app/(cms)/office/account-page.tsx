@@ -8,6 +8,7 @@ import { AuditRows, useAudit } from '@/app/(cms)/office/audit'
 import {
   AgreementStatus,
   DocumentsCount,
+  ListPanel,
   LoadingPage,
   MutedText,
   OfficePage,
@@ -293,7 +294,7 @@ function hasPreview({ media_type: type }: CompanyDocument): boolean {
 function Applications({ applications }: { applications: AccountFile['applications'] }) {
   const { t, locale } = useOfficeText()
   return (
-    <RelatedRecords title={t('applications')} none={t('noApplications')}>
+    <ListPanel title={t('applications')} none={t('noApplications')}>
       {applications.map(({ auction_id: id, status, participant, ...application }) => (
         <RelatedRecord
           key={id}
@@ -310,14 +311,14 @@ function Applications({ applications }: { applications: AccountFile['application
           <span>{formatDateTime(application.received_at, locale)}</span>
         </RelatedRecord>
       ))}
-    </RelatedRecords>
+    </ListPanel>
   )
 }
 
 function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
   const { t, locale } = useOfficeText()
   return (
-    <RelatedRecords title={t('agreements')} none={t('noAgreements')}>
+    <ListPanel title={t('agreements')} none={t('noAgreements')}>
       {agreements.map((agreement) => (
         <RelatedRecord
           key={agreement.id}
@@ -331,21 +332,7 @@ function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
           </span>
         </RelatedRecord>
       ))}
-    </RelatedRecords>
-  )
-}
-
-function RelatedRecords({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
-  return (
-    <Panel title={title}>
-      {children.length === 0 ? (
-        <MutedText>{none}</MutedText>
-      ) : (
-        <ul role="list" tabIndex={0} aria-label={title} className="max-h-[520px] divide-y divide-line overflow-y-auto">
-          {children}
-        </ul>
-      )}
-    </Panel>
+    </ListPanel>
   )
 }
 

@@ -106,6 +106,21 @@ export function Panel({ title, badge = 0, fault = null, actions, className, chil
   )
 }
 
+/** A panel whose list scrolls by itself. */
+export function ListPanel({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <Panel title={title}>
+      {children.length === 0 ? (
+        <MutedText>{none}</MutedText>
+      ) : (
+        <ul role="list" tabIndex={0} aria-label={title} className="max-h-[520px] divide-y divide-line overflow-y-auto">
+          {children}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
 export function Badge({ count }: { count: number }) {
   return (
     <span className="h-fit min-w-6 rounded-full bg-wait px-2 py-px text-center text-fine font-semibold text-wait-text">

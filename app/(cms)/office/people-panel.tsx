@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
-import { MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { ListPanel, MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
@@ -115,27 +115,19 @@ function Question({ decision, person, onClose }: Asking & { onClose: () => void 
 export function ActionsPanel({ acts }: { acts: AccountFile['acts'] }) {
   const { t, locale } = useOfficeText()
   return (
-    <Panel title={t('companyActs')}>
-      {acts.length === 0 && <MutedText>{t('noActs')}</MutedText>}
-      <ul
-        role="list"
-        tabIndex={0}
-        aria-label={t('companyActs')}
-        className="max-h-[520px] divide-y divide-line overflow-y-auto"
-      >
-        {acts.map((entry) => (
-          <li key={entry.id} className="grid gap-0.5 py-2.5">
-            <span className="break-words">
-              {t(`act_${entry.action}`)}
-              {entry.title !== '' && `: ${entry.title}`}
-              {entry.role !== null && ` (${t(`role_${entry.role}`)})`}
-            </span>
-            <span className="text-small text-soft">
-              {entry.by} · {formatDateTime(entry.at, locale)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('companyActs')} none={t('noActs')}>
+      {acts.map((entry) => (
+        <li key={entry.id} className="grid gap-0.5 py-2.5">
+          <span className="break-words">
+            {t(`act_${entry.action}`)}
+            {entry.title !== '' && `: ${entry.title}`}
+            {entry.role !== null && ` (${t(`role_${entry.role}`)})`}
+          </span>
+          <span className="text-small text-soft">
+            {entry.by} · {formatDateTime(entry.at, locale)}
+          </span>
+        </li>
+      ))}
+    </ListPanel>
   )
 }
