@@ -53,7 +53,7 @@ test('a forgotten password is reset by email, in Russian', async ({ page }) => {
   await expect(page.getByRole('heading', { name: translatorOf('uk')('PasswordReset.savedTitle') })).toBeVisible()
   await page.goto(linkOf(letter, '/password-reset/token/'))
   await expect(page.getByText(translatorOf('uk')('Errors.link_used'))).toBeVisible()
-  await signIn({ page, locale: 'uk', t: translatorOf('uk') }, { email: buyer!.email, password: NEW_PASSWORD })
+  await signIn({ page }, { email: buyer!.email, password: NEW_PASSWORD })
   await market.close()
 })
 
@@ -62,7 +62,7 @@ test('an email address changes once the link sent to the new one is opened', asy
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   const newEmail = `changed-${Date.now()}@example.com`
-  await signIn({ page, locale: 'uk', t }, buyer!)
+  await signIn({ page }, buyer!)
   await page.goto('/cabinet/info')
   await page.getByRole('button', { name: t('Profile.emailTitle') }).click()
   await page.getByLabel(t('Profile.newEmail')).fill(newEmail)
@@ -89,7 +89,7 @@ test('a buyer deactivated while watching is signed out with a message', async ({
   const staff = await market.staffToken()
   const startsAt = Date.now() + 3_600_000
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + 3_600_000 })
-  await signIn({ page, locale: 'en', t }, buyer!)
+  await signIn({ page }, buyer!)
   await page.goto(`/en/auctions/condensate/${lot.slug}`)
   await expect(page.getByRole('button', { name: t('Apply.submit') })).toBeVisible()
 

@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
+import { signIn } from '@/tests/e2e/support/trader'
 import { translatorOf } from '@/tests/e2e/support/translator'
 
 test('signing out in one tab closes the cabinet in the others', async ({ page, context }) => {
   const t = translatorOf('uk')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
-  await signIn(page, buyer!)
+  await signIn({ page }, buyer!)
+  await page.goto('/cabinet')
   const other = await context.newPage()
   await other.goto('/cabinet/documents')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
@@ -25,7 +26,7 @@ test('rapid presses of Tab never leave a dialog, and Escape closes it', async ({
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   await market.close()
-  await signIn(page, buyer!)
+  await signIn({ page }, buyer!)
   await page.goto('/cabinet/info')
   await page.getByRole('button', { name: t('Profile.passwordTitle') }).click()
   const dialog = page.getByRole('dialog')
@@ -49,7 +50,7 @@ test('a deactivated buyer is signed out of an open cabinet page with a message',
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   const staff = await market.staffToken()
-  await signIn(page, buyer!)
+  await signIn({ page }, buyer!)
   await page.goto('/cabinet/documents')
   const response = await request.post('/api/manager/accounts/deactivate', {
     data: { user_id: buyer!.id, reason: 'Перевірка правил' },
@@ -70,8 +71,8 @@ test('a new password ends the other sessions and removes them from the open page
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   const elsewhere = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
-  await signIn(await elsewhere.newPage(), buyer!)
-  await signIn(page, buyer!)
+  await signIn({ page: await elsewhere.newPage() }, buyer!)
+  await signIn({ page }, buyer!)
   await page.goto('/cabinet/info')
   const end = page.getByRole('button', {
     name: new RegExp(`^${t('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`),
@@ -92,7 +93,7 @@ test('a pending change of the email address is shown and can be cancelled', asyn
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   const newEmail = `cancelled-${Date.now()}@example.com`
-  await signIn(page, buyer!)
+  await signIn({ page }, buyer!)
   await page.goto('/cabinet/info')
   await page.getByRole('button', { name: t('Profile.emailTitle') }).click()
   await page.getByLabel(t('Profile.newEmail')).fill(newEmail)
@@ -106,12 +107,3 @@ test('a pending change of the email address is shown and can be cancelled', asyn
   await expect(page.getByText(newEmail)).toHaveCount(0)
   await market.close()
 })
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  const t = translatorOf('uk')
-  await page.goto('/user-login')
-  await page.getByLabel(t('Login.email')).fill(email)
-  await page.getByLabel(t('Login.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: t('Login.submit'), exact: true }).click()
-  await expect(page).toHaveURL(/\/cabinet/)
-}

@@ -2,7 +2,7 @@ import { findFirefox } from '@/scripts/browsers.mjs'
 import { openEngine } from '@/tests/e2e/support/engines/open'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
-import { applyFor, signIn, traderAt } from '@/tests/e2e/support/trader'
+import { applyFor, signInOnPage, traderAt } from '@/tests/e2e/support/trader'
 
 // A short check in another engine; `npm run test:engines` runs the whole journey in Firefox and WebKit.
 const BEFORE_START_MS = 3_600_000
@@ -18,7 +18,7 @@ test('a buyer in Firefox signs in, applies, and sees the confirmation without a 
   const engine = await openEngine('Firefox')
   try {
     const trader = traderAt(await engine.openPage(), 'en')
-    await signIn(trader, buyer)
+    await signInOnPage(trader, buyer)
     await trader.page.goto(`/en/auctions/condensate/${lot.slug}`)
     await applyFor(trader, '15000', '500')
     const manager = `Bearer ${staff}`

@@ -13,7 +13,7 @@ import { type Buyer, openMarket } from './support/market'
 import { openOffice } from './support/office'
 import { acceptRules, newCompany, press } from './support/registration'
 import { expect, expectOnConsole, test } from './support/test'
-import { applyFor, bid, figure, openTrader, signIn, traderAt, typeCredentials } from './support/trader'
+import { applyFor, bid, figure, openTrader, signIn, signInOnPage, traderAt, typeCredentials } from './support/trader'
 import { translatorOf } from './support/translator'
 
 // The portal with page translators, blocked storage, buffering proxies and late scripts.
@@ -48,7 +48,7 @@ test('the site works when translated or behind buffering proxies', async ({ brow
     await page.goto('/en/user-login')
     await typeCredentials(trader, UNKNOWN)
     await expect(page.getByText(t('Errors.invalid_credentials')).first()).toBeVisible()
-    await signIn(trader, own)
+    await signInOnPage(trader, own)
   })
 
   await test.step('feedback and the profile', async () => {
@@ -131,7 +131,7 @@ test('input typed before the scripts run is kept', async ({ page }) => {
     ['/en/shop', { 'Shop.form.companyName': 'Early Gas LLC', 'Shop.form.comment': 'Early' }],
     ['/en/cabinet/feedbackform', { 'Cabinet.feedback.subject': 'Early', 'Cabinet.feedback.message': 'Early words' }],
   ] as const) {
-    if (path.includes('cabinet')) await signIn({ page, locale: 'en', t }, buyer)
+    if (path.includes('cabinet')) await signIn({ page }, buyer)
     const release = await delayScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     for (const [label, value] of Object.entries(fields))

@@ -45,7 +45,7 @@ test('a link in a letter opens its page or file, after signing in at most once',
   const [buyer] = await market.buyers(1)
   await market.close()
   const t = translatorOf('uk')
-  await signIn({ page, locale: 'uk', t }, buyer!)
+  await signIn({ page }, buyer!)
   await mailbox.follow(page, agreements)
   await expect(page.getByRole('heading', { level: 1, name: t('Cabinet.agreements.title') })).toBeVisible()
   const download = page.waitForEvent('download')

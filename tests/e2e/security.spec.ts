@@ -5,7 +5,7 @@ import { letterTo } from '@/tests/e2e/support/mailbox'
 import { openOffice } from '@/tests/e2e/support/office'
 import { press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
-import { openTrader, signIn, type Trader, typeCredentials } from '@/tests/e2e/support/trader'
+import { openTrader, signIn, signInOnPage, type Trader, typeCredentials } from '@/tests/e2e/support/trader'
 
 const STEP = 30
 let market: ReturnType<typeof openMarket>
@@ -85,7 +85,7 @@ test('an authenticator app protects the cabinet; a recovery code works once', as
     await dialog.getByRole('button', { name: t('TwoFactor.turnOff') }).click()
     await expect(page.getByText(t('TwoFactor.turnedOff'))).toBeVisible()
     const other = await openTrader(browser, 'ru')
-    await signIn(other, buyer)
+    await signInOnPage(other, buyer)
     await other.page.context().close()
   })
   await page.context().close()

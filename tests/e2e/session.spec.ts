@@ -145,7 +145,7 @@ test.describe('without JavaScript', () => {
     page,
     context,
   }) => {
-    await signIn(page)
+    await signInOnPage(page)
     await page.setViewportSize({ width: 375, height: 800 })
     await page.goto(`${site.origin}/en/news?year=2026`)
     await page.locator(`summary[aria-label="${t('Header.burger')}"]`).click()
@@ -176,7 +176,12 @@ test.describe('without JavaScript', () => {
   })
 })
 
-async function signIn(page: Page): Promise<void> {
+async function signIn({ request }: Page): Promise<void> {
+  const { email, password } = buyer
+  expect((await request.post(`${site.origin}/api/auth/login`, { data: { email, password } })).status()).toBe(200)
+}
+
+async function signInOnPage(page: Page): Promise<void> {
   await page.goto(`${site.origin}/en/user-login`)
   await page.getByLabel(t('Login.email')).fill(buyer.email)
   await page.getByLabel(t('Login.password'), { exact: true }).fill(buyer.password)

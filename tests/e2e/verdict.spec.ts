@@ -4,7 +4,7 @@ import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { type Locale, LOCALES } from '@/lib/config/constants'
 import { localizePath } from '@/lib/i18n/locales'
 import { expect, test } from '@/tests/e2e/support/test'
-import { openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
+import { openTrader, signInOnPage, type Trader } from '@/tests/e2e/support/trader'
 
 const SECOND = 1_000
 /** The minimum: enough to apply and be confirmed through the API, and to open the page. */
@@ -26,7 +26,7 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
   // The trader has three screens, one in each language, and bids at the first.
   const screens = await Promise.all(LOCALES.map((locale) => openTrader(browser, locale)))
   const [trader] = screens as [Trader, ...Trader[]]
-  await Promise.all(screens.map((screen) => signIn(screen, ownBuyer)))
+  await Promise.all(screens.map((screen) => signInOnPage(screen, ownBuyer)))
   const [mine, firsts, seconds] = await Promise.all([ownBuyer, first, second].map((buyer) => market.tokenOf(buyer)))
   const manager = `Bearer ${staff}`
 

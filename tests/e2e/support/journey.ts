@@ -10,7 +10,7 @@ import {
 } from '@/tests/e2e/support/office'
 import { acceptRules, fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
-import { applyFor, bid, figure, signIn, traderAt, type Trader } from '@/tests/e2e/support/trader'
+import { applyFor, bid, figure, signInOnPage, traderAt, type Trader } from '@/tests/e2e/support/trader'
 import type { OwnPosition } from '@/lib/contract/stream'
 import { localizePath } from '@/lib/i18n/locales'
 
@@ -62,7 +62,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
       await page.getByRole('heading', { name: t('ConfirmEmail.sentTitle') }).waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName, null)).toMatch(/^H\d$/)
     }
-    await signIn(kyiv, kyiv)
+    await signInOnPage(kyiv, kyiv)
     await stepHeading(kyiv, 'Cabinet.way.email').waitFor()
     for (const { page, locale, t, email } of both) {
       await page.goto(linkOf(await letterTo(email, '/user-email-confirm/token/'), '/user-email-confirm/token/'))
@@ -73,7 +73,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   })
 
   await test.step('the cabinet shows that the confirmation is pending', async () => {
-    await signIn(london, london)
+    await signInOnPage(london, london)
     await kyiv.page.goto('/cabinet')
     for (const newcomer of both) {
       await newcomer.page.getByRole('heading', { name: newcomer.t('Cabinet.notices.awaiting.title') }).waitFor()

@@ -29,7 +29,16 @@ export function traderAt<AnyPage extends EnginePage>(page: AnyPage, locale: Loca
   return { page, locale, t, field: field as Trader<AnyPage>['field'] }
 }
 
+/** Signs in with a call. Unlike `signInOnPage` it leaves the page where it is. */
 export async function signIn(
+  { page }: Pick<Trader, 'page'>,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  expect(answer.status()).toBe(200)
+}
+
+export async function signInOnPage(
   { page, locale, t }: Pick<Trader<EnginePage>, 'page' | 'locale' | 't'>,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
