@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import type { AuctionSummary } from '@/lib/contract/auctions'
 import { type Gateway, openGateway } from '@/tests/e2e/support/gateway'
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { type RemoteSite, startRemoteSite } from '@/tests/e2e/support/remote-site'
 import { expect, expectOnConsole, test } from '@/tests/e2e/support/test'
 import { translatorOf } from '@/tests/e2e/support/translator'
 
-/** A site whose API calls can be made to fail one by one. */
 const PROFILE = '/api/auth/user-profile'
 /** If one of these calls fails, the page is still shown. */
 const SECTIONS = ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids', '/api/settings/all']
@@ -17,6 +17,7 @@ const ACCOUNT_SECTIONS = [
   '/api/profile/deletion/status',
 ]
 const t = translatorOf('en')
+/** A site without a database, whose API is the portal of the other tests. The gateway can make its calls fail one by one. */
 let gateway: Gateway
 let site: RemoteSite
 let buyer: Buyer
@@ -174,6 +175,56 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`${site.origin}/en/user-login`)
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
   })
+})
+
+test('pages come from the API of another host; the site has neither a database nor a back office', async ({
+  page,
+  request,
+}) => {
+  const listed = await request.post(`${site.origin}/api/auctions/list`, { data: { states: ['running'] } })
+  const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
+  const running = data.list[0] as AuctionSummary
+  await page.goto(`${site.origin}/auctions/${running.category.slug}/${running.slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(running.title)
+  await expect(page.getByText(translatorOf('uk')('Auction.ladder.title'))).toBeVisible()
+  expect((await request.get(`${site.origin}/admin`)).status()).toBe(404)
+  expect((await request.get(`${site.origin}/cms-api/staff/me`)).status()).toBe(404)
+})
+
+test('a buyer signs in and gets a cookie for this site; requests from foreign pages are refused', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`${site.origin}/en/user-login`)
+  await page.getByLabel(t('Login.email')).fill(buyer.email)
+  await page.getByLabel(t('Login.password'), { exact: true }).fill(buyer.password)
+  await page.getByRole('button', { name: t('Login.submit') }).click()
+  await expect(page).toHaveURL(`${site.origin}/en/cabinet`)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'accessToken')
+  expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1' })
+  const own = { cookie: `accessToken=${token!.value}`, origin: site.origin, 'content-type': 'application/json' }
+  expect((await request.post(`${site.origin}/api/auth/user-profile`, { data: {}, headers: own })).status()).toBe(200)
+  const foreign = await request.post(`${site.origin}/api/auth/user-profile`, {
+    data: {},
+    headers: { ...own, origin: 'http://elsewhere.example' },
+  })
+  expect(await foreign.json()).toMatchObject({ status: 403, code: 'foreign_origin' })
+})
+
+test('the live stream arrives unbuffered', async ({ request }) => {
+  const listed = await request.post(`${site.origin}/api/auctions/list`, { data: { states: ['running'] } })
+  const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
+  const stop = new AbortController()
+  const response = await fetch(`${site.origin}/api/auctions/${data.list[0]!.id}/events?after=0`, {
+    signal: stop.signal,
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  expect(response.headers.get('cache-control')).toContain('no-transform')
+  const reader = response.body!.getReader()
+  // The stream never ends, so its first events arrive only if nothing on the way buffers it.
+  const { value } = await reader.read()
+  expect(Buffer.from(value!).toString('utf8')).toMatch(/event: (tick|state|bid)/)
+  stop.abort()
 })
 
 async function signIn({ request }: Page): Promise<void> {
