@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { NextRequest, type NextResponse } from 'next/server'
 import pg from 'pg'
@@ -39,15 +40,26 @@ async function call(path: string, body: object, token: string) {
 
 /** Runs `work` while the portal receives no notifications from the database, as on a busy machine. */
 async function withListenerPaused(work: () => Promise<void>): Promise<void> {
-  const { rows } = await test.db.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and application_name = 'gas-auction-portal listener'`,
-  )
-  expect(rows).toHaveLength(1)
-  process.kill(rows[0]!.pid, 'SIGSTOP')
+  const readListener = async () => {
+    const { rows } = await test.db.pool.query<{ pid: number; wait_event: string | null }>(
+      `select pid, wait_event from pg_stat_activity
+       where datname = current_database() and application_name = 'gas-auction-portal listener'`,
+    )
+    expect(rows).toHaveLength(1)
+    return rows[0]!
+  }
+  const { pid } = await readListener()
+  process.kill(pid, 'SIGSTOP')
   try {
+    // A process that is stopped while it reads the queue of notifications holds its lock, and every commit would wait.
+    while ((await readListener()).wait_event !== 'ClientRead') {
+      process.kill(pid, 'SIGCONT')
+      await delay(10)
+      process.kill(pid, 'SIGSTOP')
+    }
     await work()
   } finally {
-    process.kill(rows[0]!.pid, 'SIGCONT')
+    process.kill(pid, 'SIGCONT')
   }
 }
 
