@@ -28,7 +28,7 @@ it.each([
   ['saves a file', { href: '/storage/files/results.csv', download: '' }],
   ['shows a file', { href: '/feeds/uk/auctions/lot-35.ics' }],
   ['is handled by its component', { href: '?bids=all', onClick: stay as () => void }],
-])('the progress bar ends at once where a link %s', async (_what, link) => {
+])('the progress bar ends without a new page if a link %s', async (_what, link) => {
   render(
     <>
       <NavigationProgress />

@@ -236,7 +236,7 @@ describe('R12.1 a question about a lot', () => {
       { auction_id: auctionId, reason: 'Аварія на установці' },
       managerCall(clock.now()),
     )
-    // The applicant and the follower are told, each once.
+    // The applicant and the follower each get one letter.
     expect(await lettersOf(auctionId, 'auction_cancelled')).toEqual(accounts.slice(0, 2))
     const input = { question_id: second.id, ...texts('Є?', 'Так.') }
     const { manager } = calls()

@@ -85,7 +85,7 @@ it.each([
   ['reached its ceiling', 300, 0, 'ceiling_reached'],
   ['was outbid, if it bid for more than its automatic order', 200, 0, 'outbid'],
   ['was outbid, if its deposit no longer covers its automatic order', 300, 300, 'outbid'],
-])('R10.2 a bidder that lost volume is told that it %s', (_what, quantity, depositRate, kind) => {
+])('R10.2 a bidder that lost volume is notified that it %s', (_what, quantity, depositRate, kind) => {
   const order = { ceiling: uah(15_000), quantity: tonnes(quantity), minimumQuantity: tonnes(10), salt: '' }
   const running: AuctionState = {
     ...runningAuction([

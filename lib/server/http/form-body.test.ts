@@ -70,7 +70,7 @@ describe('a form', () => {
 })
 
 describe('a full disk', () => {
-  it('fails the form at once, which is neither unreadable nor too slow', async () => {
+  it('is neither an unreadable form nor a slow one', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
       syscall: 'write',

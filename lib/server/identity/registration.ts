@@ -206,7 +206,7 @@ export async function mailLink(
  * Records that a mailed link was opened, which proves control of the mailbox. Only the first one notifies the managers of a new
  * company, because anyone can type an address.
  *
- * @returns whether this is the person's first proven mailbox
+ * @returns whether the person had confirmed no mailbox before
  */
 async function noteConfirmed(client: PoolClient, personId: number, email: string): Promise<boolean> {
   const { rows } = await client.query<{ earlier: string[]; status: string; account_id: number }>(
