@@ -9,6 +9,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createResponseCache } from './response-cache'
 
@@ -37,22 +38,25 @@ async function start(
   if (served) pages.setOrigin(`http://127.0.0.1:${port}`)
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     sendRequest(port, path, headers, method)
-  /** Requests until the answer comes from the cache. */
-  async function getCached(path: string, headers: Record<string, string> = {}) {
+  async function getUntil(isWanted: (answer: Answer) => boolean, path: string, headers: Record<string, string> = {}) {
     for (;;) {
       const answer = await get(path, headers)
-      if (answer.headers.age !== undefined) return answer
+      if (isWanted(answer)) return answer
+      await delay(20)
     }
   }
-  return { pages, rendered, get, getCached, port }
+  const getCached = (path: string, headers?: Record<string, string>) =>
+    getUntil((answer) => answer.headers.age !== undefined, path, headers)
+  return { pages, rendered, get, getUntil, getCached, port }
 }
 
-function sendRequest(
-  port: number,
-  path: string,
-  headers: Record<string, string>,
-  method: string,
-): Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }> {
+interface Answer {
+  status?: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+function sendRequest(port: number, path: string, headers: Record<string, string>, method: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (response) => {
       const chunks: Buffer[] = []
@@ -81,6 +85,8 @@ function gate() {
   })
   return { open, opened }
 }
+
+const isOutageCopy = ({ headers }: Answer) => headers['cache-status'] !== undefined
 
 describe('the response cache', () => {
   it('renders a page once for all visitors, with its own headers, even if they request it while it is rendered', async () => {
@@ -277,14 +283,13 @@ describe('the response cache', () => {
 
   it('serves the last good page, marked as such, while rendering fails after a bid', async () => {
     let text: string | null = '<html><body>before</body></html>'
-    const { pages, get, getCached } = await start((_incoming, response) =>
+    const { pages, get, getUntil, getCached } = await start((_incoming, response) =>
       respond(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
     )
     await getCached('/en/auctions')
     text = null
     pages.invalidate('moved')
-    let answer = await get('/en/auctions')
-    while (answer.headers['cache-status'] === undefined) answer = await get('/en/auctions')
+    const answer = await getUntil(isOutageCopy, '/en/auctions')
     const all = await Promise.all(Array.from({ length: 10 }, () => get('/en/auctions')))
     for (const { status, headers, body } of [answer, ...all]) {
       expect([status, headers['cache-control'], headers.etag]).toEqual([
@@ -297,14 +302,14 @@ describe('the response cache', () => {
       )
     }
     text = '<html><body>after</body></html>'
-    while (answer.headers['cache-status'] !== undefined) answer = await get('/en/auctions')
-    expect(answer.body.toString()).toBe(text)
+    const mended = await getUntil((page) => !isOutageCopy(page), '/en/auctions')
+    expect(mended.body.toString()).toBe(text)
   })
 
   it('serves the last good page immediately once the database is known to be down', async () => {
     let away = false
     let ended = false
-    const { pages, get, getCached } = await start(
+    const { pages, getUntil, getCached } = await start(
       (_incoming, response) => {
         if (!away) return respond(response, 200, PUBLIC, '<html><body>x</body></html>')
         response.once('close', () => (ended = true))
@@ -314,22 +319,20 @@ describe('the response cache', () => {
     await getCached('/')
     away = true
     pages.invalidate('moved')
-    let answer = await get('/')
-    while (answer.headers['cache-status'] === undefined) answer = await get('/')
+    const answer = await getUntil(isOutageCopy, '/')
     expect(answer.body.toString()).toContain('x<outage-notice role="status" lang="uk"')
     expect(ended).toBe(false)
   })
 
   it('answers 404 once a page is gone', async () => {
     let gone = false
-    const { pages, get, getCached } = await start((_incoming, response) =>
+    const { pages, getUntil, getCached } = await start((_incoming, response) =>
       respond(response, gone ? 404 : 200, gone ? {} : PUBLIC, 'x'),
     )
     await getCached('/')
     gone = true
     pages.invalidate('moved')
-    let answer = await get('/')
-    while (answer.status === 200) answer = await get('/')
+    const answer = await getUntil(({ status }) => status !== 200, '/')
     expect(answer.status).toBe(404)
   })
 
