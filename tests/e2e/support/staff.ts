@@ -1,8 +1,10 @@
 import { ADMINISTRATOR } from './portal'
 
 /** Creates a member of staff through the API, as an administrator does. */
-export async function createStaff(role: 'editor' | 'manager'): Promise<{ email: string; password: string }> {
-  const staff = { email: `${role}-${crypto.randomUUID()}@example.com`, password: 'seven-blue-valves-of-tests' }
+export async function createStaff(
+  role: 'admin' | 'editor' | 'manager',
+  staff = { email: `${role}-${crypto.randomUUID()}@example.com`, password: 'seven-blue-valves-of-tests' },
+): Promise<{ email: string; password: string }> {
   const callStaffApi = async (path: string, body: object, token?: string) => {
     const response = await fetch(`${process.env.E2E_BASE_URL}/cms-api/staff${path}`, {
       method: 'POST',
