@@ -28,7 +28,7 @@ const LINES_OF_A_TOOL = 60
 const SEMI_SPACE = '--max-semi-space-size=64'
 /** Suites that a new version of Node may affect: HTTP, streams, child processes, cryptography, files. */
 const NODE_SUITES = [
-  'integration/api/(bad-bytes|behind-proxies|limits)',
+  'integration/api/bad-bytes',
   'integration/(documents|live)/',
   'integration/backup/backup',
   'integration/database/embedded',

@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test'
 
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** @param rules those of axe to apply, by default all */
+export async function expectAccessible(page: Page, what: string, rules?: string[]): Promise<void> {
   // Axe reads colours, so nothing may be fading in, neither now nor while axe works. On a busy machine even an
   // animation of 1 ms takes long to end by itself.
   await page.evaluate(() => {
@@ -18,7 +19,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   // In legacy mode axe opens no window. It skips frames of other origins; the portal has none.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
     .analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
