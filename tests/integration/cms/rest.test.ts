@@ -368,8 +368,8 @@ describe('a condition of a query', () => {
     { a: 'x' },
     { relationTo: 'nothing', value: 'x' },
   ] as const
-  /** Each operator of a field gets a fourth of them in turn, so that each field and each operator meets them all. */
-  const SHARES = 4
+  /** Each operator of a field gets an eighth of them in turn, so that each field and each operator meets them all. */
+  const SHARES = 8
 
   const TEXT_OPERATORS = ['contains', 'like', 'not_like']
   /** For a number, Payload treats `like` as `equals`. */
