@@ -64,7 +64,7 @@ async function withListenerPaused(work: () => Promise<void>): Promise<void> {
 }
 
 describe('a session that a manager ends', () => {
-  const acts: [string, number, (accountId: number, token: string) => Promise<unknown>][] = [
+  const acts: [string, number, (accountId: number, token: string) => ReturnType<typeof call>][] = [
     [
       'by deactivating the account',
       403,
@@ -84,11 +84,16 @@ describe('a session that a manager ends', () => {
     const [accountId = 0] = await registerBuyers(test.db.pool, 1)
     await test.setPassword(accountId, password)
     const token = await test.signIn(accountId)
-    expect((await call('/api/auth/user-profile', {}, token)).status).toBe(200)
-    await withListenerPaused(async () => {
-      expect(await end(accountId, token)).toMatchObject({ status: 200 })
-      expect((await call('/api/auth/user-profile', {}, token)).status).toBe(status)
-    })
+    expect((await call('/api/auth/sessions/list', {}, token)).status).toBe(200)
+    let ended: Awaited<ReturnType<typeof end>>
+    // A database whose listener is paused may be too busy for a decision.
+    do
+      await withListenerPaused(async () => {
+        ended = await end(accountId, token)
+        if (ended.status === 200) expect((await call('/api/auth/sessions/list', {}, token)).status).toBe(status)
+      })
+    while (ended!.status === 503)
+    expect(ended!).toMatchObject({ status: 200 })
   })
 })
 
