@@ -68,16 +68,24 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   })
   process.env.E2E_BASE_URL = `http://127.0.0.1:${port}`
   process.env.E2E_DATABASE_URL = database.url
-  // Created after the start, because demo content is only added to an empty database.
-  await createAdministrator(ADMINISTRATOR, environment)
-  for (let worker = 1; worker < WORKERS; worker += 1) await createStaff('admin', administratorOf(worker))
-
-  return async () => {
+  const stop = async () => {
     portal.kill('SIGTERM')
     await ended
     await database.stop()
     await mail.stop()
     for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
+  }
+  try {
+    // Created after the start, because demo content is only added to an empty database.
+    await createAdministrator(ADMINISTRATOR, environment)
+    for (let worker = 1; worker < WORKERS; worker += 1) await createStaff('admin', administratorOf(worker))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  return async () => {
+    await stop()
     const unreadable = unreadableLines(output)
     if (unreadable.length > 0)
       throw new Error(`The portal logged unreadable lines or deprecations:\n${unreadable.join('\n')}`)
