@@ -436,7 +436,7 @@ describe('missing migrations', () => {
 describe('a listener', () => {
   it('can be registered without a connection, and is notified once it is restored', async () => {
     const network = await openNetwork()
-    const listener = await createListener({ url: network.url, pingEveryMs: 10_000, pingTimeoutMs: 200 })
+    const listener = await createListener({ url: network.url, pingEveryMs: 10_000, pingTimeoutMs: 2_000 })
     closing.push(() => listener.stop())
     network.dropPackets()
     const payloads: string[] = []
