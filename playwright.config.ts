@@ -7,8 +7,8 @@ const PAGES = /every-page\.spec\.ts$/
 /** Minutes of other engines: `npm run test:engines`. */
 const ENGINES = /[\\/]engines\.spec\.ts$/
 
-/** Drawing each frame of an animation takes a twentieth of the processor time. Tests of auctions see them. */
-const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const
+/** Drawing each frame of an animation takes a twentieth of the processor time. Tests of auctions keep motion. */
+const REDUCED_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const
 
 const asRoot = process.getuid?.() === 0
 
@@ -50,8 +50,8 @@ export default defineConfig({
   workers: WORKERS,
   projects: [
     { name: 'auctions', testMatch: AUCTIONS, workers: 2 },
-    { name: 'pages', testMatch: PAGES, fullyParallel: true, use: STILL },
-    { name: 'journeys', testIgnore: [AUCTIONS, PAGES, ENGINES], use: STILL },
+    { name: 'pages', testMatch: PAGES, fullyParallel: true, use: REDUCED_MOTION },
+    { name: 'journeys', testIgnore: [AUCTIONS, PAGES, ENGINES], use: REDUCED_MOTION },
     ...(process.env.TEST_ENGINES === 'on' ? [{ name: 'engines', testMatch: ENGINES, workers: 1 }] : []),
   ],
   forbidOnly: true,

@@ -12,7 +12,7 @@ const BEFORE_START = 12 * SECOND
 /** The extension window is as long, so every bid that changes the allocation extends the auction. */
 const RUNS = 60 * SECOND
 
-/** support/journey.ts has what comes before and after: applying, the decisions of the manager, the end and the result. */
+/** The journey in support/journey.ts covers applying, the manager's decisions, the end and the result. */
 test('bidding, from the start to a final bid', async ({ browser }) => {
   test.setTimeout(10 * 60 * SECOND)
   const signInStarted = Date.now()
