@@ -86,7 +86,7 @@ describe('a session that a manager ends', () => {
     const token = await test.signIn(accountId)
     expect((await call('/api/auth/sessions/list', {}, token)).status).toBe(200)
     let ended: Awaited<ReturnType<typeof end>>
-    // A database whose listener is paused may be too busy for a decision.
+    // A commit that notifies waits for others that do, in any database of the server: here for a second, then 503.
     do
       await withListenerPaused(async () => {
         ended = await end(accountId, token)
