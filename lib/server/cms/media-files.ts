@@ -126,6 +126,6 @@ export async function removeUnusedFile(pool: Pool, name: string): Promise<void> 
        where filename = $1 or sizes_small_filename = $1 or sizes_medium_filename = $1 or sizes_large_filename = $1`,
       [name],
     )
-    if (rowCount === 0) await rm(join(storage.directory, basename(name)), { force: true })
+    if (rowCount === 0) await rm(join(/* turbopackIgnore: true */ storage.directory, basename(name)), { force: true })
   })
 }

@@ -34,7 +34,8 @@ function onDisk(directory: string): Adapter {
     async handleUpload({ file, req }) {
       await runSql(req, sql`select pg_advisory_xact_lock_shared(hashtext(${lockOf(file.filename)}))`)
       await mkdir(directory, { recursive: true })
-      const partial = join(directory, `.${randomUUID()}`)
+      // Otherwise the build traces the whole project for a path that it does not know.
+      const partial = join(/* turbopackIgnore: true */ directory, `.${randomUUID()}`)
       try {
         await writeFile(partial, file.buffer, { flush: true })
         await rename(partial, join(directory, basename(file.filename)))
