@@ -202,6 +202,7 @@ test('a buyer signs in and gets a cookie for this site; requests from foreign pa
   await page.getByLabel(t('Login.password'), { exact: true }).fill(buyer.password)
   await page.getByRole('button', { name: t('Login.submit') }).click()
   await expect(page).toHaveURL(`${site.origin}/en/cabinet`)
+  await expect(page.getByRole('heading', { level: 1, name: t('Cabinet.auctions.title') })).toBeVisible()
   const token = (await page.context().cookies()).find(({ name }) => name === 'accessToken')
   expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1' })
   const own = { cookie: `accessToken=${token!.value}`, origin: site.origin, 'content-type': 'application/json' }
