@@ -31,7 +31,9 @@ export async function openGateway(origin: string): Promise<Gateway> {
     const upstream = request(
       { host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers: incoming.headers },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        // The portal's keep-alive time is longer than this server's: with it a site would use a connection that is closed.
+        const { connection: _, 'keep-alive': __, ...headers } = answer.headers
+        response.writeHead(answer.statusCode ?? 502, headers)
         answer.pipe(response)
       },
     )
