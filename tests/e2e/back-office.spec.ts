@@ -1,4 +1,4 @@
-import { expectAccessible } from '@/tests/e2e/support/accessible'
+import { expectAccessible, loadAxe } from '@/tests/e2e/support/accessible'
 import { openOffice } from '@/tests/e2e/support/office'
 import { openMarket } from '@/tests/e2e/support/market'
 import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
@@ -67,6 +67,7 @@ test('an editor sees who edits a record, without a date in another language, and
 test('the back office is accessible to screen readers', async ({ browser }) => {
   test.setTimeout(5 * 60_000)
   const page = await openOffice(browser)
+  await loadAxe(page.context())
   for (const screen of SCREENS) {
     await test.step(screen, async () => {
       await page.goto(`/admin${screen}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LOCALES, PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
-import { expectAccessible } from '@/tests/e2e/support/accessible'
+import { expectAccessibleInBothThemes, loadAxe } from '@/tests/e2e/support/accessible'
 import { translatorOf } from '@/tests/e2e/support/translator'
 import { expect, test } from '@/tests/e2e/support/test'
 
@@ -228,49 +228,46 @@ test('pages, files and the service worker send each security header once', async
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`overlays are accessible, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/en/auctions/gas')
-    await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
-    await expectAccessible(page, 'cookie notice')
-    await page.getByRole('button', { name: 'OK' }).click()
+test('overlays are accessible', async ({ page }) => {
+  await loadAxe(page.context())
+  await page.goto('/en/auctions/gas')
+  await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'cookie notice')
+  await page.getByRole('button', { name: 'OK' }).click()
 
-    await page.setViewportSize({ width: 1440, height: 900 })
-    for (const menu of await page.getByRole('banner').locator('details').all()) {
-      await menu.locator('summary').press('Enter')
-      await expect(menu.getByRole('link').first()).toBeVisible()
-      await expectAccessible(page, 'a menu of the header')
-      await page.keyboard.press('Escape')
-      await expect(menu.getByRole('link').first()).toBeHidden()
-    }
-
-    await page.setViewportSize({ width: 375, height: 800 })
-    await page.getByRole('button', { name: 'Open the menu' }).press('Enter')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'slide-in menu')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const menu of await page.getByRole('banner').locator('details').all()) {
+    await menu.locator('summary').press('Enter')
+    await expect(menu.getByRole('link').first()).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'a menu of the header')
     await page.keyboard.press('Escape')
+    await expect(menu.getByRole('link').first()).toBeHidden()
+  }
 
-    await page.goto('/en/shop')
-    await page.getByRole('button', { name: 'Place order' }).click()
-    await expect(page.getByText('Required field').first()).toBeVisible()
-    await expectAccessible(page, 'errors of the order form')
-  })
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.getByRole('button', { name: 'Open the menu' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'slide-in menu')
+  await page.keyboard.press('Escape')
 
-  test(`the confirmation of an application is accessible, ${colorScheme}`, async ({ page }) => {
-    const market = openMarket()
-    const startsAt = Date.now() + 60 * 60_000
-    const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + 60 * 60_000 })
-    const [buyer] = await market.buyers(1)
-    await page.request.post('/api/auth/login', { data: { email: buyer?.email, password: buyer?.password } })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(`/en/auctions/condensate/${lot.slug}`)
-    await page.getByRole('button', { name: 'Submit application' }).press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Check your application' })).toBeVisible()
-    await expectAccessible(page, 'confirmation of an application')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Submit application' })).toBeFocused()
-    await market.close()
-  })
-}
+  await page.goto('/en/shop')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText('Required field').first()).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'errors of the order form')
+})
+
+test('the confirmation of an application is accessible', async ({ page }) => {
+  const market = openMarket()
+  const startsAt = Date.now() + 60 * 60_000
+  const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + 60 * 60_000 })
+  const [buyer] = await market.buyers(1)
+  await page.request.post('/api/auth/login', { data: { email: buyer?.email, password: buyer?.password } })
+  await page.goto(`/en/auctions/condensate/${lot.slug}`)
+  await page.getByRole('button', { name: 'Submit application' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Check your application' })).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'confirmation of an application')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Submit application' })).toBeFocused()
+  await market.close()
+})

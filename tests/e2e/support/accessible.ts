@@ -1,6 +1,18 @@
+import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from './test'
+
+/** axe's rules that depend on the theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const withAxe = new WeakSet<BrowserContext>()
+
+/** Loads axe with every page of a context, which costs less than to send its 0.6 MB for each inspection. */
+export async function loadAxe(context: BrowserContext): Promise<void> {
+  await context.addInitScript({ path: AXE })
+  withAxe.add(context)
+}
 
 /** @param rules those of axe to apply, by default all */
 export async function expectAccessible(page: Page, what: string, rules?: string[]): Promise<void> {
@@ -17,7 +29,7 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
       else animation.finish()
   })
   // In legacy mode axe opens no window. It skips frames of other origins; the portal has none.
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await new AxeBuilder({ page, ...(withAxe.has(page.context()) && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
     .analyze()
@@ -25,4 +37,12 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
     what,
   ).toEqual([])
+}
+
+/** The dark theme changes colours only. */
+export async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page, what)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, `${what}, dark`, COLOUR_RULES)
 }
