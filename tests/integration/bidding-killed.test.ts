@@ -10,7 +10,7 @@ import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support
 import { MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
-const BIDDERS = 100
+const BIDDERS = 40
 const ROUNDS = 5
 const RESEND_MS = 50
 const NOW = START + 10 * MINUTE
