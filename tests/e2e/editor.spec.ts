@@ -219,10 +219,12 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Що чекає на редактора' })).toBeVisible()
 }
 
+/** Without scripts, because the server renders what an editor writes, and a page is loaded until it shows that. */
 async function openVisitor(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: process.env.E2E_BASE_URL,
     viewport: { width: 1440, height: 900 },
+    javaScriptEnabled: false,
   })
   watchConsole(context)
   return context.newPage()

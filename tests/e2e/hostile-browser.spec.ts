@@ -35,15 +35,6 @@ test('the site works when translated or behind buffering proxies', async ({ brow
   const verdict = page.getByRole('region', { name: t('Verdict.label') })
   await translatePage(page)
 
-  await test.step('registration', async () => {
-    await register(page)
-  })
-
-  await test.step('an order', async () => {
-    await page.goto('/en/shop')
-    await placeOrder(page)
-  })
-
   await test.step('sign-in', async () => {
     await page.goto('/en/user-login')
     await typeCredentials(trader, UNKNOWN)
