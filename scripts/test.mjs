@@ -70,29 +70,23 @@ const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
 const began = Date.now()
 let passed = 0
 let failed = 0
-const databases = []
+let database
+let stopDatabase
 
 const problem = machineProblem()
 if (problem === null) await runAll([...JOBS])
 else fail(problem)
-await Promise.all(databases.map(stopTestDatabase))
+await stopDatabase?.()
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
-/**
- * The integration tests on the oldest supported PostgreSQL; the browser tests use the embedded one. The shards are
- * small, so that all lanes end at about the same time.
- */
+/** The shards are small, so that all lanes end at about the same time. */
 function integration() {
-  let start
   return [1, 2, 3, 4].map((shard) => ({
     title: `Integration tests, ${shard} of 4, PostgreSQL 15`,
     work: async (report) => {
-      const env = await (start ??= startDatabase(
-        findPostgres15(),
-        'PostgreSQL 15 is not available: the embedded one runs',
-      ))
+      const env = await (database ??= startDatabase())
       await jest(report, ['--selectProjects', 'integration', `--shard=${shard}/4`], { env })
     },
     report: `integration-${shard}.json`,
@@ -106,18 +100,19 @@ function integrationOnNode24() {
       const node = findNode24()
       if (node === null) console.log('      Node 24 is not available: this Node runs instead')
       const suites = ['--selectProjects', 'integration', '--testPathPatterns', NODE_SUITES]
-      await jest(report, suites, { node: node ?? process.execPath, env: await startDatabase() })
+      await jest(report, suites, { node: node ?? process.execPath, env: await (database ??= startDatabase()) })
     },
     report: 'integration-node-24.json',
   }
 }
 
-/** @param {string | null} [binaries] directory of PostgreSQL's programs, by default those of the embedded PostgreSQL */
-async function startDatabase(binaries, missing) {
-  if (binaries === null) console.log(`      ${missing}`)
-  const database = await startTestDatabase(binaries ?? undefined)
-  databases.push(database)
-  return database.environment
+/** The oldest supported PostgreSQL, because the browser tests use the embedded one. */
+async function startDatabase() {
+  const binaries = findPostgres15()
+  if (binaries === null) console.log('      PostgreSQL 15 is not available: the embedded one runs')
+  const started = await startTestDatabase(binaries ?? undefined)
+  stopDatabase = () => stopTestDatabase(started)
+  return started.environment
 }
 
 /** Runs the jobs in one lane more than there are cores, because jobs sometimes wait. */
