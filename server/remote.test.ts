@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { readEnvironment } from '@/lib/config/environment'
 import { createRemoteGateway } from '@/server/remote'
 import { sendRaw, statusesOf } from '@/tests/support/raw-socket'
@@ -19,13 +20,12 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+const answerPath = (request: IncomingMessage, response: ServerResponse) =>
+  response.end(`upstream ${request.url} ${request.headers.authorization ?? 'nobody'} ${request.headers.connection}`)
+
 /** A site in front of another portal that answers with the requested path. */
-async function start() {
-  const upstream = await listening(
-    createServer((request, response) =>
-      response.end(`upstream ${request.url} ${request.headers.authorization ?? 'nobody'}`),
-    ),
-  )
+async function start(portal = createServer(answerPath)) {
+  const upstream = await listening(portal)
   const reading = readEnvironment({ API_BASE_URL: `http://127.0.0.1:${upstream}/portal` })
   if (!reading.ok) throw new Error(reading.problems.join())
   const gateway = createRemoteGateway(reading.environment)
@@ -44,6 +44,17 @@ describe('the gateway to another portal', () => {
       'upstream /portal/storage/media/a.png',
     )
   })
+
+  it('closes an idle connection before the portal does', async () => {
+    const portal = createServer(answerPath)
+    // Never closes one.
+    portal.keepAliveTimeout = 0
+    const connected = once(portal, 'connection') as Promise<[Socket]>
+    const port = await start(portal)
+    expect((await sendRaw(port, `GET /api/time HTTP/1.1\r\n${head}\r\n`)).text).toContain('keep-alive')
+    const [socket] = await connected
+    await once(socket, 'close')
+  }, 30_000)
 
   it.each(['%0d%0aX:1', '%00', '%D0%96', 'a b'])('does not turn the cookie %s into a header', async (token) => {
     const port = await start()

@@ -180,6 +180,11 @@ function accessToken(headers: IncomingHttpHeaders): string | null {
 
 const FORWARDED_PATHS = ['api/', 'storage/']
 const IDLE_TIMEOUT_MS = 60_000
+/**
+ * Shorter than servers keep an idle connection (Node 5 s, the portal 65 s). Without a limit Node keeps it until the server
+ * closes it, and a call that is sent at that moment is lost. Connecting has the same limit.
+ */
+const IDLE_CONNECTION_MS = 4_000
 const TITLES = {
   400: 'Unreadable request',
   403: 'Request from another site',
@@ -199,7 +204,8 @@ export interface RemoteGateway {
 export function createRemoteGateway(environment: Environment): RemoteGateway {
   const base = new URL(`${environment.apiBaseUrl}/`)
   const secure = base.protocol === 'https:'
-  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  const connections = { keepAlive: true, timeout: IDLE_CONNECTION_MS }
+  const agent = secure ? new HttpsAgent(connections) : new HttpAgent(connections)
   const send = secure ? httpsRequest : httpRequest
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
