@@ -78,12 +78,12 @@ for (const locale of LOCALES) {
     test.setTimeout(MANY_PAGES)
     const context = await openContext(browser)
     const withoutScripts = await openContext(browser, { javaScriptEnabled: false })
-    await visitAll(context, locale, ({ for: audience }) => audience !== 'cabinet', withoutScripts)
+    await visitAll(context, locale, (name) => VISITS[name].for !== 'cabinet', withoutScripts)
     await context.close()
     await withoutScripts.close()
   })
 
-  test(`every page is complete for a buyer, ${locale}`, async ({ browser }) => {
+  test(`a buyer’s pages are complete, ${locale}`, async ({ browser }) => {
     test.setTimeout(MANY_PAGES)
     const market = openMarket()
     const context = await openContext(browser)
@@ -96,7 +96,7 @@ for (const locale of LOCALES) {
     await visitAll(
       context,
       locale,
-      (visit, hasTurn) => visit.for === 'cabinet' || (hasTurn && FOR_BUYERS.some((name) => VISITS[name] === visit)),
+      (name, hasTurn) => VISITS[name].for === 'cabinet' || (hasTurn && FOR_BUYERS.includes(name)),
     )
     await context.close()
     await market.close()
@@ -138,7 +138,7 @@ async function openContext(
 async function visitAll(
   context: BrowserContext,
   locale: Locale,
-  isVisited: (visit: Visit, hasTurn: boolean) => boolean,
+  isVisited: (name: RouteName, hasTurn: boolean) => boolean,
   withoutScripts = context,
 ): Promise<void> {
   let turn = -1
@@ -146,11 +146,12 @@ async function visitAll(
   const pages = { inTurn: await context.newPage(), others: await withoutScripts.newPage() }
   const auctions = await oneOfEachState(context.request)
   const titles = new Map<string, string>()
-  for (const visit of Object.values(VISITS)) {
+  for (const name of Object.keys(VISITS) as RouteName[]) {
+    const visit = VISITS[name]
     for (const [index, path] of visit.paths(auctions).entries()) {
       turn += 1
       const hasTurn = turn % LOCALES.length === LOCALES.indexOf(locale)
-      if (!isVisited(visit, hasTurn)) continue
+      if (!isVisited(name, hasTurn)) continue
       const page = hasTurn ? pages.inTurn : pages.others
       const address = localizePath(path === '/news/*' ? await newestItem(page, locale) : path, locale)
       const response = await page.goto(address)
@@ -173,7 +174,7 @@ async function visitAll(
       expect(await foreignWords(page, locale), `untranslated on ${address}`).toEqual([])
       // Starts with the width of the page before, to change it once.
       for (const width of turn % 2 === 0 ? WIDTHS : WIDTHS.toReversed()) await expectFits(page, address, width)
-      if (hasTurn && (index === 0 || visit === VISITS['auctions-auctionType-auctionSlug'])) {
+      if (hasTurn && (index === 0 || name === 'auctions-auctionType-auctionSlug')) {
         const width = WIDTHS[turn % WIDTHS.length] as number
         await page.setViewportSize({ width, height: 900 })
         await expectAccessibleInBothThemes(page, `${address} at ${width} px`)

@@ -1,5 +1,6 @@
 import { request, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerHeaders } from '@/server/remote'
 
 export interface Gateway {
   url: string
@@ -31,9 +32,8 @@ export async function openGateway(origin: string): Promise<Gateway> {
     const upstream = request(
       { host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers: incoming.headers },
       (answer) => {
-        // The portal's keep-alive time is longer than this server's: with it a site would use a connection that is closed.
-        const { connection: _, 'keep-alive': __, ...headers } = answer.headers
-        response.writeHead(answer.statusCode ?? 502, headers)
+        // Without the portal's keep-alive time, which is longer than this server's: a site would use closed connections.
+        response.writeHead(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders))
         answer.pipe(response)
       },
     )

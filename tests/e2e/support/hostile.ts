@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
+import { answerHeaders } from '@/server/remote'
 
 /** Wraps every text, present or later, in two `font` elements, as browsers do when they translate a page. */
 export async function translatePage(page: Page): Promise<void> {
@@ -111,13 +112,15 @@ export async function openBufferingProxy(origin: string): Promise<{ origin: stri
     const headers = { ...incoming.headers, host, ...(incoming.headers.origin && { origin }) }
     const upstream = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
       if (!answer.headers['content-type']?.startsWith('text/event-stream')) {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        response.writeHead(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders))
         answer.pipe(response)
         return
       }
       const chunks: Buffer[] = []
       answer.on('data', (part: Buffer) => chunks.push(part))
-      answer.on('end', () => response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(chunks)))
+      answer.on('end', () =>
+        response.writeHead(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders)).end(Buffer.concat(chunks)),
+      )
     })
     upstream.on('error', () => response.destroy())
     response.on('close', () => upstream.destroy())
