@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { rankingOf } from '@/lib/domain/ranking'
+import { lockLeadership } from '@/lib/server/auctions/bid/leadership'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
 import { openServer, registerBuyers, startAuction } from '@/tests/support/auction-house'
@@ -174,4 +175,13 @@ describe('during bidding on two servers', () => {
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     },
   )
+
+  it('only the leader of the present epoch may write', async () => {
+    const { leader, follower } = await bothServers()
+    const { rows } = await db.pool.query<{ epoch: number }>('select epoch from portal.leader')
+    const { epoch } = rows[0]!
+    expect(await lockLeadership(db.pool, leader.serverId, epoch)).toBe(true)
+    expect(await lockLeadership(db.pool, leader.serverId, epoch - 1)).toBe(false)
+    expect(await lockLeadership(db.pool, follower.serverId, epoch)).toBe(false)
+  })
 })
