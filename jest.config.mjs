@@ -1,6 +1,7 @@
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
+    '^@/lib/server/platform/bundles$': '<rootDir>/tests/support/bundles.ts',
     '^@/(.*)$': '<rootDir>/$1',
     '^@payload-config$': '<rootDir>/lib/server/cms/payload.config.ts',
     // What Next's bundler resolves to nothing on the server throws when plain Node imports it.

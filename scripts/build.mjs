@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import {
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle, stop as stopBundler } from 'esbuild'
 import { fingerprint, recordBuild } from './fingerprint.mjs'
@@ -18,7 +28,7 @@ const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export async function build() {
   const sources = fingerprint()
   clearOutput()
-  await step('Building the server', bundleServer)
+  await step('Building the server', () => bundleServer('dist'))
   await step('Building the site', buildSite)
   compileOnLoad()
   recordBuild(sources)
@@ -36,8 +46,17 @@ function clearOutput() {
   }
 }
 
+/** Bundles the server into a temporary directory, which is removed when the process exits. @returns its path */
+export async function bundleAside() {
+  const directory = mkdtempSync(join(tmpdir(), 'portal-bundles-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  symlinkSync(resolve('node_modules'), join(directory, 'node_modules'))
+  await bundleServer(directory)
+  return directory
+}
+
 /** Bundles the process and each command of server/commands, without packages. */
-export async function bundleServer(outdir = 'dist') {
+async function bundleServer(outdir) {
   const commands = readdirSync('server/commands').filter((name) => /^[a-z-]+\.ts$/.test(name))
   await bundle({
     entryPoints: [

@@ -2,8 +2,7 @@
  * Runs a command of server/commands: `node scripts/command.mjs <name> [arguments]`. It writes nothing into the checkout,
  * which may belong to another account, and from which a portal may be running.
  */
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isBuildFresh } from './fingerprint.mjs'
@@ -20,16 +19,7 @@ if (problem !== null) {
   console.error(problem)
   process.exit(1)
 }
-const directory = isBuildFresh() ? resolve('dist') : await buildAside()
+// Loads the bundler, which is not installed in production, only if there is no build.
+const directory = isBuildFresh() ? resolve('dist') : await (await import('./build.mjs')).bundleAside()
 const { run } = await import(pathToFileURL(join(directory, `commands/${name}.js`)).href)
 process.exit(await run(process.argv.slice(3)))
-
-/** Builds into a temporary directory, which is removed when the process exits. */
-async function buildAside() {
-  const directory = mkdtempSync(join(tmpdir(), 'portal-command-'))
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
-  symlinkSync(resolve('node_modules'), join(directory, 'node_modules'))
-  const { bundleServer } = await import('./build.mjs')
-  await bundleServer(directory)
-  return directory
-}

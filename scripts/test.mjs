@@ -8,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { startTestDatabase } from '../tests/support/integration-setup.mjs'
 import { stopTestDatabase } from '../tests/support/integration-teardown.mjs'
 import { findFirefox } from './browsers.mjs'
+import { bundleAside } from './build.mjs'
 import { requireChromium } from './chromium.mjs'
 import { isBuildFresh } from './fingerprint.mjs'
 import { machineProblem } from './machine.mjs'
@@ -74,12 +75,23 @@ let database
 let stopDatabase
 
 const problem = machineProblem()
-if (problem === null) await runAll([...JOBS])
-else fail(problem)
+if (problem === null) {
+  await bundlePrograms()
+  await runAll([...JOBS])
+} else fail(problem)
 await stopDatabase?.()
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
+
+/** Suites start the programs of tests/support/bundles.ts from here. */
+async function bundlePrograms() {
+  try {
+    process.env.TEST_BUNDLES = await bundleAside()
+  } catch (error) {
+    fail(error.message)
+  }
+}
 
 /** The shards are small, so that all lanes end at about the same time. */
 function integration() {

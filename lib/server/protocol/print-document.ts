@@ -1,8 +1,9 @@
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import type { Language } from '@/lib/contract/primitives'
+import { bundleOf } from '@/lib/server/platform/bundles'
 import { documentTranslators } from './translators'
 
 export interface CachedFile {
@@ -152,12 +153,12 @@ export async function printDocument(
   }
 }
 
-/** The printer has its own bundle beside the server's. From the sources the thread itself registers tsx, which it does not inherit. */
+/** From the sources the thread itself registers tsx, which it does not inherit. */
 function startPrinter(workerData: PrintJob): Worker {
-  const here = dirname(fileURLToPath(import.meta.url))
   const options = { workerData, resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes } }
-  if (basename(here) === 'dist') return new Worker(join(here, 'printer.js'), options)
-  const source = JSON.stringify(pathToFileURL(join(here, 'printer/printer.ts')).href)
-  const program = `import('tsx/esm/api').then(({ register }) => (register(), import(${source})))`
+  const bundle = bundleOf('printer')
+  if (bundle !== null) return new Worker(bundle, options)
+  const source = pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), 'printer/printer.ts')).href
+  const program = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(source)})))`
   return new Worker(program, { ...options, eval: true })
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StatementFinding } from '@/lib/server/deposits/read-statement'
+import { bundleOf } from '@/lib/server/platform/bundles'
 import type { Verification } from '@/lib/server/signatures/verify'
 import type { Finding } from './inspect'
 import type { VerifyTask } from './verify-files'
@@ -170,12 +171,11 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
   }
 }
 
-/** The process has its own bundle beside the server's; from the sources it runs through tsx. */
+/** From the sources the process runs through tsx. */
 function startProcess({ cpuMs, memoryBytes }: Limits): ChildProcess {
-  const directory = dirname(fileURLToPath(import.meta.url))
-  const isBuilt = basename(directory) === 'dist'
-  return fork(isBuilt ? join(directory, 'inspector.js') : join(directory, 'process.ts'), {
-    execArgv: isBuilt ? [] : ['--import', 'tsx'],
+  const bundle = bundleOf('inspector')
+  return fork(bundle ?? join(dirname(fileURLToPath(import.meta.url)), 'process.ts'), {
+    execArgv: bundle === null ? ['--import', 'tsx'] : [],
     // The process must not see the server's secrets.
     env: {
       PATH: process.env.PATH,
