@@ -205,6 +205,7 @@ test('a company of three people goes from invitations through a deposit to a sig
 
     await office.goto(`/admin/collections/agreements/${agreement}`)
     await office.locator('input[type=file][accept^=".p7s"]').setInputFiles(signatureOf('ТОВ «Продавець»', '37027819'))
+    centre.close()
     await expect(office.getByText(texts.done, { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByText(t('Cabinet.agreements.statuses.current'), { exact: true })).toBeVisible()

@@ -98,11 +98,13 @@ test('a manager prepares a lot, disqualifies a winner with a document, and confi
   await dialog.getByLabel('Причина').fill('Подано недостовірні документи')
   await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
   await expect(dialog.getByText('Додайте файл')).toBeVisible()
+  const centre = createCentre()
   await dialog.getByLabel('Файл-підстава').setInputFiles({
     name: 'рішення.pdf.p7s',
     mimeType: 'application/pkcs7-signature',
-    buffer: createCentre().issue().sign(Buffer.from(PDF), { attached: true }),
+    buffer: centre.issue().sign(Buffer.from(PDF), { attached: true }),
   })
+  centre.close()
   await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
   await expect(dialog).toBeHidden()
   const disqualified = office

@@ -7,7 +7,7 @@ import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { certificatesIn } from '@/lib/server/signatures/certificates'
 import { verifySigned } from '@/lib/server/signatures/verify'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { containerOf, createCentre } from '@/tests/support/signing'
+import { containerOf, createCentre, type Identity } from '@/tests/support/signing'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal
@@ -15,7 +15,7 @@ let owner: number
 let edrpou: string
 const tokens: Record<'owner' | 'other' | 'manager' | 'admin', string> = { owner: '', other: '', manager: '', admin: '' }
 const centre = createCentre()
-const organiser = centre.issue({ key: 'ecdsa' })
+const organiser = centre.issue()
 const call: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
 
 beforeAll(async () => {
@@ -36,7 +36,10 @@ beforeAll(async () => {
      select id, 'uk', 'Продавець', 'Банк', 'Полтава', 'Директор', 'Статут' from seller`,
   )
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  centre.close()
+  await test.close()
+})
 
 async function addAgreement(number: string): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
@@ -95,8 +98,14 @@ const sign = (id: number, content: Buffer, name = 'agreement.pdf.p7s', token = t
 const countersign = (id: number, content: Buffer) =>
   sendForm('/api/manager/agreements/sign', { agreement_id: String(id), file: fileOf(content, 'a.p7s') }, tokens.manager)
 const pdfOf = (id: number, lang = 'uk') => download(`/storage/files/agreement-${id}.pdf?lang=${lang}`, tokens.owner)
-const buyerOf = (code: string) =>
-  centre.issue({ subject: `/O=ТОВ Покупець/CN=Коваль Олена/organizationIdentifier=NTRUA-${code}` })
+const buyers = new Map<string, Identity>()
+function buyerOf(code: string): Identity {
+  const buyer =
+    buyers.get(code) ??
+    centre.issue({ subject: `/O=ТОВ Покупець/CN=Коваль Олена/organizationIdentifier=NTRUA-${code}` })
+  buyers.set(code, buyer)
+  return buyer
+}
 
 describe('signed documents (R15.1)', () => {
   it('are shown with files, signers and verdicts, which depend on the trusted certificates', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { ContentInfo, SignedData } from 'pkijs'
@@ -11,14 +11,19 @@ import { type Verification, verifySigned } from '@/lib/server/signatures/verify'
 
 const centre = createCentre()
 const unknownCentre = createCentre('Невідомий центр')
-const rsa = centre.issue()
-const ecdsa = centre.issue({ key: 'ecdsa' })
+const namesake = createCentre()
+const rsa = centre.issue({ key: 'rsa' })
+const ecdsa = centre.issue()
 const pdf = Buffer.from('%PDF-1.7 agreement 12')
 const otherFiles = [
   { name: 'other.pdf', content: Buffer.from('another') },
   { name: 'agreement.pdf', content: pdf },
 ]
 const trust: Trust = { trusted: certificatesIn(centre.certificate), now: new Date() }
+
+afterAll(() => {
+  for (const each of [centre, unknownCentre, namesake]) each.close()
+})
 
 const verify = (content: Buffer, container: Partial<Trust> = {}, others = otherFiles) =>
   verifySigned({ name: 'agreement.pdf.p7s', content }, others, { ...trust, ...container })
@@ -100,7 +105,7 @@ describe('a signature in CMS (R15.1)', () => {
   })
 
   it('is not verified by the name of its centre', () => {
-    expect(verdicts(verify(createCentre().issue().sign(pdf)))).toEqual(['centre_unknown'])
+    expect(verdicts(verify(namesake.issue().sign(pdf)))).toEqual(['centre_unknown'])
   })
 
   it('is not verified by the certificate of a person', () => {
