@@ -159,7 +159,6 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
       if (isSaving(response)) saves.push(isPublishing(response) ? 'published' : 'draft')
     }
     page.on('response', note)
-    await page.goto(`${editing}?locale=uk`)
     for (const title of [`${uk.title}?`, uk.title]) {
       await rewrite(page, '#field-title', title)
       await publish(page)
@@ -170,7 +169,6 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
 
   await test.step('a published mistake is reverted by restoring a version', async () => {
     const title = visitor.getByRole('heading', { level: 1 })
-    await page.goto(`${editing}?locale=uk`)
     await rewrite(page, '#field-title', 'Помилкова назва')
     await publish(page)
     await expectOnSite(visitor, `/${address}`, title.filter({ hasText: 'Помилкова назва' }))
