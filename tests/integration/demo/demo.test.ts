@@ -231,7 +231,7 @@ describe('the demo’s content', () => {
     expect(news.length).toBeGreaterThanOrEqual(8)
     for (const { slug } of news) {
       const item = newsItem.parse(await readNewsItem(cms, faults, slug, reading))
-      expect(item.image?.sizes.map(({ width }) => width)).toEqual([480, 960, 1600])
+      expect(item.image?.sizes.map(({ width }) => width)).toEqual([480, 960])
     }
     for (const kind of ['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'] as const) {
       expect(contentPage.parse(await readAuctionPage(cms, faults, kind, 'natural_gas', reading)).language).toBe(lang)
