@@ -3,7 +3,6 @@ import { findChromium } from './scripts/chromium.mjs'
 import { WORKERS } from './tests/e2e/support/portal'
 
 const AUCTIONS = /(spine|journey|console|verdict)\.spec\.ts$/
-const PAGES = /every-page\.spec\.ts$/
 /** Minutes of other engines: `npm run test:engines`. */
 const ENGINES = /[\\/]engines\.spec\.ts$/
 
@@ -50,8 +49,7 @@ export default defineConfig({
   workers: WORKERS,
   projects: [
     { name: 'auctions', testMatch: AUCTIONS, workers: 2 },
-    { name: 'pages', testMatch: PAGES, fullyParallel: true, use: REDUCED_MOTION },
-    { name: 'journeys', testIgnore: [AUCTIONS, PAGES, ENGINES], use: REDUCED_MOTION },
+    { name: 'journeys', testIgnore: [AUCTIONS, ENGINES], use: REDUCED_MOTION },
     ...(process.env.TEST_ENGINES === 'on' ? [{ name: 'engines', testMatch: ENGINES, workers: 1 }] : []),
   ],
   forbidOnly: true,

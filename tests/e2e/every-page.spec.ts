@@ -73,6 +73,8 @@ const VISITS: Record<RouteName, Visit> = {
   slug: { for: 'public', paths: only(`/${PRIVACY_POLICY_SLUG}`) },
 }
 
+test.describe.configure({ mode: 'parallel' })
+
 for (const locale of LOCALES) {
   test(`every page is complete for a visitor, ${locale}`, async ({ browser }) => {
     test.setTimeout(MANY_PAGES)
