@@ -75,23 +75,12 @@ let database
 let stopDatabase
 
 const problem = machineProblem()
-if (problem === null) {
-  await bundlePrograms()
-  await runAll([...JOBS])
-} else fail(problem)
+if (problem === null) await runAll([...JOBS])
+else fail(problem)
 await stopDatabase?.()
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
-
-/** Suites start the programs of tests/support/bundles.ts from here. */
-async function bundlePrograms() {
-  try {
-    process.env.TEST_BUNDLES = await bundleAside()
-  } catch (error) {
-    fail(error.message)
-  }
-}
 
 /** The shards are small, so that all lanes end at about the same time. */
 function integration() {
@@ -118,13 +107,17 @@ function integrationOnNode24() {
   }
 }
 
-/** The oldest supported PostgreSQL, because the browser tests use the embedded one. */
+/**
+ * The oldest supported PostgreSQL, because the browser tests use the embedded one. The suites start the programs of
+ * tests/support/bundles.ts from bundles; unit tests start them from the sources.
+ */
 async function startDatabase() {
+  const bundles = await bundleAside()
   const binaries = findPostgres15()
   if (binaries === null) console.log('      PostgreSQL 15 is not available: the embedded one runs')
   const started = await startTestDatabase(binaries ?? undefined)
   stopDatabase = () => stopTestDatabase(started)
-  return started.environment
+  return { ...started.environment, TEST_BUNDLES: bundles }
 }
 
 /** Runs the jobs in one lane more than there are cores, because jobs sometimes wait. */
