@@ -14,6 +14,7 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle, stop as stopBundler } from 'esbuild'
 import { fingerprint, recordBuild } from './fingerprint.mjs'
+import { processorSeconds } from './processor-time.mjs'
 import { step } from './progress.mjs'
 
 const LOG = 'dist/build.log'
@@ -29,9 +30,11 @@ export async function build() {
   const sources = fingerprint()
   clearOutput()
   await step('Building the server', () => bundleServer('dist'))
+  const before = processorSeconds()
   await step('Building the site', buildSite)
+  const after = processorSeconds()
   compileOnLoad()
-  recordBuild(sources)
+  recordBuild({ sources, processorSeconds: after === null ? null : after - before })
 }
 
 function clearOutput() {

@@ -22,7 +22,7 @@ const SOURCES = [
   'tsconfig.json',
 ]
 const PRODUCTS = ['.next/BUILD_ID', 'dist/main.js']
-const RECORD = 'dist/fingerprint'
+const RECORD = 'dist/build.json'
 
 /** Hashes the names and contents of all sources, because dates are wrong after a checkout or a copy. */
 export function fingerprint() {
@@ -32,16 +32,22 @@ export function fingerprint() {
 }
 
 export function isBuildFresh() {
-  return PRODUCTS.every(existsSync) && existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint()
+  return PRODUCTS.every(existsSync) && recordedBuild()?.sources === fingerprint()
 }
 
 /** Whether this checkout was ever built successfully. */
 export function wasBuilt() {
-  return existsSync(RECORD)
+  return recordedBuild() !== null
 }
 
-export function recordBuild(value) {
-  writeFileSync(RECORD, value)
+/** Records a successful build. `processorSeconds`: of `next build`; null if the system does not tell. */
+export function recordBuild({ sources, processorSeconds }) {
+  writeFileSync(RECORD, JSON.stringify({ sources, processorSeconds }))
+}
+
+/** What `recordBuild` has written last, or null. */
+export function recordedBuild() {
+  return existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : null
 }
 
 function filesOf(path) {
