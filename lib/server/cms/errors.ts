@@ -65,11 +65,11 @@ interface Read {
  * Turns failed reads of wrong queries into QueryErrors, which Payload logs as the caller's mistake. Payload 3.90 checks fields, but neither
  * operators nor values: the database's refusal would be logged as an error of the portal.
  */
-export function withQueryErrors(db: DatabaseAdapterObj<PostgresAdapter>): DatabaseAdapterObj<PostgresAdapter> {
+export function withQueryErrors(open: () => DatabaseAdapterObj<PostgresAdapter>): DatabaseAdapterObj<PostgresAdapter> {
   return {
-    ...db,
+    ...open(),
     init(payload) {
-      const adapter = db.init(payload)
+      const adapter = open().init(payload)
       for (const name of READS) {
         const read = adapter[name].bind(adapter) as (args: Read) => Promise<never>
         adapter[name] = async (args: Read) => {

@@ -127,7 +127,7 @@ export default buildConfig({
   editor: portalEditor,
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
   logger: createLog({ name: 'cms', level: process.env.LOG_LEVEL || 'info' }),
-  db: withQueryErrors(
+  db: withQueryErrors(() =>
     postgresAdapter({
       schemaName: 'cms',
       push: false,
