@@ -7,7 +7,6 @@ import { createCabinetReads } from '@/lib/server/auctions/queries/cabinet'
 import { boardHandlers } from '@/lib/server/deposits/board'
 import { depositHandlers, ownDepositHandlers } from '@/lib/server/deposits/deposits'
 import { statementHandlers } from '@/lib/server/deposits/statements'
-import { inspector } from '@/lib/server/documents/files'
 import { problemsOf } from '@/lib/server/events/check'
 import { protocolOf } from '@/lib/server/events/protocol'
 import { replayRecord } from '@/lib/server/events/replay'
@@ -67,7 +66,6 @@ beforeAll(async () => {
   deposits = createHandlers()
 })
 afterAll(async () => {
-  inspector.stop()
   await server.close()
   await db.close()
 })

@@ -1,3 +1,4 @@
+// Runs alone: the storage of media is chosen when Payload's configuration loads.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

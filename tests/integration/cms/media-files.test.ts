@@ -1,3 +1,4 @@
+// Runs alone: the storage of media is chosen when Payload's configuration loads.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Runs alone: the storage of media is chosen when Payload's configuration loads.
 import { callStaffApi } from '@/tests/support/staff-calls'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
