@@ -1,3 +1,6 @@
+/** `npm test` runs many suites in one environment. */
+const grouped = process.env.TEST_SUITES === undefined ? [] : ['<rootDir>/tests/support/grouped-suites.ts']
+
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
@@ -35,20 +38,20 @@ export default {
       ...shared,
       displayName: 'unit',
       testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
-      testMatch: ['<rootDir>/{app,components,lib,server,demo,scripts}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{app,components,lib,server,demo,scripts}/**/*.test.ts', ...grouped],
     },
     {
       ...shared,
       displayName: 'ui',
       testEnvironment: '<rootDir>/tests/support/ui-environment.mjs',
-      testMatch: ['<rootDir>/{components,lib,app}/**/*.test.tsx'],
+      testMatch: ['<rootDir>/{components,lib,app}/**/*.test.tsx', ...grouped],
       setupFilesAfterEnv: ['<rootDir>/tests/support/ui-setup.ts'],
     },
     {
       ...shared,
       displayName: 'integration',
       testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
-      testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
+      testMatch: ['<rootDir>/tests/integration/**/*.test.ts', ...grouped],
       globalSetup: '<rootDir>/tests/support/integration-setup.mjs',
       globalTeardown: '<rootDir>/tests/support/integration-teardown.mjs',
     },

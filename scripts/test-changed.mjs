@@ -1,7 +1,12 @@
-/** `npm run test:changed` runs types, lint, format and related tests for changes since main, or since `-- <commit>`. */
+/**
+ * `npm run test:changed` runs types, lint, format and related tests for changes since main, or since `-- <commit>`, and
+ * names what only the full run has of them.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fullRunOf, IN_FULL_RUN } from './suites.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -13,12 +18,22 @@ if (changed.length === 0) {
 }
 const code = changed.filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+const related = code.length === 0 ? [] : relatedSuites(code)
+const now = related.filter((path) => !IN_FULL_RUN.test(path))
 const results = [
   run('Types and lint', ['node_modules/oxlint/bin/oxlint', '.']),
   run('Format', ['node_modules/oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern', ...changed]),
-  code.length === 0 || run('Tests', [...jest, '--runInBand', '--passWithNoTests', '--findRelatedTests', ...code]),
+  now.length === 0 || run('Tests', [...jest, '--runInBand', '--runTestsByPath', ...now]),
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1
+const later = fullRunOf(changed, related)
+if (later.length > 0) console.log(`\nOf the full run (npm run test:full) this touches:\n  ${later.join('\n  ')}`)
+
+/** Suites that import these files, directly or not, as paths from the root. */
+function relatedSuites(paths) {
+  const list = execFileSync(process.execPath, [...jest, '--listTests', '--json', '--findRelatedTests', ...paths])
+  return JSON.parse(list).map((path) => relative('.', path))
+}
 
 /** Existing files that are changed or new since a commit. */
 function changedSince(commit) {

@@ -1,4 +1,7 @@
-/** `npm test` runs every check and every suite, several in parallel. The last line is the summary. */
+/**
+ * `npm test` runs the checks and suites that every change must pass, `npm run test:full` (`--full`) all there are, several
+ * in parallel. The last line is the summary.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -7,12 +10,14 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { startTestDatabase } from '../tests/support/integration-setup.mjs'
 import { stopTestDatabase } from '../tests/support/integration-teardown.mjs'
-import { findFirefox } from './browsers.mjs'
+import { findFirefox, requireFirefox, requireWebKit } from './browsers.mjs'
 import { bundleAside } from './build.mjs'
-import { requireChromium } from './chromium.mjs'
-import { isBuildFresh } from './fingerprint.mjs'
+import { installDebianPackage, requireChromium } from './chromium.mjs'
+import { isBuildFresh, recordedBuild } from './fingerprint.mjs'
 import { machineProblem } from './machine.mjs'
+import { processorSeconds } from './processor-time.mjs'
 import { findNode24, findPostgres15 } from './runtimes.mjs'
+import { IN_FULL_RUN, suitesOf } from './suites.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 process.env.NEXT_TELEMETRY_DISABLED = '1'
@@ -25,17 +30,23 @@ const SOURCES = ['app', 'components', 'lib', 'server', 'demo', 'middleware.ts'].
 /** Maximum lines of output for a failed test and a failed tool. */
 const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
+/** One more than there are cores, because jobs sometimes wait. */
+const LANES = Math.min(4, availableParallelism() + 1)
 /** Node spends 20 % of a run on collecting young objects; a larger semi-space is collected less often. */
 const SEMI_SPACE = '--max-semi-space-size=64'
+/** Processor time of `npm test` in builds of the site: docs/performance.md. */
+const MOST_BUILDS = 13
+const GROUPED = 'tests/support/grouped-suites.ts'
+const isFull = process.argv.includes('--full')
 /** Suites that a new version of Node may affect: HTTP, streams, child processes, cryptography, files. */
-const NODE_SUITES = [
-  'integration/api/bad-bytes',
-  'integration/(documents|live)/',
-  'integration/backup/backup',
-  'integration/database/embedded',
-  'integration/signatures/verify',
-  'bidding-last-byte',
-].join('|')
+const NODE_SUITES =
+  /integration\/(api\/bad-bytes|documents\/|live\/|backup\/backup|database\/embedded|signatures\/verify|bidding-last-byte)/
+/** The folders of tests/integration that share an environment; the last group is everything else. */
+const GROUPS = [
+  ['accounts', 'cms', 'office'],
+  ['documents', 'feedback', 'notifications', 'personal-data', 'shop', 'signatures'],
+  ['api', 'chat', 'database', 'live', 'protocol', 'queries'],
+]
 /**
  * The longest jobs come first, so that all lanes end at about the same time. The build and the browser tests use more
  * than one core, so each takes two lanes.
@@ -44,9 +55,8 @@ const JOBS = [
   { title: 'Build', lanes: 2, work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
   { title: 'Browser tests', after: 'Build', lanes: 2, work: playwright, report: 'browser.json' },
   ...integration(),
-  { title: 'Tests of components', work: (report) => jest(report, ['--selectProjects', 'ui']), report: 'ui.json' },
-  { title: 'Unit tests', work: (report) => jest(report, ['--selectProjects', 'unit']), report: 'unit.json' },
-  integrationOnNode24(),
+  { title: 'Tests of components', work: (report) => jest(report, 'ui', suitesOf('ui', isChosen)), report: 'ui.json' },
+  { title: 'Unit tests', work: (report) => jest(report, 'unit', suitesOf('unit', isChosen)), report: 'unit.json' },
   // The build writes the types of routes.
   {
     title: 'Types and lint',
@@ -64,7 +74,7 @@ const JOBS = [
         '.dependency-cruiser.cjs',
       ),
   },
-  { title: 'Unused code', work: () => run('node_modules/knip/bin/knip.js', '--no-progress') },
+  ...(isFull ? fullJobs() : []),
 ]
 
 const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
@@ -80,51 +90,92 @@ else fail(problem)
 await stopDatabase?.()
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+reportProcessorTime()
 console.log(`${passed} passed, ${failed} failed`)
 
-/** The shards are small, so that all lanes end at about the same time. */
+function isChosen(path) {
+  return isFull || !IN_FULL_RUN.test(path)
+}
+
 function integration() {
-  return [1, 2, 3, 4].map((shard) => ({
-    title: `Integration tests, ${shard} of 4, PostgreSQL 15`,
+  const groupOf = (path) => {
+    const index = GROUPS.findIndex((folders) => folders.some((name) => path.startsWith(`tests/integration/${name}/`)))
+    return index === -1 ? GROUPS.length : index
+  }
+  return Array.from({ length: GROUPS.length + 1 }, (_, group) => ({
+    title: `Integration tests, ${group + 1} of ${GROUPS.length + 1}`,
     work: async (report) => {
-      const env = await (database ??= startDatabase())
-      await jest(report, ['--selectProjects', 'integration', `--shard=${shard}/4`], { env })
+      const suites = suitesOf('integration', (path) => isChosen(path) && groupOf(path) === group)
+      await jest(report, 'integration', suites, { env: await (database ??= startDatabase()) })
     },
-    report: `integration-${shard}.json`,
+    report: `integration-${group + 1}.json`,
   }))
 }
 
-function integrationOnNode24() {
-  return {
-    title: 'Integration tests, Node 24',
-    work: async (report) => {
-      const node = findNode24()
-      if (node === null) console.log('      Node 24 is not available: this Node runs instead')
-      const suites = ['--selectProjects', 'integration', '--testPathPatterns', NODE_SUITES]
-      await jest(report, suites, { node: node ?? process.execPath, env: await (database ??= startDatabase()) })
+/** What `npm test` leaves out. The last three break or load a whole portal, so nothing runs beside them. */
+function fullJobs() {
+  return [
+    {
+      title: 'Integration tests, Node 24',
+      work: async (report) => {
+        const node = findNode24()
+        if (node === null) console.log('      Node 24 is not available: this Node runs instead')
+        const suites = suitesOf('integration', (path) => NODE_SUITES.test(path))
+        await jest(report, 'integration', suites, {
+          node: node ?? process.execPath,
+          env: await (database ??= startDatabase()),
+        })
+      },
+      report: 'integration-node-24.json',
     },
-    report: 'integration-node-24.json',
-  }
+    { title: 'Unused code', work: () => run('node_modules/knip/bin/knip.js', '--no-progress') },
+    { title: 'Other engines', after: 'Build', lanes: LANES, work: engines },
+    {
+      title: 'Faults',
+      after: 'Build',
+      lanes: LANES,
+      work: () => run('--import', 'tsx', 'bench/faults/run.ts', '--scale', '0.1'),
+    },
+    {
+      title: 'Bad requests',
+      after: 'Build',
+      lanes: LANES,
+      work: () => run('--import', 'tsx', 'bench/fuzz.ts', '--requests', '3000'),
+    },
+  ]
+}
+
+async function engines() {
+  for (const [need, packages] of [
+    [requireFirefox, ['firefox-esr']],
+    [requireWebKit, ['webkit2gtk-driver', 'xvfb']],
+  ])
+    try {
+      need()
+    } catch {
+      packages.forEach(installDebianPackage)
+      need()
+    }
+  await run('scripts/test-engines.mjs')
 }
 
 /**
- * The oldest supported PostgreSQL, because the browser tests use the embedded one. The suites start the programs of
- * tests/support/bundles.ts from bundles; unit tests start them from the sources.
+ * The full run uses the oldest supported PostgreSQL. The suites start the programs of tests/support/bundles.ts from
+ * bundles; unit tests start them from the sources.
  */
 async function startDatabase() {
   const bundles = await bundleAside()
-  const binaries = findPostgres15()
-  if (binaries === null) console.log('      PostgreSQL 15 is not available: the embedded one runs')
+  const binaries = isFull ? findPostgres15() : null
+  if (isFull && binaries === null) console.log('      PostgreSQL 15 is not available: the embedded one runs')
   const started = await startTestDatabase(binaries ?? undefined)
   stopDatabase = () => stopTestDatabase(started)
   return { ...started.environment, TEST_BUNDLES: bundles }
 }
 
-/** Runs the jobs in one lane more than there are cores, because jobs sometimes wait. */
 async function runAll(waiting) {
   const done = new Set()
   const running = new Set()
-  let free = Math.min(4, availableParallelism() + 1)
+  let free = LANES
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.findIndex(({ after }) => after === undefined || done.has(after))
     if (next === -1 || (waiting[next].lanes ?? 1) > free) await Promise.race(running)
@@ -171,6 +222,15 @@ async function runJob({ title, work, report }) {
   else if (ranNothing) printLines(`${title}: no tests were found.`)
 }
 
+/** Prints the run’s processor time as a multiple of the build’s, because machines differ in speed. */
+function reportProcessorTime() {
+  const seconds = processorSeconds()
+  const build = recordedBuild()?.processorSeconds ?? null
+  if (seconds === null || build === null) return
+  const ratio = `${(seconds / build).toFixed(1)} × the build's ${build.toFixed(0)} s`
+  console.log(`  Processor time: ${seconds.toFixed(0)} s, ${ratio}${isFull ? '' : ` (at most ${MOST_BUILDS} ×)`}`)
+}
+
 function fail(text) {
   failed += 1
   printLines(text)
@@ -211,7 +271,8 @@ function countsOf(file) {
     result.assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => ({
-        name: `${relative('.', result.name)}: ${test.fullName}`,
+        // Grouped suites are named by their outermost block.
+        name: result.name.endsWith(GROUPED) ? test.fullName : `${relative('.', result.name)}: ${test.fullName}`,
         message: test.failureMessages.join('\n'),
       })),
   )
@@ -240,15 +301,22 @@ function testsOfSuites(suites, status) {
   ])
 }
 
-function jest(report, selected, runtime) {
+/** Runs suites (suites.mjs) of one of Jest's projects. */
+function jest(report, project, { together, alone }, { node, env } = {}) {
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
-  return runNode([...flags, '--ci', '--runInBand', '--json', `--outputFile=${report}`, ...selected], runtime)
+  const output = ['--ci', '--runInBand', '--json', `--outputFile=${report}`]
+  return runNode([...flags, ...output, '--selectProjects', project, '--runTestsByPath', GROUPED, ...alone], {
+    node,
+    env: { ...env, TEST_SUITES: JSON.stringify(together) },
+  })
 }
 
 async function playwright(report) {
   process.env.CHROMIUM_PATH = requireChromium()
-  if (findFirefox() === null) console.log('      Firefox is not installed (Debian: firefox-esr): its test is skipped')
+  if (isFull && findFirefox() === null)
+    console.log('      Firefox is not installed (Debian: firefox-esr): its test is skipped')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
+  process.env.TEST_FULL = isFull ? 'on' : ''
   await run('node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json')
 }
 

@@ -1,4 +1,4 @@
 import BrowserLikeEnvironment from 'jest-fixed-jsdom'
-import { withoutStorages } from './node-environment.mjs'
+import { forSuites } from './node-environment.mjs'
 
-export default withoutStorages(BrowserLikeEnvironment)
+export default forSuites(BrowserLikeEnvironment)

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Only `npm run test:full` runs these suites. */
+export const IN_FULL_RUN = /\.full\.(?:test|spec)\.tsx?$/
+
+/**
+ * Suites that cannot share an environment (tests/support/grouped-suites.ts): they replace modules, need another
+ * environment, or say why.
+ */
+const ALONE = /unstable_mockModule|support\/server-pages|@jest-environment|^\/\/ Runs alone: /m
+
+const FOLDERS = {
+  unit: { within: ['app', 'components', 'lib', 'server', 'demo', 'scripts'], named: /\.test\.ts$/ },
+  ui: { within: ['app', 'components', 'lib'], named: /\.test\.tsx$/ },
+  integration: { within: ['tests/integration'], named: /\.test\.ts$/ },
+}
+
+/**
+ * The suites of a project of jest.config.mjs by whether they can share an environment, as paths from the root.
+ *
+ * @param {keyof typeof FOLDERS} project
+ * @param {(path: string) => boolean} chosen
+ */
+export function suitesOf(project, chosen) {
+  const { within, named } = FOLDERS[project]
+  const paths = within.flatMap(filesIn).filter((path) => named.test(path) && chosen(path))
+  const isAlone = (path) => ALONE.test(readFileSync(path, 'utf8'))
+  return { together: paths.filter((path) => !isAlone(path)), alone: paths.filter(isAlone) }
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+/** Parts of the full run that imports do not lead to, and the sources that they guard. */
+const GUARDS = [['tests/e2e/automatic-bid.full.spec.ts', 'components/auction/', 'lib/domain/', 'lib/server/auctions/']]
+
+/**
+ * What only the full run has and a change may break: suites that import a changed file, and parts that guard it.
+ *
+ * @param {string[]} changed paths from the root
+ * @param {string[]} related suites that import a changed file, as Jest finds them
+ */
+export function fullRunOf(changed, related) {
+  const parts = GUARDS.filter(([, ...prefixes]) =>
+    changed.some((path) => prefixes.some((prefix) => path.startsWith(prefix))),
+  )
+  return [...related.filter((path) => IN_FULL_RUN.test(path)), ...parts.map(([part]) => part)]
+}
