@@ -8,7 +8,7 @@ const config: KnipConfig = {
     'lib/server/platform/db/embedded-server.mjs',
     'lib/server/protocol/printer/printer.ts',
     'scripts/*.mjs',
-    'tests/support/{database-server,logging-portal,server-only,stylesheet,ui-setup}.ts',
+    'tests/support/{database-server,grouped-suites,logging-portal,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',
     'tests/support/mutation/suite.ts',
     'app/(cms)/admin/importMap.js',

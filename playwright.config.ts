@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 import { WORKERS } from './tests/e2e/support/portal'
 
+/** Specs that `npm run test:full` runs, with the others. */
+const FULL = process.env.TEST_FULL === 'on' ? [] : [/\.full\.spec\.ts$/]
 const AUCTIONS = /(spine|journey|console|verdict)\.spec\.ts$/
 /** Minutes of other engines: `npm run test:engines`. */
 const ENGINES = /[\\/]engines\.spec\.ts$/
@@ -49,7 +51,7 @@ export default defineConfig({
   workers: WORKERS,
   projects: [
     { name: 'auctions', testMatch: AUCTIONS, workers: 2 },
-    { name: 'journeys', testIgnore: [AUCTIONS, ENGINES], use: REDUCED_MOTION },
+    { name: 'journeys', testIgnore: [AUCTIONS, ENGINES, ...FULL], use: REDUCED_MOTION },
     ...(process.env.TEST_ENGINES === 'on' ? [{ name: 'engines', testMatch: ENGINES, workers: 1 }] : []),
   ],
   forbidOnly: true,

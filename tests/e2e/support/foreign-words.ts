@@ -7,17 +7,20 @@ const FOREIGN_LETTERS: Record<Locale, string> = { uk: '[ыэъё]', en: '\\p{Scr
 /**
  * Finds texts in another language than the page's, and keys of messages shown instead of their texts. Skips elements marked with
  * another language (`lang`).
+ *
+ * @param html read instead of the page's document, without loading it
  */
-export function foreignWords(page: Page, locale: Locale): Promise<string[]> {
+export function foreignWords(page: Page, locale: Locale, html: string | null = null): Promise<string[]> {
   return page.evaluate(
-    ({ letters, language }) => {
+    ({ letters, language, source }) => {
+      const root = source === null ? document : new DOMParser().parseFromString(source, 'text/html')
       const foreign = new RegExp(letters, 'iu')
       // The number of a document contains Cyrillic letters in all languages.
       const documentNumber = /(№|No\.)\s*\p{Lu}-\d+/gu
       const key = /^[A-Z][A-Za-z]+(\.[a-z][A-Za-z]+)+$/
       const isForeign = (text: string) => foreign.test(text.replace(documentNumber, '')) || key.test(text)
       const texts: string[] = []
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const walker = document.createTreeWalker(root.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const element = node.parentElement
         const text = node.textContent?.trim() ?? ''
@@ -25,7 +28,7 @@ export function foreignWords(page: Page, locale: Locale): Promise<string[]> {
         if (element.closest('[lang]')?.getAttribute('lang') !== language) continue
         if (isForeign(text)) texts.push(text)
       }
-      for (const element of document.querySelectorAll('[aria-label], [alt], [title], [placeholder]')) {
+      for (const element of root.querySelectorAll('[aria-label], [alt], [title], [placeholder]')) {
         if (element.closest('[lang]')?.getAttribute('lang') !== language) continue
         for (const name of ['aria-label', 'alt', 'title', 'placeholder']) {
           const text = element.getAttribute(name) ?? ''
@@ -34,6 +37,6 @@ export function foreignWords(page: Page, locale: Locale): Promise<string[]> {
       }
       return texts
     },
-    { letters: FOREIGN_LETTERS[locale], language: locale },
+    { letters: FOREIGN_LETTERS[locale], language: locale, source: html },
   )
 }
