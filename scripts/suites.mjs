@@ -37,7 +37,34 @@ function filesIn(folder) {
 }
 
 /** Parts of the full run that imports do not lead to, and the sources that they guard. */
-const GUARDS = [['tests/e2e/automatic-bid.full.spec.ts', 'components/auction/', 'lib/domain/', 'lib/server/auctions/']]
+const GUARDS = [
+  ['tests/e2e/automatic-bid.full.spec.ts', 'components/auction/', 'lib/domain/', 'lib/server/auctions/'],
+  ['tests/e2e/cabinet-sessions.full.spec.ts', 'app/(site)/', 'components/session/', 'lib/server/identity/'],
+  ['tests/e2e/decimal-field.full.spec.ts', 'app/(cms)/content/', 'lib/server/cms/fields/'],
+  ['tests/e2e/editor.full.spec.ts', 'app/(cms)/', 'components/content/', 'lib/server/cms/', 'lib/server/content/'],
+  ['tests/e2e/every-page.full.spec.ts', 'app/(site)/', 'components/', 'messages/'],
+  ['tests/e2e/firefox.full.spec.ts', 'components/', 'lib/api/', 'lib/server/live/'],
+  ['tests/e2e/fixed-sizes.full.spec.ts', 'app/(site)/globals.css', 'components/'],
+  ['tests/e2e/hostile-browser.full.spec.ts', 'components/', 'lib/api/', 'lib/browser/', 'lib/server/live/'],
+  ['tests/e2e/large-text.full.spec.ts', 'app/(site)/globals.css', 'components/'],
+  ['tests/e2e/links-from-mail.full.spec.ts', 'lib/server/http/', 'lib/server/identity/', 'middleware.ts'],
+  ['tests/e2e/programs.full.spec.ts', 'components/cabinet/', 'lib/server/identity/', 'lib/server/http/'],
+  ['tests/e2e/public-pages.full.spec.ts', 'app/(site)/', 'components/', 'middleware.ts'],
+  ['tests/e2e/questions.full.spec.ts', 'components/auction/', 'lib/server/auctions/', 'lib/server/chat/'],
+  ['tests/e2e/results.full.spec.ts', 'components/results/', 'lib/server/auctions/queries/'],
+  ['tests/e2e/search-engines.full.spec.ts', 'app/', 'lib/seo/', 'lib/i18n/'],
+  ['tests/e2e/session.full.spec.ts', 'app/(site)/', 'components/session/', 'lib/api/', 'middleware.ts'],
+  ['tests/e2e/start-and-stop.full.spec.ts', 'server/', 'scripts/', 'lib/server/compose/'],
+  [
+    'tests/integration/bidding-killed.full.test.ts',
+    'lib/server/auctions/',
+    'lib/server/events/',
+    'lib/server/platform/db/',
+  ],
+  ['npm run test:engines', 'components/auction/', 'lib/api/'],
+  ['npm run faults -- --scale 0.1', 'lib/server/auctions/', 'lib/server/events/', 'lib/server/platform/', 'server/'],
+  ['npm run fuzz -- --requests 3000', 'lib/contract/', 'lib/server/http/'],
+]
 
 /**
  * What only the full run has and a change may break: suites that import a changed file, and parts that guard it.

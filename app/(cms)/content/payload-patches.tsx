@@ -24,7 +24,7 @@ import { requestIdle } from '@/lib/browser/when-idle'
  * Payload 3.90 loses a press on its publish button in three ways: the form receives a rich text up to half a second
  * late, the button is disabled during an autosave, and an autosave during the publication turns the page into a draft
  * again. Here a press waits until the form is idle. Can go once the test of immediate publication in
- * tests/e2e/editor.spec.ts passes without it.
+ * tests/e2e/editor.full.spec.ts passes without it.
  */
 export function PublishAfterDraft() {
   const [fields] = useAllFormFields()
@@ -78,7 +78,7 @@ function isWithin(button: HTMLButtonElement | null, { clientX, clientY, target }
 /**
  * Payload 3.90 treats a form as saved even if the save was refused: its button is disabled, and leaving loses the
  * input. A form state that was requested before the refusal also clears the fields' errors when it arrives. Can go once
- * tests/e2e/decimal-field.spec.ts passes without it.
+ * tests/e2e/decimal-field.full.spec.ts passes without it.
  */
 export function RefusedSaveGuard() {
   const { setModified } = useForm()
