@@ -9,7 +9,6 @@ import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FiguresStrip, type StripFigure } from '@/components/ui/figures'
 import { EmptyState } from '@/components/ui/notice'
-import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail, auctionsEndpoints, AuctionSummary } from '@/lib/contract/auctions'
 import type { BlockOf, Category } from '@/lib/contract/content'
 import type { Answer } from '@/lib/contract/endpoint'
@@ -19,22 +18,19 @@ import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
 export function RunningCard({ auction }: { auction: AuctionDetail }) {
   const t = useTranslations('AuctionCard')
-  const state = useTranslations('AuctionState')
   const locale = useLocale()
   return (
     <Card as="article" padding="lg" className="grid gap-5 shadow-float">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        {auction.halt === null ? (
-          <StatePill state={auction.state}>{state(auction.state)}</StatePill>
-        ) : (
-          <Pill tone="wait">{t('halted')}</Pill>
-        )}
-        <CategoryMark category={auction.category} />
-      </div>
-      <h2 lang={auction.title_language === locale ? undefined : auction.title_language} className="text-h3">
-        <LotNumber number={auction.number} locale={locale} /> {auction.title}
-      </h2>
-      <LiveFigures auction={runningAuctionOf(auction)} />
+      <LiveFigures
+        key={auction.id}
+        auction={runningAuctionOf(auction)}
+        mark={<CategoryMark category={auction.category} />}
+        heading={
+          <h2 lang={auction.title_language === locale ? undefined : auction.title_language} className="text-h3">
+            <LotNumber number={auction.number} locale={locale} /> {auction.title}
+          </h2>
+        }
+      />
       <LinkButton size="lg" wide href={auctionPath(auction, locale)}>
         {t('watch')}
       </LinkButton>

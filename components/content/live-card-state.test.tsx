@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { sectionFromQuery } from './section-states'
 import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
-import { applyCardEvent, changesPage, runningAuctionOf } from './live-card-state'
+import { applyCardEvent, runningAuctionOf } from './live-card-state'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 
 const at = '2026-11-24T08:00:00.000Z'
@@ -42,19 +42,34 @@ describe('the running auction’s card', () => {
       name: 'extended',
       data: { effective_end: later, hard_end: later, cause: 'bid', at },
     }
-    expect(applyCardEvent(card, event).effective_end).toBe(later)
-    expect(changesPage(event)).toBe(false)
+    expect(applyCardEvent(card, event)).toMatchObject({ state: 'running', effective_end: later })
+    expect(applyCardEvent({ ...card, state: 'closing' }, event).state).toBe('running')
   })
 
-  it('refreshes the page once the auction is no longer running', () => {
-    const state = (name: 'running' | 'selection'): StreamEvent => ({
-      id: 9,
-      name: 'state',
-      data: { state: name, effective_end: at, hard_end: at, participants: 3, at },
+  it('takes the halt, the end and the state of an event', () => {
+    const later = '2026-11-24T08:30:00.000Z'
+    const ends = { effective_end: later, hard_end: later, at }
+    const halt = { since: at, reason: 'A fault', resumes_at: null }
+    const after = (event: StreamEvent) => applyCardEvent(card, event)
+    expect(after({ id: 9, name: 'halted', data: { ...ends, halt } })).toMatchObject({ halt, effective_end: later })
+    expect(after({ id: 9, name: 'state', data: { ...ends, state: 'selection', participants: 3 } })).toMatchObject({
+      state: 'selection',
+      effective_end: later,
+      participants: 3,
     })
-    expect(changesPage(state('running'))).toBe(false)
-    expect(changesPage(state('selection'))).toBe(true)
-    expect(changesPage({ id: 10, name: 'cancelled', data: { reason: 'x', at } })).toBe(true)
+    expect(after({ id: 10, name: 'cancelled', data: { reason: 'A fault', at } })).toMatchObject({
+      state: 'cancelled',
+      event_id: 10,
+    })
+  })
+
+  it('takes the allocation of a decision and of the result', () => {
+    const ranking = [row(1, '15240.00', '250.000'), row(2, '15200.00', '0.000')]
+    const result = { participants: 2, winners: 1, volume_sold: '250.000', average_price: null, final_price: null }
+    const decided = applyCardEvent(card, { id: 9, name: 'winners', data: { ranking, confirmed: true, at } })
+    expect(decided.allocation).toEqual(['250.000'])
+    const completed = applyCardEvent(card, { id: 9, name: 'completed', data: { ranking, result, at } })
+    expect(completed).toMatchObject({ state: 'completed', allocation: ['250.000'] })
   })
 })
 

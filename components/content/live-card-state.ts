@@ -1,9 +1,10 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { StreamEvent } from '@/lib/contract/stream'
+import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 
 const FIELDS = [
   'id',
   'event_id',
+  'state',
   'category',
   'volume',
   'starting_price',
@@ -15,17 +16,11 @@ const FIELDS = [
   'allocation',
 ] as const
 
-/** The part of a running auction that its card shows. */
+/** The part of an auction that the card of a running one shows, until the page does without it. */
 export type RunningAuction = Pick<AuctionDetail, (typeof FIELDS)[number]>
 
 export function runningAuctionOf(auction: AuctionDetail): RunningAuction {
   return Object.fromEntries(FIELDS.map((field) => [field, auction[field]])) as unknown as RunningAuction
-}
-
-/** Whether the auction has left the state that the page was rendered for. */
-export function changesPage(event: StreamEvent): boolean {
-  if (event.name === 'state') return event.data.state !== 'running'
-  return event.name === 'halted' || event.name === 'cancelled' || event.name === 'winners' || event.name === 'completed'
 }
 
 export function applyCardEvent(auction: RunningAuction, event: StreamEvent): RunningAuction {
@@ -34,18 +29,28 @@ export function applyCardEvent(auction: RunningAuction, event: StreamEvent): Run
     case 'bid': {
       const { ranking } = event.data
       if (!ranking) return next
-      const allocation = ranking.filter((row) => Number(row.given) > 0).map((row) => row.given)
-      return { ...next, best_price: ranking[0]?.price ?? auction.best_price, allocation }
+      return { ...next, best_price: ranking[0]?.price ?? auction.best_price, allocation: allocationOf(ranking) }
     }
     case 'extended':
-      return { ...next, effective_end: event.data.effective_end }
-    case 'state':
-      return { ...next, effective_end: event.data.effective_end, participants: event.data.participants }
+      return {
+        ...next,
+        // A bid received in time may be recorded after the end that it extends.
+        state: auction.state === 'closing' ? 'running' : auction.state,
+        effective_end: event.data.effective_end,
+      }
     case 'halted':
-    case 'answered':
+      return { ...next, halt: event.data.halt, effective_end: event.data.effective_end }
+    case 'state': {
+      const { state, effective_end, participants } = event.data
+      return { ...next, state, effective_end, participants }
+    }
     case 'cancelled':
+      return { ...next, state: 'cancelled' }
     case 'winners':
+      return { ...next, allocation: allocationOf(event.data.ranking) }
     case 'completed':
+      return { ...next, state: 'completed', allocation: allocationOf(event.data.ranking) }
+    case 'answered':
     case 'own':
     case 'chat':
     case 'tick':
@@ -53,4 +58,8 @@ export function applyCardEvent(auction: RunningAuction, event: StreamEvent): Run
     default:
       return event satisfies never
   }
+}
+
+function allocationOf(ranking: readonly RankingRow[]): string[] {
+  return ranking.filter((row) => Number(row.given) > 0).map((row) => row.given)
 }

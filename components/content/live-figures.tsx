@@ -1,65 +1,110 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent, useState } from 'react'
-import {
-  applyCardEvent,
-  changesPage,
-  type RunningAuction,
-  runningAuctionOf,
-} from '@/components/content/live-card-state'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { applyCardEvent, type RunningAuction, runningAuctionOf } from '@/components/content/live-card-state'
 import { FigureValue, LabelledValue } from '@/components/ui/card'
+import { Pill, StatePill } from '@/components/ui/pill'
 import { TimeLeft } from '@/components/auction/time-left'
+import { useRefreshes } from '@/components/ui/use-refreshes'
 import { useHalt } from '@/lib/api/use-server-time'
 import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
 import { formatDayTime, formatPrice, shapeOfEnd } from '@/lib/i18n/formats'
 
-/** The live part of a running auction's card. Excluded from page translation, which would replace text nodes that React updates. */
-export function LiveFigures({ auction: snapshot }: { auction: RunningAuction }) {
+interface LiveFiguresProps {
+  auction: RunningAuction
+  /** Beside the state. */
+  mark: ReactNode
+  heading: ReactNode
+}
+
+/**
+ * The live part of a running auction's card. Its figures are excluded from page translation, which would replace text nodes
+ * that React updates.
+ */
+export function LiveFigures({ auction: snapshot, mark, heading }: LiveFiguresProps) {
   const t = useTranslations('AuctionCard')
+  const tState = useTranslations('AuctionState')
   const locale = useLocale()
   const { auction, isPolling } = useLiveCard(snapshot)
-  const { best_price: bestPrice, starting_price: startingPrice, effective_end: end, allocation } = auction
-  const halt = useHalt({ state: 'running', halt: auction.halt })
+  const { best_price: bestPrice, starting_price: startingPrice, allocation } = auction
+  const halt = useHalt(auction)
   const unit = `${auction.category.price_unit} ${t('vat')}`
   return (
-    <div translate="no" className="numbers grid gap-5">
-      <div className="@container">
-        <div className="grid gap-x-6 gap-y-4 @md:grid-cols-[1fr_auto]">
-          <FigureValue
-            size="lg"
-            label={`${t(bestPrice ? 'bestPrice' : 'startingPrice')}, ${unit}`}
-            value={formatPrice(bestPrice ?? startingPrice, locale)}
-          />
-          <div className="min-w-0 @md:text-right">
-            {halt === null ? (
-              <>
-                <div className="text-fine text-soft">{t('untilEnd')}</div>
-                <CardTimeLeft until={end} days={t('days')} />
-                <div className="text-fine text-soft">
-                  {t('until', { moment: formatDayTime(end, locale, shapeOfEnd(auction)) })}
-                </div>
-              </>
-            ) : (
-              <p className="text-small font-semibold text-wait-text">{t('halted')}</p>
-            )}
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {halt === null ? (
+          <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+        ) : (
+          <Pill tone="wait">{t('halted')}</Pill>
+        )}
+        {mark}
+      </div>
+      {heading}
+      <div translate="no" className="numbers grid gap-5">
+        <div className="@container">
+          <div className="grid gap-x-6 gap-y-4 @md:grid-cols-[1fr_auto]">
+            <FigureValue
+              size="lg"
+              label={`${t(bestPrice ? 'bestPrice' : 'startingPrice')}, ${unit}`}
+              value={formatPrice(bestPrice ?? startingPrice, locale)}
+            />
+            <div className="min-w-0 @md:text-right">
+              {halt === null ? (
+                <EndOfBidding auction={auction} />
+              ) : (
+                <p className="text-small font-semibold text-wait-text">{t('halted')}</p>
+              )}
+            </div>
           </div>
         </div>
+        <dl className="grid grid-cols-2 gap-4 large-text:grid-cols-1">
+          <LabelledValue label={t('startingPrice')} value={formatPrice(startingPrice, locale)} />
+          <LabelledValue label={t('participants')} value={String(auction.participants)} />
+        </dl>
+        <div className="grid gap-2">
+          <AllocationBar allocation={allocation} volume={auction.volume} />
+          <p className="text-fine text-soft">
+            {allocation.length === 0 ? t('shareNone') : t('distributed', { count: allocation.length })}
+          </p>
+          {isPolling && <p className="text-fine text-wait-text">{t('polling')}</p>}
+        </div>
       </div>
-      <dl className="grid grid-cols-2 gap-4 large-text:grid-cols-1">
-        <LabelledValue label={t('startingPrice')} value={formatPrice(startingPrice, locale)} />
-        <LabelledValue label={t('participants')} value={String(auction.participants)} />
-      </dl>
-      <div className="grid gap-2">
-        <AllocationBar allocation={allocation} volume={auction.volume} />
-        <p className="text-fine text-soft">
-          {allocation.length === 0 ? t('shareNone') : t('distributed', { count: allocation.length })}
-        </p>
-        {isPolling && <p className="text-fine text-wait-text">{t('polling')}</p>}
-      </div>
-    </div>
+    </>
   )
+}
+
+/** The time left; of an auction that has left the running state, its end, or nothing if it was cancelled. */
+function EndOfBidding({ auction }: { auction: RunningAuction }) {
+  const t = useTranslations('AuctionCard')
+  const locale = useLocale()
+  const { state, effective_end: end } = auction
+  const moment = formatDayTime(end, locale, shapeOfEnd(auction))
+  switch (state) {
+    case 'running':
+      return (
+        <>
+          <div className="text-fine text-soft">{t('untilEnd')}</div>
+          <CardTimeLeft until={end} days={t('days')} />
+          <div className="text-fine text-soft">{t('until', { moment })}</div>
+        </>
+      )
+    case 'closing':
+    case 'selection':
+    case 'completed':
+      return (
+        <>
+          <div className="text-fine text-soft">{t('ended')}</div>
+          <div className="font-semibold">{moment}</div>
+        </>
+      )
+    case 'planned':
+    case 'cancelled':
+    case 'unsuccessful':
+      return null
+    default:
+      return state satisfies never
+  }
 }
 
 /** The lot's volume as one bar, a piece for each participant that would get some of it now. The text below says the same. */
@@ -81,10 +126,11 @@ function AllocationBar({ allocation, volume }: { allocation: string[]; volume: s
 function useLiveCard(snapshot: RunningAuction) {
   const { id } = snapshot
   const locale = useLocale()
-  const router = useRouter()
   const [auction, setAuction] = useState(snapshot)
   const [isPolling, setPolling] = useState(false)
   const latestEventId = useEffectEvent(() => auction.event_id)
+  const isPageBehind = auction.state !== 'running' && snapshot.event_id < auction.event_id
+  useRefreshes(isPageBehind ? auction.event_id : null)
 
   // After a refresh of the page the snapshot may be the newer one.
   if (auction.event_id < snapshot.event_id) setAuction(snapshot)
@@ -95,21 +141,17 @@ function useLiveCard(snapshot: RunningAuction) {
         {
           auctionId: id,
           after: latestEventId(),
-          onEvent(event) {
-            if (changesPage(event)) router.refresh()
-            else setAuction((current) => applyCardEvent(current, event))
-          },
+          onEvent: (event) => setAuction((current) => applyCardEvent(current, event)),
           onConnection: (connection) => setPolling(connection === 'polling'),
           async poll() {
             const { data } = await (await auctionApi()).auctions.get({ id, lang: locale })
             setAuction(runningAuctionOf(data))
-            if (data.state !== 'running') router.refresh()
             return { isOver: data.state !== 'running' && data.state !== 'closing' }
           },
         },
         true,
       ),
-    [id, locale, router],
+    [id, locale],
   )
 
   return { auction, isPolling }

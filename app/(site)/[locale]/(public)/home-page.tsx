@@ -78,7 +78,7 @@ export default async function HomePage({ params, preview }: HomeProps) {
   return (
     <>
       <PageData meta={page?.meta} />
-      <ClientMessages namespaces={['AuctionCard']}>
+      <ClientMessages namespaces={['AuctionCard', 'AuctionState']}>
         <HomeHero
           running={home.running}
           next={home.next.find(({ state }) => state !== 'running') ?? null}
