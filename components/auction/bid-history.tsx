@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormats, useLiveAuction } from '@/components/auction/live-context'
 import { readReceipts } from '@/components/auction/receipts'
 import { BidReceipt } from '@/components/auction/submission-notice'
 import { useCall } from '@/components/forms/call-texts'
 import { useFocusOnNew } from '@/components/forms/calls'
 import { Button, buttonLook } from '@/components/ui/button'
+import { focusOn } from '@/components/ui/focus'
 import { Card, CardHeader } from '@/components/ui/card'
 import { FailureNotice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
@@ -45,9 +46,13 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   }, [])
   const newest = bids[0]?.seq
   const isBehind = !isOver && newest !== undefined && lastOwnBid !== null && newest < lastOwnBid
+  const readFor = useRef<number | null>(null)
   useEffect(() => {
-    if (isBehind) loadNewest()
-  }, [isBehind])
+    // One read a bid: a server may lack the newest for a moment, and a failed read is repeated on request.
+    if (!isBehind || load.pending || readFor.current === lastOwnBid) return
+    readFor.current = lastOwnBid
+    loadNewest()
+  }, [isBehind, load.pending, lastOwnBid])
   if (auction.bids === 0) return null
   const receipts = readReceipts(auction.id)
   const { unit, price_unit: priceUnit } = auction.category
@@ -122,6 +127,20 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
         </Button>
       )}
       <FailureNotice>{load.failure && t('failed')}</FailureNotice>
+      {isBehind && load.failure && (
+        <Button
+          tone="soft"
+          className="justify-self-start"
+          onClick={({ currentTarget: button }) => {
+            // The button goes with the failure.
+            const list = button.parentElement?.querySelector('[role="region"]')
+            if (list) focusOn(list)
+            void load.run(null)
+          }}
+        >
+          {t('showOwn')}
+        </Button>
+      )}
     </Card>
   )
 }
