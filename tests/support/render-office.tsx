@@ -5,7 +5,7 @@ import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/a
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactElement, ReactNode } from 'react'
 import { createQueryClient } from '@/app/(cms)/office/queries'
-import texts from '@/lib/server/cms/messages/en.json'
+import { portalTranslations } from '@/lib/server/cms/translations'
 
 const router = {} as AppRouterInstance
 
@@ -21,7 +21,7 @@ export function renderOffice(view: ReactElement, search = '') {
         language="en"
         languageOptions={[]}
         switchLanguageServerAction={() => Promise.resolve()}
-        translations={texts}
+        translations={portalTranslations.en}
       >
         <SearchParamsContext value={params}>
           <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -26,19 +26,22 @@ const TONES: Record<string, PillTone> = { new: 'wait', in_work: 'plan', done: 'g
 /** The status of an order or a message, changed within Payload's list. */
 export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellComponentProps<SelectFieldClient>) {
   const { t } = useOfficeText()
-  const [saved, setSaved] = useState(String(cellData))
+  const stored = String(cellData)
+  const [saved, setSaved] = useState({ over: stored, status: stored })
+  // The list was read again and has another status: a colleague may have set it.
+  if (saved.over !== stored) setSaved({ over: stored, status: stored })
   const choices = CHOICES[collectionSlug] ?? []
   const labelOf = (value: string) => t(`request_${value}` as OfficeTextKey)
 
   const { sending, run } = useOfficeMutation(
     async (next: string) => {
       await callCms(`/${collectionSlug}/${Number(rowData.id)}`, 'PATCH', { status: next })
-      setSaved(next)
+      setSaved({ over: stored, status: next })
       toast.success(t('statusSaved'))
     },
     { toastFailure: true },
   )
-  const status = sending ?? saved
+  const status = sending ?? saved.status
 
   return (
     <span className="office">
