@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { onUnreachable } from './problems'
 import { createServerClock, serverClock } from './server-clock'
 
@@ -22,6 +22,8 @@ function aPage() {
 }
 
 describe('the server’s clock', () => {
+  afterEach(() => void jest.useRealTimers())
+
   it('counts half of the round trip', async () => {
     const { clock, requests, pass, time } = aPage()
     const syncing = clock.sync()
@@ -94,7 +96,6 @@ describe('the server’s clock', () => {
     beat(20_000)
     expect(requests).toHaveLength(1)
     unsubscribe()
-    jest.useRealTimers()
   })
 
   it('beats for all listeners with one timer, and only while there are any', () => {
@@ -110,7 +111,30 @@ describe('the server’s clock', () => {
     expect(beats).toEqual([before + 250])
     for (const unsubscribe of subscriptions) unsubscribe()
     expect(jest.getTimerCount()).toBe(0)
-    jest.useRealTimers()
+  })
+
+  it('has the current time for the first countdown of a page, before and after it subscribes', () => {
+    jest.useFakeTimers()
+    const { clock, pass, time } = aPage()
+    clock.adjust(time.server)
+    clock.subscribe(() => undefined)()
+    pass(600_000)
+    expect(clock.snapshot()).toBe(time.server)
+    pass(100)
+    const unsubscribe = clock.subscribe(() => undefined)
+    expect(clock.snapshot()).toBe(time.server)
+    pass(100)
+    expect(clock.snapshot()).toBe(time.server - 100)
+    unsubscribe()
+  })
+
+  it('stays constant while a page without countdowns renders', () => {
+    const { clock, pass, time } = aPage()
+    clock.adjust(time.server)
+    pass(600_000)
+    const first = clock.snapshot()
+    pass(20)
+    expect(clock.snapshot()).toBe(first)
   })
 })
 

@@ -100,10 +100,17 @@ export function createServerClock({
     synced: () => adjusted,
     sync,
     adjust,
-    snapshot: () => beat,
+    snapshot() {
+      // Nothing beats before the first countdown, which renders before it subscribes.
+      if (timer === null && now() - beat >= beatMs) beat = Math.floor(now())
+      return beat
+    },
     subscribe(changed) {
+      if (timer === null) {
+        step()
+        timer = setInterval(step, beatMs)
+      }
       listeners.add(changed)
-      timer ??= setInterval(step, beatMs)
       return () => {
         listeners.delete(changed)
         if (listeners.size === 0 && timer !== null) {
