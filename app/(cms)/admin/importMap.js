@@ -4,7 +4,7 @@ import { RefusedSaveGuard as RefusedSaveGuard_1c9be6084691adc495705d6b944a0591 }
 import { DocumentTitle as DocumentTitle_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
 import { ConsoleView as ConsoleView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { AuctionsListView as AuctionsListView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
-import { CompanyAccountField as CompanyAccountField_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
+import { CompanyAccountField as CompanyAccountField_df192a54862770483530c32d2a9c765b } from '@/app/(cms)/office/company-account'
 import { AgreementSigningField as AgreementSigningField_29bfcff844d0b9d1542696567a874709 } from '@/app/(cms)/office/signing'
 import { AgreementStatusCell as AgreementStatusCell_b6516d46584225aaed54d471e65a4199 } from '@/app/(cms)/office/agreement-status-cell'
 import { ExportAbove as ExportAbove_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
@@ -57,7 +57,7 @@ export const importMap = {
   "@/app/(cms)/content/payload-patches#DocumentTitle": DocumentTitle_1c9be6084691adc495705d6b944a0591,
   "@/app/(cms)/office/views#ConsoleView": ConsoleView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#AuctionsListView": AuctionsListView_eb637b87b666819a3f45f142d688b7ba,
-  "@/app/(cms)/office/views#CompanyAccountField": CompanyAccountField_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/office/company-account#CompanyAccountField": CompanyAccountField_df192a54862770483530c32d2a9c765b,
   "@/app/(cms)/office/signing#AgreementSigningField": AgreementSigningField_29bfcff844d0b9d1542696567a874709,
   "@/app/(cms)/office/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_b6516d46584225aaed54d471e65a4199,
   "@/app/(cms)/office/cells#ExportAbove": ExportAbove_365dfd32b69698cc476f021ac422ee8a,

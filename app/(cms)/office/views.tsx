@@ -8,7 +8,6 @@ import type {
   Payload,
   ServerProps,
   TypedUser,
-  UIFieldServerProps,
 } from 'payload'
 import type { ReactNode } from 'react'
 import { AccountPage } from '@/app/(cms)/office/account-page'
@@ -20,14 +19,13 @@ import { Dashboard, Tile } from '@/app/(cms)/office/dashboard'
 import { DepositsBoard } from '@/app/(cms)/office/deposits'
 import { DeletionList } from '@/app/(cms)/office/deletion'
 import { signInAddress } from '@/app/(cms)/office/faults'
-import { MutedText, OfficeFrame, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { MutedText, OfficeFrame, TextLink } from '@/app/(cms)/office/kit'
 import { LetterPage, LettersList } from '@/app/(cms)/office/letters'
 import { LotWizard } from '@/app/(cms)/office/lots/lot-wizard'
 import { NavLinks } from '@/app/(cms)/office/nav-links'
 import { QuestionsList } from '@/app/(cms)/office/questions'
 import { SearchDialog } from '@/app/(cms)/office/search'
 import { TrustedCertificates } from '@/app/(cms)/office/signing'
-import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
 import { id as recordId } from '@/lib/contract/primitives'
@@ -37,9 +35,7 @@ import { CONTENT_ROLES, hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
 import { previewSecret } from '@/lib/server/cms/drafts'
 import type { LocalizedText } from '@/lib/server/cms/fields/basic-fields'
 import { readPlannedPublications } from '@/lib/server/cms/scheduled-publishing'
-import type { AccountStatus } from '@/lib/server/cms/sql'
 import { portalTranslations } from '@/lib/server/cms/translations'
-import { getPortal } from '@/lib/server/compose/portal'
 
 // The server components that payload.config.ts and the collections name by path.
 
@@ -270,30 +266,4 @@ export function NavEntry({ user, i18n }: ServerProps) {
 
 export function SearchEntry({ user }: ServerProps) {
   return hasRole(user, TRADE_ROLES) ? <SearchDialog /> : null
-}
-
-/** In the form of a company: the state of its account, with a link to its page. Payload renders a field for any member of the staff. */
-export async function CompanyAccountField({ id, i18n, req }: UIFieldServerProps) {
-  if (typeof id !== 'number' || !hasRole(req.user, TRADE_ROLES)) return null
-  const texts = portalTranslations[localeOrDefault(i18n.language)].office
-  const { pool } = await getPortal()
-  const { rows } = await pool.query<{ status: AccountStatus; email_confirmed: boolean }>(
-    `select status, email_confirmed from portal.accounts where account_id = $1`,
-    [id],
-  )
-  const account = rows[0]
-  if (!account) return null
-  return (
-    <div className="office">
-      <Card padding="sm" className="mb-5 grid justify-items-start gap-1.5">
-        <p>
-          {texts.accountState}:{' '}
-          <StatusPill status={`account_${account.status}`}>{texts[`status_${account.status}`]}</StatusPill>{' '}
-          {!account.email_confirmed && <span className="text-small text-wait-text">{texts.emailNotConfirmed}</span>}
-        </p>
-        <MutedText>{texts.editableHere}</MutedText>
-        <TextLink href={`/admin/office/accounts/${id}`}>{texts.openAccount}</TextLink>
-      </Card>
-    </div>
-  )
 }

@@ -115,7 +115,7 @@ export const Companies: CollectionConfig = {
     {
       name: 'account',
       type: 'ui',
-      admin: { components: { Field: '@/app/(cms)/office/views#CompanyAccountField' } },
+      admin: { components: { Field: '@/app/(cms)/office/company-account#CompanyAccountField' } },
     },
     text('company_name', localized('fullCompanyName'), {
       admin: { width: '100%' },
