@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
+import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { openLivePage } from '@/tests/support/live-page'
 import { Stages } from './stages'
@@ -64,27 +65,23 @@ describe('the schedule of an auction', () => {
     ])
   })
 
-  /** The number of filled marks. */
-  function passedMarks(): number {
-    return within(screen.getByRole('list'))
-      .getAllByRole('listitem')
-      .filter((item) => item.querySelector('.rounded-full')?.classList.contains('bg-action')).length
-  }
-
-  it.each([
-    ['planned', 0],
-    ['running', 3],
-    ['completed', 4],
-  ] as const)('marks passed stages by the state while the time is unknown: %s', (state, passed) => {
+  it.each<[AuctionDetail['state'], string | null]>([
+    ['planned', null],
+    ['running', 'Bidding starts'],
+    ['completed', 'Bidding ends'],
+    ['unsuccessful', 'Bidding did not start'],
+  ])('marks the stage reached by the state while the time is unknown: %s', (state, stage) => {
     stagesOf({ state })
-    expect(passedMarks()).toBe(passed)
+    const marked = screen.getAllByRole('listitem').filter((item) => item.ariaCurrent === 'step')
+    expect(marked.map((item) => within(item).getByText(/^\D+$/).textContent)).toEqual(stage === null ? [] : [stage])
   })
 
-  it('draws the line from a passed stage to the next only where both have passed', () => {
-    stagesOf({ state: 'running' })
-    const lines = within(screen.getByRole('list'))
-      .getAllByRole('listitem')
-      .map((item) => item.querySelector('.w-px')?.classList.contains('bg-action'))
-    expect(lines).toEqual([true, true, false, false, undefined])
+  it('marks the stage reached by the server’s time once it is known', () => {
+    jest.spyOn(serverClock, 'synced').mockReturnValue(true)
+    jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-23T15:00:00.000Z'))
+    stagesOf({ state: 'planned' })
+    const marked = screen.getAllByRole('listitem').filter((item) => item.ariaCurrent === 'step')
+    expect(marked).toHaveLength(1)
+    expect(marked[0]).toHaveTextContent(/^Applications close/)
   })
 })

@@ -67,7 +67,11 @@ export function Stages() {
       />
       <ol className="numbers mt-4">
         {stages.map(({ label, at, note, withSeconds }, index) => (
-          <li key={label} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0">
+          <li
+            key={label}
+            aria-current={index === passed - 1 ? 'step' : undefined}
+            className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0"
+          >
             {index < stages.length - 1 && (
               <span
                 aria-hidden

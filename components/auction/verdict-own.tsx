@@ -100,10 +100,11 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
 }
 
 const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
-const TEXTS: Record<Verdict['kind'], string> = {
-  full: 'text-go-text',
-  partial: 'text-wait-text',
-  outbid: 'text-lose-text',
+const TEXTS: Record<VerdictTone, string> = {
+  plain: 'text-text',
+  go: 'text-go-text',
+  wait: 'text-wait-text',
+  lose: 'text-lose-text',
 }
 
 interface OwnVerdictProps {
@@ -130,18 +131,18 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
   // Nothing is stale before the first answer.
   const staleSince = useIsStale() ? state.lastDataAt : null
   const isStale = staleSince !== null
-  const tone = verdict === null ? 'plain' : TONES[verdict.kind]
+  const tone = closing || isStale ? 'wait' : verdict === null ? 'plain' : TONES[verdict.kind]
   const text =
     verdict === null ? (
       <p className="text-h3 font-display">{t('unknown')}</p>
     ) : (
-      <VerdictText verdict={verdict} isFinal={limits === null} isStale={isStale} />
+      <VerdictText verdict={verdict} tone={tone} isFinal={limits === null} isStale={isStale} />
     )
   const isFromVerdict = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
     <>
       <VerdictFrame
-        tone={closing || isStale ? 'wait' : tone}
+        tone={tone}
         actions={
           !halted &&
           !isReadOnly &&
@@ -184,11 +185,12 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
 
 interface VerdictTextProps {
   verdict: Verdict
+  tone: VerdictTone
   isFinal: boolean
   isStale: boolean
 }
 
-function VerdictText({ verdict, isFinal, isStale }: VerdictTextProps) {
+function VerdictText({ verdict, tone, isFinal, isStale }: VerdictTextProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
@@ -213,7 +215,7 @@ function VerdictText({ verdict, isFinal, isStale }: VerdictTextProps) {
       >
         <Sentence
           verdict={verdict}
-          look={isStale ? 'text-wait-text' : TEXTS[verdict.kind]}
+          look={TEXTS[tone]}
           quantity={requested}
           given={quantity(toQuantityString(verdict.awarded))}
         />

@@ -71,7 +71,7 @@ test('pages fit a phone with text at 200 %, and break no word of a heading', asy
   await browser.close()
 })
 
-/** Elements beyond the screen's edge or that of their card, and words of headings that are broken over two lines. */
+/** Elements beyond the screen's edge, that of their card or that of their chart, and words of headings that are broken over two lines. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready
@@ -87,6 +87,13 @@ function faultsOf(page: Page): Promise<string[]> {
       // A strip of figures hides the last line between them.
       if (getComputedStyle(card).overflowX === 'hidden' && card.scrollWidth > card.clientWidth + 1)
         faults.push(`${card.scrollWidth - card.clientWidth} px cut: ${card.textContent.slice(0, 40)}`)
+    for (const label of document.querySelectorAll('[role=img] span')) {
+      if (!/^\d\d:\d\d/.test(label.textContent)) continue
+      const box = label.getBoundingClientRect()
+      const axis = label.parentElement?.getBoundingClientRect()
+      if (box.width > 0 && axis && (box.left < axis.left - 1 || box.right > axis.right + 1))
+        faults.push(`beyond its chart: ${label.textContent}`)
+    }
     for (const heading of document.querySelectorAll('h1, h2, h3')) {
       const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode() as Text | null; node !== null; node = texts.nextNode() as Text | null)

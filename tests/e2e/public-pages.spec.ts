@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
+import { auctionPath } from '@/lib/i18n/route-names'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
+import { openOffice } from '@/tests/e2e/support/office'
+import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { expectAccessibleInBothThemes, loadAxe } from '@/tests/e2e/support/accessible'
+import { translatorOf } from '@/tests/e2e/support/translator'
 import { expect, test } from '@/tests/e2e/support/test'
 
 async function statusOf(page: Page, path: string): Promise<number> {
@@ -32,6 +36,46 @@ test('the cookie notice is shown without any input, until it is accepted', async
   await expect(notice).toHaveCount(0)
 })
 
+test('the figures of a running auction have labels on a phone, and are blank until an account is known', async ({
+  page,
+  context,
+  request,
+}) => {
+  const running = (await oneOfEachState(request)).find(({ state }) => state === 'running')
+  if (running === undefined) throw new Error('no auction is running')
+  const market = openMarket()
+  const [buyer] = (await market.buyers(1)) as [Buyer]
+  await market.close()
+  const bar = page.getByRole('region', { name: translatorOf('en')('Verdict.label') })
+  /** Of each label and each number: whether people can read it. */
+  const legibility = () =>
+    bar
+      .locator('dt, dd')
+      .evaluateAll((parts) =>
+        parts.map(
+          (part) => part.clientWidth > 5 && getComputedStyle(part.children[0] ?? part).color !== 'rgba(0, 0, 0, 0)',
+        ),
+      )
+  const each = (isLegible: boolean) => Array.from({ length: 8 }, () => isLegible)
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto(auctionPath(running, 'en'))
+  await expect.poll(legibility).toEqual(each(true))
+
+  await context.request.post('/api/auth/login', { data: { email: buyer.email, password: buyer.password } })
+  let answer = () => undefined as void
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const asked = page.waitForRequest('**/api/auth/user-profile')
+  await page.route('**/api/auth/user-profile', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.reload()
+  await asked
+  await expect.poll(legibility).toEqual(each(false))
+  answer()
+  await expect.poll(legibility).toEqual(each(true))
+})
+
 test('the language switch keeps the page and its query', async ({ page }) => {
   await page.goto(`/${PRIVACY_POLICY_SLUG}?from=notice#top`)
   await page.getByRole('group').filter({ hasText: 'UA' }).first().locator('summary').click()
@@ -40,7 +84,7 @@ test('the language switch keeps the page and its query', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('the shop accepts an order and shows its number', async ({ page }) => {
+test('the shop accepts an order and shows its number, by which the staff finds it', async ({ page, browser }) => {
   await page.goto('/en/shop')
   await page
     .getByRole('link', { name: /^Order:/ })
@@ -59,7 +103,16 @@ test('the shop accepts an order and shows its number', async ({ page }) => {
   await page.reload()
   await expect(page.getByLabel('Company name')).toHaveValue('Buyer LLC')
   await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByRole('heading', { name: /^Order No\. \d+ has been received$/ })).toBeFocused()
+  const heading = page.getByRole('heading', { name: /^Order No\. \d+ has been received$/ })
+  await expect(heading).toBeFocused()
+
+  const number = /\d+/.exec(await heading.innerText())?.[0]
+  const office = await openOffice(browser)
+  const found = await office.request.get(`/cms-api/orders?where[number][equals]=${number}&depth=0`)
+  const { docs } = (await found.json()) as { docs: { id: number }[] }
+  await office.goto(`/admin/collections/orders/${docs[0]?.id}`)
+  await expect(office.getByRole('heading', { level: 1, name: `№\u00A0${number}` })).toBeVisible()
+  await office.context().close()
 })
 
 test('a forged secret does not open drafts', async ({ page, context, baseURL }) => {

@@ -110,6 +110,10 @@ test('bidding, from the start to a final bid', async ({ browser }) => {
     await expect(confirmation.getByText(uk.t('BidPanel.second.final'))).toBeVisible()
     await confirmation.getByRole('button', { name: uk.t('BidPanel.second.confirm') }).click()
     await expect(uk.page.getByText(uk.t('BidPanel.finalPlaced.title')).first()).toBeVisible()
+    // On a phone too, where the rest of its line has no room.
+    await uk.page.setViewportSize({ width: 375, height: 760 })
+    const bar = uk.page.getByRole('region', { name: uk.t('Verdict.label') })
+    await expect(bar.getByText(uk.t('Verdict.final'))).toBeVisible()
     await expect(row(visitor, '15350.00')).toBeVisible()
   })
 

@@ -64,6 +64,8 @@ test('a trader is leading, outbid, back in, partly allocated and a winner, in th
     }
     await expectVerdict(screens, 'go', safe, beforeStart + 30 * SECOND)
     await expect(placeButton(trader)).toHaveCount(0)
+    for (const screen of screens)
+      expect(await bar(screen).evaluate(widthsThatBreakUnit), `the unit on one line, ${screen.locale}`).toEqual([])
   })
 
   await test.step('on a phone the button does not move when the verdict changes', async () => {
@@ -187,6 +189,27 @@ async function expectVerdictAt(trader: Trader, tone: string, sentence: RegExp, t
 
 function linesOf(element: Element): number {
   return Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))
+}
+
+/** The widths of the sentence at which its unit, such as UAH/t, is on two lines. */
+function widthsThatBreakUnit(region: Element): number[] | 'no unit' {
+  const texts = document.createTreeWalker(region, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    const sentence = text.parentElement?.closest('p')
+    const unit = /\p{L}+\/\p{L}$/u.exec(text.data)
+    if (!unit || !sentence) continue
+    const range = document.createRange()
+    range.setStart(text, unit.index)
+    range.setEnd(text, text.length)
+    const broken = Array.from({ length: 300 }, (_, index) => 100 + index).filter((width) => {
+      sentence.style.width = `${width}px`
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+    })
+    sentence.style.width = ''
+    return broken
+  }
+  return 'no unit'
 }
 
 /** Matches a text with any kind of space between its words. */
