@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible, loadAxe } from '@/tests/e2e/support/accessible'
 import { openOffice } from '@/tests/e2e/support/office'
 import { openMarket } from '@/tests/e2e/support/market'
@@ -62,6 +63,34 @@ test('an editor sees who edits a record, without a date in another language, and
   await dialog.getByRole('button', { name: 'Перехопити' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('#field-unit_label')).toBeEnabled()
+})
+
+test('a comparison of versions lists what has a value, and shows no null', async ({ browser }) => {
+  const page = await openOffice(browser)
+  const change = async (method: 'post' | 'patch', path: string, data: object) => {
+    const answer = await page.request[method](`/cms-api/pages${path}&draft=true&depth=0`, { data })
+    return ((await answer.json()) as { doc: { id: number } }).doc.id
+  }
+  const id = await change('post', '?locale=uk', { title: 'Порівняння версій', slug: 'porivniannia-versii' })
+  await change('patch', `/${id}?locale=en`, { title: 'Comparison of versions' })
+  await change('patch', `/${id}?locale=uk`, { meta: { og: { type: 'article' } } })
+  const listed = await page.request.get(`/cms-api/pages/versions?where[parent][equals]=${id}&depth=0`)
+  const [typed, translated] = ((await listed.json()) as { docs: { id: number }[] }).docs
+  const shown = (locator: Locator) => locator.filter({ visible: true })
+  const differences = page.locator('.field-diff-container')
+
+  await page.goto(`/admin/collections/pages/${id}/versions/${translated?.id}`)
+  await expect(shown(differences)).toHaveCount(2)
+  await expect(shown(differences)).toContainText(['Comparison of versions', 'Змінено'])
+  await expect(shown(page.locator('.diff-collapser'))).toHaveCount(0)
+
+  await page.goto(`/admin/collections/pages/${id}/versions/${typed?.id}`)
+  await expect(shown(differences)).toContainText(['Стаття', 'Змінено'])
+  const nothing = differences.getByText('null', { exact: true })
+  await expect(nothing).not.toHaveCount(0)
+  await expect(shown(nothing)).toHaveCount(0)
+  await page.request.delete(`/cms-api/pages/${id}`)
+  await page.context().close()
 })
 
 test('the back office is accessible to screen readers', async ({ browser }) => {

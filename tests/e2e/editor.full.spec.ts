@@ -96,7 +96,9 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     for (const block of [1, 2])
       await page.locator(`#field-blocks__${block}__items`).getByRole('button', { name: 'Додати: Пункт' }).click()
     await write(page, uk)
+    await expect(page.locator('#action-save')).toHaveText('Опублікувати')
     await publish(page)
+    await expect(page.locator('#action-save')).toHaveText('Опублікувати зміни')
   })
   const editing = new URL(page.url()).pathname
 
