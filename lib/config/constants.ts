@@ -26,9 +26,6 @@ export const DEFAULT_LOCALE: Locale = 'uk'
 /** Instants are shown in the company's time zone, not the device's. */
 export const TIME_ZONE = 'Europe/Kyiv'
 
-/** A price must be strictly greater than this (R0.1), as a decimal string. */
-export const MINIMUM_BID_PRICE = '1.00'
-
 /** Mask of displayed numbers; thousands are separated by a no-break space, so that a number never wraps. */
 export const NUMBER_FORMAT = '0,0.00'
 
