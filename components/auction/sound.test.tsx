@@ -1,4 +1,5 @@
-import { expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { localStore } from '@/lib/browser/storage'
 import { soundChoice } from './live-region'
 
 let isGesture = false
@@ -26,14 +27,23 @@ function touch(): void {
   isGesture = false
 }
 
-it('a sound chosen on an earlier visit works after a touch, and again after a phone call', () => {
-  Object.defineProperty(window, 'AudioContext', { configurable: true, value: FakeContext })
-  window.localStorage.setItem('auction-sound', 'on')
-  const stop = soundChoice.subscribe(() => undefined)
-  touch()
-  expect(FakeContext.latest.state).toBe('running')
-  FakeContext.latest.state = 'interrupted'
-  touch()
-  expect(FakeContext.latest.state).toBe('running')
-  stop()
+describe('the sound of an outbid', () => {
+  beforeEach(() => {
+    Object.defineProperty(window, 'AudioContext', { configurable: true, value: FakeContext })
+    localStore.setItem('auction-sound', 'on')
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'AudioContext')
+    localStore.removeItem('auction-sound')
+  })
+
+  it('works after a touch if it was chosen on an earlier visit, and again after a phone call', () => {
+    const stop = soundChoice.subscribe(() => undefined)
+    touch()
+    expect(FakeContext.latest.state).toBe('running')
+    FakeContext.latest.state = 'interrupted'
+    touch()
+    expect(FakeContext.latest.state).toBe('running')
+    stop()
+  })
 })

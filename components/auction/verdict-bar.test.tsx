@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   received.length = 0
+  document.querySelector('link[rel="icon"]')?.remove()
 })
 
 /** № 2 bids 15 100 for 150 t of 500 t, with steps of 100. */
@@ -115,8 +116,9 @@ describe('the verdict of a participant', () => {
 
   it('follows the stream, from safe to outbid, into the tab’s title and icon', async () => {
     document.title = 'Lot 35'
-    document.head.innerHTML += '<link rel="icon" href="/icon.svg">'
-    const icon = document.querySelector('link[rel="icon"]')
+    const icon = document.head.appendChild(document.createElement('link'))
+    icon.rel = 'icon'
+    icon.href = '/icon.svg'
     const { bar, store } = await openBar(rankings.safe)
     expect(document.title).toBe('Lot 35')
     const move = (id: number, ranking: RankingRow[]) =>

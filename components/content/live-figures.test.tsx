@@ -15,17 +15,6 @@ import { RunningCard } from './home'
 const NOW = '2026-11-24T08:50:00.000Z'
 const END = '2026-11-24T09:00:00.000Z'
 
-beforeEach(() => {
-  jest.useFakeTimers({ now: Date.parse(NOW) })
-  jest.spyOn(serverClock, 'synced').mockReturnValue(true)
-  jest.spyOn(serverClock, 'snapshot').mockImplementation(() => Date.now())
-  jest.spyOn(serverClock, 'adjust').mockReturnValue()
-})
-afterEach(() => {
-  jest.useRealTimers()
-  jest.restoreAllMocks()
-})
-
 function openCard(auction: AuctionDetail) {
   const refresh = jest.fn()
   const card = (shown: AuctionDetail) => (
@@ -76,6 +65,17 @@ const isShown = (text: string | RegExp) => () => screen.queryByText(text) !== nu
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
 
 describe('the card of a running auction', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: Date.parse(NOW) })
+    jest.spyOn(serverClock, 'synced').mockReturnValue(true)
+    jest.spyOn(serverClock, 'snapshot').mockImplementation(() => Date.now())
+    jest.spyOn(serverClock, 'adjust').mockReturnValue()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+    jest.restoreAllMocks()
+  })
+
   it('polls where the network holds back the stream, and then refreshes the page', async () => {
     let current: Partial<AuctionDetail> = { best_price: '15600.00' }
     bufferStreams(() => aLiveAuction({ id: 7, state: 'running', ...current }))

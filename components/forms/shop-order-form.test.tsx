@@ -7,7 +7,8 @@ import { renderToString } from 'react-dom/server'
 // The form loads this on its first use; here it is preloaded.
 import '@/components/forms/shop-order-submit'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
-import { SessionUser } from '@/components/session/session-user'
+import { userStore } from '@/components/session/user-store'
+import { tabStore } from '@/lib/browser/storage'
 import { type Locale, TIME_ZONE } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 import type { Product } from '@/lib/contract/shop'
@@ -71,12 +72,16 @@ const send = () => screen.getByRole('button', { name: 'Place order' })
 
 configure({ asyncUtilTimeout: 30_000 })
 
-beforeEach(() => {
-  sessionStorage.clear()
+/** A page of this account, or of a visitor, without a draft. */
+function startAs(account: User | null) {
+  tabStore.removeItem('shop-order')
   window.location.hash = ''
-})
+  jest.spyOn(userStore, 'get').mockReturnValue(account)
+}
 
 describe('the order form of the shop', () => {
+  beforeEach(() => startAs(null))
+
   it('sends the input with a ticket, and shows the number and the next steps', async () => {
     const posted = answering(accepted)
     const user = userEvent.setup()
@@ -261,15 +266,11 @@ const buyer: User = {
   ...{ status: 'active', rejection_reason: null },
 }
 
-// Last, because the signed-in account is kept across pages.
 describe('the order form of a buyer', () => {
+  beforeEach(() => startAs(buyer))
+
   it('is filled in with the data of the signed-in account, which are not stored as a draft', async () => {
-    renderIn(
-      'en',
-      <SessionUser initialUser={buyer}>
-        <ShopOrderForm products={[condensate, propane]} consent="Consent" />
-      </SessionUser>,
-    )
+    open()
     for (const [label, value] of [
       ['Company name', 'Buyer LLC'],
       ['EDRPOU code', '37027819'],

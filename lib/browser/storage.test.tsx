@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { render, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SubscriptionPush } from '@/components/forms/subscription-form'
 import { SignInForm } from '@/components/identity/sign-in-form'
@@ -33,10 +33,14 @@ function unblockStorage(): void {
   }
 }
 
-afterEach(unblockStorage)
-
 describe('without storage', () => {
   beforeEach(blockStorage)
+  afterEach(() => {
+    unblockStorage()
+    // Also from the page's memory, where blocked storage leaves them.
+    for (const key of ['theme', 'auction-sound']) localStore.removeItem(key)
+    delete document.documentElement.dataset.theme
+  })
 
   it('values are kept in memory', () => {
     expect(localStore.setItem('theme', 'dark')).toBe(false)
@@ -56,12 +60,12 @@ describe('without storage', () => {
   })
 
   it('the sign-in page opens', () => {
-    renderIn('en', <SignInForm action={(state) => Promise.resolve(state)} returnTo="/en/cabinet" />)
-    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    const page = renderIn('en', <SignInForm action={(state) => Promise.resolve(state)} returnTo="/en/cabinet" />)
+    expect(within(page.container).getByRole('button', { name: 'Sign in' })).toBeEnabled()
   })
 
   it('the client parts of the home page work', async () => {
-    renderIn(
+    const page = renderIn(
       'en',
       <>
         <ThemeChoice />
@@ -69,8 +73,8 @@ describe('without storage', () => {
         <SubscriptionPush kind="natural_gas" />
       </>,
     )
-    const [, dark] = screen.getAllByRole('radio')
-    await userEvent.click(dark as HTMLElement)
+    const dark = within(page.container).getByRole('radio', { name: 'Dark theme' })
+    await userEvent.click(dark)
     expect(dark).toBeChecked()
   })
 
@@ -86,12 +90,12 @@ describe('without storage', () => {
       homeHref: '/',
       retry: 'Retry',
     }
-    render(
+    const page = render(
       <ErrorTextsProvider texts={texts}>
         <ErrorView error={lostChunk} retry={() => undefined} />
       </ErrorTextsProvider>,
     )
-    expect(screen.getByRole('alert')).toHaveTextContent('Not loaded')
+    expect(within(page.container).getByRole('alert')).toHaveTextContent('Not loaded')
     const reload = jest.fn()
     expect(reloadForChunk(lostChunk, { ...thisPage(), reload })).toBe(false)
     expect(reload).not.toHaveBeenCalled()
