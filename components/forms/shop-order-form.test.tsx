@@ -1,4 +1,3 @@
-// Runs alone: a tab remembers its user, which other suites sign in.
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
