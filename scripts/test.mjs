@@ -304,8 +304,9 @@ function testsOfSuites(suites, status) {
 /** Runs suites (suites.mjs) of one of Jest's projects. */
 function jest(report, project, { together, alone }, { node, env } = {}) {
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+  const paths = together.length === 0 ? alone : [GROUPED, ...alone]
   const output = ['--ci', '--runInBand', '--json', `--outputFile=${report}`]
-  return runNode([...flags, ...output, '--selectProjects', project, '--runTestsByPath', GROUPED, ...alone], {
+  return runNode([...flags, ...output, '--selectProjects', project, '--runTestsByPath', ...paths], {
     node,
     env: { ...env, TEST_SUITES: JSON.stringify(together) },
   })

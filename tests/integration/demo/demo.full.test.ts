@@ -1,3 +1,4 @@
+// Runs alone: the storage of media is chosen when Payload's configuration loads.
 import { depositHandlers } from '@/lib/server/deposits/deposits'
 import { refuse } from '@/lib/server/http/handler'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
