@@ -16,7 +16,7 @@ import {
   runningAuction,
   type Offer,
 } from '@/tests/support/builders/auction'
-import { aLot, DEPOSIT_OF_3_PERCENT, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+import { aLot, CLOSE, DEPOSIT_OF_3_PERCENT, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 import { volumeOf, type LeftOrder, settleSlowly } from '@/tests/support/slow-settlement'
 
 const AT = START + 5 * MINUTE
@@ -393,7 +393,7 @@ describe('R10.1 leaving an order', () => {
     const halted = after(left, decideHalt(left, 'x', AT))
     expect(after(halted, withdraw(halted, 1)).orders.size).toBe(0)
     expect(refusalOf(withdraw(state, 1)).code).toBe('automatic_order_not_found')
-    const ended = evolveAll(left, decideEnd(left, END))
+    const ended = evolveAll(left, decideEnd(left, CLOSE))
     expect(ended.orders.size).toBe(0)
     expect(refusalOf(withdraw(ended, 1)).code).toBe('auction_ended')
     const cancelled = after(left, decideCancel(left, 'x', AT))

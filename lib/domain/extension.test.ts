@@ -4,7 +4,7 @@ import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideEnd } from '@/lib/domain/lifecycle'
 import { afterBid, bidOf, eventsOf, runningAuction, type Offer } from '@/tests/support/builders/auction'
-import { aLot, END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
+import { aLot, CLOSE, END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
 const WINDOW = 3 * MINUTE
 
@@ -111,10 +111,10 @@ describe('R5.2 the effective end', () => {
   it('applies to bids and to the end', () => {
     const extended = afterBid(contested, bidOf(2, overtaking, { receivedAt: END - 1 }))
     expect(extended.effectiveEnd).toBe(END - 1 + WINDOW)
-    expect(decideEnd(extended, END)).toEqual([])
+    expect(decideEnd(extended, CLOSE)).toEqual([])
     const late = bidOf(1, { price: 15_020, quantity: 100 }, { receivedAt: END + MINUTE })
     expect(decideBid(extended, late).ok).toBe(true)
-    expect(evolveAll(extended, decideEnd(extended, END + WINDOW)).endedAt).toBe(END + WINDOW)
+    expect(evolveAll(extended, decideEnd(extended, CLOSE + WINDOW)).endedAt).toBe(CLOSE + WINDOW)
     expect(extended.highestPrice).toBe(uah(15_010))
   })
 })

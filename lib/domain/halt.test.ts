@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { phaseOf } from './auction-state'
 import { decideBid } from './bidding'
-import { decideCancel, decideDue, decideEnd, decideHalt, decideOutage, decideResume, nextDueAt } from './lifecycle'
+import {
+  CLOSE_DELAY_MS,
+  decideCancel,
+  decideDue,
+  decideEnd,
+  decideHalt,
+  decideOutage,
+  decideResume,
+  nextDueAt,
+} from './lifecycle'
 import {
   after,
   bidOf,
@@ -46,7 +55,7 @@ describe('R13.1 a halt', () => {
       expect([resumed.effectiveEnd, resumed.hardEnd]).toEqual([running.effectiveEnd + shift, running.hardEnd + shift])
       expect(refusalOf(decideBid(resumed, higher(resumesAt - 1)))).toEqual({ code: 'auction_halted', resumesAt })
       expect(decideBid(resumed, higher(resumesAt)).ok).toBe(true)
-      expect(nextDueAt(resumed)).toBe(running.effectiveEnd + shift)
+      expect(nextDueAt(resumed)).toBe(running.effectiveEnd + CLOSE_DELAY_MS + shift)
     }
   })
 

@@ -121,9 +121,12 @@ export function decideStart(state: AuctionState, now: EpochMs): readonly Auction
   return [...events, ...settleOrders(evolveAll(state, events), { at: now, receivedAt: state.lot.startsAt })]
 }
 
-/** Decides the end once it is due. Call it after every bid received in time has been decided (R6.2). */
+/** From the effective end to its record, in which every server writes or refuses the bids that it received in time (R6.2). */
+export const CLOSE_DELAY_MS = 5_000
+
+/** Decides the end once its record is due. */
 export function decideEnd(state: AuctionState, now: EpochMs): readonly EventOf<'ended'>[] {
-  if (!isRunning(state) || isHaltOpen(state) || now < state.effectiveEnd) return []
+  if (!isRunning(state) || isHaltOpen(state) || now < state.effectiveEnd + CLOSE_DELAY_MS) return []
   return [{ kind: 'ended', at: now, effectiveEnd: state.effectiveEnd }]
 }
 
@@ -142,7 +145,7 @@ export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionEv
 export function nextDueAt(state: AuctionState): EpochMs | null {
   if (isOver(state)) return null
   if (state.startedAt === null) return state.lot.startsAt
-  if (state.selection === null) return isHaltOpen(state) ? null : state.effectiveEnd
+  if (state.selection === null) return isHaltOpen(state) ? null : state.effectiveEnd + CLOSE_DELAY_MS
   const { offer } = state.selection
   return offer === null ? null : offer.answerBy + LAPSE_DELAY_MS
 }

@@ -19,9 +19,9 @@ import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/ranking'
 import { decideDue, LAPSE_DELAY_MS, nextDueAt } from '@/lib/domain/lifecycle'
 import { after, bidder, endedAuction, eventsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
-import { END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
+import { CLOSE, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
-const LATER = END + 10 * MINUTE
+const LATER = CLOSE + 10 * MINUTE
 const ONE_WORKING_DAY = 24 * 60 * MINUTE
 
 const example = endedAuction([
@@ -139,9 +139,9 @@ describe('R7.3 a partial winner', () => {
       participant: 2,
       given: tonnes(200),
       status: 'partial_pending',
-      answerBy: END + ONE_WORKING_DAY,
+      answerBy: CLOSE + ONE_WORKING_DAY,
     })
-    expect(nextDueAt(conditional)).toBe(END + ONE_WORKING_DAY + LAPSE_DELAY_MS)
+    expect(nextDueAt(conditional)).toBe(CLOSE + ONE_WORKING_DAY + LAPSE_DELAY_MS)
     expect(completionBlockers(conditional)).toContain('partial_pending')
   })
 
@@ -158,7 +158,7 @@ describe('R7.3 a partial winner', () => {
       code: 'partial_not_pending',
     })
     expect(example.selection?.offers).toEqual([])
-    expect(selectionRows(conditional).map((row) => row.answerBy)).toEqual([null, END + ONE_WORKING_DAY, null])
+    expect(selectionRows(conditional).map((row) => row.answerBy)).toEqual([null, CLOSE + ONE_WORKING_DAY, null])
   })
 
   it('wins by accepting', () => {
@@ -182,7 +182,7 @@ describe('R7.3 a partial winner', () => {
   })
 
   it('refuses by letting the term pass', () => {
-    const term = END + ONE_WORKING_DAY
+    const term = CLOSE + ONE_WORKING_DAY
     expect(refusalOf(answer(conditional, 2, true, tonnes(200), term))).toEqual({
       code: 'partial_deadline_passed',
     })
@@ -197,7 +197,7 @@ describe('R7.3 a partial winner', () => {
   })
 
   it('lets its offer lapse at the end of the term, neither before nor without an offer', () => {
-    const term = END + ONE_WORKING_DAY
+    const term = CLOSE + ONE_WORKING_DAY
     expect(decideLapses(conditional, term - 1)).toEqual([])
     expect(decideLapses(conditional, term)).toEqual([
       { kind: 'partial_refused', at: term, participant: 2, quantity: tonnes(200), by: 'system' },
@@ -247,7 +247,7 @@ describe('R7.3 a partial winner', () => {
   })
 
   it('is offered another part with a new term before it has answered', () => {
-    expect(growing.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: END })
+    expect(growing.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: CLOSE })
     const larger = after(growing, disqualify(growing, 1))
     expect(larger.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(200), offeredAt: LATER })
     expect(larger.selection?.offers).toEqual([growing.selection?.offer, larger.selection?.offer])
@@ -351,7 +351,7 @@ describe('R7.3 a partial winner', () => {
       [3, 150],
       [4, 50],
     ])
-    expect(again.selection?.offer).toMatchObject({ participant: 4, quantity: tonnes(50), offeredAt: END })
+    expect(again.selection?.offer).toMatchObject({ participant: 4, quantity: tonnes(50), offeredAt: CLOSE })
     expect(again.selection?.offers).toEqual([again.selection?.offer])
   })
 
@@ -374,7 +374,7 @@ describe('R8.1 the ranking of a running auction', () => {
       { price: 15_000, quantity: 150 },
       { price: 14_900, quantity: 150 },
     ])
-    const at = END - MINUTE
+    const at = CLOSE - MINUTE
     const state = evolveAll(running, decideAccountStatus(running, { bidderId: bidder(4), active: false }, at))
     expect(selectionRows(state).map(({ participant, status, answerBy }) => [participant, status, answerBy])).toEqual([
       [1, 'winner', null],

@@ -14,7 +14,7 @@ import {
   refusalOf,
   runningAuction,
 } from '@/tests/support/builders/auction'
-import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+import { aLot, CLOSE, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 const BEFORE = START - 30 * MINUTE
 const two = [
@@ -202,18 +202,18 @@ describe('R3.1 the first bids', () => {
 })
 
 describe('R6.2 the end', () => {
-  it('is recorded once, at the effective end', () => {
+  it('is recorded once, five seconds after the effective end', () => {
     const running = runningAuction(two)
-    expect(decideEnd(running, END - 1)).toEqual([])
-    expect(decideEnd(running, END + 40)).toEqual([{ kind: 'ended', at: END + 40, effectiveEnd: END }])
-    expect(decideEnd(endedAuction(two), END)).toEqual([])
+    expect(decideEnd(running, CLOSE - 1)).toEqual([])
+    expect(decideEnd(running, CLOSE + 40)).toEqual([{ kind: 'ended', at: CLOSE + 40, effectiveEnd: END }])
+    expect(decideEnd(endedAuction(two), CLOSE)).toEqual([])
   })
 
   it('is due next in a running auction, as the start is in a planned one', () => {
     expect(nextDueAt(plannedAuction(two))).toBe(START)
-    expect(nextDueAt(runningAuction(two))).toBe(END)
+    expect(nextDueAt(runningAuction(two))).toBe(CLOSE)
     expect(nextDueAt(endedAuction(two))).toBeNull()
     expect(decideDue(plannedAuction(two), START)).toHaveLength(3)
-    expect(decideDue(runningAuction(two), END)).toHaveLength(1)
+    expect(decideDue(runningAuction(two), CLOSE)).toHaveLength(1)
   })
 })

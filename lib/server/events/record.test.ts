@@ -7,7 +7,7 @@ import { initialState } from '@/lib/domain/auction-state'
 import { decideOrder, settleOrders } from '@/lib/domain/automatic-bids'
 import { decideBid } from '@/lib/domain/bidding'
 import type { AuctionEvent } from '@/lib/domain/events'
-import { decideDue, decideHalt, decideOutage, decideResume } from '@/lib/domain/lifecycle'
+import { CLOSE_DELAY_MS, decideDue, decideHalt, decideOutage, decideResume } from '@/lib/domain/lifecycle'
 import { decideComplete, decideConfirmWinners, decideDisqualify, decidePartial } from '@/lib/domain/selection'
 import { bidder, bidOf, documented, eventsOf } from '@/tests/support/builders/auction'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
@@ -72,7 +72,7 @@ function completedRecord() {
   const late = state().effectiveEnd - MINUTE
   record(eventsOf(decideBid(state(), bidOf(2, { price: 14_900, quantity: 400 }, { receivedAt: late }))))
   record(settleOrders(state(), { at: late, receivedAt: late }))
-  const end = state().effectiveEnd
+  const end = state().effectiveEnd + CLOSE_DELAY_MS
   record(decideDue(state(), end))
   const { offer } = state().selection!
   record(eventsOf(decidePartial(state(), { ...offer!, accept: false }, end + MINUTE)))

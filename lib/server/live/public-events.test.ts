@@ -4,7 +4,7 @@ import { initialLiveState, liveReducer } from '@/components/auction/live-store'
 import { streamEvents } from '@/lib/contract/stream'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { evolveAll } from '@/lib/domain/evolve'
-import { decideEnd } from '@/lib/domain/lifecycle'
+import { CLOSE_DELAY_MS, decideEnd } from '@/lib/domain/lifecycle'
 import { rankingRows } from '@/lib/server/events/auction-shapes'
 import { bidder, endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
@@ -117,7 +117,7 @@ describe('the end of bidding', () => {
     fc.assert(
       fc.property(anyOffers, (applications) => {
         const running = runningAuction(applications)
-        const ended = evolveAll(running, decideEnd(running, running.effectiveEnd))
+        const ended = evolveAll(running, decideEnd(running, running.effectiveEnd + CLOSE_DELAY_MS))
         const open = initialLiveState(aLiveAuction({ ranking: rankingRows(running), event_id: 6 }))
         const event = publicEvent(entry('ended'), snapshot(ended))
         expect(event).not.toBeNull()

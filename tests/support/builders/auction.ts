@@ -4,7 +4,7 @@ import { type BidCommand, decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { AuctionEvent, Decision } from '@/lib/domain/events'
 import type { Lot } from '@/lib/domain/lot'
-import { decideEnd, decideStart } from '@/lib/domain/lifecycle'
+import { CLOSE_DELAY_MS, decideEnd, decideStart } from '@/lib/domain/lifecycle'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 /** An offer in UAH and tonnes. */
@@ -70,7 +70,7 @@ export function runningAuction(offers: readonly Offer[], lot: Lot = aLot()): Auc
 
 export function endedAuction(offers: readonly Offer[], lot: Lot = aLot()): AuctionState {
   const state = runningAuction(offers, lot)
-  return evolveAll(state, decideEnd(state, state.effectiveEnd))
+  return evolveAll(state, decideEnd(state, state.effectiveEnd + CLOSE_DELAY_MS))
 }
 
 /** A bid of a participant, ten minutes after the start by default. */

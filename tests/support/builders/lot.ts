@@ -1,3 +1,4 @@
+import { CLOSE_DELAY_MS } from '@/lib/domain/lifecycle'
 import type { Lot } from '@/lib/domain/lot'
 
 export const MINUTE = 60_000
@@ -5,6 +6,8 @@ export const MINUTE = 60_000
 /** Tuesday, 10:00 in Kyiv. */
 export const START = Date.parse('2026-11-24T08:00:00.000Z')
 export const END = START + 60 * MINUTE
+/** When the end of that lot is recorded (R6.2). */
+export const CLOSE = END + CLOSE_DELAY_MS
 
 /** UAH in whole kopecks. */
 export function uah(amount: number): number {
