@@ -70,6 +70,8 @@ export interface AuctionState {
   readonly deactivated: ReadonlySet<number>
   /** Each participant's last bid, at its № − 1. */
   readonly lastBids: readonly (Bid | undefined)[]
+  /** When each participant's latest bids of its own were received, at its № − 1: as many as R4.11 counts. */
+  readonly recentBids: readonly (readonly EpochMs[] | undefined)[]
   /** Automatic orders by bidder, in the order left (R10). */
   readonly orders: ReadonlyMap<number, SealedOrder>
   /** The last bids that take part in the allocation, best first. */
@@ -104,6 +106,7 @@ export function initialState(lot: Lot): AuctionState {
     nextParticipant: 1,
     deactivated: new Set(),
     lastBids: [],
+    recentBids: [],
     orders: new Map(),
     ranking: [],
     highestPrice: lot.startingPrice,

@@ -5,7 +5,8 @@ import {
   lastBidOf,
   type SelectionState,
 } from '@/lib/domain/auction-state'
-import type { AuctionEvent, EventOf } from './events'
+import type { AuctionEvent, Bid, EventOf } from './events'
+import { MOST_COUNTED_BIDS } from './bid-rate'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { offerFor } from './selection'
 import { rankedWith, rankedWithout, winners } from './allocation'
@@ -145,10 +146,20 @@ function withBid(before: AuctionState, event: EventOf<'bid'>): AuctionState {
   return {
     ...state,
     lastBids,
+    recentBids: bid.preliminary || bid.automatic ? state.recentBids : withRecentBid(state.recentBids, bid),
     ranking: rankedWith(state.ranking, bid, previous),
     highestPrice: Math.max(state.highestPrice, bid.price),
     seq: bid.seq,
   }
+}
+
+function withRecentBid(
+  recentBids: AuctionState['recentBids'],
+  { participant, receivedAt }: Bid,
+): AuctionState['recentBids'] {
+  const all = recentBids.slice()
+  all[participant - 1] = [...(all[participant - 1] ?? []), receivedAt].slice(-MOST_COUNTED_BIDS)
+  return all
 }
 
 /** Takes the bidder out of the ranking; its bids stay on record (R2.7). */
