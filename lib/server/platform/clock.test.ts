@@ -1,41 +1,61 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
-import { type ClockReading, createClock, type PortalClock } from './clock'
+import { describe, expect, it } from '@jest/globals'
+import { createClock, type PortalClock, type TimeOnRecord } from './clock'
 
 const HOUR = 3_600_000
 const START = Date.parse('2026-11-24T08:00:00.000Z')
 
 let clock: PortalClock
 
-afterEach(() => clock.stop())
-
-interface Offsets {
+interface Circumstances {
   /** By how much the database's and the machine's clocks differ from the true time at the start. */
   database?: number
   wall?: number
-  lastReading?: ClockReading
+  onRecord?: Partial<TimeOnRecord>
+  /** Whether other servers run. */
+  beats?: boolean
 }
 
-/** A machine with a monotonic timer and two clocks that can be set. */
-async function machine({ database = 0, wall = 0, lastReading }: Offsets = {}) {
+/** A machine with a monotonic timer and two clocks that can be set. Each query takes `tripMs`, half of it to the database. */
+async function machine({ database = 0, wall = 0, onRecord, beats = false }: Circumstances = {}) {
   let passed = 0
   let databaseAhead = database
+  let tripMs = 0
+  let reads = 0
   const apart: number[] = []
   clock = await createClock({
     machine: { boot: 'this boot', elapsed: () => passed, wallClock: () => START + passed + wall },
-    lastReading: lastReading ?? null,
+    readTimeOnRecord: async () => {
+      reads += 1
+      return onRecord ? { ...MINUTE_AGO, ...onRecord, beat: beats ? reads : 1 } : null
+    },
+    wait: async (milliseconds) => (passed += milliseconds),
     onApart: (difference) => apart.push(difference),
-    db: { query: (async () => ({ rows: [{ at: String(START + passed + databaseAhead) }] })) as never },
+    db: {
+      query: (async () => {
+        passed += tripMs / 2
+        const at = String(START + passed + databaseAhead)
+        passed += tripMs / 2
+        return { rows: [{ at }] }
+      }) as never,
+    },
   })
   return {
     apart,
     pass: (milliseconds: number) => void (passed += milliseconds),
     setDatabase: (milliseconds: number) => void (databaseAhead += milliseconds),
+    slow: (milliseconds: number) => void (tripMs = milliseconds),
+    elapsed: () => passed,
   }
 }
 
-/** The portal's clock a minute ago by the timer of `boot`, off by the given amount. */
-function reading(boot: string, off = 0): ClockReading {
-  return { boot, elapsedMs: -60_000, at: START - 60_000 + off }
+/** The portal's time a minute ago, by the timer of this boot. */
+const MINUTE_AGO: TimeOnRecord = {
+  beat: 7,
+  isLast: false,
+  boot: 'this boot',
+  elapsedMs: -60_000,
+  at: START - 60_000,
+  shiftMs: 0,
 }
 
 describe('a running clock', () => {
@@ -46,8 +66,8 @@ describe('a running clock', () => {
     expect(clock.now()).toBe(START + 1234)
   })
 
-  it.each([HOUR, -HOUR])(
-    'does not follow the database’s clock that is set by %d ms, and reports it once',
+  it.each([HOUR, -HOUR, 150, -150])(
+    'does not follow the database’s clock that is set by %d ms, but keeps to its pace',
     async (set) => {
       const { pass, setDatabase, apart } = await machine()
       setDatabase(set)
@@ -55,25 +75,55 @@ describe('a running clock', () => {
       await clock.compare()
       await clock.compare()
       pass(30_000)
-      expect(clock.now()).toBe(START + 60_000)
-      expect([clock.isApart(), clock.difference(), apart]).toEqual([true, set, [set]])
+      expect([clock.now(), clock.difference()]).toEqual([START + 60_000, set])
+      const isReported = Math.abs(set) > 2_000
+      expect([clock.isApart(), apart]).toEqual([isReported, isReported ? [set] : []])
+      // A drift of the oscillator is corrected all the same.
+      setDatabase(20)
+      await clock.compare()
+      expect(clock.now()).toBe(START + 60_020)
       setDatabase(-set)
       await clock.compare()
-      expect([clock.isApart(), clock.difference()]).toEqual([false, 0])
+      expect([clock.now(), clock.isApart(), clock.difference()]).toEqual([START + 60_020, false, 0])
     },
   )
 
-  it.each([1_000, -1_000])('corrects a drift of %d ms gradually, and never goes back', async (drift) => {
+  it('follows a drift, and never goes back', async () => {
     const { pass, setDatabase } = await machine()
-    setDatabase(drift)
+    pass(10_000)
+    expect(clock.now()).toBe(START + 10_000)
+    setDatabase(-50)
     await clock.compare()
-    const before = clock.now()
-    pass(1_000)
-    expect(clock.now() - before).toBe(1_000 + drift / 100)
-    pass(99_000)
-    expect(clock.now()).toBe(START + 100_000 + drift)
+    expect(clock.now()).toBe(START + 10_000)
+    pass(60)
+    expect(clock.now()).toBe(START + 10_010)
+  })
+
+  it('trusts the quickest of its measurements', async () => {
+    const { pass, slow, setDatabase, elapsed } = await machine()
+    pass(10_000)
+    slow(400)
+    // Within the error of so slow a measurement.
+    setDatabase(90)
     await clock.compare()
-    expect(clock.now()).toBe(START + 100_000 + drift)
+    expect(clock.now()).toBe(START + elapsed())
+    slow(0)
+    await clock.compare()
+    expect(clock.now()).toBe(START + elapsed() + 90)
+  })
+
+  it('is faulty once its last good measurement is too old for 100 ms, until the next one (R0.4)', async () => {
+    const { pass, slow } = await machine()
+    slow(500)
+    pass(HOUR / 2)
+    await clock.compare()
+    expect(clock.fault()).toBeNull()
+    pass(HOUR / 2)
+    await clock.compare()
+    expect(clock.fault()).toMatch(/not known to 100 ms/)
+    slow(20)
+    await clock.compare()
+    expect(clock.fault()).toBeNull()
   })
 })
 
@@ -81,31 +131,34 @@ describe('a clock at its start', () => {
   it.each([HOUR, -HOUR])(
     'keeps the portal’s time if the database’s was set by %d ms since the last beat',
     async (set) => {
-      await machine({ database: set, lastReading: reading('this boot') })
-      expect(clock.now()).toBe(START)
+      const { elapsed } = await machine({ database: set, onRecord: {} })
+      expect(clock.now()).toBe(START + elapsed())
       expect([clock.isApart(), clock.difference(), clock.fault()]).toEqual([true, set, null])
     },
   )
 
   it('follows the database and the machine if they agree that the portal was wrong', async () => {
-    await machine({ lastReading: reading('this boot', HOUR) })
-    expect([clock.now(), clock.isApart(), clock.fault()]).toEqual([START, false, null])
+    const { elapsed } = await machine({ onRecord: { at: START - 60_000 + HOUR } })
+    expect([clock.now(), clock.isApart(), clock.fault()]).toEqual([START + elapsed(), false, null])
   })
 
-  it('approaches a database’s clock that is a second ahead, like running servers', async () => {
-    const { pass } = await machine({ database: 1_000, lastReading: reading('this boot') })
-    expect(clock.now()).toBe(START)
-    pass(100_000)
-    expect(clock.now()).toBe(START + 101_000)
+  it('takes over the shift of servers that run', async () => {
+    const onRecord = { boot: 'another boot', at: START - 800, shiftMs: -HOUR }
+    const { elapsed } = await machine({ database: HOUR, onRecord, beats: true })
+    expect([clock.now(), clock.difference(), clock.fault()]).toEqual([START + elapsed(), HOUR, null])
+  })
+
+  it('waits for no beat after the last server stopped in order, or long ago', async () => {
+    const { elapsed } = await machine({ onRecord: { isLast: true, boot: 'another boot' } })
+    expect(elapsed()).toBe(0)
+    expect((await machine({ onRecord: {} })).elapsed()).toBe(0)
   })
 
   it('is faulty after another boot if the two clocks differ grossly, unless the database is new', async () => {
-    await machine({ database: HOUR, lastReading: reading('another boot') })
+    await machine({ database: HOUR, onRecord: { boot: 'another boot' } })
     expect(clock.fault()).toMatch(/differ by -3600\.0 s: set them right/)
-    clock.stop()
-    await machine({ database: 1_000, lastReading: reading('another boot') })
-    expect([clock.now(), clock.fault()]).toEqual([START + 1_000, null])
-    clock.stop()
+    await machine({ database: 1_000, onRecord: { boot: 'another boot' } })
+    expect([clock.now() - START > 1_000, clock.fault()]).toEqual([true, null])
     await machine({ database: HOUR })
     expect(clock.fault()).toBeNull()
   })
