@@ -1,9 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
-import { AggregatorRegistry } from 'prom-client'
 import type { Environment } from '@/lib/config/environment'
 import type { DemoLogins } from '@/lib/server/compose/portal'
-import { type PrimaryMessage, WORKER_NUMBER } from '@/lib/server/platform/cluster-worker'
+import { WORKER_NUMBER } from '@/lib/server/platform/cluster-worker'
 import { printProblem, record, step, writesJson } from '@/scripts/progress.mjs'
 import { type ResolvedDatabase, resolveDatabase, StartError } from './resolve-database'
 import { STOP_WORKERS_MS } from './stop'
@@ -17,12 +16,9 @@ export interface Listening {
   logins: DemoLogins | null
 }
 
-type WorkerMessage = Listening | { type: 'portal:metrics-wanted'; id: number }
-
 interface WorkerSlot {
   number: number
   worker: Worker | null
-  ready: boolean
   since: number
   /** Number of consecutive short lives. */
   failures: number
@@ -38,7 +34,7 @@ export function restartDelay(failures: number): number {
 
 /**
  * Starts SERVERS processes behind one port. The primary serves no requests: it runs the embedded database, the console and signals,
- * opens the port and collects the metrics. The first worker migrates, and runs the demo.
+ * and opens the port. The first worker migrates, and runs the demo.
  *
  * @param program the workers' main file
  * @throws {StartError} if the first worker does not start
@@ -54,11 +50,9 @@ export async function bootPrimary(
   const slots: WorkerSlot[] = Array.from({ length: configured.servers }, (_, index) => ({
     number: index + 1,
     worker: null,
-    ready: false,
     since: 0,
     failures: 0,
   }))
-  const metrics = new AggregatorRegistry()
   // Workers accept connections themselves: one that the primary handed to a dying worker would stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [] })
@@ -67,31 +61,21 @@ export async function bootPrimary(
 
   const liveWorkers = () => slots.flatMap(({ worker }) => (worker === null ? [] : [worker]))
 
-  function publishCount(): void {
-    const servers = { wanted: slots.length, ready: slots.filter(({ ready }) => ready).length }
-    for (const worker of liveWorkers()) send(worker, { type: 'portal:servers', servers })
-  }
-
   function start(slot: WorkerSlot, environment: Record<string, string | undefined>): Promise<Listening> {
     const { number } = slot
     const settings = { [WORKER_NUMBER]: String(number), ...(number > 1 && { DEMO: 'off' }) }
     const worker = cluster.fork({ ...environment, ...settings })
-    Object.assign(slot, { worker, ready: false, since: performance.now() })
+    Object.assign(slot, { worker, since: performance.now() })
     // Sending to a process that has just exited.
     worker.on('error', () => undefined)
     return new Promise((resolve, reject) => {
-      worker.on('message', (message: WorkerMessage) => {
-        if (message.type === 'portal:listening') {
-          slot.ready = true
-          publishCount()
-          resolve(message)
-        } else if (message.type === 'portal:metrics-wanted') void answerMetrics(worker, message.id)
+      worker.on('message', (message: Listening) => {
+        if (message.type === 'portal:listening') resolve(message)
       })
       worker.once('exit', (code, signal) => {
-        Object.assign(slot, { worker: null, ready: false })
+        slot.worker = null
         reject(new StartError('A process of the portal ended before it had started.'))
         if (stopping || !started) return
-        publishCount()
         if (performance.now() - slot.since >= LONG_LIFE_MS) slot.failures = 0
         const pause = restartDelay(slot.failures)
         slot.failures += 1
@@ -102,11 +86,6 @@ export async function bootPrimary(
         }, pause)
       })
     })
-  }
-
-  async function answerMetrics(worker: Worker, id: number): Promise<void> {
-    const text = await metrics.clusterMetrics().catch(() => null)
-    send(worker, { type: 'portal:metrics', id, text })
   }
 
   onBegun(async () => {
@@ -137,10 +116,6 @@ export async function bootPrimary(
     return listening
   })
   printBanner({ environment: database?.environment ?? configured, port, home: database?.home ?? null, logins })
-}
-
-function send(worker: Worker, message: PrimaryMessage): void {
-  if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
 /** Workers get a DATABASE_URL, so the defaults that follow from its absence are passed explicitly. */

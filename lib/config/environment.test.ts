@@ -81,30 +81,6 @@ describe('readEnvironment', () => {
     }
   })
 
-  it('refuses an INTERNAL_ADDRESS with an impossible host or port in a sentence', () => {
-    for (const wrong of ['10.0.0.11:70000', '10.0.0.999:3100', '[::::]:3100', 'http://10.0.0.11:3100'])
-      expect(problemsOf({ INTERNAL_ADDRESS: wrong })).toEqual(['INTERNAL_ADDRESS must look like host:port'])
-  })
-
-  it.each([
-    ['portal1:80', { host: 'portal1', port: 80 }],
-    ['[fd00::1]:80', { host: 'fd00::1', port: 80 }],
-    ['[fd00::1]', { host: 'fd00::1', port: 0 }],
-    ['10.0.0.11', { host: '10.0.0.11', port: 0 }],
-  ])('takes host and port of the INTERNAL_ADDRESS %s', (address, internalAddress) => {
-    expect(readEnvironment({ INTERNAL_ADDRESS: address })).toMatchObject({ environment: { internalAddress } })
-  })
-
-  it('refuses an INTERNAL_ADDRESS that leads each server to itself', () => {
-    for (const wrong of ['0.0.0.0:3100', '0.0.0.0', '[::]:3100'])
-      expect(problemsOf({ INTERNAL_ADDRESS: wrong })).toEqual([
-        expect.stringMatching(/^INTERNAL_ADDRESS must be an address at which the other servers/),
-      ])
-    expect(readEnvironment({ INTERNAL_ADDRESS: '[fd00::1]:3100' })).toMatchObject({
-      environment: { internalAddress: { host: 'fd00::1', port: 3100 } },
-    })
-  })
-
   it('never repeats a value, because it may be a secret', () => {
     const problems = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', PAYLOAD_SECRET: 'hunter2' })
     expect(problems).toHaveLength(2)

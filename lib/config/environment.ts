@@ -51,8 +51,6 @@ export interface Environment {
   /** `null`: every address of the machine, IPv6 included. */
   host: string | null
   port: number
-  /** Where the other servers of this database reach this one; port 0: the system picks one. */
-  internalAddress: { host: string; port: number }
   /** Number of processes that serve behind the port. */
   servers: number
   /** Absolute path. */
@@ -143,7 +141,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       staffTwoFactor: v.STAFF_TWO_FACTOR ?? !demo,
       host: v.HOST ?? null,
       port: v.PORT,
-      internalAddress: v.INTERNAL_ADDRESS ?? { host: '127.0.0.1', port: 0 },
       servers: v.SERVERS,
       dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
       logLevel: v.LOG_LEVEL,

@@ -20,15 +20,6 @@ export const variables = z.object({
     .refine((port) => port <= 65_535, 'PORT must be a whole number from 0 to 65535')
     .default(3000),
   HOST: z.string().optional(),
-  INTERNAL_ADDRESS: z
-    .string()
-    .refine(isHostAndPort, 'INTERNAL_ADDRESS must look like host:port')
-    .transform(parseHostAndPort)
-    .refine(
-      ({ host }) => !['0.0.0.0', '::'].includes(host),
-      'INTERNAL_ADDRESS must be an address at which the other servers reach this one, which 0.0.0.0 and :: are not',
-    )
-    .optional(),
   SERVERS: z
     .string()
     .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'SERVERS must be a number of processes from 1 to 64')
@@ -111,18 +102,6 @@ export const variables = z.object({
     .transform(Number)
     .optional(),
 })
-
-function isHostAndPort(value: string): boolean {
-  return /^(\[[\da-fA-F:]+\]|[\w.-]+)(:\d{1,5})?$/.test(value) && URL.canParse(`http://${value}`)
-}
-
-/** Without a port the system picks one. */
-function parseHostAndPort(value: string): { host: string; port: number } {
-  const { hostname } = new URL(`http://${value}`)
-  // A URL drops the default port of its scheme, 80.
-  const port = /:(\d+)$/.exec(value)?.[1] ?? 0
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
-}
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)

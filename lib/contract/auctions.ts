@@ -366,6 +366,8 @@ const BID_ERRORS = [
   'quantity_reduced',
 ] as const
 const ORDER_LIMIT = { requests: 20, seconds: 60 }
+/** Keeps floods of refused bids off; R4.11 limits those on record. */
+const BID_LIMIT = { requests: 90, seconds: 60 }
 
 export const bidsEndpoints = {
   place: endpoint('/api/bids/place', {
@@ -381,6 +383,7 @@ export const bidsEndpoints = {
       final: z.boolean().default(false),
     }),
     response: data(placedBid),
+    rateLimit: BID_LIMIT,
     idempotent: 'always',
     stamped: true,
     errors: [...BID_ERRORS, 'auction_not_started', 'deposit_insufficient'],

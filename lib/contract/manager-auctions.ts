@@ -286,7 +286,7 @@ export const managerAuctionsEndpoints = {
         /** Seconds by which the database's clock differs (positive: ahead), while the portal keeps its own time; null if it agrees. */
         clock_difference: z.number().nullable(),
         /** Why no server decides bids, in English for an operator; null if one does. */
-        leader_fault: z.string().nullable(),
+        bidding_fault: z.string().nullable(),
         /** Outages of the last day (R3.2), the latest first, with the auctions whose end they moved. */
         outages: z.array(z.object({ since: instant, until: instant, auctions: z.array(id) })),
         running: z.array(

@@ -14,7 +14,7 @@ import {
   type Server,
   uploadDocuments,
 } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
+import { aLot, CLOSE, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { fixedClock } from '@/tests/support/fixed-clock'
 
@@ -245,7 +245,7 @@ describe('the confirmation of winners', () => {
     auctionId = await publishLot(db.pool, aLot())
     const accounts = await registerBuyers(db.pool, 1)
     await gatherParticipants(server, db.pool, { auctionId, accounts, at, offer })
-    for (const due of [START, END]) {
+    for (const due of [START, CLOSE]) {
       clock.set(due)
       await server.scheduler.tick()
     }
@@ -254,7 +254,7 @@ describe('the confirmation of winners', () => {
     await client.query('select from cms.companies where id = $1 for update', accounts)
     await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, accounts)
     const confirming = Promise.resolve(
-      server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(END)),
+      server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(CLOSE)),
     )
     await untilBlocked(confirming)
     await client.query('commit')

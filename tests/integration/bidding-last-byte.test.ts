@@ -3,7 +3,7 @@ import { fixedClock } from '@/tests/support/fixed-clock'
 import { openServer, registerBuyers, type Server, startAuction } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { type BidHost, openBidHost } from '@/tests/support/bid-host'
-import { END, MINUTE, START } from '@/tests/support/builders/lot'
+import { CLOSE, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const clock = fixedClock(START)
@@ -56,9 +56,10 @@ describe.each([1, 2])(
       const late = await last.host.begin(bid(accounts[1]!, 14_200), 'after-the-close')
       clock.set(END)
       const replies = Promise.all(early.map((finish) => finish()))
+      clock.set(CLOSE)
       // With two servers recording the end takes a few ticks. If it waited for the body, no number would suffice.
       for (let turn = 0; turn < 20; turn += 1) for (const { server } of opened) await server.scheduler.tick()
-      expect((await logOf(db.pool, auctionId)).at(-1)).toMatchObject({ kind: 'ended', at: new Date(END) })
+      expect((await logOf(db.pool, auctionId)).at(-1)).toMatchObject({ kind: 'ended', at: new Date(CLOSE) })
       for (const reply of [...(await replies), await late()])
         expect(reply).toMatchObject({ status: 409, body: { code: 'auction_ended' } })
       expect(await bidsOf(db.pool, auctionId)).toHaveLength(2)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
-import { readLastClock } from '@/lib/server/auctions/bid/leadership'
+import { readTimeOnRecord } from '@/lib/server/auctions/bid/heartbeat'
 import { createClock, type Machine, type PortalClock, thisMachine } from '@/lib/server/platform/clock'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import { claim } from '@/lib/server/notifications/outbox'
@@ -12,7 +11,7 @@ import { MINUTE } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const HOUR = 60 * MINUTE
-const QUICK = { beatMs: 50, takeoverMs: 300 }
+const QUICK = { beatMs: 50 }
 let db: TestDatabase
 /** Connections on which the database's clock can be set. */
 let pool: Pool
@@ -42,6 +41,8 @@ beforeEach(async () => {
   const lot = { startsAt, applicationDeadline: startsAt, endsAt, hardEndAt: endsAt + HOUR }
   auctionId = await startAuction({ server: preparing, pool: db.pool, clock: past, accounts, lot, quantity: 300 })
   await preparing.close()
+  // Its clock was in the past.
+  await db.pool.query('update portal.heartbeat set at = null')
 })
 
 afterEach(async () => {
@@ -56,10 +57,9 @@ function setClock(hours: number): Promise<unknown> {
 
 /** Starts a server as the portal does. */
 async function start(machine: Machine = thisMachine()): Promise<{ server: Server; clock: PortalClock }> {
-  const clock = await createClock({ db: pool, machine, lastReading: await readLastClock(pool) })
-  const server = await openServer({ url: db.url, pool }, clock, { machine, leadership: QUICK })
+  const clock = await createClock({ db: pool, machine, readTimeOnRecord: () => readTimeOnRecord(pool) })
+  const server = await openServer({ url: db.url, pool }, clock, { machine, heartbeat: QUICK })
   closing.push(async () => {
-    clock.stop()
     await server.close()
   })
   return { server, clock }
@@ -85,28 +85,44 @@ async function expectNothingMoved(server: Server, clock: PortalClock): Promise<v
 describe('setting the database’s clock during an auction', () => {
   it.each([1, -1])('by %d h does not change the time of a restarted server nor any end', async (hours) => {
     const { server: before } = await start()
-    await before.leadership.resign()
+    await before.close()
     await setClock(hours)
     const { server, clock } = await start()
     await expectNothingMoved(server, clock)
     expect(clock.isApart()).toBe(true)
   })
 
-  it.each([1, -1])('by %d h while the leader hangs does not prevent a takeover', async (hours) => {
-    const [{ server: leader }, { server, clock }] = [await start(), await start()]
-    expect([leader.leadership.heldEpoch(), server.leadership.heldEpoch()]).toEqual([expect.any(Number), null])
-    await setClock(hours)
-    leader.freeze()
-    while (server.leadership.epoch() === null) await delay(20)
-    await expectNothingMoved(server, clock)
-  })
+  it.each([1, -1])(
+    'by %d h leaves running servers, and one of another machine that joins, with one time',
+    async (hours) => {
+      const [one, two] = [await start(), await start(otherMachine(-3 * HOUR))]
+      await setClock(hours)
+      await Promise.all([one.server.heartbeat.check(), two.server.heartbeat.check()])
+      const three = await start(otherMachine(3 * HOUR))
+      const times = [one, two, three].map(({ clock }) => clock.now())
+      expect(Math.max(...times) - Math.min(...times)).toBeLessThan(100)
+      expect(three.clock.fault()).toBeNull()
+      await expectNothingMoved(three.server, three.clock)
+      await setClock(0)
+      await Promise.all([one, two, three].map(({ clock }) => clock.compare()))
+      expect([one, two, three].map(({ clock }) => clock.isApart())).toEqual([false, false, false])
+      await three.server.heartbeat.check()
+      expect((await stateOf(db.pool, auctionId)).outages).toEqual([])
+    },
+  )
 
-  it('prevents another machine, which cannot determine the time, from leading, and is reported', async () => {
+  it('prevents another machine, which cannot determine the time, from deciding, and is reported', async () => {
     const { server: before } = await start()
-    await before.leadership.resign()
+    await before.close()
     await setClock(1)
-    const { clock } = await start(otherMachine())
+    const { server, clock } = await start(otherMachine())
     expect(clock.fault()).toMatch(/clocks of the database and of this machine differ by -3600\.\d s: set them right/)
+    expect(server.heartbeat.fault()).toBe(clock.fault())
+    const bid = { auctionId, accountId: accounts[0]!, at: Date.now() }
+    expect(await placeBid(server, bid, { price: 14_010, quantity: 300 })).toMatchObject({
+      ok: false,
+      refusal: { code: 'service_unavailable' },
+    })
   })
 
   it('does not delay letters', async () => {

@@ -28,7 +28,7 @@ import {
   uploadDocuments,
 } from '@/tests/support/auction-house'
 import { bidsOf } from '@/tests/support/auction-record'
-import { aLot, DEPOSIT_OF_3_PERCENT, END, MINUTE, START, uah } from '@/tests/support/builders/lot'
+import { aLot, CLOSE, DEPOSIT_OF_3_PERCENT, END, MINUTE, START, uah } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const BEFORE = START - 30 * MINUTE
@@ -628,7 +628,7 @@ describe('R11.4 a settlement', () => {
       await confirm(each)
     }
     await start()
-    clock.set(END)
+    clock.set(CLOSE)
     await server.scheduler.tick()
     expect(await boardRow(winner)).toMatchObject({ state: 'received' })
     await server.endpoints.manager.confirmWinners({ auction_id: winner.auctionId }, manager())

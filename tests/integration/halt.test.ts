@@ -13,7 +13,7 @@ import {
   startAuction,
   testVault,
 } from '@/tests/support/auction-house'
-import { END, MINUTE, START } from '@/tests/support/builders/lot'
+import { CLOSE, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const REASON = 'An accident on the pipeline'
@@ -89,9 +89,9 @@ describe('R13.1 a halt', () => {
     })
     clock.set(resumesAt)
     expect(await bid(auctionId, 0, 14_010)).toMatchObject({ ok: true })
-    clock.set(END + shift)
+    clock.set(CLOSE + shift)
     await server.scheduler.tick()
-    expect(await headOf(auctionId)).toMatchObject({ ended_at: new Date(END + shift) })
+    expect(await headOf(auctionId)).toMatchObject({ ended_at: new Date(CLOSE + shift) })
   })
 
   it('still decides a bid that was received before it', async () => {

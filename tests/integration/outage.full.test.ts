@@ -99,7 +99,6 @@ describe('silently lost packets', () => {
     network.dropPackets()
     const health = call('/api/health/ready')
     const requests = [
-      health,
       post(call, '/api/auctions/list', {}),
       post(call, '/api/auth/login', { email: 'nobody@example.com', password: 'a-password-of-tests' }),
       post(call, '/api/news/list', { lang: 'uk' }),
@@ -109,8 +108,9 @@ describe('silently lost packets', () => {
       expect([response.url, response.status]).toEqual([response.url, 503])
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     }
+    // A load balancer must not take all servers out together.
     expect(await (await health).json()).toMatchObject({
-      data: { status: 'not_ready', faults: { database: expect.any(String) } },
+      data: { status: 'ready', warnings: { database: expect.any(String) } },
     })
     expect((await call('/api/health/live')).status).toBe(200)
     // Pages call in process, and are refused without a query once the database is known to be unreachable.

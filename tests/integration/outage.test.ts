@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { createAccountDecisions } from '@/lib/server/identity/managed-accounts'
 import { createSessions } from '@/lib/server/identity/sessions'
 import { createDeletions } from '@/lib/server/personal-data/decide-deletion'
 import { createListener } from '@/lib/server/platform/db/listener'
-import { createPool } from '@/lib/server/platform/db/pool'
-import { createWriteProbe } from '@/lib/server/platform/db/availability'
+import { createHeartbeat, type Silence } from '@/lib/server/auctions/bid/heartbeat'
+import { createPool, type Pool } from '@/lib/server/platform/db/pool'
+import { isDiskFull } from '@/lib/server/platform/db/transaction'
 import { lastJobMigration, missingMigrations } from '@/lib/server/platform/db/migrate'
 import { managerCall, placeBid, publishLot } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE } from '@/tests/support/builders/lot'
+import { aLot, CLOSE, END, MINUTE } from '@/tests/support/builders/lot'
 import { listening, openJobWorker } from '@/tests/support/jobs'
 
 import { serversOfSuite } from '@/tests/support/suite-servers'
@@ -36,7 +38,7 @@ describe('the connections of bidding', () => {
     expect(
       await placeBid(one, { auctionId, accountId: accounts[0], at: clock.now() }, { price: 14_010, quantity: 300 }),
     ).toMatchObject({ ok: true })
-    clock.set(END)
+    clock.set(CLOSE)
     await one.scheduler.tick()
     const { rows } = await suite.db.pool.query(
       'select ended_at is not null as ended from portal.auction_heads where auction_id = $1',
@@ -78,7 +80,7 @@ describe('the scheduler', () => {
     worker.start()
     await listening(suite.db.pool)
     const { auctionId } = await runningAuction(one)
-    clock.set(END)
+    clock.set(CLOSE)
     await one.scheduler.tick()
     const { rows } = await suite.db.pool.query<{ account_id: number }>(
       'select account_id from portal.applications where auction_id = $1 and number = 2',
@@ -204,39 +206,87 @@ describe('a decision on a request for deletion concurrent with bids', () => {
   })
 })
 
-describe('the write probe', () => {
-  it('leaves no rows, and reports why the database cannot be written', async () => {
+describe('the heartbeat', () => {
+  async function openHeartbeat(pool: Pool, outages: Silence[] = []) {
+    let elapsed = 0
     const errors: unknown[] = []
-    let wrote = 0
-    const notes = { failed: (error: unknown) => void errors.push(error), wrote: () => void (wrote += 1) }
-    expect(await createWriteProbe(suite.db.pool, notes)()).toBeNull()
-    expect((await suite.db.pool.query('select from portal.write_probe')).rowCount).toBe(0)
+    const heartbeat = createHeartbeat({
+      pool,
+      serverId: 'of this test',
+      clock,
+      machine: { boot: randomUUID(), elapsed: () => elapsed, wallClock: () => clock.now() },
+      recordOutage: async (_client, silence) => () => void outages.push(silence),
+      log: { warn: () => undefined },
+      onChecked: (error) => void errors.push(error),
+      times: { beatMs: 60_000 },
+    })
+    closing.push(() => heartbeat.stop())
+    await heartbeat.start()
+    return { heartbeat, errors, pass: (milliseconds: number) => void (elapsed += milliseconds) }
+  }
+  const beatOf = async () =>
+    (await suite.db.pool.query<{ beat: number }>('select beat from portal.heartbeat')).rows[0]!.beat
+
+  it('is not renewed while the disk is full, even if a page of the probe is free, and says why', async () => {
+    const { heartbeat, errors, pass } = await openHeartbeat(suite.db.pool)
+    const before = await beatOf()
+    await suite.db.pool.query(`
+      create function portal.disk_full() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$;
+      create trigger disk_full before insert on portal.write_probe execute function portal.disk_full()`)
+    pass(9_000)
+    await heartbeat.check()
+    expect([heartbeat.fault(), isDiskFull(errors.at(-1)), await beatOf()]).toEqual([null, true, before])
+    pass(1_000)
+    expect(heartbeat.fault()).toBe('no bid can be recorded: the disk of the database is full')
+    await suite.db.pool.query('drop trigger disk_full on portal.write_probe; drop function portal.disk_full()')
+    await heartbeat.check()
+    expect([heartbeat.fault(), await beatOf()]).toEqual([null, before + 1])
+  })
+
+  it('goes on while a backup reads the probe', async () => {
+    const { heartbeat } = await openHeartbeat(suite.db.pool)
+    const before = await beatOf()
+    const holder = await suite.db.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from portal.write_probe')
+    await heartbeat.check()
+    await holder.query('rollback')
+    holder.release()
+    expect(await beatOf()).toBe(before + 1)
+  })
+
+  it('of a read-only database is none', async () => {
     const url = new URL(suite.db.url)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const standby = createPool({ url: url.href.replaceAll('+', '%20') })
     closing.push(() => standby.end())
-    expect(await createWriteProbe(standby, notes)()).toMatch(/read-only/)
-    expect([wrote, errors.length]).toEqual([1, 1])
+    const { heartbeat, pass } = await openHeartbeat(standby)
+    pass(10_000)
+    await heartbeat.check()
+    expect(heartbeat.fault()).toBe('no bid can be recorded: the database is read-only')
   })
 
-  it('reports the cause even if its table is locked', async () => {
-    let now = 0
-    let wrote = 0
-    const notes = { failed: () => undefined, wrote: () => void (wrote += 1) }
-    const probe = createWriteProbe(suite.db.pool, notes, () => (now += 60_000))
-    await suite.db.pool.query(`
-      create function portal.disk_full() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$;
-      create trigger disk_full before insert on portal.write_probe execute function portal.disk_full()`)
-    const holder = await suite.db.pool.connect()
-    await holder.query('begin')
-    // Locks the table like a backup.
-    await holder.query('select from portal.write_probe')
-    expect(await probe()).toMatch(/disk .*full/)
-    await holder.query('lock table portal.write_probe in access exclusive mode')
-    expect([await probe(), wrote]).toEqual([expect.stringMatching(/disk .*full/), 0])
-    await holder.query('drop trigger disk_full on portal.write_probe; drop function portal.disk_full(); commit')
-    holder.release()
-    expect([await probe(), wrote]).toEqual([null, 1])
+  it('records an outage of 15 s once, in the transaction of the first beat after it', async () => {
+    const outages: Silence[] = []
+    const { heartbeat, pass } = await openHeartbeat(suite.db.pool, outages)
+    pass(14_999)
+    await heartbeat.check()
+    expect(outages).toEqual([])
+    pass(15_000)
+    await heartbeat.check()
+    await heartbeat.check()
+    expect(outages).toEqual([{ silentMs: 15_000 }])
+  })
+
+  it('of one server covers the other', async () => {
+    const outages: Silence[] = []
+    const [one, two] = [await openHeartbeat(suite.db.pool, outages), await openHeartbeat(suite.db.pool, outages)]
+    for (let second = 0; second < 40; second += 1) {
+      for (const each of [one, two]) each.pass(1_000)
+      await one.heartbeat.check()
+    }
+    await two.heartbeat.check()
+    expect([outages, two.heartbeat.fault()]).toEqual([[], null])
   })
 })
 

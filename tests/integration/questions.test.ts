@@ -24,7 +24,7 @@ import {
   registerBuyers,
   type Server,
 } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { aLot, CLOSE, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
 
@@ -487,6 +487,6 @@ describe('the record of a question', () => {
     await expect(
       db.pool.query(`update portal.auction_log set body = '{}' where auction_id = $1`, [auctionId]),
     ).rejects.toThrow()
-    clock.set(END)
+    clock.set(CLOSE)
   })
 })

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { bidsEndpoints, type PlacedBid } from '@/lib/contract/auctions'
-import type { ErrorCode, ProblemExtensions } from '@/lib/contract/errors'
+import type { PlacedBid } from '@/lib/contract/auctions'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import type { Lot } from '@/lib/domain/lot'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
-import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
 import { type Bidding, type BiddingDependencies, createBidding } from '@/lib/server/auctions/commands'
 import type { NewAgreement } from '@/lib/server/auctions/agreements'
 import { type BidVault, createBidVault } from '@/lib/server/events/sealed-bids'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import { createListener } from '@/lib/server/platform/db/listener'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
-import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
-import {
-  answer,
-  BidNotDecided,
-  type BidTicket,
-  type Call,
-  type Caller,
-  type Outcome,
-  refuse,
-} from '@/lib/server/http/handler'
+import { type ApiDependencies, createApi } from '@/lib/server/http/api'
+import { createBidAdmission } from '@/lib/server/http/bid-admission'
+import { answer, type BidTicket, type Call, type Caller, type Outcome } from '@/lib/server/http/handler'
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import type { Sessions } from '@/lib/server/identity/sessions'
 import type { Clock, Machine } from '@/lib/server/platform/clock'
@@ -120,8 +111,6 @@ export interface Server extends Bidding {
   problems: unknown[]
   /** The API for bids; the token of a session is the id of the account. */
   api: ReturnType<typeof createApi>
-  /** Stops the server's leadership queries, like a server that hangs. */
-  freeze(): void
   /** Called when the database is closed, if not before. */
   close(): Promise<void>
 }
@@ -135,44 +124,25 @@ const machine: Machine = {
 
 interface ServerChanges extends Partial<BiddingDependencies> {
   sessions?: Pick<Sessions, 'findBuyer'>
-  /** Whether the server may lead although its clock is behind records of other auctions. */
-  goesBack?: boolean
 }
 
-function withoutNewestRecord(pool: Pool): Pool {
-  const query = (statement: string | { name?: string }, values?: unknown[]) =>
-    typeof statement === 'object' && statement.name === 'newest-record'
-      ? Promise.resolve({ rows: [{ at: null }] })
-      : pool.query(statement as string, values)
-  return new Proxy(pool, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name)
-      if (name === 'query') return query
-      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
-    },
-  })
-}
-
-/** Opens the bidding of a portal server. Several can share a database; the first one leads. */
+/** Opens the bidding of a portal server. Several can share a database. */
 export async function openServer(
   db: Pick<TestDatabase, 'url' | 'pool'> & Partial<TestDatabase>,
   clock: Clock,
-  { goesBack = true, ...changes }: ServerChanges = {},
+  changes: ServerChanges = {},
 ): Promise<Server> {
   const biddingPool = createPool({ url: db.url, size: 6, onIdleError: () => undefined })
-  const leaderPool = createPool({ url: db.url, size: 1, onIdleError: () => undefined })
+  const heartbeatPool = createPool({ url: db.url, size: 1, onIdleError: () => undefined })
   const listener = await createListener({ url: db.url })
   const agreements: NewAgreement[] = []
   const problems: unknown[] = []
   const serverId = randomUUID()
   const log = { warn: (details: object) => void problems.push(details) }
-  let frozen = false
   const bidding = createBidding({
     pool: db.pool,
-    leaderPool: new Proxy(leaderPool, {
-      get: (pool, name) =>
-        name === 'query' && frozen ? () => new Promise(() => undefined) : (Reflect.get(pool, name) as unknown),
-    }),
+    biddingPool,
+    heartbeatPool,
     listener,
     clock,
     machine,
@@ -183,14 +153,9 @@ export async function openServer(
     inspectEvidence: async () => answer(async () => answer({ id: '1', sha256: 'ab'.repeat(32) })),
     streams: createStreamCache({ pool: db.pool, vault: testVault }),
     createAgreements: async (_client, list) => void agreements.push(...list),
+    // Bidders of tests do not wait between bids.
+    limitsBids: false,
     ...changes,
-    biddingPool: goesBack ? withoutNewestRecord(changes.biddingPool ?? biddingPool) : biddingPool,
-  })
-  const forwarding = createBidForwarding({
-    leadership: bidding.leadership,
-    serverId,
-    keys: [keyFor('bids between servers', 'of the tests')],
-    log,
   })
   const sessions = {
     findBuyer: async (token: string) => ({
@@ -212,18 +177,18 @@ export async function openServer(
     clock,
     log: pino({ level: 'silent' }),
     observe: () => undefined,
-    bidding: { receive: bidding.bidQueue.receive, route: forwarding.route, pool: biddingPool },
+    bidding: {
+      receive: bidding.bidQueue.receive,
+      admission: createBidAdmission({ pool: biddingPool, strangersPool: biddingPool, limited: true }),
+    },
   }
-  const address = await forwarding.listen({ host: '127.0.0.1', port: 0 }, createBidDecider(apiDependencies))
   // Tests call the scheduler's tick themselves.
-  await bidding.leadership.start(address)
+  await bidding.heartbeat.start()
   let closed: Promise<void> | null = null
   async function closeParts(): Promise<void> {
-    if (!frozen) await bidding.stop()
-    await forwarding.close()
-    if (!frozen) await bidding.leadership.stop()
+    await bidding.stop()
     await listener.stop()
-    await Promise.all([biddingPool.end(), leaderPool.end()])
+    await Promise.all([biddingPool.end(), heartbeatPool.end()])
   }
   const close = () => (closed ??= closeParts())
   db.closeFirst?.(close)
@@ -233,9 +198,6 @@ export async function openServer(
     agreements,
     problems,
     api: createApi(apiDependencies),
-    freeze() {
-      frozen = true
-    },
     close,
   }
 }
@@ -246,7 +208,7 @@ export interface Offer {
   final?: boolean
 }
 
-/** Places a bid in UAH and tonnes, received at `at`; a follower forwards it to the leader. */
+/** Places a bid in UAH and tonnes, received at `at`. */
 export async function placeBid(
   server: Server,
   {
@@ -259,26 +221,7 @@ export async function placeBid(
   { price, quantity, final = false }: Offer,
 ): Promise<Outcome<{ data: PlacedBid }>> {
   const input = { auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3), final }
-  if (server.leadership.epoch() !== null) {
-    try {
-      return await server.endpoints.bids.place(input, { ...callBy(buyer(accountId), at, key), ticket })
-    } catch (error) {
-      if (!(error instanceof BidNotDecided)) throw error
-    }
-  }
-  const response = await server.api.request(bidsEndpoints.place.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accountId}`, 'idempotency-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const body = (await response.json()) as Record<string, unknown>
-  if (response.ok) return answer(body as { data: PlacedBid })
-  const { code, retry_after: retryAfter, type: _t, title: _h, status: _s, detail: _d, request_id: _r, ...rest } = body
-  const extensions = rest as ProblemExtensions
-  return refuse(code as ErrorCode, {
-    ...(Object.keys(extensions).length > 0 && { extensions }),
-    ...(retryAfter !== undefined && { retryAfter: retryAfter as number }),
-  })
+  return server.endpoints.bids.place(input, { ...callBy(buyer(accountId), at, key), ticket })
 }
 
 export async function apply(

@@ -1,6 +1,7 @@
 import type { Lot } from '@/lib/domain/lot'
-import { recoverAuctions } from '@/lib/server/auctions/outage'
+import { recordOutage } from '@/lib/server/auctions/outage'
 import { createStreamCache } from '@/lib/server/events/snapshots'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   apply,
@@ -57,15 +58,15 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     return id
   }
 
-  /** Records an outage like a new leader after this long without a beat. */
-  async function recordOutage(silentMs: number): Promise<void> {
-    const { rows } = await db.pool.query<{ epoch: number }>('select epoch::integer from portal.leader')
-    const { serverId } = server
-    const log = { warn: () => undefined }
-    await recoverAuctions(
-      { pool: db.pool, streams: createStreamCache({ pool: db.pool, vault: testVault }), clock, serverId, log },
-      { epoch: rows[0]!.epoch, silentMs },
-    )
+  /** Records an outage, as the first beat after this long without one. */
+  async function noteOutage(silentMs: number): Promise<void> {
+    const deps = {
+      streams: createStreamCache({ pool: db.pool, vault: testVault }),
+      clock,
+      serverId: server.serverId,
+      log: { warn: () => undefined },
+    }
+    await withTransaction(db.pool, (client) => recordOutage(deps, client, { silentMs }))
   }
 
   async function end(auctionId: number): Promise<number> {
@@ -133,7 +134,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       clock.set(START)
       await server.scheduler.tick()
       clock.set(START + 5 * MINUTE)
-      await recordOutage(5 * MINUTE)
+      await noteOutage(5 * MINUTE)
       await bid(id, 1, 20)
       clock.set(END + 20 * MINUTE)
       await server.scheduler.tick()

@@ -19,7 +19,7 @@ const COUNTS = {
   },
   ...{ winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0, deletion_requests: 0 },
 }
-const HEALTHY = { sends_messages: true, unreadable: [], clock_difference: null, leader_fault: null, outages: [] }
+const HEALTHY = { sends_messages: true, unreadable: [], clock_difference: null, bidding_fault: null, outages: [] }
 
 function openDashboard(changes: object): void {
   const data = { ...COUNTS, ...HEALTHY, running: [], selection: [], upcoming: [], ...changes }

@@ -65,7 +65,7 @@ export function Dashboard() {
     unreadable,
     outages,
     clock_difference: difference,
-    leader_fault: leaderFault,
+    bidding_fault: biddingFault,
     sends_messages: sendsMessages,
   } = data
   const moved = new Set(outages.flatMap(({ auctions }) => auctions)).size
@@ -86,7 +86,7 @@ export function Dashboard() {
     unreadable.length === 0 &&
     moved === 0 &&
     difference === null &&
-    leaderFault === null &&
+    biddingFault === null &&
     counts.every(({ count }) => count === 0)
 
   return (
@@ -109,11 +109,11 @@ export function Dashboard() {
           </Notice>
         )}
         {moved === 0 && outage && <MutedText>{outage}</MutedText>}
-        {(moved > 0 || difference !== null || leaderFault !== null) && (
+        {(moved > 0 || difference !== null || biddingFault !== null) && (
           <Notice tone="lose" role="alert" title={t('servers')}>
-            {leaderFault !== null && (
+            {biddingFault !== null && (
               <p>
-                {t('noLeader')} <span lang="en">{leaderFault}</span>
+                {t('biddingFault')} <span lang="en">{biddingFault}</span>
               </p>
             )}
             {difference !== null && <p>{t('clockSet', { seconds: Math.round(difference) })}</p>}

@@ -1,5 +1,5 @@
 import type { ManagedApplication, WinnersBoard } from '@/lib/contract/manager-auctions'
-import { recoverAuctions } from './outage'
+import { recordOutage } from './outage'
 import { createScheduler, type SchedulerIntervals } from './scheduler'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
@@ -10,7 +10,7 @@ import { recordAccountStatus } from './account-status'
 import { type CreateAgreements, makeAgreements } from './agreements'
 import { applicationHandlers, recordDocumentsSent } from './apply'
 import { createBidQueue, type QueueLimits, type QueueLog } from './bid/bid-queue'
-import { createLeadership, type LeadershipTimes } from './bid/leadership'
+import { createHeartbeat, type HeartbeatTimes } from './bid/heartbeat'
 import { bidHandlers } from './bid/place-bid'
 import { interruptionHandlers } from './interrupt'
 import { managerQuestionHandlers, questionHandlers } from './questions'
@@ -21,24 +21,26 @@ export interface BiddingDependencies {
   pool: Pool
   /** Only for bids, starts and ends, so that nothing else can use up its connections. */
   biddingPool: Pool
-  /** One connection for the leadership. */
-  leaderPool: Pool
+  /** One connection for the heartbeat. */
+  heartbeatPool: Pool
   /** Shared with the queries. Reads through `pool`, so that reads do not take the connections that bids need. */
   streams: StreamCache
   listener: Pick<Listener, 'on' | 'onReconnect'>
-  clock: Pick<PortalClock, 'now'> & Partial<Pick<PortalClock, 'fault'>>
+  clock: Pick<PortalClock, 'now'> & Partial<Pick<PortalClock, 'compare' | 'difference' | 'fault'>>
   machine: Machine
   log: QueueLog
   /** New with each start of the process. */
   serverId: string
-  /** Called after each beat, or reading of it, with null or the database's error. */
+  /** Called after each look at the heartbeat with null or the database's error. */
   onChecked?: (error: unknown) => void
   showApplication: (applicationId: number) => Promise<ManagedApplication | null>
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
   inspectEvidence: InspectEvidence
   createAgreements: CreateAgreements
   limits?: Partial<QueueLimits>
-  leadership?: Partial<LeadershipTimes>
+  /** Whether R4.11 applies; true by default. */
+  limitsBids?: boolean
+  heartbeat?: Partial<HeartbeatTimes>
   intervals?: Partial<SchedulerIntervals>
 }
 
@@ -47,27 +49,22 @@ export type Bidding = ReturnType<typeof createBidding>
 /** All commands of auctions, on one server. */
 export function createBidding(deps: BiddingDependencies) {
   const { pool, biddingPool, streams, listener, clock, log, serverId } = deps
-  const leadership = createLeadership({
-    pool: deps.leaderPool,
-    listener,
+  const heartbeat = createHeartbeat({
+    pool: deps.heartbeatPool,
     serverId,
     clock,
     machine: deps.machine,
-    recover: (recovery) => recoverAuctions({ pool: biddingPool, streams, clock, serverId, log }, recovery),
+    recordOutage: (client, silence) => recordOutage({ streams, clock, serverId, log }, client, silence),
     log,
     onChecked: deps.onChecked,
-    times: deps.leadership,
+    times: deps.heartbeat,
   })
-  const { epoch } = leadership
   const bidQueue = createBidQueue({
     pool: biddingPool,
     streams,
     clock,
-    serverId,
-    epoch,
-    leads: () => leadership.heldEpoch() !== null,
-    onLost: () => void leadership.check(),
     log,
+    limitsBids: deps.limitsBids,
     limits: deps.limits,
   })
   const scheduler = createScheduler({
@@ -75,18 +72,9 @@ export function createBidding(deps: BiddingDependencies) {
     streams,
     clock,
     log,
-    serverId,
-    epoch,
-    hasBidBefore: bidQueue.hasBidBefore,
+    canRecord: () => heartbeat.fault() === null,
     wake: bidQueue.wake,
     intervals: deps.intervals,
-  })
-  let heldEpoch: number | null = null
-  leadership.onChange(() => {
-    // Unanswered bids go to the leader of the next epoch.
-    if (heldEpoch !== null && leadership.heldEpoch() !== heldEpoch) bidQueue.abandon()
-    heldEpoch = leadership.heldEpoch()
-    void scheduler.tick()
   })
   const writing = { pool, streams, clock }
   const { answerPartial, ...selection } = selectionHandlers({
@@ -109,7 +97,7 @@ export function createBidding(deps: BiddingDependencies) {
     /** For deposits, which record events too. */
     writing,
     streams,
-    leadership,
+    heartbeat,
     bidQueue,
     scheduler,
     /** The job that follows the completion of an auction (R8.2). */
@@ -120,28 +108,20 @@ export function createBidding(deps: BiddingDependencies) {
       recordAccountStatus({ streams, now: () => clock.now() }, client, change),
     /** Called by the job that has mailed an application's documents to the manager (R2.4). */
     documentsSent: (to: { auctionId: number; accountId: number }) => recordDocumentsSent(writing, to),
-    /**
-     * Joins the servers of this database, and leads if no other server does.
-     *
-     * @param internalAddress at which the other servers reach this one
-     */
-    async start(internalAddress: string) {
+    async start() {
       await listener.on('portal_auction', (payload) => bidQueue.wake(Number(payload.split(':')[0])))
       listener.onReconnect(() => {
-        void leadership.check()
+        void heartbeat.check()
         void scheduler.tick()
       })
-      await leadership.start(internalAddress)
+      await heartbeat.start()
       scheduler.start()
     },
-    /** Writes the received bids, then resigns the leadership; later bids go to the next leader. */
+    /** Writes the received bids. */
     async stop() {
       await bidQueue.stop()
       await scheduler.stop()
-      // If the database is away, another server takes over once the beats stop.
-      await leadership
-        .resign()
-        .catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'leadership not released'))
+      await heartbeat.stop()
     },
   }
 }

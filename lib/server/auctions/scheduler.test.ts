@@ -10,24 +10,23 @@ function auctionInFiveSeconds() {
   jest.useFakeTimers()
   const startsAt = Date.now() + 5_000
   const reads: number[] = []
-  let leads = true
-  const query = jest.fn(async () => ({ rows: [{ auction_id: 1, at: new Date(startsAt) }] }))
+  let beats = true
+  const query = jest.fn(async () => ({ rows: [{ auction_id: 1, at: new Date(startsAt), log_seq: 0 }] }))
   const scheduler = createScheduler({
     pool: { query } as unknown as Pool,
     streams: {
+      remembered: () => undefined,
       async current() {
         reads.push(Date.now() - startsAt)
         return null
       },
     } as unknown as StreamCache,
     clock: { now: () => Date.now() },
-    serverId: 'here',
-    epoch: () => (leads ? 1 : null),
-    hasBidBefore: () => false,
+    canRecord: () => beats,
     log: { warn: () => undefined },
     wake: () => undefined,
   })
-  return { scheduler, reads, query, lead: (value: boolean) => void (leads = value) }
+  return { scheduler, reads, query, beat: (value: boolean) => void (beats = value) }
 }
 
 it('retries soon after the query of due times fails', async () => {
@@ -41,13 +40,13 @@ it('retries soon after the query of due times fails', async () => {
   await scheduler.stop()
 })
 
-it('does nothing on a follower', async () => {
-  const { scheduler, reads, query, lead } = auctionInFiveSeconds()
-  lead(false)
+it('records nothing while no bid can be recorded (R3.2)', async () => {
+  const { scheduler, reads, query, beat } = auctionInFiveSeconds()
+  beat(false)
   scheduler.start()
   await jest.advanceTimersByTimeAsync(60_000)
   expect([reads, query.mock.calls.length]).toEqual([[], 0])
-  lead(true)
+  beat(true)
   await scheduler.tick()
   expect(reads).toEqual([55_000])
   await scheduler.stop()

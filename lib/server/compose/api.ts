@@ -1,7 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import type { Environment } from '@/lib/config/environment'
 import { createAuditEndpoints } from '@/lib/server/audit/audit'
 import { createChatEndpoints } from '@/lib/server/chat/chat'
 import { getCms, cmsPool } from '@/lib/server/cms/cms'
@@ -12,14 +11,15 @@ import { createDocumentsEndpoints, documentsOfAccounts } from '@/lib/server/docu
 import { type InspectedFile, inspectFile, storeFile } from '@/lib/server/documents/files'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/feedback'
-import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
+import { type ApiDependencies, createApi } from '@/lib/server/http/api'
+import { createBidAdmission } from '@/lib/server/http/bid-admission'
 import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addRefusedFilePages, addResultsRoute } from '@/lib/server/http/file-routes'
 import { createUploadSlots } from '@/lib/server/http/form-body'
 import { createQuota } from '@/lib/server/http/quota'
 import { answer } from '@/lib/server/http/handler'
 import { measurePortal } from '@/lib/server/http/metrics'
-import { createLimitCounts, createRateLimits } from '@/lib/server/http/rate-limits'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import { addServiceRoutes, addUnsubscribeRoute } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
@@ -30,8 +30,6 @@ import { findAccounts } from '@/lib/server/identity/users'
 import { createManagedLetters } from '@/lib/server/notifications/managed-letters'
 import { createDeletions } from '@/lib/server/personal-data/decide-deletion'
 import { createArchiveServing } from '@/lib/server/personal-data/export'
-import { thisWorker } from '@/lib/server/platform/cluster-worker'
-import { createWriteProbe } from '@/lib/server/platform/db/availability'
 import { lastJobMigration, missingMigrations, readMigrations } from '@/lib/server/platform/db/migrate'
 import { isDatabaseAway, isDatabaseUnavailable, isDiskFull } from '@/lib/server/platform/db/transaction'
 import { keysFor } from '@/lib/server/platform/secrets'
@@ -148,11 +146,10 @@ const MAX_BODY_BYTES = { perSender: 4 * 1024 * 1024, total: 64 * 1024 * 1024 }
 
 /** Everything that answers a request and is not a page: calls, files, event streams, health. */
 export async function composeHttp(foundation: Foundation, { handlers, accounts, auctions, unsubscribe }: HttpParts) {
-  const { environment, serverId, pool, listener, clock, log, availability, metrics } = foundation
+  const { environment, pool, listener, clock, log, availability, metrics } = foundation
   const { sources, exportTickets } = accounts
-  const { commands, forwarding, hub, protocol, serveAgreement, vault } = auctions
-  const limitCounts = createLimitCounts({ pool, listener, serverId, log })
-  const rateLimits = createRateLimits(environment.limitsRequests, limitCounts.count)
+  const { commands, hub, protocol, serveAgreement, vault } = auctions
+  const rateLimits = createRateLimits(environment.limitsRequests, pool)
   const api: ApiDependencies = {
     ...sources,
     handlers,
@@ -166,8 +163,11 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     noteDatabaseError: availability.note,
     bidding: {
       receive: commands.bidQueue.receive,
-      route: forwarding.route,
-      pool: foundation.biddingPool,
+      admission: createBidAdmission({
+        pool: foundation.biddingPool,
+        strangersPool: foundation.strangersPool,
+        limited: environment.limitsRequests,
+      }),
     },
   }
   const app = createApi(api)
@@ -197,14 +197,16 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     metrics,
     metricsToken: environment.metricsToken,
     sendsMessages: environment.sendsMessages,
-    checks: { ...(await checksOf(foundation, checkFailed)), leader: () => forwarding.fault() },
-    checkFailed,
-    warnings: (): Record<string, string> => {
-      const apartMs = clock.isApart() ? clock.difference() : 0
-      return apartMs === 0
-        ? {}
-        : { clock: `the database's clock differs by ${(apartMs / 1000).toFixed(1)} s: the portal keeps its own time` }
+    checks: await checksOf(foundation),
+    warnings: {
+      database: () => pool.query('select 1').then(() => null),
+      bidding: () => commands.heartbeat.fault(),
+      clock: () =>
+        clock.isApart()
+          ? `the database's clock differs by ${(clock.difference() / 1000).toFixed(1)} s: the portal keeps its own time`
+          : null,
     },
+    checkFailed,
   })
   measurePortal(metrics, {
     pools: { general: pool, bidding: foundation.biddingPool },
@@ -214,7 +216,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     availability,
     watchers: () => hub.watchers(),
     bidsWaiting: () => commands.bidQueue.count(),
-    leads: () => commands.leadership.epoch() !== null,
+    decides: () => commands.heartbeat.fault() === null,
   })
   const addressOf = (request: Parameters<typeof clientAddress>[0]) => clientAddress(request, environment.isProxy)
   const streams = createStreams({
@@ -235,10 +237,6 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   return {
     app,
     rateLimits,
-    start: () => limitCounts.start(rateLimits.countRemote),
-    /** Receives bids from other servers. Returns the address at which they reach it. */
-    listenInternally: () => forwarding.listen(internalAddressOf(environment.internalAddress), createBidDecider(api)),
-    stop: () => limitCounts.stop(),
     handleNode(request: IncomingMessage, response: ServerResponse): void {
       if (streams.matches(request)) void streams.attach(request, response, addressOf(request))
       else void respond(request, response)
@@ -246,14 +244,14 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   }
 }
 
-/** Processes of one machine use consecutive ports. */
-function internalAddressOf({ host, port }: Environment['internalAddress']) {
-  const number = thisWorker()?.number ?? 1
-  return { host, port: port === 0 ? 0 : port + number - 1 }
-}
+/** A server that hears nothing for so long, while the database answers, has a fault of its own. */
+const SILENT_MS = 10_000
 
-/** Checks of `/api/health/ready`: each returns a fault, or null. */
-async function checksOf({ pool, listener, availability }: Foundation, failed: (error: unknown, check: string) => void) {
+/**
+ * Checks of `/api/health/ready`: each returns a fault of this server, or null. What hits all servers alike, such as a lost database, is a
+ * warning: a load balancer must not take all of them out together.
+ */
+async function checksOf({ pool, listener, availability, clock }: Foundation) {
   const namesOf = (migrations: readonly { name: string }[]) => migrations.map(({ name }) => name)
   const needed = {
     portal: namesOf(await readMigrations(resolve('lib/server/platform/db/migrations'))),
@@ -261,10 +259,18 @@ async function checksOf({ pool, listener, availability }: Foundation, failed: (e
     // The job queue's library does not publish the migrations it needs; every start applies them first.
     jobs: await lastJobMigration(pool),
   }
+  let isMigrated = false
   return {
-    database: () => pool.query('select 1').then(() => null),
-    migrations: () => missingMigrations(pool, needed),
-    disk: createWriteProbe(pool, { failed: (error) => failed(error, 'disk'), wrote: availability.wrote }),
-    listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
+    async migrations() {
+      if (isMigrated) return null
+      const missing = await missingMigrations(pool, needed)
+      isMigrated = missing === null
+      return missing
+    },
+    listener: () =>
+      listener.silentFor() < SILENT_MS || availability.awayFor() !== null
+        ? null
+        : 'the listening connection does not answer',
+    clock: () => clock.fault(),
   }
 }

@@ -1,6 +1,5 @@
 import { CACHE_TAGS } from '@/lib/config/constants'
 import { queueMissingAgreements } from '@/lib/server/auctions/agreements'
-import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
 import { createBidding } from '@/lib/server/auctions/commands'
 import type { InspectEvidence } from '@/lib/server/auctions/select-winners'
 import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
@@ -167,8 +166,19 @@ export type Auctions = ReturnType<typeof composeAuctions>
 
 /** Auctions: the event log, commands, queries, live streams, protocols. */
 export function composeAuctions(foundation: Foundation, { faults }: { faults: RecordFaults }) {
-  const { environment, secrets, pool, biddingPool, leaderPool, listener, clock, machine, log, availability, serverId } =
-    foundation
+  const {
+    environment,
+    secrets,
+    pool,
+    biddingPool,
+    heartbeatPool,
+    listener,
+    clock,
+    machine,
+    log,
+    availability,
+    serverId,
+  } = foundation
   const vault = createBidVault(keysFor('preliminary bids', secrets), (auctionId) =>
     log.error(
       { auction_id: auctionId },
@@ -182,16 +192,16 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     clock,
     faults,
     sendsMessages: environment.sendsMessages,
-    serverHealth: async () => ({
+    serverHealth: () => ({
       clockDifference: clock.isApart() ? clock.difference() / 1000 : null,
-      leaderFault: await forwarding.fault(),
+      biddingFault: commands.heartbeat.fault(),
     }),
     directory: { companies: (ids) => findAccounts(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
   })
   const commands = createBidding({
     pool,
     biddingPool,
-    leaderPool,
+    heartbeatPool,
     streams,
     listener,
     clock,
@@ -204,19 +214,18 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     },
     serverId,
     machine,
-    onChecked: (error) => (error === null ? availability.reached() : availability.note(error)),
+    limitsBids: environment.limitsRequests,
+    onChecked(error) {
+      if (error !== null) return availability.note(error)
+      availability.reached()
+      availability.wrote()
+    },
     showApplication: queries.managedApplication,
     showWinners: queries.winnersBoard,
     inspectEvidence: storeEvidenceAs('disqualification'),
     createAgreements: createAgreementMaker(getCms),
   })
-  availability.setProbe(() => commands.leadership.check())
-  const forwarding = createBidForwarding({
-    leadership: commands.leadership,
-    serverId,
-    keys: keysFor('bids between servers', secrets),
-    log,
-  })
+  availability.setProbe(() => commands.heartbeat.check())
   const printing = {
     pool,
     clock,
@@ -228,7 +237,6 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     vault,
     streams,
     commands,
-    forwarding,
     queries,
     deposits: {
       own: ownDepositHandlers({ pool, streams }),

@@ -51,8 +51,7 @@ export async function createPortal(
       await accounts.start()
       await content.start()
       await auctions.hub.start()
-      await http.start()
-      await auctions.commands.start(await http.listenInternally())
+      await auctions.commands.start()
       // Also a job, which tries again.
       await demo?.tick().catch((error: unknown) => log.error({ err: error }, 'demo tick failed'))
       demo?.startBidding()
@@ -63,9 +62,6 @@ export async function createPortal(
       auctions.hub.stop()
       await Promise.all([jobs.worker.stop(), demo?.stop()])
       await auctions.commands.stop()
-      await auctions.forwarding.close()
-      await auctions.commands.leadership.stop()
-      http.stop()
       await Promise.all([jobs.mailWorker.stop(), accounts.sessions.stop()])
       await foundation.close()
     },

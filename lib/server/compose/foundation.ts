@@ -6,7 +6,7 @@ import { BIDDING_LIMITS, createPool, type Pool } from '@/lib/server/platform/db/
 import { createMetrics, type Metrics } from '@/lib/server/http/metrics'
 import { createClock, type Machine, type PortalClock, thisMachine } from '@/lib/server/platform/clock'
 import { createLog } from '@/lib/server/platform/log'
-import { readLastClock } from '@/lib/server/auctions/bid/leadership'
+import { readTimeOnRecord } from '@/lib/server/auctions/bid/heartbeat'
 import type { PortalEnvironment } from './portal'
 
 /** Shared by all capabilities: log, database, clock, metrics. */
@@ -21,8 +21,10 @@ export interface Foundation {
   pool: Pool
   /** Only for bids, starts and ends, including the sessions of bidders. */
   biddingPool: Pool
-  /** Only for the leadership, so that its beats wait for nothing else. */
-  leaderPool: Pool
+  /** Only for the heartbeat, which waits for nothing else. */
+  heartbeatPool: Pool
+  /** Only for senders of bids whom this server does not know. */
+  strangersPool: Pool
   listener: Listener
   machine: Machine
   clock: PortalClock
@@ -38,7 +40,8 @@ export async function createFoundation(environment: PortalEnvironment, serverId:
   onCmsConnectionLost(database.onIdleError)
   const pool = createPool(database)
   const biddingPool = createPool({ ...database, size: 8, limits: BIDDING_LIMITS })
-  const leaderPool = createPool({ ...database, size: 1, limits: BIDDING_LIMITS })
+  const heartbeatPool = createPool({ ...database, size: 1, limits: BIDDING_LIMITS })
+  const strangersPool = createPool({ ...database, size: 2, limits: BIDDING_LIMITS })
   const listener = await createListener({
     url: environment.databaseUrl,
     onError: database.onIdleError,
@@ -48,13 +51,12 @@ export async function createFoundation(environment: PortalEnvironment, serverId:
   const clock = await createClock({
     db: pool,
     machine,
-    lastReading: await readLastClock(pool),
+    readTimeOnRecord: () => readTimeOnRecord(pool),
     onApart: (difference) =>
       log.error({ difference_ms: Math.round(difference) }, 'database clock differs: the portal keeps its own time'),
-    onError: (error) => availability.note(error),
   })
   const fault = clock.fault()
-  if (fault !== null) log.error({ fault }, 'time unknown: this server leads no auction')
+  if (fault !== null) log.error({ fault }, 'time unknown: this server decides no bid')
   return {
     environment,
     serverId,
@@ -63,15 +65,15 @@ export async function createFoundation(environment: PortalEnvironment, serverId:
     availability,
     pool,
     biddingPool,
-    leaderPool,
+    heartbeatPool,
+    strangersPool,
     listener,
     machine,
     clock,
     metrics: createMetrics(),
     async close() {
-      clock.stop()
       await listener.stop()
-      await Promise.all([pool.end(), biddingPool.end(), leaderPool.end()])
+      await Promise.all([pool, biddingPool, heartbeatPool, strangersPool].map((each) => each.end()))
     },
   }
 }

@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { IDEMPOTENCY_KEY } from '@/lib/contract/auctions'
 import type { Clock } from '@/lib/server/platform/clock'
 import {
-  BidNotDecided,
   type BidTicket,
   type Caller,
   contentDisposition,
@@ -14,15 +13,14 @@ import {
   refuse,
   RefusalError,
 } from '@/lib/server/http/handler'
-import type { BidRequest, DecideRequest } from '@/lib/server/auctions/bid/forwarding'
 import { InvalidCursor } from '@/lib/server/http/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
 import { type ApiBindings, createEdge, problemResponse } from './edge'
 import { addressGroup } from './client-address'
 import type { Allow } from './rate-limits'
 import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
+import type { BidAdmission } from './bid-admission'
 import { COOKIES } from '@/lib/config/constants'
-import type { Queryable } from '@/lib/server/platform/db/pool'
 import {
   type AllHandlers,
   preferredLanguage,
@@ -48,13 +46,10 @@ export interface ApiDependencies extends CallerSources {
   uploads?: UploadSlots
   /** Bounds the memory for longer bodies; unbounded without it. */
   bodies?: Quota
-  /** Receives and decides bids; without it there are no bids. */
+  /** Receives bids; without it there are no bids. */
   bidding?: {
-    receive(): BidTicket
-    /** Gets a bid decided, on this server or by the leader. */
-    route(request: BidRequest, decide: DecideRequest): Promise<Response>
-    /** A separate pool for the sessions of bidders. */
-    pool: Queryable
+    receive(at: number): BidTicket
+    admission: BidAdmission
   }
   /** Called with errors by which the database refused a call, such as a full disk. */
   noteDatabaseError?(error: unknown): void
@@ -62,10 +57,9 @@ export interface ApiDependencies extends CallerSources {
 
 /** The API as a function of requests: routing, session, limits, input, handler, problem+json. */
 export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
-  const decide = createBidDecider(deps)
   const app = createEdge((error, call, requestId) => problemOf(deps, error, call, requestId))
   for (const route of routesOf(deps.handlers)) {
-    app.post(route.endpoint.path, (c) => serve(deps, route, decide, c))
+    app.post(route.endpoint.path, (c) => serve(deps, route, c))
     app.all(route.endpoint.path, (c) => {
       const refused = problemResponse({ code: 'method_not_allowed' }, c.get('requestId'))
       refused.headers.set('allow', route.endpoint.method)
@@ -76,75 +70,60 @@ export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
   return app
 }
 
-async function serve(
-  deps: ApiDependencies,
-  route: Route,
-  decide: DecideRequest,
-  c: Context<ApiBindings>,
-): Promise<Response> {
+async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings>): Promise<Response> {
   const requestId = c.get('requestId')
   const request = c.req.raw
   const began = performance.now()
   const sender = { requestId, address: c.env?.address }
   const response = await (route.endpoint.stamped
-    ? serveBid(deps, route, decide, request, sender)
+    ? serveBid(deps, route, request, sender)
     : respond(deps, route, request, sender))
   deps.observe(route.name, response.status, (performance.now() - began) / 1000)
   return response
 }
 
 /**
- * The leader decides a bid. Its body is first read to the last byte: until then it has not been received, whatever its
- * headers say (R0.4). An unreadable one is refused here.
+ * Receives a bid: its body is first read to the last byte, whatever its headers say (R0.4). Then a sender that this server has let in
+ * lately gets a place in the order of receipt at once, and any other once it is known, so that no stranger delays a bid.
  */
-async function serveBid(
-  deps: ApiDependencies,
-  route: Route,
-  decide: DecideRequest,
-  request: Request,
-  sender: Sender,
-): Promise<Response> {
+async function serveBid(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Response> {
+  const { bidding } = deps
   const received = await receiveWithin(deps.bodies, request, sender)
-  if (!received.ok || deps.bidding === undefined) return respond(deps, route, request, sender, received)
-  return deps.bidding.route({ request, body: received.text, ...sender }, decide)
-}
-
-/** Decides bids on this server, whichever server received them. */
-export function createBidDecider(deps: ApiDependencies): DecideRequest {
-  const routes = new Map(
-    routesOf(deps.handlers).flatMap((route) =>
-      route.endpoint.stamped ? [[route.endpoint.path as string, route]] : [],
-    ),
-  )
-  return async ({ request, body, requestId, address }) => {
-    const route = routes.get(new URL(request.url).pathname)
-    if (route === undefined) return problemResponse({ code: 'not_found' }, requestId)
-    const ticket = deps.bidding?.receive()
-    try {
-      return await respond(deps, route, request, { requestId, address }, { ok: true, text: body }, ticket)
-    } finally {
-      ticket?.release()
-    }
+  if (!received.ok || bidding === undefined) return respond(deps, route, request, sender, { received })
+  const at = deps.clock.now()
+  const receive = () => bidding.receive(at)
+  const credentials = credentialsOf(request, false, deps.publicOrigin)
+  const isKnown = credentials.kind === 'bearer' && bidding.admission.knows(credentials.token)
+  const stamp: Stamp = { at, receive, ticket: isKnown ? receive() : null }
+  try {
+    return await respond(deps, route, request, sender, { received, stamp })
+  } finally {
+    stamp.ticket?.release()
   }
 }
 
-/** @throws {BidNotDecided} */
+/** A bid's receipt. */
+interface Stamp {
+  readonly at: number
+  readonly receive: () => BidTicket
+  /** Null until its sender is known. */
+  ticket: BidTicket | null
+}
+
 async function respond(
   deps: ApiDependencies,
   route: Route,
   request: Request,
   sender: Sender,
-  received?: Received,
-  ticket?: BidTicket,
+  { received, stamp }: { received?: Received; stamp?: Stamp } = {},
 ): Promise<Response> {
   const { requestId } = sender
   const senderIds: Record<string, number> = {}
   let outcome: Outcome<unknown>
   try {
-    const admitted = admitAndHandle(deps, route, request, { ...sender, ids: senderIds }, received, ticket)
-    outcome = await (ticket === undefined ? admitted : ticket.admit(admitted))
+    const admitted = admitAndHandle(deps, route, request, { ...sender, ids: senderIds }, received, stamp)
+    outcome = await (stamp?.ticket ? stamp.ticket.admit(admitted) : admitted)
   } catch (error) {
-    if (error instanceof BidNotDecided) throw error
     if (error instanceof RefusalError) outcome = error.outcome
     // Cursors can only be validated by the list that reads them.
     else if (error instanceof InvalidCursor)
@@ -200,16 +179,19 @@ async function admitAndHandle(
   request: Request,
   { requestId, address, ids }: Sender & { ids: Record<string, number> },
   read: Received | undefined,
-  ticket: BidTicket | undefined,
+  stamp: Stamp | undefined,
 ): Promise<Outcome<unknown>> {
   const { headers } = request
   const received =
     read ?? (endpoint.body === 'form' ? undefined : await receiveWithin(deps.bodies, request, { requestId, address }))
-  const receivedAt = ticket?.at ?? deps.clock.now()
+  const receivedAt = stamp?.at ?? deps.clock.now()
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
   const credentials = credentialsOf(request, isManagerCall, deps.publicOrigin)
-  const sessionsFrom = endpoint.stamped ? deps.bidding?.pool : undefined
-  const admission = await authorize(endpoint, credentials, deps, { address, db: sessionsFrom })
+  const admission =
+    stamp === undefined || deps.bidding === undefined
+      ? await authorize(endpoint, credentials, deps, { address })
+      : await deps.bidding.admission.admit(endpoint, credentials, deps, { address, known: stamp.ticket !== null })
+  if (stamp !== undefined && admission.ok) stamp.ticket ??= stamp.receive()
   if (admission.ok) Object.assign(ids, idsOf(admission.caller))
   // Refused callers count too, so that tokens cannot be guessed endlessly.
   if (address !== undefined) {
@@ -233,7 +215,7 @@ async function admitAndHandle(
         requestId,
         // A form is read to its end after its sender has been admitted.
         receivedAt: received === undefined ? deps.clock.now() : receivedAt,
-        ticket,
+        ticket: stamp?.ticket ?? undefined,
         address: address ?? 'in-process',
         userAgent: headers.get('user-agent') ?? '',
         device: cookieOf(headers.get('cookie'), COOKIES.knownDevice),

@@ -7,7 +7,7 @@ import type { Sessions } from '@/lib/server/identity/sessions'
 import { type Caller, refuse } from '@/lib/server/http/handler'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-type Credentials =
+export type Credentials =
   | { kind: 'none' }
   /** `cookie`: from a browser's cookie, even if the site passed it on in a header; a browser sends cookies unasked. */
   | { kind: 'bearer'; token: string; from: 'header' | 'cookie' }
@@ -73,8 +73,8 @@ export interface CallerSources {
   publicOrigin: string | null
 }
 
-type AccessRule = Pick<Endpoint, 'access' | 'role' | 'token'>
-type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>
+export type AccessRule = Pick<Endpoint, 'access' | 'role' | 'token'>
+export type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>
 
 const visitor: Caller = { kind: 'visitor' }
 

@@ -57,7 +57,7 @@ interface Expiring {
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 export type StaffCaller = Extract<Caller, { kind: 'staff' }>
 
-/** A bid's place in the order of receipt, given in the turn in which the last byte of its request was read (R0.4, R4.9). */
+/** A bid's place in its server's order of receipt (R4.9). */
 export interface BidTicket {
   readonly at: number
   /** Counts the bids of this server: the order within a millisecond. */
@@ -69,14 +69,6 @@ export interface BidTicket {
   admit<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>>
   /** The request has its answer. */
   release(): void
-}
-
-/**
- * This server cannot decide a bid: it does not lead, or its clock is behind the record. The same request, sent to the
- * leader with the same key, is decided there (R4.8).
- */
-export class BidNotDecided extends Error {
-  override name = 'BidNotDecided'
 }
 
 /** The context of a request, beside its input. */

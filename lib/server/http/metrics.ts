@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import type { Availability } from '@/lib/server/platform/db/availability'
 import type { Listener } from '@/lib/server/platform/db/listener'
@@ -30,7 +30,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const worker = thisWorker()
   const registry = new Registry()
-  /** Reported once for all processes behind one port. */
+  /** The same in every process, so without the process' label. */
   const common = new Registry()
   collectDefaultMetrics({ register: registry })
   const calls = new Histogram({
@@ -47,16 +47,8 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   if (worker !== null) {
-    // One series per process: a sum of counters would drop when a process is replaced.
+    // Each process answers a scrape for itself.
     registry.setDefaultLabels({ worker: String(worker.number) })
-    // Keeps metrics that are excluded from sums: here each process has its own.
-    for (const { name } of registry.getMetricsAsArray()) {
-      const metric = registry.getSingleMetric(name) as { aggregator?: string } | undefined
-      if (metric?.aggregator === 'omit') metric.aggregator = 'first'
-    }
-    AggregatorRegistry.setRegistries([registry, common])
-    // Lets this process answer the primary.
-    new AggregatorRegistry()
   }
   const gauges: Metrics['gauges'] = (name, help, labelNames, read, of = 'process') => {
     const gauge = new Gauge({
@@ -64,7 +56,6 @@ export function createMetrics(): Metrics {
       help,
       labelNames,
       registers: [of === 'database' ? common : registry],
-      aggregator: of === 'database' ? 'max' : 'sum',
       async collect() {
         clear()
         try {
@@ -86,7 +77,7 @@ export function createMetrics(): Metrics {
     gauges,
     gauge: (name, help, read) => gauges(name, help, [], () => [{ labels: {}, value: read() }]),
     observe: (call, status, seconds) => calls.observe({ call, status }, seconds),
-    text: async () => (await worker?.metrics()) ?? Registry.merge([registry, common]).metrics(),
+    text: () => Registry.merge([registry, common]).metrics(),
     contentType: registry.contentType,
   }
 }
@@ -105,8 +96,8 @@ interface MeasuredParts {
   availability: Availability
   watchers: () => number
   bidsWaiting: () => number
-  /** Whether this server decides bids. */
-  leads: () => boolean
+  /** Whether this server can record bids and ends now. */
+  decides: () => boolean
 }
 
 interface Counts {
@@ -124,7 +115,7 @@ interface Counts {
 export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
   const { listener, clock, availability } = parts
   metrics.gauge('portal_watchers', 'Open live streams', parts.watchers)
-  metrics.gauge('portal_leader', '1: this server decides bids; 1 in sum over all servers', () => Number(parts.leads()))
+  metrics.gauge('portal_decides', '1: this server can record bids and ends', () => Number(parts.decides()))
   metrics.gauge('portal_bids_waiting', 'Bids received and not yet answered', parts.bidsWaiting)
   metrics.gauges(
     'portal_db_connections',

@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import { IDEMPOTENCY_KEY } from '@/lib/contract/auctions'
+import { bidsEndpoints, IDEMPOTENCY_KEY } from '@/lib/contract/auctions'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
 import { type ErrorCode, ERROR_STATUS, problem } from '@/lib/contract/errors'
 import { streamEvents } from '@/lib/contract/stream'
 import { escapeHtml as escape } from './escape-html'
 import { PROGRAM_EXAMPLE } from './program-example'
-import { BID_RATE_LIMIT, DEFAULT_RATE_LIMIT } from './rate-limits'
+import { BID_RATE_LIMIT } from '@/lib/domain/bid-rate'
+import { DEFAULT_RATE_LIMIT } from './rate-limits'
 
 interface Operation {
   tags: string[]
@@ -191,9 +192,14 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
   }
 }
 
-function rateLimitOf({ stamped, rateLimit }: Endpoint): string {
-  if (stamped && rateLimit === undefined)
-    return `At most ${BID_RATE_LIMIT.map(({ bids, seconds }) => `${bids} bids in ${seconds} s`).join(' and ')} of a company (R4.11)`
+function rateLimitOf({ path, rateLimit }: Endpoint): string {
+  const requests = requestLimitOf({ rateLimit })
+  if (path !== bidsEndpoints.place.path) return requests
+  const onRecord = BID_RATE_LIMIT.map(({ bids, seconds }) => `${bids} bids in ${seconds} s`).join(' and ')
+  return `At most ${onRecord} of a company on record in an auction (R4.11). ${requests}`
+}
+
+function requestLimitOf({ rateLimit }: Pick<Endpoint, 'rateLimit'>): string {
   const { requests, seconds, by } = rateLimit ?? DEFAULT_RATE_LIMIT
   const callers = { address: 'an address', person: 'a person' }
   const caller = by === undefined ? 'an account, or of an address without a session' : callers[by]

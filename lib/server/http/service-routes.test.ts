@@ -20,6 +20,7 @@ addServiceRoutes(app, {
   metricsToken: 'the-token',
   sendsMessages: true,
   checks,
+  warnings: {},
   checkFailed: (error, check) => void logged.push([check, error]),
 })
 

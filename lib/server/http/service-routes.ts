@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
 import { isSecret } from '@/lib/server/platform/signatures'
 import type { ApiBindings } from './edge'
@@ -16,10 +15,11 @@ import { problemResponse } from './edge'
 type HealthCheck = () => Promise<string | null> | string | null
 
 interface Health {
-  healthy: boolean
   checks: string[]
   /** A sentence for each failed check, by its name. */
   faults: Record<string, string>
+  /** The same of faults that hit all servers alike, or that do not affect requests. */
+  warnings: Record<string, string>
 }
 
 type FailedCheck = (error: unknown, check: string) => void
@@ -27,8 +27,8 @@ type FailedCheck = (error: unknown, check: string) => void
 /** For all checks together: load balancers give up after a few seconds. */
 const CHECKS_TIMEOUT_MS = 2_500
 
-/** Runs all checks in parallel. A check that times out is a fault. */
-async function readHealth(checks: Record<string, HealthCheck>, failed: FailedCheck): Promise<Health> {
+/** Runs all checks in parallel, and returns the sentences of those that failed. A check that times out has failed. */
+async function runChecks(checks: Record<string, HealthCheck>, failed: FailedCheck): Promise<Record<string, string>> {
   const timeout = delay(CHECKS_TIMEOUT_MS, `no answer within ${CHECKS_TIMEOUT_MS / 1000} s`, { ref: false })
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
@@ -36,8 +36,12 @@ async function readHealth(checks: Record<string, HealthCheck>, failed: FailedChe
       return [name, await Promise.race([fault, timeout])] as const
     }),
   )
-  const faults = Object.fromEntries(results.filter((result): result is readonly [string, string] => result[1] !== null))
-  return { healthy: Object.keys(faults).length === 0, checks: results.map(([name]) => name), faults }
+  return Object.fromEntries(results.filter((result): result is readonly [string, string] => result[1] !== null))
+}
+
+async function readHealth({ checks, warnings, checkFailed }: ServiceDependencies): Promise<Health> {
+  const [faults, warned] = await Promise.all([runChecks(checks, checkFailed), runChecks(warnings, checkFailed)])
+  return { checks: Object.keys(checks), faults, warnings: warned }
 }
 
 async function run(check: HealthCheck, failed: (error: unknown) => void): Promise<string | null> {
@@ -71,11 +75,12 @@ export function addUnsubscribeRoute(
 
 interface ServiceDependencies {
   metrics: Metrics
+  /** Faults of this server, for which a load balancer takes it out. */
   checks: Record<string, HealthCheck>
+  /** Faults that operators must know, and that a load balancer cannot mend. */
+  warnings: Record<string, HealthCheck>
   /** Called with the error of a check that threw one. */
   checkFailed: FailedCheck
-  /** Sentences by name for an operator, about faults that do not affect requests. */
-  warnings?: () => Record<string, string>
   /** Shown in health, so that a production portal is not left with mail switched off. */
   sendsMessages: boolean
   /** Bearer token for reading metrics; null: only this machine may. */
@@ -99,19 +104,18 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   }
   // Concurrent requests share one reading, so that their number adds no queries.
   let reading: Promise<Health> | null = null
-  const health = () => (reading ??= readHealth(deps.checks, deps.checkFailed).finally(() => (reading = null)))
+  const health = () => (reading ??= readHealth(deps).finally(() => (reading = null)))
   const DOCUMENT_CACHING = 'public, max-age=300'
 
   app.get('/api/health/live', () =>
     Response.json({ data: { status: 'live' } }, { headers: { 'cache-control': 'no-store' } }),
   )
   app.get('/api/health/ready', async () => {
-    const { healthy, checks, faults } = await health()
-    const servers = thisWorker()?.servers()
+    const { checks, faults, warnings } = await health()
+    const healthy = Object.keys(faults).length === 0
     const status = healthy ? 'ready' : 'not_ready'
     const heldBack = deps.sendsMessages ? {} : { mail_and_push: 'off' }
-    const warnings = deps.warnings?.() ?? {}
-    const body = { data: { status, checks, faults, warnings, ...heldBack, ...(servers && { servers }) } }
+    const body = { data: { status, checks, faults, warnings, ...heldBack } }
     return Response.json(body, {
       status: healthy ? 200 : 503,
       headers: { 'cache-control': 'no-store', ...(!healthy && { 'retry-after': '2' }) },

@@ -4,6 +4,7 @@ import { addressGroup } from '@/lib/server/http/client-address'
 import { refuse } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
+import { RATE_LIMITS_TABLE } from '@/lib/server/platform/db/rate-limits-table'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 import type { Realm } from './tokens'
 
@@ -124,12 +125,8 @@ export function createSignInGuard(options: {
 
   const limiter = (name: string, { points, duration }: { points: number; duration: number }) =>
     new RateLimiterPostgres({
+      ...RATE_LIMITS_TABLE,
       storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'portal',
-      tableName: 'sign_in_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
       keyPrefix: `${realm}:${name}:${duration}`,
       points,
       duration,

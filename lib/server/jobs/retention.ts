@@ -55,7 +55,7 @@ const RULES: readonly Rule[] = [
     endedAt: 'least(ended_at, expires_at)',
     retainMs: 90 * DAY_MS,
   },
-  { table: 'portal.sign_in_limits', key: 'key', endedAt: 'to_timestamp(expire / 1000.0)', retainMs: HOUR_MS },
+  { table: 'portal.rate_limits', key: 'key', endedAt: 'to_timestamp(expire / 1000.0)', retainMs: HOUR_MS },
   // Unconfirmed addresses are deleted; stopped subscriptions stay for a month, so that their links still work.
   {
     table: 'portal.subscriptions',

@@ -34,7 +34,6 @@ beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 20)
   server = await openServer(db, clock)
-  await server.leadership.start('unused')
   host = await openStreamHost(db, { streams: server.streams, clock, kept: 20 })
 })
 

@@ -571,7 +571,7 @@ describe('the back office', () => {
   it('lists partial offers among the decisions, with the entry that caused them (R7.3)', async () => {
     const three = accounts.slice(0, 3)
     const auction_id = await planAuction({ server, pool: db.pool, clock, accounts: three, quantity: 300 })
-    for (const at of [START, END + MINUTE, END + 2 * MINUTE]) {
+    for (const at of [START, END + MINUTE, END + 3 * MINUTE]) {
       clock.set(at)
       await server.scheduler.tick()
     }

@@ -3,7 +3,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { LoadedStream } from '@/lib/server/events/stream'
-import { answer, BidNotDecided, type BidTicket } from '@/lib/server/http/handler'
+import { answer, type BidTicket } from '@/lib/server/http/handler'
 import { bidder, runningAuction } from '@/tests/support/builders/auction'
 import { MINUTE, START } from '@/tests/support/builders/lot'
 import type { BidOutcome, PlaceBid } from './decide-batch'
@@ -14,7 +14,7 @@ const NOW = START + MINUTE
 
 afterEach(() => void jest.useRealTimers())
 
-/** The leader's queue on an auction of three bidders. Records the writes, and can block them. */
+/** A queue on an auction of three bidders. Records the writes, and can block them or let another server be first. */
 function openQueue(limits = {}) {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
   const clock = fixedClock(NOW)
@@ -26,16 +26,21 @@ function openQueue(limits = {}) {
     applicants: new Map(),
     texts: null,
   }
-  let epoch: number | null = 1
-  let leads = true
+  let conflicts = 0
+  let fault: string | null = null
   let blockedBy: Promise<void> | null = null
   /** The log's entries of each write. */
   const writes: string[][] = []
-  const query = async ({ name, values }: { name: string; values: unknown[] }) => {
-    if (name === 'idempotency-records') return { rows: [] }
-    writes.push(String(values[8]).split('\n').filter(Boolean))
+  const statements: string[] = []
+  const query = async (statement: string | { name: string; values: unknown[] }) => {
+    const { name, values } = typeof statement === 'string' ? { name: statement, values: [] } : statement
+    statements.push(name)
+    if (name !== 'record-bids') return { rows: [] }
+    writes.push(String(values[6]).split('\n').filter(Boolean))
     await blockedBy
-    return { rows: [{ written: leads ? [AUCTION] : null }] }
+    if (conflicts === 0) return { rows: [{ written: [AUCTION] }] }
+    conflicts -= 1
+    return { rows: [{ written: [] }] }
   }
   const queue = createBidQueue({
     pool: { connect: async () => ({ query, release: () => undefined }) } as unknown as Pool,
@@ -44,11 +49,7 @@ function openQueue(limits = {}) {
       current: async () => stream,
       put: (loaded: LoadedStream) => void (stream = loaded),
     } as unknown as StreamCache,
-    clock,
-    serverId: 'here',
-    epoch: () => epoch,
-    leads: () => leads,
-    onLost: () => undefined,
+    clock: { ...clock, fault: () => fault },
     log: { warn: () => undefined },
     limits,
   })
@@ -79,11 +80,10 @@ function openQueue(limits = {}) {
       })
       return release
     },
-    /** From now on the server may not decide, or another one leads. */
-    lose(lost: { leadership: boolean }) {
-      epoch = null
-      leads = !lost.leadership
-    },
+    statements,
+    /** Other servers are first, so many times. */
+    conflict: (times: number) => void (conflicts = times),
+    loseTime: () => void (fault = 'the time is not known'),
   }
 }
 
@@ -128,28 +128,40 @@ describe('R4.9 bids are decided in the order of receipt', () => {
   })
 })
 
-describe('R4.9 a bid whose stamp is before that of a recorded one', () => {
-  it('is neither recorded nor refused: it is resent and gets a new stamp', async () => {
-    const { queue, clock, place, writes } = openQueue()
+describe('R4.9 a bid that was received before a recorded one', () => {
+  it('bears the instant of that one', async () => {
+    const { queue, clock, place } = openQueue()
     expect(seqOf(await place(1, 14_010))).toBe(4)
     clock.advance(-1)
-    await expect(place(2, 14_020)).rejects.toThrow(BidNotDecided)
-    clock.advance(1)
-    expect([seqOf(await place(2, 14_020)), queue.count(), writes.length]).toEqual([5, 0, 2])
+    const late = await place(2, 14_020)
+    expect(late.ok && late.answer.data.bid.received_at).toBe(new Date(NOW).toISOString())
+    expect([seqOf(late), queue.count()]).toEqual([5, 0])
+  })
+})
+
+describe('a write that another server is ahead of', () => {
+  it('is decided again on the record', async () => {
+    const { place, conflict, statements } = openQueue()
+    conflict(1)
+    expect(seqOf(await place(1, 14_010))).toBe(4)
+    expect(statements).toEqual(['record-bids', 'idempotency-records', 'record-bids'])
+  })
+
+  it('takes its turn by the lock of the head after two conflicts in a row', async () => {
+    const { place, conflict, statements } = openQueue()
+    conflict(2)
+    expect(seqOf(await place(1, 14_010))).toBe(4)
+    expect(statements.slice(3)).toEqual([
+      expect.stringMatching(/^begin; .*idle.* = 250$/),
+      'lock-head',
+      'idempotency-records',
+      'record-bids',
+      'commit',
+    ])
   })
 })
 
 describe('R6.2 a bid that is being admitted', () => {
-  it('delays a later close until it is answered', async () => {
-    const { queue, place } = openQueue()
-    const ticket = queue.receive()
-    expect([queue.hasBidBefore(AUCTION, NOW), queue.hasBidBefore(AUCTION, NOW + 1)]).toEqual([false, true])
-    const bid = place(1, 14_010, ticket)
-    expect(queue.hasBidBefore(AUCTION, NOW + 1)).toBe(true)
-    await bid
-    expect([queue.hasBidBefore(AUCTION, NOW + 1), queue.count()]).toEqual([false, 0])
-  })
-
   it('is answered 503 after five seconds, no longer delays anything, and is never decided', async () => {
     const { queue, place, writes } = openQueue()
     const ticket = queue.receive()
@@ -160,11 +172,11 @@ describe('R6.2 a bid that is being admitted', () => {
     const answered = ticket.admit(admitted.then(() => place(1, 14_010, ticket)))
     const next = place(2, 14_010)
     await jest.advanceTimersByTimeAsync(4_900)
-    expect(queue.hasBidBefore(AUCTION, NOW + 1)).toBe(true)
+    expect(queue.count()).toBe(2)
     await jest.advanceTimersByTimeAsync(400)
     expect(await answered).toEqual({ ok: false, refusal: { code: 'service_unavailable', retryAfter: 1 } })
     expect(seqOf(await next)).toBe(4)
-    expect(queue.hasBidBefore(AUCTION, NOW + 1)).toBe(false)
+    expect(queue.count()).toBe(0)
     admit()
     await turns()
     expect(writes).toHaveLength(1)
@@ -177,31 +189,11 @@ describe('R6.2 a bid that is being admitted', () => {
   })
 })
 
-describe('a server that no longer leads', () => {
-  it('leaves every unanswered bid to the next leader', async () => {
-    const { queue, place, blockWrites, lose } = openQueue()
-    const release = blockWrites()
-    const writing = place(1, 14_010)
-    await turns()
-    const waiting = place(2, 14_010)
-    lose({ leadership: true })
-    queue.abandon()
-    await expect(waiting).rejects.toBeInstanceOf(BidNotDecided)
-    release()
-    await expect(writing).rejects.toBeInstanceOf(BidNotDecided)
-    await expect(place(3, 14_010)).rejects.toBeInstanceOf(BidNotDecided)
-    expect(queue.count()).toBe(0)
-  })
-})
-
-describe('a leader that may not decide for a while', () => {
-  it('keeps its bids waiting, and answers 503 once they expire', async () => {
-    const { queue, place, lose } = openQueue()
-    const waiting = place(1, 14_010)
-    lose({ leadership: false })
-    await turns()
-    expect(queue.count()).toBe(1)
-    await jest.advanceTimersByTimeAsync(15_500)
-    expect(seqOf(await waiting)).toBe('service_unavailable')
+describe('R0.4 a server that is not sure of its time', () => {
+  it('decides nothing: its bids are answered 503', async () => {
+    const { place, loseTime, writes } = openQueue()
+    loseTime()
+    expect(seqOf(await place(1, 14_010))).toBe('service_unavailable')
+    expect(writes).toEqual([])
   })
 })

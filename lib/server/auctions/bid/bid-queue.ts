@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '@/lib/server/platform/clock'
+import type { Clock, PortalClock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { createOutbidThrottle } from '@/lib/server/auctions/notices'
-import { BidNotDecided, type BidTicket, type Outcome, refuse } from '@/lib/server/http/handler'
+import { type BidTicket, type Outcome, refuse } from '@/lib/server/http/handler'
+import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
 import {
   type Batch,
   decideBatch,
@@ -13,7 +14,7 @@ import {
   type QueuedCommand,
   type QueuedOutcome,
 } from './decide-batch'
-import { createBidWriter } from './bid-writer'
+import { createBidWriter, needsWrite } from './bid-writer'
 
 export interface QueueLog {
   info?(details: object, message: string): void
@@ -37,50 +38,43 @@ interface QueueDependencies {
   /** A separate pool, so that other work cannot use up the connections for bids. */
   pool: Pool
   streams: StreamCache
-  clock: Clock
-  serverId: string
-  /** The epoch in which this server may decide now; null while it may not. */
-  epoch: () => number | null
-  /** Whether this server leads, even if it cannot decide now. */
-  leads: () => boolean
-  /** Called if a write was refused because another server leads. */
-  onLost: () => void
+  clock: Clock & Partial<Pick<PortalClock, 'fault'>>
   log: QueueLog
+  /** Whether R4.11 applies; true by default. */
+  limitsBids?: boolean | undefined
   limits?: Partial<QueueLimits> | undefined
 }
 
 export interface BidQueue {
   /**
-   * Gives a bid its place in the order of receipt. Call it in the turn in which the request's last byte was read, not
-   * earlier, and release the ticket.
+   * Gives a bid its place in the order of receipt; release the ticket with the answer.
+   *
+   * @param at when the last byte of its request was read
    */
   receive(at?: number): BidTicket
-  /**
-   * Decides and records an admitted bid or change of an automatic order; answers after the commit, never before.
-   *
-   * @throws {BidNotDecided} if another server leads
-   */
+  /** Decides and records an admitted bid or change of an automatic order; answers after the commit, never before. */
   place<Command extends QueuedCommand>(
     ticket: BidTicket,
     command: Omit<Command, 'receivedAt'>,
   ): Promise<OutcomeOf<Command>>
   /** Decides parked bids again, because the auction's record may have changed. */
   wake(auctionId: number): void
-  /** Whether a bid received before `at`, on this auction or not yet admitted, is neither written nor refused (R6.2). */
-  hasBidBefore(auctionId: number, at: number): boolean
-  /** Another server leads: every waiting bid is sent to it. */
-  abandon(): void
   /** Number of received bids without an answer. */
   count(): number
-  /** Settles when every bid is answered; later ones are sent to the next leader. */
+  /** Settles when every bid is answered; later ones are answered 503, so that their senders try another server. */
   stop(): Promise<void>
 }
 
-const LIMITS: QueueLimits = { waiting: 5_000, batch: 1_000, admissionMs: 5_000, writeMs: 5_000, parkMs: 15_000 }
+const LIMITS: QueueLimits = { waiting: 5_000, batch: 1_000, admissionMs: 5_000, writeMs: 5_000, parkMs: 10_000 }
 const EXPIRE_EVERY_MS = 250
-/** Before a failed write is retried. */
-const RETRY_MS = 10
+/** Before a failed write is retried: more each time. */
+const FIRST_RETRY_MS = 10
+const LAST_RETRY_MS = 250
+/** Other writers got in between: after so many times in a row their turn is taken by lock, so that no server starves. */
+const CONFLICTS_BEFORE_LOCK = 2
 const MAX_REMEMBERED_ANSWERS = 20_000
+/** A lock is held between statements for at most this long; longer with each attempt, because a busy server may need it. */
+const idleMsOf = (conflicts: number) => Math.min(3_000, 250 * 2 ** (conflicts - CONFLICTS_BEFORE_LOCK))
 const unavailable = refuse('service_unavailable', { retryAfter: 1 })
 
 interface Ticket extends BidTicket {
@@ -90,11 +84,15 @@ interface Ticket extends BidTicket {
   state: 'admitting' | 'waiting' | 'over'
 }
 
+interface Decided {
+  readonly bids: AuctionBids
+  readonly batch: Batch
+}
+
 interface WaitingBid {
   readonly ticket: Ticket
   readonly command: QueuedCommand
   readonly settle: (outcome: QueuedOutcome) => void
-  readonly abandon: () => void
 }
 
 /** One auction's bids. */
@@ -109,26 +107,32 @@ interface AuctionBids {
   woken: boolean
   /** Whether the bids must be decided on the database's state, because the stream in memory may be behind. */
   onRecord: boolean
-  /** By `performance.now()`, after a failed write. */
+  /** Writes in a row that other writers were ahead of. */
+  conflicts: number
+  /** After a failed write, by `performance.now()`. */
   pausedUntil: number
+  pauseMs: number
   failingSince: number | null
 }
 
 /**
- * The leader's bids. Each gets a ticket when it is received; sessions and limits are checked concurrently. A bid is decided
- * once no earlier one is still being admitted, so that each auction's bids are decided in the order of receipt (R4.9, R4.10).
- * All bids that are ready at the end of a turn of the event loop are written in one commit, for all auctions together; the
- * next batch gathers meanwhile.
+ * The bids that this server received. Each gets a ticket; sessions and limits are checked concurrently. A bid is decided once no earlier
+ * one is still being admitted, so that each auction's bids are decided in the order of receipt (R4.9, R4.10), on the stream in memory,
+ * and appended to the log if that has not moved on. All bids that are ready at the end of a turn of the event loop are written in one
+ * commit, for all auctions together; the next batch gathers meanwhile.
+ *
+ * Where another writer was ahead, that auction's bids are decided again by themselves, so that no auction waits for another: on the
+ * record, and after two conflicts in a row under the lock of the auction's head.
  */
 export function createBidQueue(deps: QueueDependencies): BidQueue {
-  const { pool, streams, clock, serverId, log } = deps
+  const { pool, streams, clock, log, limitsBids = true } = deps
   const limits = { ...LIMITS, ...deps.limits }
   /** In the order of receipt. */
   const admitting = new Map<number, Ticket>()
   const auctions = new Map<number, AuctionBids>()
   const recentAnswers = new LRUCache<string, IdempotencyRecord>({ max: MAX_REMEMBERED_ANSWERS })
   const throttle = createOutbidThrottle()
-  const writer = createBidWriter({ pool, streams }, limits.writeMs)
+  const writer = createBidWriter({ pool, streams, limitsBids }, limits.writeMs)
   let lastOrder = 0
   let unanswered = 0
   let stopping = false
@@ -173,7 +177,9 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       parked: false,
       woken: false,
       onRecord: false,
+      conflicts: 0,
       pausedUntil: 0,
+      pauseMs: FIRST_RETRY_MS,
       failingSince: null,
     }
     auctions.set(auctionId, bids)
@@ -186,15 +192,13 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   ): Promise<OutcomeOf<Command>> {
     const ticket = bidTicket as Ticket
     if (ticket.state === 'over') return Promise.resolve(unavailable)
-    if (stopping || deps.epoch() === null) {
-      ticket.release()
-      return Promise.reject(new BidNotDecided())
-    }
-    if (unanswered - admitting.size >= limits.waiting) {
+    // Another server may be sure of its time, and takes bids.
+    const isUnable = stopping || (clock.fault?.() ?? null) !== null
+    if (isUnable || unanswered - admitting.size >= limits.waiting) {
       ticket.release()
       return Promise.resolve(unavailable)
     }
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const bids = bidsOf(command.auctionId)
       bids.waiting.push({
         ticket,
@@ -202,10 +206,6 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
         settle(outcome) {
           ticket.release()
           resolve(outcome as OutcomeOf<Command>)
-        },
-        abandon() {
-          ticket.release()
-          reject(new BidNotDecided())
         },
       })
       ticket.state = 'waiting'
@@ -247,19 +247,15 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
 
   async function run(): Promise<void> {
     running = true
-    const epoch = deps.epoch()
-    try {
-      if (epoch !== null) await decide(epoch, takeReadyBids())
-    } catch (error) {
-      log.warn({ err: error }, 'bids not decided')
+    const writing: Decided[] = []
+    for (const bids of takeReadyBids()) {
+      const batch = decideInMemory(bids)
+      if (batch === null) void decideAlone(bids)
+      else writing.push({ bids, batch: throttle.filter(batch) })
     }
+    if (writing.length > 0) await writeTogether(writing)
     running = false
-    if (!deps.leads()) abandon()
-    else if (epoch === null) {
-      // It leads, but may not decide now.
-      clearTimeout(timer)
-      timer = setTimeout(schedule, EXPIRE_EVERY_MS).unref()
-    } else schedule()
+    schedule()
     reportIdle()
   }
 
@@ -281,50 +277,56 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     return ready
   }
 
-  /** Decides and writes the batch of each of these auctions, and ends their turn. */
-  async function decide(epoch: number, ready: readonly AuctionBids[]): Promise<void> {
-    const decided = await Promise.all(ready.map(async (bids) => ({ bids, batch: await batchOf(bids) })))
-    const writing: { bids: AuctionBids; batch: Batch }[] = []
-    for (const { bids, batch } of decided) {
-      if (batch === 'unavailable') retryLater(bids)
-      else if (batch === null) settleAll(bids, refuse('not_found'))
-      // Refusals are not recorded in an auction without a record.
-      else if (batch.requests.length === 0 || batch.before.logSeq === 0) answerBatch(bids, batch)
-      else writing.push({ bids, batch: throttle.filter(batch) })
-    }
-    if (writing.length === 0) return
-    let written: ReadonlySet<number> | null
-    try {
-      written = await writer.write(
-        { serverId, epoch },
-        writing.map(({ batch }) => batch),
-      )
-    } catch (error) {
-      for (const { bids } of writing) retryLater(bids, error)
-      return
-    }
-    for (const { bids, batch } of writing) {
-      if (written === null) abandonAll(bids)
-      else if (written.has(bids.auctionId)) committed(bids, batch)
-      else retryLater(bids)
-    }
-    if (written === null) deps.onLost()
-  }
-
-  async function batchOf({ auctionId, deciding, onRecord }: AuctionBids): Promise<Batch | null | 'unavailable'> {
+  /**
+   * Null if the bids need the record. The stream in memory may be behind it, so only the write, which is refused then, proves a decision;
+   * an answer without one, and waiting for a start or an end, need the record itself.
+   */
+  function decideInMemory({ auctionId, deciding, onRecord }: AuctionBids): Batch | null {
+    const stream = streams.remembered(auctionId)
+    if (onRecord || stream === undefined) return null
     const commands = deciding.map(({ command }) => command)
     try {
-      const stream = streams.remembered(auctionId)
-      if (!onRecord && stream !== undefined && stream.logSeq > 0) {
-        const batch = decideBatch(stream, commands, recentAnswers)
-        // The stream in memory may be behind the record, so bids are parked or late only by the database.
-        if (batch.parked.length === 0 && batch.late.length === 0) return batch
-      }
-      return await writer.decideOnRecord(auctionId, commands)
-    } catch (error) {
-      log.warn({ auction_id: auctionId, bids: commands.length, err: error }, 'bids not decided')
-      return 'unavailable'
+      const batch = decideBatch(stream, commands, recentAnswers, { limitsBids })
+      return needsWrite(batch) && batch.parked.length === 0 ? batch : null
+    } catch {
+      // The record decides, or says why not.
+      return null
     }
+  }
+
+  async function writeTogether(writing: readonly Decided[]): Promise<void> {
+    try {
+      const written = await writer.write(writing.map(({ batch }) => batch))
+      for (const { bids, batch } of writing) {
+        if (written.has(bids.auctionId)) committed(bids, batch)
+        else decideAgain(bids)
+      }
+    } catch (error) {
+      for (const { bids } of writing) retryLater(bids, error)
+    }
+  }
+
+  /** Decides and writes one auction's bids on the record, without delaying others. Never rejects. */
+  async function decideAlone(bids: AuctionBids): Promise<void> {
+    const { auctionId, deciding } = bids
+    const commands = deciding.map(({ command }) => command)
+    try {
+      if (bids.conflicts >= CONFLICTS_BEFORE_LOCK) {
+        const batch = await writer.decideLocked(auctionId, commands, throttle.filter, idleMsOf(bids.conflicts))
+        if (batch === null) settleAll(bids, refuse('not_found'))
+        else if (needsWrite(batch)) committed(bids, batch)
+        else answerBatch(bids, batch)
+      } else {
+        const batch = await writer.decideOnRecord(auctionId, commands)
+        if (batch === null) settleAll(bids, refuse('not_found'))
+        else if (needsWrite(batch)) await writeTogether([{ bids, batch: throttle.filter(batch) }])
+        else answerBatch(bids, batch)
+      }
+    } catch (error) {
+      retryLater(bids, error)
+    }
+    schedule()
+    reportIdle()
   }
 
   function committed(bids: AuctionBids, batch: Batch): void {
@@ -342,19 +344,17 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     answerBatch(bids, batch)
   }
 
-  function answerBatch(bids: AuctionBids, { answers, parked, late }: Batch): void {
+  function answerBatch(bids: AuctionBids, { answers, parked }: Batch): void {
     const { deciding } = bids
     const isParked = new Set(parked)
-    const isLate = new Set(late)
     const parking = stopping ? [] : deciding.filter(({ command }) => isParked.has(command))
-    Object.assign(bids, { onRecord: false, failingSince: null })
+    Object.assign(bids, { onRecord: false, conflicts: 0, pauseMs: FIRST_RETRY_MS, failingSince: null })
     bids.parked = parking.length > 0 && bids.waiting.length === 0 && !bids.woken
     endTurn(bids, parking)
-    for (const { command, settle, abandon } of deciding) {
+    for (const { command, settle } of deciding) {
       const outcome = answers.get(command)
       if (outcome !== undefined) settle(outcome)
-      // A late bid gets a new stamp when it is sent again.
-      else if (stopping || isLate.has(command)) abandon()
+      else if (stopping) settle(unavailable)
     }
   }
 
@@ -364,18 +364,29 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     if (bids.waiting.length === 0) auctions.delete(bids.auctionId)
   }
 
+  /** Another writer was ahead. */
+  function decideAgain(bids: AuctionBids): void {
+    bids.conflicts += 1
+    bids.onRecord = true
+    endTurn(bids, bids.deciding)
+  }
+
   /** Retries a failed write on the database, because it may have been committed; answers 503 after a while. */
-  function retryLater(bids: AuctionBids, error?: unknown): void {
-    if (!deps.leads()) return abandonAll(bids)
+  function retryLater(bids: AuctionBids, error: unknown): void {
     const now = performance.now()
+    const details = { auction_id: bids.auctionId, bids: bids.deciding.length, err: error }
+    // An unreachable database is logged elsewhere, once.
+    if (bids.failingSince === null && !isDatabaseAway(error)) log.warn(details, 'bids not decided')
     bids.failingSince ??= now
+    if (bids.conflicts >= CONFLICTS_BEFORE_LOCK) bids.conflicts += 1
     if (now - bids.failingSince >= limits.writeMs) {
-      log.warn({ auction_id: bids.auctionId, bids: bids.deciding.length, err: error }, 'bids not recorded')
+      log.warn(details, 'bids not recorded')
       bids.failingSince = null
       return settleAll(bids, unavailable)
     }
     bids.onRecord = true
-    bids.pausedUntil = now + RETRY_MS
+    bids.pausedUntil = now + bids.pauseMs
+    bids.pauseMs = Math.min(LAST_RETRY_MS, bids.pauseMs * 2)
     endTurn(bids, bids.deciding)
   }
 
@@ -385,27 +396,14 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     for (const bid of deciding) bid.settle(outcome)
   }
 
-  function abandonAll(bids: AuctionBids): void {
-    const { deciding } = bids
-    endTurn(bids, [])
-    for (const bid of deciding) bid.abandon()
-  }
-
-  /** Removes the waiting bids that match, and ends each. */
-  function remove(matches: (bid: WaitingBid, bids: AuctionBids) => boolean, end: (bid: WaitingBid) => void): void {
+  /** Answers the waiting bids that match with 503. */
+  function giveUp(matches: (bid: WaitingBid, bids: AuctionBids) => boolean): void {
     for (const bids of auctions.values()) {
       const removed = bids.waiting.filter((bid) => matches(bid, bids))
       bids.waiting = bids.waiting.filter((bid) => !removed.includes(bid))
       if (bids.waiting.length === 0 && bids.deciding.length === 0) auctions.delete(bids.auctionId)
-      for (const bid of removed) end(bid)
+      for (const bid of removed) bid.settle(unavailable)
     }
-  }
-
-  function abandon(): void {
-    remove(
-      () => true,
-      (bid) => bid.abandon(),
-    )
   }
 
   function expire(): void {
@@ -415,10 +413,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       ticket.expire?.()
       ticket.release()
     }
-    remove(
-      ({ ticket }) => now - ticket.since >= limits.parkMs,
-      (bid) => bid.settle(unavailable),
-    )
+    giveUp(({ ticket }) => now - ticket.since >= limits.parkMs)
   }
 
   function reportIdle(): void {
@@ -435,19 +430,10 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       Object.assign(bids, { woken: true, parked: false })
       schedule()
     },
-    hasBidBefore(auctionId, at) {
-      for (const ticket of admitting.values()) if (ticket.at < at) return true
-      const bids = auctions.get(auctionId)
-      return bids !== undefined && [...bids.waiting, ...bids.deciding].some(({ ticket }) => ticket.at < at)
-    },
-    abandon,
     count: () => unanswered,
     async stop() {
       stopping = true
-      remove(
-        (_bid, { parked }) => parked,
-        (bid) => bid.abandon(),
-      )
+      giveUp((_bid, { parked }) => parked)
       await new Promise<void>((resolve) => {
         onIdle = resolve
         reportIdle()

@@ -12,24 +12,30 @@ import {
   type QueuedOutcome,
 } from './decide-batch'
 
-/** Fences the writes of a former leader. */
-interface WritingLeader {
-  readonly serverId: string
-  readonly epoch: number
-}
-
 const UNIQUE_VIOLATION = '23505'
 
+interface BidWriterDependencies {
+  pool: Pool
+  streams: StreamCache
+  /** Whether R4.11 applies. */
+  limitsBids: boolean
+}
+
 /** @param milliseconds a write may take before its connection is cut; whether it took effect is then unknown */
-export function createBidWriter({ pool, streams }: { pool: Pool; streams: StreamCache }, milliseconds: number) {
+export function createBidWriter({ pool, streams, limitsBids }: BidWriterDependencies, milliseconds: number) {
+  async function decide(db: Queryable, auctionId: number, commands: readonly QueuedCommand[]): Promise<Batch | null> {
+    const stream = await streams.current(db, auctionId)
+    return stream && decideBatch(stream, commands, await readIdempotencyRecords(db, commands), { limitsBids })
+  }
+
   return {
     /**
      * Writes batches in one commit, and returns the auctions that were written: not those whose log has moved on or is locked
-     * by another writer, and none if a key is already on record. Null if this server no longer leads.
+     * by another writer, and none if a key is already on record.
      */
-    write: (leader: WritingLeader, batches: readonly Batch[]) =>
+    write: (batches: readonly Batch[]) =>
       onBoundedClient(pool, milliseconds, (client) =>
-        recordBids(client, streams.vault, leader, batches).catch((error: unknown) => {
+        recordBids(client, streams.vault, batches).catch((error: unknown) => {
           // One of the keys has been answered before: the statement wrote nothing.
           if (sqlState(error) === UNIQUE_VIOLATION) return new Set<number>()
           throw error
@@ -41,11 +47,40 @@ export function createBidWriter({ pool, streams }: { pool: Pool; streams: Stream
      * nothing: the write is refused if the log has moved on meanwhile.
      */
     decideOnRecord: (auctionId: number, commands: readonly QueuedCommand[]) =>
+      onBoundedClient(pool, milliseconds, (client) => decide(client, auctionId, commands)),
+
+    /**
+     * Decides and writes one auction's bids under the lock of its head, for which other writers wait; null if there is no such
+     * auction.
+     *
+     * @param prepare changes the batch before it is written
+     * @param idleMs after which PostgreSQL takes the lock from a server that was frozen meanwhile
+     */
+    decideLocked: (
+      auctionId: number,
+      commands: readonly QueuedCommand[],
+      prepare: (batch: Batch) => Batch,
+      idleMs: number,
+    ) =>
       onBoundedClient(pool, milliseconds, async (client) => {
-        const stream = await streams.current(client, auctionId)
-        return stream && decideBatch(stream, commands, await readIdempotencyRecords(client, commands))
+        await client.query(`begin; set local idle_in_transaction_session_timeout = ${Math.round(idleMs)}`)
+        await client.query({
+          name: 'lock-head',
+          text: 'select from portal.auction_heads where auction_id = $1 for update',
+          values: [auctionId],
+        })
+        const decided = await decide(client, auctionId, commands)
+        const batch = decided && prepare(decided)
+        if (batch !== null && needsWrite(batch)) await recordBids(client, streams.vault, [batch])
+        await client.query('commit')
+        return batch
       }),
   }
+}
+
+/** Refusals are not recorded in an auction without a record. */
+export function needsWrite({ requests, before }: Batch): boolean {
+  return requests.length > 0 && before.logSeq > 0
 }
 
 /**
@@ -82,22 +117,15 @@ async function onBoundedClient<T>(
  *
  * @throws unique_violation if a key is already on record; nothing is written then
  */
-async function recordBids(
-  db: Queryable,
-  vault: BidVault,
-  { serverId, epoch }: WritingLeader,
-  batches: readonly Batch[],
-): Promise<ReadonlySet<number> | null> {
+async function recordBids(db: Queryable, vault: BidVault, batches: readonly Batch[]): Promise<ReadonlySet<number>> {
   const entries = batches.flatMap((batch) => batch.entries)
   const requests = batches.flatMap((batch) => batch.requests)
   const notices = batches.flatMap((batch) => batch.notices)
   const orders = batches.flatMap((batch) => sealedOrders(vault, batch))
-  const { rows } = await db.query<{ written: number[] | null }>({
+  const { rows } = await db.query<{ written: number[] }>({
     name: 'record-bids',
-    text: `select portal.record_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) as written`,
+    text: `select portal.record_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) as written`,
     values: [
-      serverId,
-      epoch,
       array(batches.map(({ before }) => before.auctionId)),
       array(batches.map(({ before }) => before.logSeq)),
       array(entries.map(({ auctionId }) => auctionId)),
@@ -111,15 +139,14 @@ async function recordBids(
       array(requests.map(({ command }) => command.personId)),
       array(requests.map(({ command }) => command.idempotencyKey)),
       array(requests.map(({ fingerprint }) => fingerprint)),
-      array(requests.map(({ command }) => instantOf(command.receivedAt))),
+      array(requests.map(({ receivedAt }) => instantOf(receivedAt))),
       array(requests.map(({ bidSeq }) => bidSeq ?? 'null')),
       lines(requests.map(({ outcome }) => JSON.stringify(outcome))),
       notices.length === 0 ? null : JSON.stringify(notices),
       orders.length === 0 ? null : JSON.stringify(orders),
     ],
   })
-  const written = rows[0]?.written ?? null
-  return written === null ? null : new Set(written)
+  return new Set(rows[0]?.written)
 }
 
 /** Changed automatic orders as rows, those that are over without numbers. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { BidRefusal } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
-import { decideEnd, decideHalt } from '@/lib/domain/lifecycle'
+import { CLOSE_DELAY_MS, decideEnd, decideHalt } from '@/lib/domain/lifecycle'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import { createOutbidThrottle } from '@/lib/server/auctions/notices'
 import { answer, refuse } from '@/lib/server/http/handler'
@@ -109,16 +109,30 @@ describe('R4.9 a batch of bids', () => {
     ])
   })
 
-  it('has no bid received before one on record, and decides one received with it', () => {
-    const { late, answers, entries } = decide([
+  it('has no bid received before one on record (R4.9)', () => {
+    const { requests, after } = decide([
       bid(2, 15_010, { receivedAt: AT }),
       bid(1, 15_020, { receivedAt: AT - 1 }),
-      bid(1, 15_020, { receivedAt: AT }),
+      bid(2, 15_030, { receivedAt: AT + 1 }),
     ])
-    expect(late.map(({ receivedAt }) => receivedAt)).toEqual([AT - 1])
-    expect([answers.size, entries.length]).toEqual([2, 2])
-    const before = decide([bid(2, 15_010, { receivedAt: START - 60 * MINUTE })])
-    expect([before.late.length, before.answers.size]).toEqual([1, 0])
+    expect(requests.map(({ receivedAt }) => receivedAt)).toEqual([AT, AT, AT + 1])
+    expect(after.state.lastBids.map((last) => last?.receivedAt)).toEqual([AT, AT + 1])
+    const [earlier] = decide([bid(2, 15_010, { receivedAt: START - 60 * MINUTE })]).requests
+    expect(earlier?.receivedAt).toBe(Math.max(...running.lastBids.map((last) => last?.receivedAt ?? 0)))
+  })
+
+  it('has no bid beyond R4.11, and repeats no refusal for it', () => {
+    const placed = (count: number) =>
+      Array.from({ length: count }, (_, index) => bid(2, 15_010 + 10 * index, { receivedAt: AT + index }))
+    const eleven = placed(11)
+    const { answers, requests } = decide(eleven)
+    expect(answers.get(eleven[9]!)).toMatchObject({ ok: true })
+    expect(answers.get(eleven[10]!)).toEqual(refuse('too_many_requests', { retryAfter: 10 }))
+    expect(requests).toHaveLength(10)
+    const later = { ...eleven[10]!, receivedAt: AT + 10_000 }
+    expect(decide([...placed(10), later]).answers.get(later)).toMatchObject({ ok: true })
+    const unlimited = decideBatch(streamOf(running), eleven, new Map(), { limitsBids: false })
+    expect(unlimited.requests).toHaveLength(11)
   })
 
   it('notifies those who lost volume to others, not those who bid themselves', () => {
@@ -158,12 +172,12 @@ describe('R4.8 a repeated key', () => {
     expect(answers.get(again)).toBe(answers.get(first))
   })
 
-  it('gets the answer on record, even if the bid would be late or parked now', () => {
+  it('gets the answer on record, even if the bid would be parked now', () => {
     const again = bid(2, 15_010, { receivedAt: START - 60 * MINUTE })
     const outcome = answer({ data: { entry_seq: 5, entry_hash: 'ab' } })
     const recorded = new Map([[keyOf(again), { fingerprint: fingerprintOf(again), outcome }]])
-    const { entries, answers, late, requests } = decide([again], running, recorded)
-    expect([entries.length, late.length, requests.length]).toEqual([0, 0, 0])
+    const { entries, answers, requests } = decide([again], running, recorded)
+    expect([entries.length, requests.length]).toEqual([0, 0])
     expect(answers.get(again)).toBe(outcome)
   })
 
@@ -221,7 +235,7 @@ describe('a bid received at or after a start or an end that is not on record', (
 
   it('is refused once the end is on record, and while bidding is halted (R13.1)', () => {
     const late = bid(2, 15_010, { receivedAt: END })
-    const ended = evolveAll(running, decideEnd(running, END))
+    const ended = evolveAll(running, decideEnd(running, END + CLOSE_DELAY_MS))
     expect(decide([late], ended).answers.get(late)).toEqual(refuse('auction_ended'))
     const halted = after(running, decideHalt(running, 'A fault', AT))
     expect(decide([late], halted).answers.get(late)).toEqual(refuse('auction_halted', { extensions: {} }))

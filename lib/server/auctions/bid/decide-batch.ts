@@ -1,6 +1,7 @@
 import type { PlacedBid } from '@/lib/contract/auctions'
 import type { ApplyRefusal } from '@/lib/domain/application'
 import { type AuctionState, isBiddingOver, isHaltOpen } from '@/lib/domain/auction-state'
+import { nextBidAt } from '@/lib/domain/bid-rate'
 import { type BidCommand, bidLimits, decideBid } from '@/lib/domain/bidding'
 import { decideOrder, decideOrderWithdrawal, type OrderRefusal, settleOrders } from '@/lib/domain/automatic-bids'
 import type { AutomaticOrder, EventOf } from '@/lib/domain/events'
@@ -51,6 +52,8 @@ export interface IdempotencyRecord {
 /** A request decided for the first time, to be recorded with its answer. */
 interface DecidedRequest extends IdempotencyRecord {
   readonly command: QueuedCommand
+  /** As recorded: not before the bid before it (R4.9). */
+  readonly receivedAt: number
   readonly bidSeq: number | null
 }
 
@@ -73,67 +76,77 @@ export interface Batch {
   readonly notices: readonly OutbidNotice[]
   /** By command, including repeated keys. */
   readonly answers: ReadonlyMap<QueuedCommand, QueuedOutcome>
-  /** Bids stamped before a recorded one, because the clock was behind: they need a new stamp (R4.9). */
-  readonly late: readonly QueuedCommand[]
   /** Bids received after a start or an end that is due but not recorded: they wait for it (R3.1, R6.2). */
   readonly parked: readonly QueuedCommand[]
 }
 
-/** @param recorded first answers to keys that these commands may repeat, by `keyOf` */
+/**
+ * @param recorded first answers to keys that these commands may repeat, by `keyOf`
+ * @param limitsBids whether R4.11 applies; load tests bid faster
+ */
 export function decideBatch(
   stream: LoadedStream,
   commands: readonly QueuedCommand[],
   recorded: { get(key: string): IdempotencyRecord | undefined },
+  { limitsBids = true }: { limitsBids?: boolean } = {},
 ): Batch {
   const appender = createAppender(stream)
   const accepted: Accepted[] = []
   const decidedOrders: Decided[] = []
   const changes = new Map<number, { seq: number; personId: number }>()
   const refusals: Decided[] = []
-  /** Not recorded, because they may contain numbers of a sealed order (R10.5). */
-  const orderRefusals = new Map<QueuedCommand, QueuedOutcome>()
+  /** Those of orders, because they may contain numbers that are sealed (R10.5), and those that a repeated request may not get again. */
+  const unrecorded = new Map<QueuedCommand, QueuedOutcome>()
   const repeated: QueuedCommand[] = []
   const keys = new Set<string>()
   const parked: QueuedCommand[] = []
-  const late: QueuedCommand[] = []
   let latest = lastReceived(stream.state)
 
   for (const command of commands) {
+    // Another server may have received and recorded a later bid already (R4.9).
+    const receivedAt = Math.max(command.receivedAt, latest)
+    const stamped = { ...command, receivedAt }
     const key = keyOf(command)
     if (recorded.get(key) !== undefined || keys.has(key)) {
       repeated.push(command)
       continue
     }
-    if (command.receivedAt < latest) {
-      late.push(command)
-      continue
-    }
-    if (isAheadOfRecord(appender.state(), command.receivedAt)) {
+    if (isAheadOfRecord(appender.state(), receivedAt)) {
       parked.push(command)
       continue
     }
-    const decision = isOrder(command) ? orderDecision(appender.state(), command) : decideBid(appender.state(), command)
+    // Received in time and not recorded in time (R6.2): sent again, it is too late.
+    if (isMissed(appender.state(), command.receivedAt)) {
+      unrecorded.set(command, refuse('service_unavailable', { retryAfter: 1 }))
+      continue
+    }
+    const decision = isOrder(stamped) ? orderDecision(appender.state(), stamped) : decideBid(appender.state(), stamped)
     if (!decision.ok) {
       const outcome = refusalOf(decision.refusal)
-      if (isOrder(command)) orderRefusals.set(command, outcome)
+      if (isOrder(command)) unrecorded.set(command, outcome)
       else {
-        refusals.push({ command, outcome, bidSeq: null })
+        refusals.push({ command, receivedAt, outcome, bidSeq: null })
         keys.add(key)
       }
+      continue
+    }
+    const waitMs = isOrder(command) || !limitsBids ? 0 : nextBidAt(appender.state(), command.bidderId) - receivedAt
+    if (waitMs > 0) {
+      unrecorded.set(command, refuse('too_many_requests', { retryAfter: Math.ceil(waitMs / 1000) }))
       continue
     }
     keys.add(key)
     for (const event of decision.events) {
       const entry = appender.write(event)
-      if (event.kind === 'bid') accepted.push({ command, bid: event, entry })
+      if (event.kind === 'bid') accepted.push({ command, receivedAt, bid: event, entry })
       if (!isOrder(command)) continue
       changes.set(command.bidderId, { seq: entry.seq, personId: command.personId })
       const outcome = answer({ data: { entry_seq: entry.seq, entry_hash: entry.hash } })
-      decidedOrders.push({ command, outcome, bidSeq: null })
+      decidedOrders.push({ command, receivedAt, outcome, bidSeq: null })
     }
-    latest = command.receivedAt
+    latest = receivedAt
     if (appender.state().orders.size === 0) continue
-    const cause = { at: command.receivedAt, receivedAt: command.receivedAt }
+    const cause = { at: receivedAt, receivedAt }
     for (const event of settleOrders(appender.state(), cause)) appender.write(event)
   }
 
@@ -142,7 +155,7 @@ export function decideBatch(
   const requests = decided.map((each) => ({ ...each, fingerprint: fingerprintOf(each.command) }))
   const firstAnswers = new Map<string, IdempotencyRecord>(requests.map((request) => [keyOf(request.command), request]))
   const answers = new Map<QueuedCommand, QueuedOutcome>([
-    ...orderRefusals,
+    ...unrecorded,
     ...decided.map(({ command, outcome }) => [command, outcome] as const),
   ])
   for (const command of repeated) {
@@ -152,7 +165,7 @@ export function decideBatch(
   const acting = [...accepted, ...decidedOrders].map(({ command }) => command.bidderId)
   const notices = outbidBy(stream, after, new Set(acting))
   const orders = changedOrders(stream.state, after.state, changes)
-  return { before: stream, after, entries: appender.entries, requests, orders, notices, answers, parked, late }
+  return { before: stream, after, entries: appender.entries, requests, orders, notices, answers, parked }
 }
 
 function orderDecision(
@@ -182,6 +195,7 @@ function changedOrders(
 
 interface Accepted {
   readonly command: QueuedCommand
+  readonly receivedAt: number
   readonly bid: EventOf<'bid'>
   /** The bid's own entry of the log. */
   readonly entry: LogEntry
@@ -200,18 +214,24 @@ function isAheadOfRecord(state: AuctionState, receivedAt: number): boolean {
   return receivedAt >= (state.startedAt === null ? state.lot.startsAt : state.effectiveEnd)
 }
 
+/** Whether a bid that was received before the end comes after its record. */
+function isMissed({ endedAt, effectiveEnd }: AuctionState, receivedAt: number): boolean {
+  return endedAt !== null && receivedAt < effectiveEnd
+}
+
 /** The answers to accepted bids, with their positions after the whole batch. */
 function placements(state: AuctionState, accepted: readonly Accepted[]): Decided[] {
   if (accepted.length === 0) return []
   const rows = new Map(allocationOf(state).rows.map((row) => [row.participant, row]))
   const effectiveEnd = instantOf(state.effectiveEnd)
-  return accepted.map(({ command, bid, entry }) => {
+  return accepted.map(({ command, receivedAt, bid, entry }) => {
     const row = rows.get(bid.participant)
     const limits = bidLimits(state, bid.bidderId)
     if (row === undefined || limits === null)
       throw new Error(`Participant ${bid.participant} has bid and is not ranked`)
     return {
       command,
+      receivedAt,
       bidSeq: bid.seq,
       outcome: answer({
         data: {

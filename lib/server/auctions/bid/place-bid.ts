@@ -9,7 +9,7 @@ import type { BidQueue } from './bid-queue'
 
 type BidHandlers = Pick<Handlers<typeof bidsEndpoints>, 'place' | 'leaveAutomatic' | 'withdrawAutomatic'>
 
-/** Bids and changes of automatic orders, once their sender is admitted; on the leader only. */
+/** Bids and changes of automatic orders, once their sender is admitted. */
 export function bidHandlers({ bidQueue, streams }: { bidQueue: BidQueue; streams: StreamCache }): BidHandlers {
   async function changeOrder(auctionId: number, order: ChangeOrder['order'], call: Call) {
     const { accountId: bidderId, personId } = accountOf(call)

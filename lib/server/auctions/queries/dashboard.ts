@@ -140,7 +140,7 @@ const MAX_UPCOMING = 20
 export async function readDashboard(
   { pool: db, streams, clock }: QueryDependencies,
   lang: Language,
-): Promise<Omit<Dashboard, 'unreadable' | 'sends_messages' | 'clock_difference' | 'leader_fault'>> {
+): Promise<Omit<Dashboard, 'unreadable' | 'sends_messages' | 'clock_difference' | 'bidding_fault'>> {
   const now = clock.now()
   const [open, counts, winnersToConfirm, outages] = await Promise.all([
     readOpen(db, now, lang),

@@ -207,18 +207,15 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
   const unreadable = createUnreadableRecords(deps)
   return {
     async dashboard({ lang }) {
-      const [dashboard, unreadableRecords, servers] = await Promise.all([
-        readDashboard(deps, lang),
-        unreadable(),
-        serverHealth?.() ?? { clockDifference: null, leaderFault: null },
-      ])
+      const [dashboard, unreadableRecords] = await Promise.all([readDashboard(deps, lang), unreadable()])
+      const servers = serverHealth?.() ?? { clockDifference: null, biddingFault: null }
       return answer({
         data: {
           ...dashboard,
           unreadable: unreadableRecords,
           sends_messages: sendsMessages,
           clock_difference: servers.clockDifference,
-          leader_fault: servers.leaderFault,
+          bidding_fault: servers.biddingFault,
         },
       })
     },

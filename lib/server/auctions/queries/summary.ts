@@ -281,14 +281,14 @@ export interface QueryDependencies {
   /** False while emails and push messages are held back. */
   sendsMessages?: boolean
   /** State of the servers, for the dashboard. */
-  serverHealth?: () => Promise<ServerHealth>
+  serverHealth?: () => ServerHealth
 }
 
 export interface ServerHealth {
   /** Seconds by which the database's clock differs too much to be followed; null if it agrees. */
   clockDifference: number | null
-  /** Why no bid is decided; null if one server leads. */
-  leaderFault: string | null
+  /** Why no bid can be recorded now; null if one can. */
+  biddingFault: string | null
 }
 
 /** The summaries of auctions by id, without unpublished and unreadable ones. */

@@ -401,7 +401,7 @@ create table portal.auction_log (
   constraint hash_is_of_this_body check (hash = encode(sha256(convert_to(previous_hash || E'\n' || body, 'UTF8')), 'hex'))
 );
 -- Entries that move an auction's end are rare.
-create index auction_log_moves on portal.auction_log (auction_id, seq) where kind in ('extended', 'outage');
+create index auction_log_moves on portal.auction_log (auction_id, seq) where kind in ('extended', 'outage', 'resumed');
 -- The few entries of a finished auction that exclude bids from its ranking. The results use them to compute the prices
 -- that would have won, without reading all bids.
 create index auction_log_ranking_changes on portal.auction_log (auction_id, seq)
@@ -520,25 +520,19 @@ create table portal.agreements_made (
   at timestamptz not null
 );
 
--- The one server that decides bids (R0.4), its beat, and evidence for the length of an outage (R3.2).
-create table portal.leader (
+-- Renewed once a second by whichever server is first, in a transaction that proves that a bid could be written (R3.2).
+create table portal.heartbeat (
   single boolean primary key default true check (single),
-  -- Rises with every takeover and fences the writes of a leader that has been replaced. Unique, so that a takeover waits for
-  -- a write in progress and a beat does not: PostgreSQL locks a row more strongly if its key changes.
-  epoch bigint not null unique,
-  -- null: no leader
-  server text,
-  address text,
   beat bigint not null,
-  -- At the last beat: the boot id and monotonic timer of the machine, and the portal's and the machine's clocks.
+  -- At the last beat: the server (null once it has stopped in order), the portal's time, and the boot id and monotonic timer of its machine.
+  server text,
+  at timestamptz,
   boot text,
   elapsed_ms double precision,
-  clock_at timestamptz,
-  machine_at timestamptz,
-  -- Why the leader decides nothing, for the operator.
-  obstacle text
+  -- The portal's time minus the database's: 0 unless the database's clock was set while the portal ran (R0.4).
+  shift_ms double precision not null default 0
 );
-insert into portal.leader (epoch, beat) values (0, 0);
+insert into portal.heartbeat (beat) values (0);
 
 -- R3.2: spans in which no bid could be recorded.
 create table portal.outages (
@@ -926,8 +920,7 @@ create table portal.account_notes (
 );
 create index on portal.account_notes (account_id, id desc);
 
--- Servers test here whether the database accepts new data, in a transaction that they roll back: a full disk refuses this
--- insert as it would refuse a bid.
+-- Each heartbeat begins this table anew: that needs a new page on the disk, as a bid may.
 create table portal.write_probe (bytes text not null);
 alter table portal.write_probe alter bytes set storage plain;
 
@@ -961,14 +954,14 @@ $$;
 create trigger note_announcement after insert or update on cms.auctions
   for each row when (new._status = 'published') execute function portal.note_announcement();
 
--- Counters of sign-in attempts and of requested letters, shared by all servers. The key holds hashes, never input.
+-- Counters of sign-in attempts and of other requests that are limited over all servers. The key holds hashes or ids, never input.
 -- The columns are those of rate-limiter-flexible's PostgreSQL store. Unlogged: counters may be lost with a crash, and cost no WAL.
-create unlogged table portal.sign_in_limits (
+create unlogged table portal.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
   expire bigint
 );
-create index on portal.sign_in_limits (expire);
+create index on portal.rate_limits (expire);
 
 -- The workers of the queue (schema graphile_worker). One without a beat for a minute died with its server; the others take
 -- over its jobs.

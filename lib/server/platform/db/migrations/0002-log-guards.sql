@@ -191,14 +191,12 @@ create procedure portal.record_order_people(auctions integer[], log_auctions int
   join portal.automatic_orders left_order using (auction_id, account_id)
 $$;
 
--- The leader's waiting bids on any number of auctions, in one statement and one commit. Columns come as lists: numbers as
+-- A server's waiting bids on any number of auctions, in one statement and one commit. Columns come as lists: numbers as
 -- arrays, texts joined by line breaks, which none of them has.
 --
 -- An auction whose head is locked by another writer, or whose log has moved past the server's snapshot, is skipped: the
--- server then decides its bids again. Returns the auctions that were written; null, with nothing written, if
--- the server does not lead in this epoch.
+-- server then decides its bids again. Returns the auctions that were written.
 create function portal.record_bids(
-  leader text, leader_epoch bigint,
   auctions integer[], known_log_seqs bigint[],
   log_auctions integer[], log_seqs bigint[], log_kinds text[], log_ats text[], log_bodies text, log_hashes text[],
   request_auctions integer[], request_accounts integer[], request_people integer[], request_keys text[], request_fingerprints text[],
@@ -208,11 +206,6 @@ create function portal.record_bids(
 declare
   fresh integer[];
 begin
-  -- A takeover waits for this write, and a beat does not.
-  perform from portal.leader current where current.epoch = leader_epoch and current.server = record_bids.leader for key share;
-  if not found then
-    return null;
-  end if;
   select array_agg(auction_id) into fresh from (
     select head.auction_id
     from portal.auction_heads head
@@ -272,6 +265,28 @@ begin
     on conflict (dedupe_key) do nothing;
   end if;
   return fresh;
+end
+$$;
+
+-- Renews the heartbeat, and returns false if another server has since `known_beat`. Beginning the probe's table anew needs a
+-- new page on the disk, as a bid may; a reader of it, such as a backup, prevents that, but no writes.
+create function portal.renew_heartbeat(
+  known_beat bigint, server text, at timestamptz, boot text, elapsed_ms double precision, shift_ms double precision
+) returns boolean language plpgsql set lock_timeout = '300ms' as $$
+begin
+  update portal.heartbeat current set beat = beat + 1, server = renew_heartbeat.server, at = renew_heartbeat.at,
+    boot = renew_heartbeat.boot, elapsed_ms = renew_heartbeat.elapsed_ms, shift_ms = renew_heartbeat.shift_ms
+  where current.beat = known_beat;
+  if not found then
+    return false;
+  end if;
+  begin
+    truncate portal.write_probe;
+  exception when lock_not_available then
+    null;
+  end;
+  insert into portal.write_probe values (repeat('x', 7000));
+  return true;
 end
 $$;
 
