@@ -4,7 +4,9 @@ import { cloneSuite } from './suites/clone'
 import { coresSuite } from './suites/cores'
 import { growthSuite } from './suites/growth'
 import { pagesSuite } from './suites/pages'
+import { serversSuite } from './suites/servers'
 import { soakSuite } from './suites/soak'
+import { strangersSuite } from './suites/strangers'
 import { viewsSuite } from './suites/views'
 import { watchersSuite } from './suites/watchers'
 import { type Figure, printFigure, type Report, writeReport } from './support/figures'
@@ -22,6 +24,8 @@ const suites: Record<string, () => Promise<Figure[]>> = {
     onPortal({}, (portal) => watchersSuite(portal, option('watchers', Math.min(20_000, filesForWatchers())))),
   pages: () => onPortal({ demo: true }, (portal) => pagesSuite(portal, option('seconds', 4))),
   views: () => onPortal({ demo: true }, viewsSuite),
+  servers: () => onPortal({}, (portal) => serversSuite(portal, option('seconds', 10))),
+  strangers: () => onPortal({ limits: true }, (portal) => strangersSuite(portal, option('seconds', 30))),
   cores: () => coresSuite(option('seconds', 10)),
   growth: () => onPortal({}, (portal) => growthSuite(portal, option('largest', 100))),
   clone: cloneSuite,
@@ -29,7 +33,7 @@ const suites: Record<string, () => Promise<Figure[]>> = {
 }
 
 async function onPortal(
-  options: { demo?: boolean },
+  options: Parameters<typeof startBenchPortal>[0],
   measure: (portal: BenchPortal) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const portal = await startBenchPortal(options)

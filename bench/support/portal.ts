@@ -26,14 +26,14 @@ export interface BenchPortal {
   memoryAfterCollection(): Promise<NodeJS.MemoryUsage>
   /** Stops the process gracefully, runs `meanwhile` and starts it again; returns the milliseconds of the start. */
   restart(meanwhile?: () => Promise<void>): Promise<number>
-  /** Starts a second server on the same database, which follows. */
-  startFollower(): Promise<Follower>
+  /** Starts a second server on the same database. */
+  startSecond(): Promise<SecondServer>
   /** Runs a command of the portal; returns its milliseconds. */
   command(name: string, args: string[], changes?: Record<string, string>): Promise<number>
   stop(): Promise<void>
 }
 
-export interface Follower {
+export interface SecondServer {
   origin: string
   /** Like the portal's. */
   processorTimes(): Map<number, number>
@@ -44,8 +44,12 @@ const host = '127.0.0.1'
 export const secret = 'a-secret-of-the-bench-and-of-nothing-else'
 export const admin = { email: 'bench@example.com', password: 'bench-password-1' }
 
-/** @param demo whether to seed demo content @param servers number of processes behind one port */
-export async function startBenchPortal({ demo = false, servers = 1 } = {}): Promise<BenchPortal> {
+/**
+ * @param demo whether to seed demo content
+ * @param servers number of processes behind one port
+ * @param limits whether requests and bids are limited
+ */
+export async function startBenchPortal({ demo = false, servers = 1, limits = false } = {}): Promise<BenchPortal> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   chmodSync(directory, 0o711)
   const database = await startEmbedded({ dataDirectory: directory })
@@ -62,7 +66,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
     DEMO: demo ? 'on' : 'off',
     // The bench signs in without a second factor.
     STAFF_TWO_FACTOR: 'off',
-    RATE_LIMITS: 'off',
+    RATE_LIMITS: limits ? 'on' : 'off',
     LOG_LEVEL: 'error',
     ADMIN_PASSWORD: admin.password,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('memory-on-signal.mjs', import.meta.url).href}`,
@@ -108,14 +112,14 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
       portal = await startProcess(environment, origin)
       return performance.now() - began
     },
-    async startFollower() {
-      const followerPort = await freePort()
-      const followerOrigin = `http://${host}:${followerPort}`
-      const follower = await startProcess({ ...environment, PORT: String(followerPort) }, followerOrigin)
+    async startSecond() {
+      const secondPort = await freePort()
+      const secondOrigin = `http://${host}:${secondPort}`
+      const second = await startProcess({ ...environment, PORT: String(secondPort) }, secondOrigin)
       return {
-        origin: followerOrigin,
-        processorTimes: () => processorTimes(follower.pid!),
-        stop: () => end(follower),
+        origin: secondOrigin,
+        processorTimes: () => processorTimes(second.pid!),
+        stop: () => end(second),
       }
     },
     async command(name, args, changes) {
