@@ -35,6 +35,8 @@ export interface BiddingClients {
   ledger: Ledger
   /** Resolves when `count` bids have been placed since the call, or after the timeout. */
   placed(count: number, withinMs?: number): Promise<boolean>
+  /** The longest time without an acknowledgement to one of these bidders within the next `milliseconds`. */
+  longestPause(milliseconds: number, of: (bidder: number) => boolean): Promise<number>
   /** Stops sending, and waits for the outcome of each bid sent. */
   stop(): Promise<Ledger>
 }
@@ -89,6 +91,7 @@ export function startBidding(options: BiddingOptions): BiddingClients {
   let stopping = false
   let placedSoFar = 0
   const waiting = new Set<() => void>()
+  const noticing = new Set<(bidder: number) => void>()
 
   async function bid(bidder: Bidder, index: number, client: Client): Promise<void> {
     const request = nextBid(bidder)
@@ -114,6 +117,7 @@ export function startBidding(options: BiddingOptions): BiddingClients {
     ledger.latencies.push(performance.now() - began)
     if (entry.outcome.kind !== 'placed') return
     placedSoFar += 1
+    for (const acknowledged of noticing) acknowledged(index)
     for (const check of waiting) check()
   }
 
@@ -173,6 +177,20 @@ export function startBidding(options: BiddingOptions): BiddingClients {
         timeout.abort()
         waiting.delete(check)
       }
+    },
+    async longestPause(milliseconds, of) {
+      let last = performance.now()
+      let longest = 0
+      const note = () => {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+      }
+      const acknowledged = (bidder: number) => void (of(bidder) && note())
+      noticing.add(acknowledged)
+      await delay(milliseconds)
+      noticing.delete(acknowledged)
+      note()
+      return longest
     },
     async stop() {
       stopping = true

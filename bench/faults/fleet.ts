@@ -43,8 +43,10 @@ export interface FleetDatabase {
 
 export interface Fleet {
   database: FleetDatabase
-  /** The portals' only connection to the database. */
+  /** The portals' only connections to the database. */
   network: VanishingNetwork
+  /** The part of it that each portal uses, in the order of `portals`. */
+  networks: VanishingNetwork[]
   portals: PortalProcess[]
   /** Bypasses the simulated network. */
   pool: Pool
@@ -74,14 +76,15 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
   const openDatabase =
     options.openDatabase ?? ((dataDirectory: string) => startEmbedded({ dataDirectory, ...(settings && { settings }) }))
   const database = await openDatabase(options.databaseDirectory ?? directory)
-  const network = await vanishingNetwork(database.url)
+  const networks: VanishingNetwork[] = []
+  for (let index = 0; index < count; index += 1) networks.push(await vanishingNetwork(database.url))
+  const network = togetherOf(networks)
   const pool = createPool({ url: database.url, onIdleError: () => undefined })
   const base = {
     ...process.env,
     NODE_ENV: 'production' as const,
     NEXT_TELEMETRY_DISABLED: '1',
     HOST,
-    DATABASE_URL: network.url,
     PAYLOAD_SECRET: SECRET,
     DEMO: 'off',
     STAFF_TWO_FACTOR: 'off',
@@ -91,7 +94,7 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
     ...environment,
   }
   const portals: PortalProcess[] = []
-  for (let index = 0; index < count; index += 1) portals.push(await portalProcess(base, directory))
+  for (const { url } of networks) portals.push(await portalProcess({ ...base, DATABASE_URL: url }, directory))
 
   async function close(): Promise<void> {
     await Promise.all(portals.filter((portal) => portal.running()).map((portal) => portal.signal('SIGTERM')))
@@ -108,16 +111,31 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
     await Promise.all(portals.slice(1).map((portal) => portal.start()))
     await finished(
       spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Faults'], {
-        env: base,
+        env: { ...base, DATABASE_URL: database.url },
         stdio: ['ignore', 'ignore', 'inherit'],
       }),
     )
     const { origin } = portals[0]!
-    return { database, network, portals, pool, origin, staffToken: await signIn(origin), directory, close }
+    return { database, network, networks, portals, pool, origin, staffToken: await signIn(origin), directory, close }
   } catch (error) {
     for (const portal of portals) console.error(portal.log().slice(-2_000))
     await close()
     throw error
+  }
+}
+
+function togetherOf(networks: VanishingNetwork[]): VanishingNetwork {
+  const [first] = networks
+  if (first === undefined) throw new Error('a fleet has at least one portal')
+  const all = (act: (network: VanishingNetwork) => void) => () => networks.forEach(act)
+  return {
+    url: first.url,
+    dropPackets: all((network) => network.dropPackets()),
+    restore: all((network) => network.restore()),
+    cut: all((network) => network.cut()),
+    delayBy: (milliseconds) => networks.forEach((network) => network.delayBy(milliseconds)),
+    redirectTo: (url) => networks.forEach((network) => network.redirectTo(url)),
+    close: async () => void (await Promise.all(networks.map((network) => network.close()))),
   }
 }
 

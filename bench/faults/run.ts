@@ -12,8 +12,8 @@ import { overloadedMachine } from './scenarios/load'
 import { brokenMachine } from './scenarios/machine'
 import { brokenMail } from './scenarios/mail'
 import { severalProcesses } from './scenarios/processes'
-import { lostPrimary } from './scenarios/standby'
-import { killedPortal, severalPortals } from './scenarios/portals'
+import { failedOver, lostPrimary } from './scenarios/standby'
+import { killedPortal, oneOfThree, severalPortals } from './scenarios/portals'
 
 /**
  * `npm run faults` causes faults in real portals and a real PostgreSQL during bidding, and compares the answers to
@@ -26,11 +26,13 @@ const SCENARIOS: readonly Scenario[] = [
   killedDatabase,
   unreachableDatabase,
   severalPortals,
+  oneOfThree,
   severalProcesses,
   brokenMail,
   brokenMachine,
   clumsyClients,
   lostPrimary,
+  failedOver,
   frozenAtTheEnd,
   overloadedMachine,
 ]

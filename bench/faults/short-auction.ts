@@ -18,7 +18,7 @@ export interface ShortAuction {
 
 const BIDDERS = 2
 const BIDS_PER_SECOND = 4
-/** A new leader may have to take over before it can start or end. */
+/** The end is recorded five seconds after it (R6.2). */
 const MAX_LATE_MS = 15_000
 /** Bidders continue for this long after the end, and are refused. */
 const AFTER_THE_END_MS = 2_000

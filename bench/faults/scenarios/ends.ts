@@ -23,7 +23,7 @@ export const frozenAtTheEnd: Scenario = {
   },
 }
 
-/** Freezes the leader, which is the only portal if `portals` is 1, as on a machine that sleeps. */
+/** Freezes a portal, the only one if `portals` is 1, as on a machine that sleeps. */
 async function freezeAcrossEnd(options: ScenarioOptions, portals: number): Promise<Check[]> {
   const fleet = await openFleet({ portals })
   try {

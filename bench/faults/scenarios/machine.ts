@@ -120,8 +120,7 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
     let second: ShortAuction | null = null
     // A second ahead, an hour ahead, an hour behind, correct.
     for (const [step, ahead] of [1_000, HOUR, -HOUR, 0].entries()) {
-      // The leader, because the other portal took over in the previous step.
-      const leader = fleet.portals[step % 2]!
+      const portal = fleet.portals[step % 2]!
       await bidding.clients.placed(SETTLED_BIDS)
       if (ahead === HOUR)
         second = await openShortAuction(fleet, {
@@ -131,12 +130,12 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
           aheadMs: SLEWED_MS,
         })
       await fleet.pool.query(`update settable.ahead set by = $1 * interval '1 ms'`, [ahead])
-      await leader.signal('SIGKILL')
-      await leader.start()
+      await portal.signal('SIGKILL')
+      await portal.start()
       await bidding.clients.placed(SETTLED_BIDS)
       if (ahead === HOUR) await second?.started
       if (ahead === -HOUR) await second?.ended
-      differences.push((await metric(leader.origin, 'portal_clock_difference_seconds')).toFixed(0))
+      differences.push((await metric(portal.origin, 'portal_clock_difference_seconds')).toFixed(0))
     }
     await bidding.clients.placed(SETTLED_BIDS)
     const after = await endOf(fleet, bidding.auctionId)

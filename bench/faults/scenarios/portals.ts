@@ -33,6 +33,63 @@ export const killedPortal: Scenario = {
   },
 }
 
+const LEFT_ALONE_MS = 8_000
+
+/** B6: what the fault of one server means for the others' bidders. */
+export const oneOfThree: Scenario = {
+  id: 'F4',
+  what: 'one of three portals killed −9, frozen, or cut off from the database: the others go on',
+  async run(options) {
+    const faults: Record<string, (fleet: Fleet) => Promise<() => Promise<void>>> = {
+      'killed −9': async ({ portals }) => {
+        await portals[0]!.signal('SIGKILL')
+        return () => portals[0]!.start()
+      },
+      frozen: async ({ portals }) => {
+        await portals[0]!.signal('SIGSTOP')
+        return () => portals[0]!.signal('SIGCONT')
+      },
+      'cut off from the database': async ({ networks }) => {
+        networks[0]!.dropPackets()
+        return async () => networks[0]!.restore()
+      },
+    }
+    const checks: Check[] = []
+    for (const [what, cause] of Object.entries(faults)) {
+      const fleet = await openFleet({ portals: 3 })
+      try {
+        const bidding = await beginBidding(fleet, options, { originOf: (client) => fleet.portals[client % 3]!.origin })
+        const others = (client: number) => client % 3 !== 0
+        await bidding.clients.placed(SETTLED_BIDS)
+        const rounds = Math.max(1, Math.round(5 * options.scale))
+        let longest = 0
+        let usual = 0
+        for (let round = 0; round < rounds; round += 1) {
+          usual = Math.max(usual, await bidding.clients.longestPause(LEFT_ALONE_MS / 4, others))
+          const mend = await cause(fleet)
+          longest = Math.max(longest, await bidding.clients.longestPause(LEFT_ALONE_MS, others))
+          await mend()
+          await bidding.clients.placed(SETTLED_BIDS)
+        }
+        const name = (check: Check) => ({ ...check, what: `${what}: ${check.what}` })
+        checks.push(...(await bidding.finish()).map(name))
+        checks.push({
+          what: `${what}: longest pause of acknowledgements on the others`,
+          passed: longest <= Math.max(LONGEST_PAUSE_MS, 2 * usual),
+          observed: `${Math.round(longest)} ms in ${rounds} rounds; ${Math.round(usual)} ms before`,
+        })
+      } finally {
+        await fleet.portals[0]?.signal('SIGCONT')
+        await fleet.close()
+      }
+    }
+    return checks
+  },
+}
+
+/** B6 */
+const LONGEST_PAUSE_MS = 250
+
 export const severalPortals: Scenario = {
   id: 'F4',
   what: 'three portals behind one address: one killed −9, then a rolling restart',

@@ -21,6 +21,7 @@ export const severalProcesses: Scenario = {
     const [portal] = fleet.portals as [PortalProcess]
     try {
       const bidding = await beginBidding(fleet, options)
+      if (!(await allReady(portal))) throw new Error(`not all processes answer:\n${portal.log()}`)
       const before = workersOf(portal)
       await bidding.clients.placed(SETTLED_BIDS)
       const answered = await bidsOfAllProcesses(portal)
@@ -44,7 +45,7 @@ export const severalProcesses: Scenario = {
         check('silent streams', bidding.watching.silences() === 0, bidding.watching.silences()),
         {
           // The system chooses which process accepts a connection, so one may get all bidders.
-          what: 'bids answered by each process, as the metrics of the one port show',
+          what: 'bids answered by each process, as its own metrics show',
           passed: answered.length === PROCESSES && answered.reduce((sum, count) => sum + count, 0) >= SETTLED_BIDS,
           observed: answered.join(' and '),
         },
@@ -115,32 +116,36 @@ function commandOf(pid: number): string {
   }
 }
 
+/** Whether each process answers: the system chooses which one accepts a connection, so they are asked until all were seen. */
 async function allReady(portal: PortalProcess): Promise<boolean> {
-  const until = Date.now() + REPLACED_WITHIN_MS
-  while (Date.now() < until) {
-    const answer = await fetch(`${portal.origin}/api/health/ready`).catch(() => null)
-    const body = (await answer?.json().catch(() => null)) as { data?: { servers?: { ready: number } } } | null
-    if (body?.data?.servers?.ready === PROCESSES) return true
-    await delay(50)
+  const seen = new Set<string>()
+  for (const until = Date.now() + REPLACED_WITHIN_MS; Date.now() < until; await delay(20)) {
+    for (const [worker] of await scrape(portal)) seen.add(worker)
+    if (seen.size === PROCESSES) return true
   }
   return false
 }
 
-/** Retries, because the metrics lack processes that do not respond within prom-client's timeout of five seconds. */
+/** The bids that each process answered since its start, as its own metrics show. */
 async function bidsOfAllProcesses(portal: PortalProcess): Promise<number[]> {
-  const until = Date.now() + METRICS_WITHIN_MS
-  for (;;) {
-    const answered = await bidsByProcess(portal)
-    if (answered.length === PROCESSES || Date.now() >= until) return answered
+  const answered = new Map<string, number>()
+  for (const until = Date.now() + METRICS_WITHIN_MS; Date.now() < until; await delay(20)) {
+    for (const [worker, bids] of await scrape(portal)) answered.set(worker, bids)
+    if (answered.size === PROCESSES) break
   }
+  return [...answered.values()]
 }
 
-/** Bids answered by each process in the metrics since its start. */
-async function bidsByProcess(portal: PortalProcess): Promise<number[]> {
-  const text = await (await fetch(`${portal.origin}/api/metrics`)).text()
-  const bids = new Map([...text.matchAll(/worker="(\d+)"/g)].map(([, worker]) => [worker, 0]))
-  const series =
-    /^portal_api_call_seconds_count\{(?=.*call="bids\.place")(?=.*status="200").*worker="(\d+)".*\} (\d+)$/gm
-  for (const [, worker, count] of text.matchAll(series)) bids.set(worker, Number(count))
-  return [...bids.values()]
+/** One process' number and its answered bids; nothing if none answered. */
+async function scrape({ origin }: PortalProcess): Promise<[worker: string, bids: number][]> {
+  const answer = await fetch(`${origin}/api/metrics`, {
+    headers: { connection: 'close' },
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  }).catch(() => null)
+  if (!answer?.ok) return []
+  const text = await answer.text().catch(() => '')
+  const worker = /worker="(\d+)"/.exec(text)?.[1]
+  const bids =
+    /^portal_api_call_seconds_count\{(?=.*call="bids\.place")(?=.*status="200").*\} (\d+)$/m.exec(text)?.[1] ?? '0'
+  return worker === undefined ? [] : [[worker, Number(bids)]]
 }

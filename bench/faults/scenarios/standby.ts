@@ -7,6 +7,7 @@ import { type EmbeddedDatabase, startEmbedded } from '@/lib/server/platform/db/e
 import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
 import { check } from '../compare'
 import { openFleet, untilReady, type FleetDatabase } from '../fleet'
+import { openCluster, patroniInstalled } from '../patroni'
 import { signalFamily } from '../processes'
 import { beginBidding, type Scenario } from '../scenario'
 
@@ -38,6 +39,57 @@ export const lostPrimary: Scenario = {
       return [
         ...(await bidding.finish()),
         check('bidding continued on the standby', hasContinued, `${seconds.toFixed(1)} s after the primary was lost`),
+        check(
+          'the portals reconnected without a restart',
+          fleet.portals.every((portal, index) => portal.pid() === pids[index]),
+          pids.join(', '),
+        ),
+      ]
+    } finally {
+      await fleet.close()
+    }
+  },
+}
+
+const CONTINUED_WITHIN_S = 30
+
+export const failedOver: Scenario = {
+  id: 'F8',
+  what: 'the primary PostgreSQL of three lost twice, its synchronous standby promoted by Patroni (deploy/patroni)',
+  async run(options) {
+    if (!patroniInstalled()) {
+      options.print('patroni, etcd-server, haproxy and postgresql-15 are not installed: skipped')
+      return []
+    }
+    let cluster: Awaited<ReturnType<typeof openCluster>> | null = null
+    const openDatabase = async (directory: string) => (cluster = await openCluster(directory))
+    const fleet = await openFleet({ portals: 2, openDatabase })
+    try {
+      const bidding = await beginBidding(fleet, options, {
+        originOf: (client) => fleet.portals[client % 2]!.origin,
+      })
+      const { clients } = bidding
+      const pids = fleet.portals.map((portal) => portal.pid())
+      const pauses: number[] = []
+      for (let time = 0; time < 2; time += 1) {
+        await clients.placed(SETTLED_BIDS)
+        await delay(options.random.whole(0, 1_000))
+        const began = performance.now()
+        const mend = await cluster!.losePrimary()
+        // What was on its way is answered first.
+        await delay(1_000)
+        await clients.placed(1, 90_000)
+        pauses.push((performance.now() - began) / 1000)
+        await clients.placed(SETTLED_BIDS)
+        await mend()
+      }
+      return [
+        ...(await bidding.finish()),
+        check(
+          `bids again within ${CONTINUED_WITHIN_S} s, with no hand on a keyboard`,
+          pauses.every((seconds) => seconds <= CONTINUED_WITHIN_S),
+          pauses.map((seconds) => `${seconds.toFixed(1)} s`).join(' and '),
+        ),
         check(
           'the portals reconnected without a restart',
           fleet.portals.every((portal, index) => portal.pid() === pids[index]),
