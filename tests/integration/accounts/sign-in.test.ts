@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   compare = isPassword
-  await portal.cms.database.pool.query('truncate portal.sign_in_limits')
+  await portal.cms.database.pool.query('truncate portal.rate_limits')
 })
 
 let address = 0
@@ -99,10 +99,10 @@ describe('guessing at one account', () => {
   })
 
   it('is counted across all servers', async () => {
-    const { rows } = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
+    const { rows } = await portal.cms.database.pool.query<{ key: string }>('select key from portal.rate_limits')
     expect(rows).toEqual([])
     await signIn({}, 'wrong')
-    const counted = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
+    const counted = await portal.cms.database.pool.query<{ key: string }>('select key from portal.rate_limits')
     expect(counted.rows.length).toBeGreaterThanOrEqual(4)
     for (const { key } of counted.rows) expect(key).not.toContain('@')
   })

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => cms.close())
 beforeEach(async () => {
   publishStaffSettings(strict)
-  await cms.database.pool.query('truncate portal.sign_in_limits')
+  await cms.database.pool.query('truncate portal.rate_limits')
 })
 
 const staffFromToken = (token: string) => staffIdentity(cms.payload).sessions.findStaff(token)

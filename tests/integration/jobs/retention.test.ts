@@ -52,7 +52,7 @@ it('deletes old sessions, links with their letters, and limits, but not live or 
   await letter('password_reset', ago(50))
   await letter('winner_confirmed', ago(100))
   await letter('from_the_future', null)
-  await db.pool.query(`insert into portal.sign_in_limits (key, points, expire) values ('old', 1, $1), ('new', 1, $2)`, [
+  await db.pool.query(`insert into portal.rate_limits (key, points, expire) values ('old', 1, $1), ('new', 1, $2)`, [
     now - 2 * 3_600_000,
     now + 60_000,
   ])
@@ -61,7 +61,7 @@ it('deletes old sessions, links with their letters, and limits, but not live or 
   expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(0)
   const count = async (table: string) =>
     Number((await db.pool.query<{ n: number }>(`select count(*)::integer as n from portal.${table}`)).rows[0]?.n)
-  expect(await Promise.all(['sessions', 'one_time_tokens', 'letters', 'outbox', 'sign_in_limits'].map(count))).toEqual([
+  expect(await Promise.all(['sessions', 'one_time_tokens', 'letters', 'outbox', 'rate_limits'].map(count))).toEqual([
     2, 1, 3, 3, 1,
   ])
 })

@@ -131,9 +131,10 @@ describe('a letter that was sent but could not be marked as sent', () => {
     await db.pool.query('drop trigger away on portal.outbox; drop function public.away()')
     // The claim has expired, as after a long outage, so that any server could claim it.
     clock.advance(CLAIM_MS)
+    // A timer marks letters too, and may be at work.
+    while (!(await stateOf(id)).sent) await mailer.run()
     await mailer.run()
-    await mailer.run()
-    expect([mail.to(address).length, (await stateOf(id)).sent]).toEqual([1, true])
+    expect(mail.to(address)).toHaveLength(1)
   })
 })
 

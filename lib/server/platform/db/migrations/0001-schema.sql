@@ -954,7 +954,7 @@ $$;
 create trigger note_announcement after insert or update on cms.auctions
   for each row when (new._status = 'published') execute function portal.note_announcement();
 
--- Counters of sign-in attempts and of other requests that are limited over all servers. The key holds hashes or ids, never input.
+-- Counters of sign-in attempts and of other requests that are limited over all servers. The key holds hashes, ids and addresses, never other input.
 -- The columns are those of rate-limiter-flexible's PostgreSQL store. Unlogged: counters may be lost with a crash, and cost no WAL.
 create unlogged table portal.rate_limits (
   key varchar(255) primary key,
