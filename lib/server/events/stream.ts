@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import type { AutomaticOrder } from '@/lib/domain/events'
 import { evolve } from '@/lib/domain/evolve'
@@ -111,13 +112,16 @@ export interface LoadedStream extends AuctionSnapshot {
   readonly texts: LotTexts | null
 }
 
+/** How long a replay may hold up the event loop: an auction of many thousand entries takes far longer. */
+const YIELD_AFTER_MS = 8
+
 /** The stream after further committed entries. */
-function replayEntries(
+async function replayEntries(
   stream: LoadedStream,
   entries: readonly StoredEntry[],
   applications: readonly StoredApplication[],
   orders: ReadonlyMap<number, AutomaticOrder>,
-): LoadedStream {
+): Promise<LoadedStream> {
   const last = entries.at(-1)
   if (last === undefined) return stream
   const byNumber = new Map(applications.map((application) => [application.number, application]))
@@ -134,7 +138,12 @@ function replayEntries(
     order: (seq: number) => orders.get(seq) ?? null,
   }
   let { state, texts } = stream
+  let since = performance.now()
   for (const entry of entries) {
+    if (performance.now() - since >= YIELD_AFTER_MS) {
+      await setImmediate()
+      since = performance.now()
+    }
     texts = textsOf(entry) ?? texts
     const event = eventOf(entry, lookup)
     if (event === null) continue
