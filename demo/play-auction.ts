@@ -8,7 +8,7 @@ import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks, Thousandths } from '@/lib/domain/money'
 import { decidePartial, decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
 import { allocationOf, rankingOf } from '@/lib/domain/ranking'
-import { decideCancel, decideDue } from '@/lib/domain/lifecycle'
+import { CLOSE_DELAY_MS, decideCancel, decideDue } from '@/lib/domain/lifecycle'
 import { addWorkingDays } from '@/lib/domain/working-hours'
 import { sealNote } from '@/lib/server/events/sealed-bids'
 import { type Random, workingHourBefore } from './random'
@@ -132,8 +132,9 @@ export function playAuction(play: Play): PlayRecord {
   if (record.state().startedAt !== null) playBids(record, styles, random, Math.min(now, cancelled?.at ?? now))
   if (cancelled !== undefined) record.decide(decideCancel(record.state(), cancelled.reason, cancelled.at))
   if (record.state().startedAt === null || record.state().cancelled !== null) return record
-  if (until === 'running' || record.state().effectiveEnd >= now) return record
-  record.add(decideDue(record.state(), record.state().effectiveEnd))
+  const closesAt = record.state().effectiveEnd + CLOSE_DELAY_MS
+  if (until === 'running' || closesAt > now) return record
+  record.add(decideDue(record.state(), closesAt))
   if (until === 'completed') playSelection(record, play)
   return record
 }
@@ -218,7 +219,7 @@ function playBids(record: PlayRecord, styles: ReadonlyMap<number, BiddingStyle>,
  * day.
  */
 function playSelection(record: PlayRecord, { random, disqualified }: Play): void {
-  let at = record.state().effectiveEnd
+  let at = record.state().effectiveEnd + CLOSE_DELAY_MS
   for (;;) {
     const [winner] = disqualified === undefined ? [] : winners(allocationOf(record.state()))
     if (winner === undefined || disqualified === undefined) break

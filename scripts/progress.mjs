@@ -10,7 +10,7 @@ const IS_QUIET = Symbol.for('gas-auction-portal.is-quiet')
 const live = process.stdout.isTTY === true
 const CLEAR = '\r\x1b[2K'
 /** pino's level numbers. */
-const LEVELS = { info: 30, error: 50 }
+const LEVELS = { info: 30, warn: 40, error: 50 }
 
 /** Switches to a server's output, which is JSON unless in a terminal. */
 export function openServerConsole() {
@@ -79,6 +79,12 @@ export function print(text) {
 export function printProblem(text) {
   if (writesJson()) record('error', text)
   else process.stderr.write(`${text}\n`)
+}
+
+/** Prints a warning: the process starts all the same. */
+export function printWarning(text) {
+  if (writesJson()) record('warn', text)
+  else process.stderr.write(`Warning: ${text}\n`)
 }
 
 /** Writes a line of the log. */

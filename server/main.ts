@@ -2,7 +2,15 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { readEnvironment } from '@/lib/config/environment'
 import { createLog } from '@/lib/server/platform/log'
-import { openServerConsole, openWorkerConsole, print, printProblem, serverId, writesJson } from '@/scripts/progress.mjs'
+import {
+  openServerConsole,
+  openWorkerConsole,
+  print,
+  printProblem,
+  printWarning,
+  serverId,
+  writesJson,
+} from '@/scripts/progress.mjs'
 import { endRequestOf } from './listen'
 import { silenceFrameworkLogs, redirectConsoleTo } from './welcome'
 import { StartError } from './resolve-database'
@@ -61,10 +69,10 @@ async function start(): Promise<void> {
   const reading = readEnvironment(process.env)
   if (!reading.ok) throw new StartError(reading.problems.join('\n'))
   const { environment, warnings } = reading
-  if (cluster.isPrimary) for (const warning of warnings) printProblem(`Warning: ${warning}`)
+  if (cluster.isPrimary) for (const warning of warnings) printWarning(warning)
   const inDevelopment = process.env.NODE_ENV === 'development'
   if (inDevelopment && environment.servers > 1)
-    printProblem('SERVERS is for npm start: in development one process serves.')
+    printWarning('SERVERS is for npm start: in development one process serves.')
   // Loaded on demand: the primary needs nothing of the site.
   if (cluster.isWorker || environment.servers === 1 || inDevelopment)
     await (await import('@/server/boot')).boot(environment, onBegun)

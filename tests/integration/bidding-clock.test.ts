@@ -229,6 +229,32 @@ describe('R6.2 the end', () => {
     expect((await kindsOf(auctionId)).slice(-2)).toEqual(['bid', 'ended'])
   })
 
+  it('is not what a stranger’s request can delay, nor the bids of others', async () => {
+    const one = await server({
+      sessions: {
+        findBuyer: (token) =>
+          token === 'a-stranger' ? new Promise(() => undefined) : Promise.resolve(sessionOf(token)),
+      },
+    })
+    const auctionId = await runningAuction(one)
+    clock.set(END - 250)
+    const send = (token: string, price: string) =>
+      one.api.request('/api/bids/place', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': `a-bid-of-${price.slice(0, 5)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ auction_id: auctionId, price, quantity: '300.000' }),
+      })
+    void send('a-stranger', '14010.00')
+    for (const price of ['14020.00', '14030.00']) {
+      const response = await send(String(accounts[1]), price)
+      expect([price, response.status, await response.json()]).toEqual([price, 200, expect.anything()])
+    }
+  })
+
   it('does not wait for a bid that is not admitted in time, which gets 503', async () => {
     let answers = true
     const one = await server({
@@ -242,7 +268,7 @@ describe('R6.2 the end', () => {
         method: 'POST',
         headers: {
           authorization: `Bearer ${accounts[1]}`,
-          'idempotency-key': `bid-of-${price}`,
+          'idempotency-key': `a-bid-of-${price.slice(0, 5)}`,
           'content-type': 'application/json',
         },
         body: JSON.stringify({ auction_id: auctionId, price, quantity: '300.000' }),

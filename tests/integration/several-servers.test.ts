@@ -156,7 +156,7 @@ describe('several servers at once', () => {
       minimum_quantity: '60.000',
     })
     const outcomes = await Promise.all(
-      servers.map((server, index) =>
+      servers.map(async (server, index) =>
         server.endpoints.bids.leaveAutomatic(
           order(`14${index + 1}00.00`),
           callBy(buyer(accounts[5]!), clock.now(), randomUUID()),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { request as open } from 'node:http'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
@@ -89,6 +90,18 @@ describe('limits', () => {
       expect((await send(endpoint.path, other)).status).not.toBe(429)
     },
   )
+
+  it('over ten minutes or more count for all servers together, shorter ones for each', async () => {
+    const [one, two] = [createRateLimits(true, test.db.pool), createRateLimits(true, test.db.pool)]
+    const codesOf = async (seconds: number) => {
+      const outcomes = []
+      for (const server of [one, two, one, two])
+        outcomes.push(await server.limitRequest('/a-path', { requests: 2, seconds }, 'a caller'))
+      return outcomes.map((refused) => refused?.refusal.code ?? 'admitted')
+    }
+    expect(await codesOf(600)).toEqual(['admitted', 'admitted', 'too_many_requests', 'too_many_requests'])
+    expect(await codesOf(60)).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
+  })
 
   it('count guesses at a password by person: a colleague cannot keep an owner from changing it', async () => {
     const [account = 0] = await registerBuyers(test.db.pool, 1)

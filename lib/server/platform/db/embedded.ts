@@ -29,7 +29,10 @@ const PUBLIC_DIRECTORY = '/var/lib/gas-auction-portal'
 const MAX_SOCKET_DIRECTORY_BYTES = 103 - '/.s.PGSQL.5432'.length
 /** After a kill -9 of the portal its PostgreSQL begins to stop within moments. */
 const FORMER_SERVER_MS = 3_000
-const RESTART_DELAY_MS = 200
+/** Before PostgreSQL is restarted: more each time it ends again soon, as on a full disk. */
+const FIRST_RESTART_MS = 200
+const LAST_RESTART_MS = 10_000
+const LONG_LIFE_MS = 60_000
 
 export interface EmbeddedDatabase {
   /** The connection string, by unix socket, with the password: never print it. */
@@ -81,12 +84,19 @@ export async function startEmbedded({
     throw error
   })
 
+  const stopped = new AbortController()
+  let startedAt = performance.now()
+  let pauseMs = FIRST_RESTART_MS / 2
+
   async function supervise(): Promise<void> {
     for (;;) {
       await server.ended
       if (stopping) return
       onRestart('PostgreSQL ended unexpectedly and is restarted')
-      await delay(RESTART_DELAY_MS)
+      pauseMs =
+        performance.now() - startedAt >= LONG_LIFE_MS ? FIRST_RESTART_MS : Math.min(LAST_RESTART_MS, pauseMs * 2)
+      await delay(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+      startedAt = performance.now()
       try {
         if (stopping) return
         await waitForFormerServer(cluster)
@@ -105,6 +115,7 @@ export async function startEmbedded({
     pid: () => postmasterOf(cluster)?.pid ?? 0,
     async stop() {
       stopping = true
+      stopped.abort()
       await server.stop()
       await supervision
     },
