@@ -4,7 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface HealthWatch {
   /** Counts of 200, of 503, and of answers missing within a load balancer's timeout. */
   counts: { ready: number; notReady: number; silent: number }
-  /** The components reported as faulty. */
+  /** The parts of which readiness warned with 200, because they hit all servers alike. */
+  warnings: Set<string>
+  /** The parts for which a load balancer takes this server out. */
   faults: Set<string>
   stop(): Promise<void>
 }
@@ -15,13 +17,15 @@ const ANSWER_TIMEOUT_MS = 4_000
 export function watchHealth(origin: string, every = 250): HealthWatch {
   const counts = { ready: 0, notReady: 0, silent: 0 }
   const faults = new Set<string>()
+  const warnings = new Set<string>()
   let stopped = false
 
   async function poll(): Promise<void> {
     const answer = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
-    const { data } = (await answer.json()) as { data: { faults: Record<string, string> } }
+    const { data } = (await answer.json()) as { data: Record<'faults' | 'warnings', Record<string, string>> }
     counts[answer.ok ? 'ready' : 'notReady'] += 1
     for (const part of Object.keys(data.faults)) faults.add(part)
+    for (const part of Object.keys(data.warnings)) warnings.add(part)
   }
 
   async function run(): Promise<void> {
@@ -34,6 +38,7 @@ export function watchHealth(origin: string, every = 250): HealthWatch {
   return {
     counts,
     faults,
+    warnings,
     async stop() {
       stopped = true
       await running

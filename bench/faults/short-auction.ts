@@ -28,14 +28,12 @@ interface ShortAuctionOptions {
   /** The origin for bidders. */
   originOf: (client: number) => string
   runsForMs: number
-  /** How far the portal's clock may be ahead of this machine's. */
-  aheadMs?: number
 }
 
 /** Opens an auction with two participants who bid from its start. */
 export async function openShortAuction(
   fleet: Fleet,
-  { random, originOf, runsForMs, aheadMs = 0 }: ShortAuctionOptions,
+  { random, originOf, runsForMs }: ShortAuctionOptions,
 ): Promise<ShortAuction> {
   const { pool } = fleet
   const end = (startsAt: number) => startsAt + runsForMs
@@ -70,8 +68,8 @@ export async function openShortAuction(
     const checks = [
       ...(await compare(pool, auctionId, before, ledger, { refusals: ['auction_not_running', 'auction_ended'] })),
       ...once(await logOf(pool, auctionId), 'ended'),
-      inTime('started', startsAt - aheadMs, startedAt),
-      inTime('ended', end(startsAt) - aheadMs, endedAt),
+      inTime('started', startsAt, startedAt),
+      inTime('ended', end(startsAt), endedAt),
       check('bids between start and end', placed > 0, placed),
       check('late bids in the record', late === 0, late),
     ]

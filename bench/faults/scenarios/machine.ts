@@ -14,8 +14,6 @@ const SETTLED_BIDS = 50
 const HOUR = 3_600_000
 /** The auction starts while the clock is an hour ahead and ends while it is an hour behind. */
 const RUNS_FOR_MS = 25_000
-/** Servers adjust their clock by at most 1 %, so towards a second they move this far before the next step. */
-const SLEWED_MS = 500
 
 export const brokenMachine: Scenario = {
   id: 'F6',
@@ -65,9 +63,9 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
         ...(await bidding.finish()),
         check('bids were refused with 503 while it was full', refused > 0, refused),
         check(
-          'readiness reported it',
-          health.counts.notReady > 0,
-          `${health.counts.notReady} × 503: ${[...health.faults].join(', ')}`,
+          'readiness warned of it, and took no server out',
+          health.warnings.has('bidding') && health.counts.notReady === 0,
+          `${health.counts.notReady} × 503; ${[...health.warnings, ...health.faults].join(', ')}`,
         ),
         check('bidding continued once there was space', hasContinued, hasContinued ? 'yes' : 'no'),
       ]
@@ -127,7 +125,6 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
           ...options,
           originOf: () => fleet.origin,
           runsForMs: RUNS_FOR_MS,
-          aheadMs: SLEWED_MS,
         })
       await fleet.pool.query(`update settable.ahead set by = $1 * interval '1 ms'`, [ahead])
       await portal.signal('SIGKILL')

@@ -200,7 +200,8 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     checks: await checksOf(foundation),
     warnings: {
       database: () => pool.query('select 1').then(() => null),
-      bidding: () => commands.heartbeat.fault(),
+      bidding: () =>
+        commands.heartbeat.fault() ?? (availability.diskFull() ? 'the disk of the database is full' : null),
       clock: () =>
         clock.isApart()
           ? `the database's clock differs by ${(clock.difference() / 1000).toFixed(1)} s: the portal keeps its own time`
