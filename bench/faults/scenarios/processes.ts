@@ -116,11 +116,11 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Whether each process answers: the system chooses which one accepts a connection, so they are asked until all were seen. */
+/** Whether each process answers. The system chooses which one accepts a connection, mostly the same, so many are opened at once. */
 async function allReady(portal: PortalProcess): Promise<boolean> {
   const seen = new Set<string>()
   for (const until = Date.now() + REPLACED_WITHIN_MS; Date.now() < until; await delay(20)) {
-    for (const [worker] of await scrape(portal)) seen.add(worker)
+    for (const [worker] of await scrapeAll(portal)) seen.add(worker)
     if (seen.size === PROCESSES) return true
   }
   return false
@@ -130,11 +130,14 @@ async function allReady(portal: PortalProcess): Promise<boolean> {
 async function bidsOfAllProcesses(portal: PortalProcess): Promise<number[]> {
   const answered = new Map<string, number>()
   for (const until = Date.now() + METRICS_WITHIN_MS; Date.now() < until; await delay(20)) {
-    for (const [worker, bids] of await scrape(portal)) answered.set(worker, bids)
+    for (const [worker, bids] of await scrapeAll(portal)) answered.set(worker, bids)
     if (answered.size === PROCESSES) break
   }
   return [...answered.values()]
 }
+
+const scrapeAll = async (portal: PortalProcess) =>
+  (await Promise.all(Array.from({ length: CALLERS }, () => scrape(portal)))).flat()
 
 /** One process' number and its answered bids; nothing if none answered. */
 async function scrape({ origin }: PortalProcess): Promise<[worker: string, bids: number][]> {
