@@ -231,6 +231,8 @@ describe('R6.2 the end', () => {
 
   it('is not what a stranger’s request can delay, nor the bids of others', async () => {
     const one = await server({
+      // A bid behind the stranger’s would never be decided.
+      limits: { admissionMs: 600_000 },
       sessions: {
         findBuyer: (token) =>
           token === 'a-stranger' ? new Promise(() => undefined) : Promise.resolve(sessionOf(token)),
