@@ -137,6 +137,8 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   let unanswered = 0
   let stopping = false
   let onIdle: () => void = () => undefined
+  /** To be written with the next commit. */
+  let decidedOnRecord: Decided[] = []
   let scheduled = false
   let running = false
   let timer: NodeJS.Timeout | undefined
@@ -228,14 +230,16 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
 
   function schedule(): void {
     if (scheduled || running || auctions.size === 0) return
-    const before = firstAdmitting()
-    const ready = [...auctions.values()].filter((bids) => isReady(bids, before))
-    if (ready.length === 0) return
-    clearTimeout(timer)
-    const pauseMs = Math.min(...ready.map(({ pausedUntil }) => pausedUntil)) - performance.now()
-    if (pauseMs > 0) {
-      timer = setTimeout(schedule, pauseMs)
-      return
+    if (decidedOnRecord.length === 0) {
+      const before = firstAdmitting()
+      const ready = [...auctions.values()].filter((bids) => isReady(bids, before))
+      if (ready.length === 0) return
+      clearTimeout(timer)
+      const pauseMs = Math.min(...ready.map(({ pausedUntil }) => pausedUntil)) - performance.now()
+      if (pauseMs > 0) {
+        timer = setTimeout(schedule, pauseMs)
+        return
+      }
     }
     scheduled = true
     // At the end of the turn, so that all bids that the sockets have delivered are in one batch.
@@ -247,7 +251,8 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
 
   async function run(): Promise<void> {
     running = true
-    const writing: Decided[] = []
+    const writing = decidedOnRecord
+    decidedOnRecord = []
     for (const bids of takeReadyBids()) {
       const batch = decideInMemory(bids)
       if (batch === null) void decideAlone(bids)
@@ -306,7 +311,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     }
   }
 
-  /** Decides and writes one auction's bids on the record, without delaying others. Never rejects. */
+  /** Decides one auction's bids on the record, without delaying others, for the next commit. Never rejects. */
   async function decideAlone(bids: AuctionBids): Promise<void> {
     const { auctionId, deciding } = bids
     const commands = deciding.map(({ command }) => command)
@@ -319,7 +324,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       } else {
         const batch = await writer.decideOnRecord(auctionId, commands)
         if (batch === null) settleAll(bids, refuse('not_found'))
-        else if (needsWrite(batch)) await writeTogether([{ bids, batch: throttle.filter(batch) }])
+        else if (needsWrite(batch)) decidedOnRecord.push({ bids, batch: throttle.filter(batch) })
         else answerBatch(bids, batch)
       }
     } catch (error) {
