@@ -51,20 +51,29 @@ async function readFurther(db: Queryable, vault: BidVault, base: LoadedStream): 
     text: `select seq, kind, at, body, hash from portal.auction_log where auction_id = $1 and seq > $2 order by seq`,
     values: [base.auctionId, base.logSeq],
   })
+  const orders = entries.some(({ kind }) => kind === 'automatic_order_left')
+    ? await readOrders(db, vault, base.auctionId)
+    : new Map<number, AutomaticOrder>()
+  if (orders === null) return null
+  if (base.logSeq > 0 && entries.every(({ kind }) => NAMES_NO_APPLICATION.has(kind)))
+    return replayEntries(base, entries, null, orders)
   const { rows: applications } = await db.query<ApplicationRow>({
     name: 'bidding-applications',
     text: `select id, account_id, number, sealed from portal.applications where auction_id = $1`,
     values: [base.auctionId],
   })
   const opened = applications.map((row) => openApplication(row, vault, base.auctionId))
-  const orders = entries.some(({ kind }) => kind === 'automatic_order_left')
-    ? await readOrders(db, vault, base.auctionId)
-    : new Map<number, AutomaticOrder>()
   // Without all its bids an auction can neither start nor be shown; the vault has logged the fault.
-  return orders !== null && opened.every((application) => application !== null)
-    ? replayEntries(base, entries, opened, orders)
-    : null
+  return opened.every((application) => application !== null) ? replayEntries(base, entries, opened, orders) : null
 }
+
+/** The entries of bidding, which are read after every conflict: the applications need not be opened for them. */
+const NAMES_NO_APPLICATION: ReadonlySet<string> = new Set([
+  'bid',
+  'extended',
+  'automatic_order_left',
+  'automatic_order_withdrawn',
+])
 
 /** The automatic orders by the entries that left them; null if one does not open. */
 async function readOrders(
@@ -119,15 +128,17 @@ const YIELD_AFTER_MS = 8
 async function replayEntries(
   stream: LoadedStream,
   entries: readonly StoredEntry[],
-  applications: readonly StoredApplication[],
+  /** Null if the entries name none. */
+  applications: readonly StoredApplication[] | null,
   orders: ReadonlyMap<number, AutomaticOrder>,
 ): Promise<LoadedStream> {
   const last = entries.at(-1)
   if (last === undefined) return stream
-  const byNumber = new Map(applications.map((application) => [application.number, application]))
-  const applicants = new Map(
-    applications.map(({ account_id, id, number, nonce }) => [account_id, { id, number, nonce }]),
-  )
+  const byNumber = new Map(applications?.map((application) => [application.number, application]))
+  const applicants =
+    applications === null
+      ? stream.applicants
+      : new Map(applications.map(({ account_id, id, number, nonce }) => [account_id, { id, number, nonce }]))
   const bidders = new Map<number, number>()
   for (const { participant, bidderId } of stream.state.applications.values()) {
     if (participant !== null) bidders.set(participant, bidderId)
