@@ -77,7 +77,8 @@ export function createMetrics(): Metrics {
     gauges,
     gauge: (name, help, read) => gauges(name, help, [], () => [{ labels: {}, value: read() }]),
     observe: (call, status, seconds) => calls.observe({ call, status }, seconds),
-    text: () => Registry.merge([registry, common]).metrics(),
+    // Merged, they would lose the label of the process.
+    text: async () => (await Promise.all([registry, common].map((each) => each.metrics()))).join('\n'),
     contentType: registry.contentType,
   }
 }
