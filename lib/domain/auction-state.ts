@@ -70,7 +70,7 @@ export interface AuctionState {
   readonly deactivated: ReadonlySet<number>
   /** Each participant's last bid, at its № − 1. */
   readonly lastBids: readonly (Bid | undefined)[]
-  /** When each participant's latest bids of its own were received, at its № − 1: as many as R4.11 counts. */
+  /** Each participant's latest times of receipt at its № − 1, as many as R4.11 counts; automatic bids are left out. */
   readonly recentBids: readonly (readonly EpochMs[] | undefined)[]
   /** Automatic orders by bidder, in the order left (R10). */
   readonly orders: ReadonlyMap<number, SealedOrder>

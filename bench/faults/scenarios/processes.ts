@@ -116,7 +116,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Whether each process answers. The system chooses which one accepts a connection, mostly the same, so many are opened at once. */
+/** Waits until every process has answered. The kernel hands most single connections to the same process, so many are opened at once. */
 async function allReady(portal: PortalProcess): Promise<boolean> {
   const seen = new Set<string>()
   for (const until = Date.now() + REPLACED_WITHIN_MS; Date.now() < until; await delay(20)) {

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedDatabase, startEmbedded } from '@/lib/server/platform/db/embedded'
 import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
-import { check } from '../compare'
-import { openFleet, untilReady, type FleetDatabase } from '../fleet'
+import { check, type Check } from '../compare'
+import { openFleet, untilReady, type Fleet, type FleetDatabase } from '../fleet'
 import { openCluster, patroniInstalled } from '../patroni'
 import { signalFamily } from '../processes'
 import { beginBidding, type Scenario } from '../scenario'
@@ -39,16 +39,17 @@ export const lostPrimary: Scenario = {
       return [
         ...(await bidding.finish()),
         check('bidding continued on the standby', hasContinued, `${seconds.toFixed(1)} s after the primary was lost`),
-        check(
-          'the portals reconnected without a restart',
-          fleet.portals.every((portal, index) => portal.pid() === pids[index]),
-          pids.join(', '),
-        ),
+        reconnectedWithoutRestart(fleet, pids),
       ]
     } finally {
       await fleet.close()
     }
   },
+}
+
+function reconnectedWithoutRestart({ portals }: Fleet, pids: readonly number[]): Check {
+  const isSame = portals.every((portal, index) => portal.pid() === pids[index])
+  return check('the portals reconnected without a restart', isSame, pids.join(', '))
 }
 
 const CONTINUED_WITHIN_S = 30
@@ -90,11 +91,7 @@ export const failedOver: Scenario = {
           pauses.every((seconds) => seconds <= CONTINUED_WITHIN_S),
           pauses.map((seconds) => `${seconds.toFixed(1)} s`).join(' and '),
         ),
-        check(
-          'the portals reconnected without a restart',
-          fleet.portals.every((portal, index) => portal.pid() === pids[index]),
-          pids.join(', '),
-        ),
+        reconnectedWithoutRestart(fleet, pids),
       ]
     } finally {
       await fleet.close()

@@ -245,7 +245,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   }
 }
 
-/** A server that hears nothing for so long, while the database answers, has a fault of its own. */
+/** A listener that is silent for this long while the database answers is a fault of this server. */
 const SILENT_MS = 10_000
 
 /**

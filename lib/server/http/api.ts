@@ -83,8 +83,8 @@ async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings
 }
 
 /**
- * Receives a bid: its body is first read to the last byte, whatever its headers say (R0.4). Then a sender that this server has let in
- * lately gets a place in the order of receipt at once, and any other once it is known, so that no stranger delays a bid.
+ * Receives a bid: reads its body to the last byte, whatever its headers say (R0.4). A sender whom this server has admitted recently
+ * gets a ticket immediately. Any other sender gets one after its session is found, so that unknown senders cannot delay bids.
  */
 async function serveBid(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Response> {
   const { bidding } = deps

@@ -6,9 +6,9 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { type AccessRule, type Admission, authorize, type CallerSources, type Credentials } from './authorize'
 import { addressGroup } from './client-address'
 
-/** Lets the senders of bids in, so that strangers cannot hold up the bids of those whom this server knows. */
+/** Authorizes the senders of bids, so that unknown senders cannot delay the bids of known ones. */
 export interface BidAdmission {
-  /** Whether this token was let in lately. It is checked again all the same. */
+  /** Whether this server has recently admitted the token. `admit` authorizes it again. */
   knows(token: string): boolean
   /** As `authorize`. */
   admit(
@@ -20,9 +20,9 @@ export interface BidAdmission {
 }
 
 interface BidAdmissionDependencies {
-  /** Reads the sessions of known senders; apart from other work, as bids are. */
+  /** Reads the sessions of known senders: the pool for bids. */
   pool: Queryable
-  /** A small pool for the tokens that this server does not know. */
+  /** Reads the sessions of unknown senders: a small pool, so that they cannot use up the connections for bids. */
   strangersPool: Queryable
   /** False for load tests. */
   limited: boolean
@@ -30,10 +30,10 @@ interface BidAdmissionDependencies {
 
 const MAX_KNOWN = 20_000
 const KNOWN_MS = 60 * 60_000
-/** A token that was refused is refused again without a query; short, so that the memory of strangers is worth nothing. */
+/** How long a refused token is refused again without a query. */
 const REFUSED_MS = 5_000
 const MAX_REFUSED = 10_000
-/** Refused tokens of one address, before more are refused unread: a program that has lost its session tries a few times. */
+/** Refusals per address, after which further unknown tokens from it are refused without a query. */
 const STRANGERS = { points: 60, duration: 60 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64')

@@ -67,13 +67,13 @@ export interface BidQueue {
 
 const LIMITS: QueueLimits = { waiting: 5_000, batch: 1_000, admissionMs: 5_000, writeMs: 5_000, parkMs: 10_000 }
 const EXPIRE_EVERY_MS = 250
-/** Before a failed write is retried: more each time. */
+/** Pause before a failed write is retried; it doubles with each attempt. */
 const FIRST_RETRY_MS = 10
 const LAST_RETRY_MS = 250
-/** Other writers got in between: after so many times in a row their turn is taken by lock, so that no server starves. */
+/** After this many consecutive conflicts the server locks the auction's head, so that it does not starve. */
 const CONFLICTS_BEFORE_LOCK = 2
 const MAX_REMEMBERED_ANSWERS = 20_000
-/** A lock is held between statements for at most this long; longer with each attempt, because a busy server may need it. */
+/** Longest pause between two statements under the lock. It doubles with each attempt, because a busy server may need longer. */
 const idleMsOf = (conflicts: number) => Math.min(3_000, 250 * 2 ** (conflicts - CONFLICTS_BEFORE_LOCK))
 const unavailable = refuse('service_unavailable', { retryAfter: 1 })
 
@@ -107,7 +107,7 @@ interface AuctionBids {
   woken: boolean
   /** Whether the bids must be decided on the database's state, because the stream in memory may be behind. */
   onRecord: boolean
-  /** Writes in a row that other writers were ahead of. */
+  /** Consecutive writes that were refused because another server had written first. */
   conflicts: number
   /** After a failed write, by `performance.now()`. */
   pausedUntil: number
@@ -194,7 +194,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   ): Promise<OutcomeOf<Command>> {
     const ticket = bidTicket as Ticket
     if (ticket.state === 'over') return Promise.resolve(unavailable)
-    // Another server may be sure of its time, and takes bids.
+    // Another server may be able to.
     const isUnable = stopping || (clock.fault?.() ?? null) !== null
     if (isUnable || unanswered - admitting.size >= limits.waiting) {
       ticket.release()
@@ -369,7 +369,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     if (bids.waiting.length === 0) auctions.delete(bids.auctionId)
   }
 
-  /** Another writer was ahead. */
+  /** Decides the bids again, because another server has written first. */
   function decideAgain(bids: AuctionBids): void {
     bids.conflicts += 1
     bids.onRecord = true

@@ -95,7 +95,7 @@ export function decideBatch(
   const decidedOrders: Decided[] = []
   const changes = new Map<number, { seq: number; personId: number }>()
   const refusals: Decided[] = []
-  /** Those of orders, because they may contain numbers that are sealed (R10.5), and those that a repeated request may not get again. */
+  /** Refusals that are not recorded: those of orders, which may reveal sealed numbers (R10.5), and those that only apply for a while. */
   const unrecorded = new Map<QueuedCommand, QueuedOutcome>()
   const repeated: QueuedCommand[] = []
   const keys = new Set<string>()

@@ -53,9 +53,9 @@ interface HeartbeatRow {
 }
 
 /**
- * The evidence that a bid can be recorded (R3.2): one row, renewed once a second by whichever server sees it unchanged. Whoever renews it
- * after a gap of at least fifteen seconds records the outage with it. Only timers of one machine are compared where there are any, so
- * that setting a clock makes no outage.
+ * Proves that bids can be recorded (R3.2). Every server reads the one row of `portal.heartbeat` each second, and renews it if no other
+ * server has. The server that renews it after a gap of fifteen seconds or more records the outage in the same transaction. The gap is
+ * measured by a monotonic timer where one machine has seen both ends of it, so that setting a clock causes no outage.
  */
 export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
   const { pool, serverId, clock, machine, log } = deps
