@@ -179,7 +179,12 @@ export async function openServer(
     observe: () => undefined,
     bidding: {
       receive: bidding.bidQueue.receive,
-      admission: createBidAdmission({ pool: biddingPool, strangersPool: biddingPool, limited: true }),
+      admission: createBidAdmission({
+        sessions: { isCached: () => false },
+        pool: biddingPool,
+        strangersPool: biddingPool,
+        limited: true,
+      }),
     },
   }
   // Tests call the scheduler's tick themselves.

@@ -164,6 +164,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     bidding: {
       receive: commands.bidQueue.receive,
       admission: createBidAdmission({
+        sessions: accounts.sessions,
         pool: foundation.biddingPool,
         strangersPool: foundation.strangersPool,
         limited: environment.limitsRequests,

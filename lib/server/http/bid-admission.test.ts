@@ -8,6 +8,7 @@ const ENDPOINT = { access: 'buyer', role: 'trader', token: 'bid' } as const
 /** A server on which `live` tokens have a session; notes by which pool each was looked up. */
 function openAdmission(limited = true) {
   const live = new Set(['known'])
+  const cached = new Set<string>()
   const lookups: string[] = []
   const [pool, strangersPool] = [{ name: 'bids' }, { name: 'strangers' }] as unknown as [Queryable, Queryable]
   const sessions = {
@@ -17,9 +18,15 @@ function openAdmission(limited = true) {
     },
     refusal: async () => 'unauthorized',
   } as unknown as Sessions
-  const admission = createBidAdmission({ pool, strangersPool, limited })
+  const admission = createBidAdmission({
+    sessions: { isCached: (token) => cached.has(token) },
+    pool,
+    strangersPool,
+    limited,
+  })
   return {
     live,
+    cached,
     lookups,
     admission,
     send(token: string, address = '192.0.2.1') {
@@ -39,6 +46,13 @@ describe('the sender of a bid', () => {
     expect([codeOf(await send('known')), admission.knows('known')]).toEqual(['admitted', true])
     await send('known')
     expect(lookups).toEqual(['known by strangers', 'known by bids'])
+  })
+
+  it('is known before its first bid if the server knows its session from a page', async () => {
+    const { send, cached, lookups } = openAdmission()
+    cached.add('known')
+    await send('known')
+    expect(lookups).toEqual(['known by bids'])
   })
 
   it('is no longer known once its session has ended', async () => {

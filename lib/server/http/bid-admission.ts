@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { refuse } from '@/lib/server/http/handler'
+import type { Sessions } from '@/lib/server/identity/sessions'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { type AccessRule, type Admission, authorize, type CallerSources, type Credentials } from './authorize'
 import { addressGroup } from './client-address'
 
 /** Authorizes the senders of bids, so that unknown senders cannot delay the bids of known ones. */
 export interface BidAdmission {
-  /** Whether this server has recently admitted the token. `admit` authorizes it again. */
+  /** Whether this server has recently admitted the token, or knows its session. `admit` authorizes it again. */
   knows(token: string): boolean
   /** As `authorize`. */
   admit(
@@ -20,6 +21,7 @@ export interface BidAdmission {
 }
 
 interface BidAdmissionDependencies {
+  sessions: Pick<Sessions, 'isCached'>
   /** Reads the sessions of known senders: the pool for bids. */
   pool: Queryable
   /** Reads the sessions of unknown senders: a small pool, so that they cannot use up the connections for bids. */
@@ -38,13 +40,14 @@ const STRANGERS = { points: 60, duration: 60 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64')
 
-export function createBidAdmission({ pool, strangersPool, limited }: BidAdmissionDependencies): BidAdmission {
+export function createBidAdmission(deps: BidAdmissionDependencies): BidAdmission {
+  const { sessions, pool, strangersPool, limited } = deps
   const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_MS })
   const refused = new LRUCache<string, Extract<Admission, { ok: false }>>({ max: MAX_REFUSED, ttl: REFUSED_MS })
   const strangers = new RateLimiterMemory({ keyPrefix: 'strangers', ...STRANGERS })
 
   return {
-    knows: (token) => known.has(hashOf(token)),
+    knows: (token) => sessions.isCached(token) || known.has(hashOf(token)),
     async admit(endpoint, credentials, sources, { address, known: isKnown }) {
       if (credentials.kind !== 'bearer') return authorize(endpoint, credentials, sources, { address })
       const key = hashOf(credentials.token)

@@ -164,6 +164,8 @@ interface StaffSession {
 export interface Sessions {
   /** The session behind a token; null if it has ended, expired or never existed. `db`: the caller's own pool. */
   findBuyer(token: string, db?: Queryable): Promise<BuyerSession | null>
+  /** Whether `findBuyer` needs no query for this token. */
+  isCached(token: string): boolean
   /** The program behind a company's token, or why it is refused; `address`: the visitor's. */
   findProgram(secret: string, address: string | undefined, db?: Queryable): Promise<Program | ReturnType<typeof refuse>>
   /** Read from the database every time. */
@@ -258,6 +260,7 @@ export function createSessions(options: {
 
   return {
     findBuyer,
+    isCached: (token) => (cached.get(token)?.until ?? -Infinity) > clock.now(),
     findProgram: (secret, address, db) => findProgram({ pool, clock }, secret, address, db),
     async findStaff(token) {
       const hash = hashToken(token)
