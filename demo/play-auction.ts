@@ -226,9 +226,13 @@ function playSelection(record: PlayRecord, { random, disqualified }: Play): void
     at += random.whole(20 * MINUTE, 2 * HOUR)
     record.decide(decideDisqualify(record.state(), { participant: winner.participant, ...disqualified }, at))
   }
+  const answered = new Set<string>()
   for (;;) {
     const offer = record.state().selection?.offer
     if (!offer) break
+    const part = `${offer.quantity} to participant ${offer.participant}`
+    if (answered.has(part)) throw new Error(`The rules offer ${part} again`)
+    answered.add(part)
     at = Math.min(at + random.whole(20 * MINUTE, 3 * HOUR), offer.answerBy - MINUTE)
     const accept = random.chance(0.85)
     record.decide(decidePartial(record.state(), { ...offer, accept }, at))
