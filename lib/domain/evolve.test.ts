@@ -13,6 +13,9 @@ import { decideDue, nextDueAt } from '@/lib/domain/lifecycle'
 import { bidder, plannedAuction } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
+/** More than an auction can take at one instant. */
+const MOST_STEPS = 100
+
 const lot = aLot({ hardEndAt: END + 10 * MINUTE })
 const planned = plannedAuction(
   [
@@ -106,7 +109,11 @@ function play(
   }
   for (const [wait, step] of steps) {
     now += wait
-    for (let due = decideDue(state, now); due.length > 0; due = decideDue(state, now)) record(due)
+    let steps = 0
+    for (let due = decideDue(state, now); due.length > 0; due = decideDue(state, now)) {
+      record(due)
+      if ((steps += 1) > MOST_STEPS) throw new Error('A step is due again and again')
+    }
     record(decide(state, now, step))
   }
   return { events, states, copies, state }
