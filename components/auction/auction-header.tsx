@@ -6,7 +6,7 @@ import { Pill, StatePill } from '@/components/ui/pill'
 import { shapeOfEnd } from '@/lib/i18n/formats'
 import { useHalt, useHasPassed } from '@/lib/api/use-server-time'
 import { useFormats, useLiveAuction } from './live-context'
-import { ConnectionNote, PollingPill } from './connection'
+import { ConnectionNote, PollingPill, useIsStale } from './connection'
 
 /** Characters that fit into about two lines of the large title. */
 const LONG_TITLE = 70
@@ -59,6 +59,10 @@ export function AuctionHeader() {
   const tState = useTranslations('AuctionState')
   const auction = useLiveAuction()
   const isHalted = useHalt(auction) !== null
+  const isStale = useIsStale()
+  const hasEnded = useHasPassed(auction.effective_end) && !isStale
+  // No event says that the last bids are being recorded (R6.2): it follows from the clock.
+  const state = auction.state === 'running' && hasEnded ? 'closing' : auction.state
   const bidding = auction.state === 'running' || auction.state === 'closing'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
@@ -68,7 +72,7 @@ export function AuctionHeader() {
           {isHalted ? (
             <Pill tone="wait">{t('halt.halted')}</Pill>
           ) : (
-            <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+            <StatePill state={state}>{tState(state)}</StatePill>
           )}
           {auction.visibility === 'closed' && <Pill tone="inverse">{t('closed')}</Pill>}
           {!bidding && <ConnectionNote />}

@@ -90,3 +90,11 @@ describe('R13.1 a halt on the page', () => {
     expect(store.get().auction.extensions.at(-1)).toMatchObject({ effective_end: NEW_END, cause: 'halt' })
   })
 })
+
+it('R6.2 the header says that the last bids are being recorded as soon as the end has passed', async () => {
+  const { store } = await open()
+  expect(screen.getByText('Going on right now')).toBeVisible()
+  passTo(store.get().auction.effective_end)
+  expect(screen.queryByText('Going on right now')).not.toBeInTheDocument()
+  expect(screen.getByText('Recording the last bids')).toBeVisible()
+})

@@ -109,12 +109,12 @@ export function VerdictFrame({ tone, children, actions, notice }: VerdictFramePr
 export function ClosingText() {
   const t = useTranslations('Verdict')
   return (
-    <div>
+    <>
       <p className="text-h3 font-display" role="status">
         {t('closing')}
       </p>
-      <p className="text-small text-soft">{t('closingText')}</p>
-    </div>
+      <p className={classNames(BELOW_ON_PHONES, 'text-small text-soft')}>{t('closingText')}</p>
+    </>
   )
 }
 
