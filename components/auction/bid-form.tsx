@@ -119,7 +119,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         {fields('price')}
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
         {fields('quantity', covered === undefined ? undefined : t('covered', { quantity: amount(covered) }))}
-        <PreviewBox preview={preview} hidden={hidden} />
+        {!mode.closing && <PreviewBox preview={preview} hidden={hidden} />}
         <OfferSum offer={isValid ? form.offer : null} />
         <Button
           type="submit"
