@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { auctionsEndpoints, type AuctionSummary, type ListedState } from '@/lib/contract/auctions'
+import { MOVES_END } from '@/lib/server/auctions/queries/list'
 import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
@@ -125,5 +126,19 @@ it('the current order is used if the first page is older than an hour or from th
   for (const asOf of [0, clock.now() - 60 * MINUTE, clock.now() + MINUTE]) {
     const cursor = Buffer.from(JSON.stringify([asOf, 0, -1e14, 0])).toString('base64url')
     expect(idsOf((await pageFrom(cursor, 100)).list)).toEqual(all)
+  }
+})
+
+it('finds what moved an end by its own index, not in the whole log', async () => {
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
+    const { rows } = await client.query(
+      `explain select at from portal.auction_log where auction_id = 1 and ${MOVES_END}`,
+    )
+    expect(JSON.stringify(rows)).toContain('auction_log_moves')
+    await client.query('rollback')
+  } finally {
+    client.release()
   }
 })

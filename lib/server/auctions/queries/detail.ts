@@ -14,6 +14,7 @@ import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/htt
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { isHiddenFrom, type QueryDependencies, readAuctions, readLotTexts, readNotes, summaryOf } from './summary'
 import type { OwnPosition } from '@/lib/contract/stream'
+import { MOVES_END } from './list'
 
 /** The documents of a published lot in the manager's order, without those whose file is gone. */
 export async function readLotDocuments(db: Queryable, lang: Language, auctionId: number): Promise<LotDocument[]> {
@@ -215,7 +216,7 @@ async function readExtensions(
   const { rows } = await db.query<{ at: Date; kind: 'extended' | 'outage' | 'resumed'; effective_end: string }>({
     name: 'auctions-extensions',
     text: `select at, kind, body::json ->> 'effective_end' as effective_end from portal.auction_log
-      where auction_id = $1 and seq <= $2 and kind in ('extended', 'outage', 'resumed') order by seq`,
+      where auction_id = $1 and seq <= $2 and ${MOVES_END} order by seq`,
     values: [auctionId, logSeq],
   })
   const marks = rows.map(({ at, kind, effective_end }) => ({

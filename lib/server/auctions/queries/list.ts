@@ -4,6 +4,12 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
 
 /**
+ * Entries of the log that move an auction's end, as the index `auction_log_moves` has it: under any other condition PostgreSQL reads
+ * the auction's whole log.
+ */
+export const MOVES_END = `kind in ('extended', 'outage', 'resumed')`
+
+/**
  * The phase of an auction (R1.3) in SQL, for filters and order, where a closing auction counts as in selection; rows show the
  * domain's `phaseOf`. Expects `head` (left join portal.auction_heads) and `lot` (cms.lots); `now` names the parameter of the clock.
  */
@@ -129,7 +135,7 @@ function headsSql(asOf: `$${number}`): string {
     from portal.auction_heads recorded cross join lateral (
       select bool_or(at > ${asOf}) as since,
         (array_agg((body::json ->> 'effective_end')::timestamptz order by seq desc) filter (where at <= ${asOf}))[1] as effective_end
-      from portal.auction_log move where move.auction_id = recorded.auction_id and kind in ('extended', 'outage', 'resumed')
+      from portal.auction_log move where move.auction_id = recorded.auction_id and ${MOVES_END}
     ) moved
     where recorded.auction_id = lot.id
   )`
