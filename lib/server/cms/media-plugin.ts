@@ -5,6 +5,7 @@ import { cloudStoragePlugin } from '@payloadcms/plugin-cloud-storage'
 import type { Adapter } from '@payloadcms/plugin-cloud-storage/types'
 import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Plugin } from 'payload'
+import { z } from 'zod'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { lockOf, mediaStorage, serveMedia } from '@/lib/server/cms/media-files'
@@ -16,12 +17,21 @@ export const mediaPlugin: Plugin = async (config) => {
     return cloudStoragePlugin({ collections: { media: { adapter: onDisk(storage.directory) } } })(config)
   const { s3Storage } = await import('@payloadcms/storage-s3')
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = storage
-  return s3Storage({
+  const withBucket = await s3Storage({
     bucket,
     collections: { media: true },
     // Most buckets other than Amazon's are addressed by path.
     config: { region, endpoint, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } },
   })(config)
+  // Payload 3.90 adds a component for uploads from browsers although they are off, and logs that the import map lacks it.
+  const components = withBucket.admin?.components
+  if (components?.providers !== undefined)
+    components.providers = components.providers.filter((provider) => !isClientUpload(provider))
+  return withBucket
+}
+
+function isClientUpload(component: unknown): boolean {
+  return z.object({ path: z.string().endsWith('ClientUploadHandler') }).safeParse(component).success
 }
 
 /**

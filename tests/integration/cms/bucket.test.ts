@@ -95,6 +95,10 @@ describe('media in a bucket', () => {
     expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
   })
 
+  it('are not uploaded from browsers, whose component the back office would look for', () => {
+    expect(JSON.stringify(cms.payload.config.admin.components.providers)).not.toContain('ClientUploadHandler')
+  })
+
   it('are not reported as missing while the bucket refuses its keys', async () => {
     const { filename } = await storePicture('#60F016')
     refusesKeys = true
