@@ -98,6 +98,10 @@ async function openEmbedded(
   const start = () =>
     startEmbedded({ dataDirectory: dataDir, settings, onRestart }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
+      if (/ENOSPC|No space left on device/i.test(reason))
+        throw new StartError(`The disk of ${dataDir} is full: free some space on it, then start the portal again.`, {
+          cause: error,
+        })
       throw new StartError(`The database in ${dataDir} could not be started: ${reason}`, { cause: error })
     })
   const database = running ?? (await start())
