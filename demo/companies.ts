@@ -167,7 +167,7 @@ export async function seedDocuments(pool: Pool, { active }: DemoAccounts): Promi
   )
 }
 
-const FONT = 'lib/fonts/onest-400.ttf'
+const FONT = 'lib/fonts/print-400.ttf'
 const REMARK = 'Документ вигаданої компанії для демонстрації порталу; юридичної сили не має.'
 
 function drawPaper(title: string, company: DemoCompany): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isPrintable } from '@/lib/domain/printable'
 
 /**
  * A company's own data (specification, point 3). Here the form of codes is checked; the domain checks their check digits, on
@@ -114,6 +115,11 @@ export function line(maximum: number) {
     .regex(/^[^\p{Cc}]*$/u, 'line_format')
 }
 
+/** A name, which agreements and protocols print. */
+function printedLine(maximum: number) {
+  return line(maximum).refine(isPrintable, 'letters_unprintable')
+}
+
 /**
  * What a person may do for the company (R14.2): an owner everything, a trader apply and bid, a viewer watch and read
  * documents.
@@ -122,14 +128,15 @@ export const personRole = z.enum(['owner', 'trader', 'viewer'])
 export type PersonRole = z.infer<typeof personRole>
 
 export const personNames = {
-  name: line(100),
-  surname: line(100),
+  name: printedLine(100),
+  surname: printedLine(100),
   /** Not every person has one. */
   patronymic: z
     .string()
     .trim()
     .max(100)
     .regex(/^[^\p{Cc}]*$/u, 'line_format')
+    .refine(isPrintable, 'letters_unprintable')
     .default(''),
 }
 
@@ -143,8 +150,8 @@ export const personFields = {
 
 /** The fields that identify the company, which a manager confirms. */
 export const companyFields = {
-  company_name: line(300),
-  company_short_name: line(150),
+  company_name: printedLine(300),
+  company_short_name: printedLine(150),
   edrpou,
   eic,
 }

@@ -76,6 +76,7 @@ const KEYS: Record<string, FieldMessageKey> = {
   eic_invalid: 'eicInvalid',
   phone_invalid: 'phoneInvalid',
   line_format: 'lineFormat',
+  letters_unprintable: 'lettersUnprintable',
   address_range_invalid: 'addressRangeInvalid',
   password_too_short: 'passwordTooShort',
   password_too_simple: 'passwordTooSimple',

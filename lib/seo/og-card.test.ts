@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import PDFDocument from 'pdfkit'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ogCard } from './og-card'
 
@@ -19,13 +18,7 @@ describe('the text of a picture for social networks', () => {
     },
   )
 
-  it.each([400, 600, 700])('has no character that the font of weight %i lacks', (weight) => {
-    const { _font: used } = new PDFDocument({ font: `lib/fonts/onest-${weight}.ttf` }) as unknown as {
-      _font: { font: { hasGlyphForCodePoint(code: number): boolean } }
-    }
-    const all = Array.from({ length: 0xd7_e0 }, (_, index) => String.fromCharCode(index + 0x20)).join('')
-    const missing = [...shown(all)].filter((sign) => !used.font.hasGlyphForCodePoint(sign.charCodeAt(0)))
-    expect(missing).toEqual([])
-    expect(shown('\u00AD\u202FA\nB')).toBe(' A B')
+  it('has no letter that the fonts lack, for which the renderer would fetch one', () => {
+    expect(shown('🔥 не‑менше\u00AD 20 т\n東')).toBe(' не‑менше 20 т ')
   })
 })

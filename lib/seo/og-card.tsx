@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReactElement } from 'react'
 import 'server-only'
+import { printableText } from '@/lib/domain/printable'
 
 type Weight = 400 | 600 | 700
 
@@ -13,7 +14,7 @@ export function ogFonts() {
   fonts ??= Promise.all(
     WEIGHTS.map(async (weight) => ({
       name: 'Onest',
-      data: await readFile(join(process.cwd(), `lib/fonts/onest-${weight}.ttf`)),
+      data: await readFile(join(process.cwd(), `lib/fonts/print-${weight}.ttf`)),
       weight,
       style: 'normal' as const,
     })),
@@ -30,12 +31,9 @@ export interface OgCard {
   company: string
 }
 
-const NOT_IN_FONTS =
-  /[^ -~¡-£¥§-«®-´¶-\u017f\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e\u045f\u0490\u0491ʼ–—‘’‚“”„•…‹›₴№−]/g
-
-/** Keeps only characters in the card's fonts: for others the renderer would fetch a font over the network. */
+/** A picture is no record: a letter of another script, such as an emoji, is left out. */
 function drawable(text: string): string {
-  return text.replace(/\s/g, ' ').replace(NOT_IN_FONTS, '')
+  return printableText(text, () => '').replace(/\s/g, ' ')
 }
 
 function shortened(text: string, length: number): string {

@@ -6,6 +6,7 @@ import { getDocumentProxy } from 'unpdf'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import { bidColumns, bidRow } from './course'
 import { type Piece, printDocument } from './print-document'
+import { findPdfAFaults, readPdf } from '@/tests/support/printed-pdf'
 import { documentTranslators } from './translators'
 
 let directory: string
@@ -67,4 +68,38 @@ it('the printer prints 40 000 bids within its thread’s memory, and a mark that
   const page = Math.floor(MARKED / perPage) + 1
   const near = await Promise.all([page - 1, page, page + 1].map(textOf))
   expect(near.join(' ')).toContain('preliminary, final')
+})
+
+const LETTERS = [
+  'не‑більше 5 °C, H₂S ≤ 7 мг/м³, метан ≥ 92 %, ≈ 10 ‰, 720 → 760',
+  'точка А → точка Б ← назад, Δp = 2 кПа, Ω, π, α, ✓ ☎',
+  'Société «ГАЗ‑ТРЕЙД» Αθήνα Łódź № 5 CO₂',
+]
+
+it.each([true, false])('the printer keeps each letter, or spells it (tagged: %s)', async (tagged) => {
+  const path = join(directory, `letters-${tagged}.pdf`)
+  const others = 'Фірма 東\u00AD 🔥'
+  await printDocument(path, {
+    title: LETTERS[0]!,
+    author: others,
+    lang: 'uk',
+    tagged,
+    printedAt: new Date('2026-11-24T10:00:00.000Z'),
+    pieces: [
+      { kind: 'title', text: LETTERS[0]! },
+      { kind: 'heading', text: LETTERS[1]! },
+      { kind: 'text', text: LETTERS[2]! },
+      { kind: 'details', rows: [[others, LETTERS[0]!]] },
+      { kind: 'table', columns: [{ head: LETTERS[2]!, wrap: true }, { head: others }] },
+      { kind: 'rows', rows: [[LETTERS[1]!, others]] },
+      { kind: 'table', columns: [{ head: 'CO₂' }, { head: '≤' }] },
+      { kind: 'rows', rows: [['≥ 7 ‰', 'H₂S → 東']] },
+    ],
+  })
+  const bytes = await readFile(path)
+  expect(await findPdfAFaults(new Uint8Array(bytes).buffer)).toEqual([])
+  const { text } = await readPdf(new Uint8Array(bytes).buffer)
+  const compact = (typed: string) => typed.replace(/\s/g, '')
+  for (const expected of [...LETTERS, 'Фірма [U+6771] [U+1F525]', '≥ 7 ‰', 'H₂S → [U+6771]'])
+    expect(compact(text)).toContain(compact(expected))
 })

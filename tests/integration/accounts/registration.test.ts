@@ -98,6 +98,7 @@ describe('registering', () => {
     ['password', 'trader@buyer1', 'password_too_simple'],
     ['company_name', ' ', 'required'],
     ['name', 'Олена\nКоваль', 'line_format'],
+    ['company_name', 'ТОВ «東京ガス»', 'letters_unprintable'],
     ['accept_rules', false, 'rules_not_accepted'],
     ['role', 'admin', 'unknown_field'],
   ])('refuses %s = %j with its reason', async (field, value, code) => {

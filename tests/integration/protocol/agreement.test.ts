@@ -10,7 +10,7 @@ import { registerBuyers } from '@/tests/support/auction-house'
 import { completeAuctions } from '@/tests/support/completed-auctions'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { fixedClock } from '@/tests/support/fixed-clock'
-import { readPdf } from '@/tests/support/printed-pdf'
+import { findPdfAFaults, readPdf } from '@/tests/support/printed-pdf'
 import { bearer, post, startTestPortal, type TestPortal, type Transport, transports } from '@/tests/support/test-portal'
 
 let test: TestPortal
@@ -74,7 +74,9 @@ describe('the PDF of an agreement', () => {
       expect(response.headers.get('content-type')).toBe('application/pdf')
       expect(response.headers.get('cache-control')).toBe('private, no-store')
       expect(response.headers.get('content-disposition')).toBe('inline; filename="agreement-12-3.pdf"')
-      const { text, ...print } = await readPdf(await response.arrayBuffer())
+      const bytes = await response.arrayBuffer()
+      expect(await findPdfAFaults(bytes.slice(0))).toEqual([])
+      const { text, ...print } = await readPdf(bytes)
       expect(print).toMatchObject({
         title: 'Sale agreement No.\u00A012/3',
         conformance: '2A',

@@ -14,7 +14,7 @@ import { callHandler } from '@/tests/support/call-handler'
 import { apply, buyer, managerCall, publishLot } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { qrCodeOf, readPdf } from '@/tests/support/printed-pdf'
+import { findPdfAFaults, qrCodeOf, readPdf } from '@/tests/support/printed-pdf'
 import { type Course, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
 const run = promisify(execFile)
@@ -323,7 +323,9 @@ describe('the printed protocol', () => {
       ],
     }
     for (const lang of ['uk', 'en', 'ru'] as const) {
-      const print = await readPdf(await (await pdf(`?lang=${lang}`))!.arrayBuffer())
+      const bytes = await (await pdf(`?lang=${lang}`))!.arrayBuffer()
+      expect(await findPdfAFaults(bytes.slice(0))).toEqual([])
+      const print = await readPdf(bytes)
       expect(print).toMatchObject({
         conformance: '2A',
         tagged: true,

@@ -8,7 +8,7 @@ export const SOFT = '#5a6570'
 export const LINE = '#c9d1d9'
 export const MARGIN = { top: 44, bottom: 52, left: 40, right: 40 }
 
-const FONTS = { normal: 'lib/fonts/onest-400.ttf', bold: 'lib/fonts/onest-700.ttf' }
+const FONTS = { normal: 'lib/fonts/print-400.ttf', bold: 'lib/fonts/print-700.ttf' }
 export const job = workerData as PrintJob
 const { title, author, tagged, lang, printedAt } = job
 

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import QRCode from 'qrcode'
+import { printableText } from '@/lib/domain/printable'
 import { FLAME } from '@/lib/config/flame'
 import type { DetailRow, Piece, PrintedParty } from '../print-document'
 import {
@@ -237,7 +238,7 @@ function write(
 
 async function finish(): Promise<void> {
   endTable()
-  numberPages(job.footer)
+  numberPages(printableText(job.footer))
   pdf.end()
   await once(file, 'finish')
 }
@@ -246,9 +247,17 @@ file.on('error', (error) => {
   throw error
 })
 
+/** The piece with all its texts as the fonts can print them. */
+function printable<T>(value: T): T {
+  if (typeof value === 'string') return printableText(value) as T
+  if (Array.isArray(value)) return value.map(printable) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, printable(part)])) as T
+}
+
 async function receive(piece: Piece | { kind: 'end' }): Promise<void> {
   if (piece.kind === 'end') await finish()
-  else draw(piece)
+  else draw(printable(piece))
   parentPort?.postMessage(piece.kind)
 }
 
