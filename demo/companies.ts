@@ -133,12 +133,29 @@ async function seedPeople(pool: Pool): Promise<void> {
   )
 }
 
+function agreementDetailsOf({ edrpou, surname, name, patronymic }: Omit<DemoCompany, 'group'>) {
+  return {
+    tax_number: `${edrpou}0001`,
+    bank: seed.site.seller.bank.uk,
+    address: seed.site.seller.address.uk,
+    signatory: `директор ${surname} ${name} ${patronymic}`,
+    authority: 'Статут',
+  }
+}
+
 async function seedCompanies(cms: Payload, companies: readonly DemoCompany[]): Promise<number[]> {
   const ids: number[] = []
-  for (const { group: _group, ...company } of companies) {
+  for (const { group, ...company } of companies) {
+    // Those that are not confirmed yet have still to enter them.
+    const details = group === 'waiting' ? {} : agreementDetailsOf(company)
     const where = { email: { equals: company.email } }
     const { docs } = await cms.find({ collection: 'companies', where, limit: 1, depth: 0 })
-    const data = { ...company, auction_kind: company.auction_kind as CategoryKey | 'all', language: 'uk' as const }
+    const data = {
+      ...company,
+      ...details,
+      auction_kind: company.auction_kind as CategoryKey | 'all',
+      language: 'uk' as const,
+    }
     const { id } = docs[0] ?? (await cms.create({ collection: 'companies', depth: 0, data }))
     ids.push(id)
   }

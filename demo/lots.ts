@@ -217,6 +217,7 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
         deposit_bank: lot.depositBank,
       }),
       automatic_bids: lot.automaticBids,
+      shipment_until: lastDayAfter(lot.startsAt),
       // The rolling demo also holds auctions at night.
       outside_hours_confirmed: true,
       documents: await lotDocuments(cms, goods),
@@ -226,6 +227,12 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
   for (const locale of ['en', 'ru'] as const)
     await cms.update({ collection: 'auctions', id, locale, depth: 0, data: texts[locale] })
   return id
+}
+
+/** The last day of the month after the auction. */
+function lastDayAfter(startsAt: number): string {
+  const day = new Date(startsAt)
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 2, 0)).toISOString().slice(0, 10)
 }
 
 async function lotDocuments(cms: Payload, goods: Goods): Promise<NonNullable<Auction['documents']>> {

@@ -820,6 +820,7 @@ const USER = {
   edrpou: '',
   iban: '',
   eic: '',
+  ...{ tax_number: '', bank: '', address: '', signatory: '', authority: '' },
   is_banned: false,
   status: 'active',
   auction_kind: 'all',

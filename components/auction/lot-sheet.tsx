@@ -7,6 +7,7 @@ import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { pathFor } from '@/lib/i18n/route-names'
 import {
+  formatDate,
   formatDateTime,
   formatFileSize,
   formatPercent,
@@ -74,6 +75,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
     if (kind === 'quantity') return formatQuantity(value, locale, unit)
     if (kind === 'percent') return formatPercent(value, locale)
     if (kind === 'time') return formatDateTime(value, locale)
+    if (kind === 'day') return formatDate(`${value}T12:00:00Z`, locale)
     if (kind === 'visibility') return tLot(`visibility.${auction.visibility}`)
     if (kind === 'switch') return tLot(auction[name] ? 'switch.true' : 'switch.false')
     // Untranslated text is marked for screen readers.

@@ -315,6 +315,7 @@ const AGREEMENT = {
   ends_on: null,
   status: 'awaiting_signature',
   created_at: '2026-11-24T10:00:00.000Z',
+  awaits: 'nobody',
   pdf: '/storage/files/agreement-9.pdf',
 }
 

@@ -210,18 +210,26 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
   )
 }
 
+/** While the agreement awaits the buyer's signature. */
+const TO_SIGN = {
+  nobody: 'next',
+  buyer: 'nextDetails',
+  organiser: 'nextOrganiser',
+} as const satisfies Record<Agreement['awaits'], string>
+
 const NEXT_STEPS = {
-  awaiting_signature: 'next',
   signed_by_buyer: 'signed',
   current: 'inForce',
   archived: 'archived',
-} as const satisfies Record<Agreement['status'], string>
+} as const satisfies Record<Exclude<Agreement['status'], 'awaiting_signature'>, string>
 
 function Won({ given, price: won }: { given: string; price: string }) {
   const t = useTranslations('Outcome')
   const auction = useLiveAuction()
   const { locale, price, amount, priceUnit: unit } = useFormats(auction)
   const agreement = useAgreement(auction.id)
+  const status = agreement?.status ?? 'awaiting_signature'
+  const next = status === 'awaiting_signature' ? TO_SIGN[agreement?.awaits ?? 'organiser'] : NEXT_STEPS[status]
   return (
     <OutcomeFrame
       tone="go"
@@ -248,7 +256,7 @@ function Won({ given, price: won }: { given: string; price: string }) {
         {agreement && ` · ${t('agreement', { number: agreement.number })}`}
       </p>
       <p>
-        {t(NEXT_STEPS[agreement?.status ?? 'awaiting_signature'])}
+        {t(next)}
         {auction.payment_period && ` ${t('payment', { period: auction.payment_period })}`}
       </p>
     </OutcomeFrame>

@@ -36,6 +36,7 @@ function signInAs(id: number) {
   const user = {
     ...{ id, email: 'trader@buyer.ua', company_name: 'Trader', company_short_name: 'T', name: 'N', surname: 'S' },
     ...{ patronymic: '', phone: '', edrpou: '', iban: '', eic: '', is_banned: false, status: 'active' },
+    ...{ tax_number: '', bank: '', address: '', signatory: '', authority: '' },
     ...{
       person_id: 9,
       role: 'owner',

@@ -13,6 +13,7 @@ const user: User = {
   ...{ patronymic: '', phone: '', edrpou: '', iban: '', eic: '', is_banned: false, pending_email: null },
   ...{ email_confirmed: true, language: 'en', auction_kind: 'all', status: 'awaiting_confirmation' },
   rejection_reason: null,
+  ...{ tax_number: '', bank: '', address: '', signatory: '', authority: '' },
 }
 const rejected = { ...user, rejection_reason: 'The charter lacks a signature' }
 

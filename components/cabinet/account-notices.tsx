@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import type { User } from '@/lib/contract/accounts'
+import { AGREEMENT_DETAILS } from '@/lib/contract/agreement-details'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -120,10 +121,15 @@ function AccountSteps({ user, documents }: { user: User; documents: readonly Com
           title={t('documents')}
           text={t(complete ? 'documentsDone' : 'documentsText', { uploaded, needed: REQUIRED_DOCUMENTS.length })}
         >
-          <div>
+          <div className="flex flex-wrap gap-2">
             <LinkButton size="sm" tone="outline" href={pathFor('cabinet-documents', locale)}>
               {tNotice('action')}
             </LinkButton>
+            {user.role === 'owner' && AGREEMENT_DETAILS.some((name) => user[name] === '') && (
+              <LinkButton size="sm" tone="outline" href={`${pathFor('cabinet-info', locale)}#agreement-details`}>
+                {t('details')}
+              </LinkButton>
+            )}
           </div>
         </Step>
         <Step

@@ -8,6 +8,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { Skeleton } from '@/components/ui/waiting'
 import { useUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
+import { AGREEMENT_DETAILS } from '@/lib/contract/agreement-details'
 import { formatIban, formatPhone } from '@/lib/i18n/formats'
 
 const STATUS_TONES: Record<User['status'] | 'rejected', PillTone> = {
@@ -30,6 +31,7 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
     label: tForm(key),
     value: user[key] || '—',
   })
+  const missing = AGREEMENT_DETAILS.some((name) => user[name] === '')
   const status = user.rejection_reason === null ? user.status : 'rejected'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -61,6 +63,23 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
             </AppLink>
           </p>
         )}
+      </Card>
+      <Card id="agreement-details">
+        <CardHeader
+          title={tProfile('agreementDetails')}
+          aside={missing && user.status !== 'deactivated' && <Pill tone="wait">{tProfile('toFillIn')}</Pill>}
+        />
+        <p className="pt-2 text-small text-soft">{tProfile('agreementDetailsText')}</p>
+        <div className="pt-4">
+          <SpecSheet
+            rows={(['signatory', 'authority', 'address', 'bank', 'tax_number'] as const).map((key) => ({
+              key,
+              label: tProfile(key),
+              value: user[key] || '—',
+            }))}
+          />
+        </div>
+        {user.status !== 'deactivated' && user.role === 'owner' && <ProfileActions user={user} tasks={['agreement']} />}
       </Card>
       <Card>
         <CardHeader title={tForm('person')} />

@@ -39,9 +39,11 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           {agreement.name}
         </h2>
         <AgreementStatus
-          agreement={{ status: agreement.status, ends_on }}
+          agreement={agreement}
           labels={{
             awaiting_signature: t('statuses.awaiting_signature'),
+            awaiting_organiser: t('statuses.awaiting_organiser'),
+            awaiting_details: t('statuses.awaiting_details'),
             signed_by_buyer: t('statuses.signed_by_buyer'),
             current: t('statuses.current'),
             archived: t('statuses.archived'),

@@ -6,6 +6,7 @@ import type { Agreement } from '@/lib/contract/cabinet'
 import { kyivDate } from '@/lib/i18n/formats'
 
 type Dated = Pick<Agreement, 'status' | 'ends_on'>
+type Shown = Agreement['status'] | 'awaiting_organiser' | 'awaiting_details'
 
 /** The status as it was read, or archived once the last day in Kyiv is over. */
 export function useAgreementStatus({ status, ends_on: lastDay }: Dated): Agreement['status'] {
@@ -13,7 +14,9 @@ export function useAgreementStatus({ status, ends_on: lastDay }: Dated): Agreeme
   return today !== null && lastDay !== null && lastDay < today ? 'archived' : status
 }
 
-const TONES: Record<Agreement['status'], PillTone> = {
+const TONES: Record<Shown, PillTone> = {
+  awaiting_organiser: 'plan',
+  awaiting_details: 'wait',
   awaiting_signature: 'wait',
   signed_by_buyer: 'wait',
   current: 'go',
@@ -21,11 +24,13 @@ const TONES: Record<Agreement['status'], PillTone> = {
 }
 
 interface AgreementStatusProps {
-  agreement: Dated
-  labels: Record<Agreement['status'], string>
+  agreement: Dated & Pick<Agreement, 'awaits'>
+  labels: Record<Shown, string>
 }
 
 export function AgreementStatus({ agreement, labels }: AgreementStatusProps) {
   const status = useAgreementStatus(agreement)
-  return <Pill tone={TONES[status]}>{labels[status]}</Pill>
+  const incomplete = { organiser: 'awaiting_organiser', buyer: 'awaiting_details', nobody: null } as const
+  const shown = (status === 'awaiting_signature' && incomplete[agreement.awaits]) || status
+  return <Pill tone={TONES[shown]}>{labels[shown]}</Pill>
 }

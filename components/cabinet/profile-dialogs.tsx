@@ -15,11 +15,11 @@ import { FormProblem } from '@/components/forms/form-kit'
 import { attemptForm, type FormAction, type FormState, textsOf } from '@/components/forms/form-state'
 import { NewPasswordField, PasswordField, UsernameOf } from '@/components/forms/password-field'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
-import { EmailField } from '@/components/ui/field'
+import { EmailField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
-import { companyFields, email, personFields, personNames, phone } from '@/lib/contract/company'
+import { agreementDetails, companyFields, email, personFields, personNames, phone } from '@/lib/contract/company'
 import { language } from '@/lib/contract/primitives'
 import { personalWords } from '@/lib/domain/password'
 
@@ -119,6 +119,39 @@ export function CompanyTask({ user, draft, onClose }: TaskProps) {
   return (
     <ProfileForm title={t('editCompany')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
       <CompanyFields field={field} />
+    </ProfileForm>
+  )
+}
+
+const agreementSchema = z.object(agreementDetails)
+
+export function AgreementTask({ user, draft, onClose }: TaskProps) {
+  const t = useTranslations('Profile')
+  const { tax_number, bank, address, signatory, authority } = user
+  const { field, ...form } = useCheckedForm<z.input<typeof agreementSchema>>(agreementSchema, save, {
+    defaults: { tax_number, bank, address, signatory, authority, ...draft },
+  })
+  useProfileDraft(form.form, user.person_id, 'agreement')
+  return (
+    <ProfileForm
+      title={t('agreementDetails')}
+      text={t('agreementDetailsText')}
+      unfinished={Boolean(draft)}
+      {...form}
+      onClose={onClose}
+    >
+      <TextField label={t('signatory')} hint={t('signatoryHint')} required {...field('signatory')} />
+      <TextField label={t('authority')} hint={t('authorityHint')} required {...field('authority')} />
+      <TextField label={t('address')} autoComplete="street-address" required {...field('address')} />
+      <TextField label={t('bank')} required {...field('bank')} />
+      <TextField
+        label={t('tax_number')}
+        hint={t('taxNumberHint')}
+        autoComplete="off"
+        required
+        className="numbers"
+        {...field('tax_number')}
+      />
     </ProfileForm>
   )
 }

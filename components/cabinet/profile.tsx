@@ -122,11 +122,20 @@ export function PendingEmail({ email, current }: PendingEmailProps) {
 const dialogs = () => import('./profile-dialogs')
 const TASKS = {
   company: dynamic(() => dialogs().then(({ CompanyTask }) => CompanyTask)),
+  agreement: dynamic(() => dialogs().then(({ AgreementTask }) => AgreementTask)),
   person: dynamic(() => dialogs().then(({ PersonTask }) => PersonTask)),
   email: dynamic(() => dialogs().then(({ EmailTask }) => EmailTask)),
   password: dynamic(() => dialogs().then(({ PasswordTask }) => PasswordTask)),
 }
 type TaskName = keyof typeof TASKS
+/** Of buttons that are all called "Edit". */
+const NAMES = {
+  company: 'editCompany',
+  agreement: 'agreementDetails',
+  person: 'editPerson',
+  email: null,
+  password: null,
+} as const
 
 export function ProfileActions({ user, tasks }: { user: User; tasks: readonly TaskName[] }) {
   const t = useTranslations('Profile')
@@ -152,6 +161,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
 
   const labels: Record<TaskName, string> = {
     company: t('edit'),
+    agreement: t(user.signatory === '' ? 'fillIn' : 'edit'),
     person: t('edit'),
     email: t('emailTitle'),
     password: t('passwordTitle'),
@@ -162,6 +172,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
     email: user.pending_email && t('emailSent', { email: user.pending_email }),
     password: t('passwordSaved'),
     company: t('saved'),
+    agreement: t('saved'),
     person: t('saved'),
   }
   return (
@@ -172,7 +183,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
             key={name}
             tone="outline"
             onClick={() => setTask(name)}
-            aria-label={name === 'company' ? t('editCompany') : name === 'person' ? t('editPerson') : undefined}
+            aria-label={NAMES[name] === null ? undefined : t(NAMES[name])}
           >
             {labels[name]}
           </Button>

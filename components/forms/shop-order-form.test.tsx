@@ -263,6 +263,7 @@ const buyer: User = {
   ...{ surname: 'Koval', patronymic: '', phone: '+380671234567', edrpou: '37027819', iban: '', eic: '' },
   ...{ is_banned: false, pending_email: null, email_confirmed: true, language: 'en', auction_kind: 'all' },
   ...{ status: 'active', rejection_reason: null },
+  ...{ tax_number: '', bank: '', address: '', signatory: '', authority: '' },
 }
 
 describe('the order form of a buyer', () => {

@@ -10,6 +10,7 @@ import type { Locale } from '@/lib/config/constants'
 import { ACCEPTED_TYPES, SIGNED_TYPES } from '@/lib/contract/documents'
 import type { AgreementSigning, MissingTerm } from '@/lib/contract/signatures'
 import { formatDateTime } from '@/lib/i18n/formats'
+import { pathFor } from '@/lib/i18n/route-names'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
 interface AgreementSigningPanelProps {
@@ -62,7 +63,7 @@ export function AgreementSigningPanel({
     <div role="group" aria-label={texts.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
       <p className="font-semibold">{texts.signing}</p>
       {!isOver && isComplete && <p className="text-small text-soft">{hintOf(signing, side, texts)}</p>}
-      {!isOver && !isComplete && <MissingTerms missing={signing.missing} side={side} texts={texts} />}
+      {!isOver && !isComplete && <MissingTerms missing={signing.missing} side={side} locale={locale} />}
       <Signed title={texts.byBuyer} signed={signing.buyer} locale={locale} />
       <Signed title={texts.byOrganiser} signed={signing.organiser} locale={locale} />
       {signing.paper !== null && (
@@ -131,29 +132,50 @@ function hintOf(signing: AgreementSigning, side: 'buyer' | 'organiser', texts: (
 interface MissingTermsProps {
   missing: readonly MissingTerm[]
   side: 'buyer' | 'organiser'
-  texts: (typeof SIGNATURE_TEXTS)['uk']
+  locale: Locale
 }
 
-/** Shows the buyer that the seller is completing the agreement, and the manager which terms are missing and where to fill them in. */
-function MissingTerms({ missing, side, texts }: MissingTermsProps) {
-  if (side === 'buyer') return <Notice tone="wait">{texts.incomplete}</Notice>
+/** Shows each side what it has to fill in and where, and that the other one still has to. */
+function MissingTerms({ missing, side, locale }: MissingTermsProps) {
+  const texts = SIGNATURE_TEXTS[locale]
   const ofSeller = missing.filter((term) => term.startsWith('seller_'))
-  const inForm = missing.filter((term) => !ofSeller.includes(term))
+  const ofBuyer = missing.filter((term) => term.startsWith('buyer_'))
+  const ofTerm = missing.filter((term) => !ofSeller.includes(term) && !ofBuyer.includes(term))
   const listed = (terms: readonly MissingTerm[]) => terms.map((term) => texts.terms[term]).join(', ')
+  const link = (href: string, text: string) => (
+    <a className="font-semibold text-link underline" href={href}>
+      {text}
+    </a>
+  )
   return (
     <Notice tone="wait">
-      {inForm.length > 0 && (
-        <p>
-          {texts.fillBelow}: {listed(inForm)}.
-        </p>
-      )}
-      {ofSeller.length > 0 && (
-        <p>
-          <a className="font-semibold text-link underline" href="/admin/globals/seller">
-            {texts.fillSeller}
-          </a>
-          : {listed(ofSeller)}.
-        </p>
+      {side === 'buyer' ? (
+        <>
+          {ofBuyer.length > 0 && (
+            <p>
+              {link(`${pathFor('cabinet-info', locale)}#agreement-details`, texts.fillOwn)}: {listed(ofBuyer)}.
+            </p>
+          )}
+          {ofBuyer.length < missing.length && <p>{texts.incomplete}</p>}
+        </>
+      ) : (
+        <>
+          {ofTerm.length > 0 && (
+            <p>
+              {texts.fillBelow}: {listed(ofTerm)}.
+            </p>
+          )}
+          {ofSeller.length > 0 && (
+            <p>
+              {link('/admin/globals/seller', texts.fillSeller)}: {listed(ofSeller)}.
+            </p>
+          )}
+          {ofBuyer.length > 0 && (
+            <p>
+              {texts.fillBuyer}: {listed(ofBuyer)}.
+            </p>
+          )}
+        </>
       )}
     </Notice>
   )

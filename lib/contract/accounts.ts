@@ -33,7 +33,16 @@ export const account = z.object({
 export type Account = z.infer<typeof account>
 
 /** Who is signed in: a person, and the company that the person acts for. `id` is the company's; email, name, phone and language are the person's. */
-export const user = account.extend({ person_id: id, role: personRole })
+export const user = account.extend({
+  person_id: id,
+  role: personRole,
+  /** For agreements; each is empty until an owner has entered it. */
+  tax_number: z.string(),
+  bank: z.string(),
+  address: z.string(),
+  signatory: z.string(),
+  authority: z.string(),
+})
 export type User = z.infer<typeof user>
 
 export const session = z.object({

@@ -29,6 +29,10 @@ export type CabinetAuction = z.infer<typeof cabinetAuction>
 /** Unsigned, signed by the buyer, in force, or over: archived by a manager or past its last day. */
 export const agreementStatus = z.enum(['awaiting_signature', 'signed_by_buyer', 'current', 'archived'])
 
+/** Who has to complete the agreement before it can be signed (R15.3). */
+export const agreementAwaits = z.enum(['organiser', 'buyer', 'nobody'])
+export type AgreementAwaits = z.infer<typeof agreementAwaits>
+
 export const agreement = z.object({
   id,
   number: z.string(),
@@ -49,6 +53,8 @@ export const agreement = z.object({
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),
   status: agreementStatus,
+  /** `nobody` once it is signed. */
+  awaits: agreementAwaits,
   created_at: instant,
   pdf: z.string(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AgreementDetail } from './agreement-details'
 import { isPrintable } from '@/lib/domain/printable'
 
 /**
@@ -155,6 +156,24 @@ export const companyFields = {
   edrpou,
   eic,
 }
+
+/** A company that pays no VAT has no number. */
+export const NO_TAX_NUMBER = '—'
+
+/** What agreements print of the company beside its identity (R15.3). Empty until an owner has entered it. */
+export const agreementDetails = {
+  tax_number: z
+    .string()
+    .max(30)
+    .overwrite((value) => (/^\s*[-–—]\s*$/.test(value) ? NO_TAX_NUMBER : compact(value)))
+    .regex(/^(?:\d{12}|\d{10}|—)$/, 'tax_number_invalid')
+    .meta({ example: '370278126503' }),
+  bank: printedLine(140),
+  address: printedLine(300),
+  /** With the position. */
+  signatory: printedLine(200),
+  authority: printedLine(200),
+} satisfies Record<AgreementDetail, z.ZodType<string>>
 
 export const companyData = z.object({ ...personFields, ...companyFields })
 export type CompanyData = z.infer<typeof companyData>

@@ -61,6 +61,7 @@ const lot: Lot = {
   depositEdrpou: '37027819',
   depositBank: 'Bank',
   automaticBids: true,
+  shipmentUntil: '2026-12-31',
 }
 const recorded = {
   category: 'Gas',
@@ -133,7 +134,11 @@ describe('every field of a lot', () => {
     renderIn(
       locale,
       <LotSheet
-        auction={aLiveAuction({ ...eachField(LOT_TEXTS, (name) => `text of ${name}`), deposit_rate: '3.00' })}
+        auction={aLiveAuction({
+          ...eachField(LOT_TEXTS, (name) => `text of ${name}`),
+          deposit_rate: '3.00',
+          shipment_until: '2026-12-31',
+        })}
       />,
     )
     for (const name of SHEET_LOT_FIELDS) expect(screen.getByText(labels[name])).toBeInTheDocument()

@@ -38,8 +38,8 @@ interface TextSpec extends Common {
 
 /** Values used by the rules, under their names in the domain; frozen with the first application (R1.2). */
 interface TermSpec extends Common {
-  /** Hryvnias and per cent have two decimal places, quantities three. A line is a text of one language that decides nothing. */
-  kind: 'price' | 'quantity' | 'percent' | 'time' | 'minutes' | 'count' | 'visibility' | 'switch' | 'line'
+  /** Hryvnias and per cent have two decimal places, quantities three. A line is a text of one language, and a day is "2026-12-31" or empty; both decide nothing. */
+  kind: 'price' | 'quantity' | 'percent' | 'time' | 'minutes' | 'count' | 'visibility' | 'switch' | 'line' | 'day'
   term: keyof Lot
   /** The maximum of a whole number. */
   maximum?: number
@@ -99,6 +99,7 @@ export const LOT_FIELDS = {
     protocol: true,
     agreement: 'delivery',
   },
+  shipment_until: { kind: 'day', term: 'shipmentUntil', sheet: true, protocol: true },
   transfer_point: {
     kind: 'text',
     lines: 2,
@@ -153,6 +154,7 @@ export type LotDecimalName = NameOfKind<'price' | 'quantity' | 'percent'>
 export type LotCountName = NameOfKind<'minutes' | 'count'>
 export type LotTimeName = NameOfKind<'time'>
 export type LotLineName = NameOfKind<'line'>
+export type LotDayName = NameOfKind<'day'>
 export type ListedLotField = NameWith<{ listed: true }>
 export type CopiedLotField = NameWith<{ copied: true }>
 
@@ -170,6 +172,7 @@ export const LOT_DECIMALS = named<LotDecimalName>(({ kind }) => ['price', 'quant
 export const LOT_COUNTS = named<LotCountName>(({ kind }) => kind === 'minutes' || kind === 'count')
 export const LOT_TIMES = named<LotTimeName>(({ kind }) => kind === 'time')
 export const LOT_LINES = named<LotLineName>(({ kind }) => kind === 'line')
+export const LOT_DAYS = named<LotDayName>(({ kind }) => kind === 'day')
 export const LISTED_LOT_FIELDS = named<ListedLotField>(({ listed }) => listed === true)
 export const UNLISTED_LOT_FIELDS = named<Exclude<LotFieldName, ListedLotField>>(({ listed }) => listed !== true)
 export const COPIED_LOT_FIELDS = named<CopiedLotField>(({ copied }) => copied === true)
@@ -200,6 +203,7 @@ interface TermValue extends Record<TermSpec['kind'], string | number | boolean> 
   quantity: string
   percent: string
   line: string
+  day: string
   time: string
   minutes: number
   count: number
@@ -214,7 +218,7 @@ export function writeTerms(lot: LotValues): LotTerms {
   return eachField(LOT_TERMS, (name) => {
     const { kind, term } = LOT_FIELDS[name]
     if (kind === 'visibility') return lot[term] ?? 'open'
-    if (kind === 'line') return lot[term] ?? ''
+    if (kind === 'line' || kind === 'day') return lot[term] ?? ''
     if (kind === 'switch') return lot[term] ?? false
     const value = lot[term] ?? 0
     if (kind === 'price' || kind === 'percent') return toPriceString(value)
@@ -238,7 +242,7 @@ function readTerm(kind: TermSpec['kind'], value: unknown): number | string | boo
   if (typeof value !== 'string') return null
   if (kind === 'price' || kind === 'percent') return parsePrice(value)
   if (kind === 'quantity') return parseQuantity(value)
-  return kind === 'visibility' || kind === 'line' ? value : null
+  return kind === 'visibility' || kind === 'line' || kind === 'day' ? value : null
 }
 
 function epochOf(instant: string | Date): number | null {

@@ -50,6 +50,7 @@ const LOT_VALUES = {
   quantity,
   percent: z.string().regex(/^\d{1,9}\.\d{2}$/),
   line: z.string(),
+  day: z.union([day, z.literal('')]),
   time: instant,
   minutes: z.int(),
   count: z.int(),

@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { user } from './accounts'
-import { companyFields, currentPassword, email, GUESSING_LIMIT, newPassword, personFields } from './company'
+import {
+  agreementDetails,
+  companyFields,
+  currentPassword,
+  email,
+  GUESSING_LIMIT,
+  newPassword,
+  personFields,
+} from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, instant, language, text } from './primitives'
 
@@ -16,6 +24,7 @@ export const profileUpdate = z
     // If it is not sent, the patronymic stays; an empty one removes it.
     patronymic: personFields.patronymic.unwrap(),
     ...companyFields,
+    ...agreementDetails,
     /** The language of letters. */
     language,
   })

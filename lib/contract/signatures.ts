@@ -68,7 +68,7 @@ const signing = z.object({ at: instant, by: z.string().nullable(), url: z.string
 
 /**
  * Terms without which an agreement may not be signed (R15.3). A manager enters the days in the agreement's form, and the seller in
- * its details. The buyer's other details, which the portal does not know, are blank lines for the buyer.
+ * its details; an owner enters the buyer's in the company's profile.
  */
 export const missingTerm = z.enum([
   'starts_on',
@@ -82,6 +82,11 @@ export const missingTerm = z.enum([
   'seller_address',
   'seller_signatory',
   'seller_authority',
+  'buyer_tax_number',
+  'buyer_bank',
+  'buyer_address',
+  'buyer_signatory',
+  'buyer_authority',
 ])
 export type MissingTerm = z.infer<typeof missingTerm>
 

@@ -52,6 +52,8 @@ export interface Lot {
   readonly depositBank: string
   /** Participants may leave automatic bids (R10). */
   readonly automaticBids: boolean
+  /** The last day of shipment, "2026-12-31", with which the agreements end by default; empty if none is set. It decides nothing. */
+  readonly shipmentUntil: string
 }
 
 type Defaulted =
@@ -65,6 +67,7 @@ type Defaulted =
   | 'depositRate'
   | 'depositDeadline'
   | 'automaticBids'
+  | 'shipmentUntil'
   | (typeof DEPOSIT_ACCOUNT)[number]
 
 export const DEPOSIT_ACCOUNT = [
@@ -105,6 +108,7 @@ export function withDefaults(entry: LotValues): LotValues {
     depositEdrpou: entry.depositEdrpou ?? '',
     depositBank: entry.depositBank ?? '',
     automaticBids: entry.automaticBids ?? false,
+    shipmentUntil: entry.shipmentUntil ?? '',
   }
 }
 

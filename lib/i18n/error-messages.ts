@@ -74,6 +74,7 @@ const KEYS: Record<string, FieldMessageKey> = {
   edrpou_invalid: 'edrpouInvalid',
   iban_invalid: 'ibanInvalid',
   eic_invalid: 'eicInvalid',
+  tax_number_invalid: 'taxNumberInvalid',
   phone_invalid: 'phoneInvalid',
   line_format: 'lineFormat',
   letters_unprintable: 'lettersUnprintable',

@@ -105,6 +105,15 @@ export async function registerBuyers(pool: Pool, count: number): Promise<number[
   return rows.map((row) => row.id)
 }
 
+/** The companies' details without which their agreements cannot be signed (R15.3). */
+export async function fillInAgreementDetails(pool: Pool, accounts: readonly number[]): Promise<void> {
+  await pool.query(
+    `update cms.companies set tax_number = '370278126503', bank = 'АТ «Банк»', address = 'Київ', signatory = 'директор Коваль', authority = 'Статут'
+     where id = any ($1)`,
+    [accounts],
+  )
+}
+
 export interface Server extends Bidding {
   serverId: string
   agreements: NewAgreement[]

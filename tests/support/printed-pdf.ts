@@ -83,7 +83,7 @@ export async function findPdfAFaults(bytes: ArrayBuffer): Promise<string[]> {
   const faults: string[] = []
   const demand = (holds: boolean, fault: string) => void (holds || faults.push(fault))
   const has = (dict: PDFDict, ...names: string[]) => names.every((name) => dict.has(PDFName.of(name)))
-  const valueOf = (dict: PDFDict, name: string) => dict.lookup(PDFName.of(name))
+  const valueOf = (dict: PDFDict, name: string) => dict.lookup(PDFName.of(name))?.toString() ?? ''
 
   demand(
     /^%PDF-1\.\d\r?\n%[\x80-\xff]{4}/.test(raw.subarray(0, 20).toString('latin1')),
@@ -104,16 +104,13 @@ export async function findPdfAFaults(bytes: ArrayBuffer): Promise<string[]> {
   for (const [, object] of context.enumerateIndirectObjects()) {
     const dict = object instanceof PDFStream ? object.dict : object
     if (!(dict instanceof PDFDict)) continue
-    const type = `${valueOf(dict, 'Type') ?? ''}`
-    const subtype = `${valueOf(dict, 'Subtype') ?? ''}`
-    demand(!`${valueOf(dict, 'Filter') ?? ''}`.includes('LZW'), 'a stream is compressed by LZW')
+    const type = valueOf(dict, 'Type')
+    const subtype = valueOf(dict, 'Subtype')
+    demand(!valueOf(dict, 'Filter').includes('LZW'), 'a stream is compressed by LZW')
     for (const name of ['JS', 'EF', 'F'])
       demand(!(object instanceof PDFStream) || !has(dict, name), `a stream has ${name}`)
-    demand(
-      !/^\/(?:JavaScript|Launch|Sound|Movie|ResetForm|ImportData)$/.test(`${valueOf(dict, 'S') ?? ''}`),
-      'an action',
-    )
-    if (subtype === '/Image') demand(`${valueOf(dict, 'Interpolate') ?? 'false'}` === 'false', 'an interpolated image')
+    demand(!/^\/(?:JavaScript|Launch|Sound|Movie|ResetForm|ImportData)$/.test(valueOf(dict, 'S')), 'an action')
+    if (subtype === '/Image') demand(valueOf(dict, 'Interpolate') !== 'true', 'an interpolated image')
     if (type === '/FontDescriptor') demand(has(dict, 'FontFile2') || has(dict, 'FontFile3'), 'a font is not embedded')
     if (type === '/Font') {
       demand(subtype === '/Type0' || subtype.startsWith('/CIDFont'), `a font of type ${subtype}`)

@@ -4,7 +4,7 @@ import { DatePicker } from '@payloadcms/ui'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
 
-interface DateFieldProps extends Pick<FieldProps, 'label' | 'error' | 'aside'> {
+interface DateFieldProps extends Pick<FieldProps, 'label' | 'error' | 'aside' | 'hint'> {
   /** In the format of a browser's date field, as typed: "2026-11-27" or "2026-11-27T10:00". */
   value: string | undefined
   withTime?: boolean

@@ -18,6 +18,8 @@ export interface NewAgreement {
   readonly sum: string
   /** The winner's deposit (R11.4); null if the lot requires none. */
   readonly deposit: string | null
+  /** The lot's last day of shipment, "2026-12-31"; empty if none is set. */
+  readonly shipmentUntil: string
   /** The lot's title as recorded; null in a log without texts. */
   readonly products: Readonly<Record<Language, string>> | null
 }
@@ -81,6 +83,7 @@ export async function makeAgreements(
         price: toPriceString(price),
         sum: formatSum(sum),
         deposit: depositOf(state, participant),
+        shipmentUntil: state.lot.shipmentUntil,
         products,
       })),
     )

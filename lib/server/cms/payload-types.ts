@@ -158,6 +158,7 @@ export interface Auction {
   shipment_period: string;
   transfer_point: string;
   resource: string;
+  shipment_until?: string | null;
   /**
    * Per cent of the starting price of the volume applied for, up to 20. Empty or 0: no deposit
    */
@@ -268,6 +269,11 @@ export interface Company {
   edrpou: string;
   eic: string;
   iban: string;
+  tax_number?: string | null;
+  bank?: string | null;
+  address?: string | null;
+  signatory?: string | null;
+  authority?: string | null;
   /**
    * Name, phone, email and language belong to the company’s first owner, who changes them in the account.
    */
@@ -1289,6 +1295,7 @@ export interface AuctionsSelect<T extends boolean = true> {
   shipment_period?: T;
   transfer_point?: T;
   resource?: T;
+  shipment_until?: T;
   deposit_rate?: T;
   deposit_deadline?: T;
   deposit_deadline_tz?: T;
@@ -1336,6 +1343,11 @@ export interface CompaniesSelect<T extends boolean = true> {
   edrpou?: T;
   eic?: T;
   iban?: T;
+  tax_number?: T;
+  bank?: T;
+  address?: T;
+  signatory?: T;
+  authority?: T;
   surname?: T;
   name?: T;
   patronymic?: T;

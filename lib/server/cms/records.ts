@@ -2,6 +2,7 @@ import { type Payload, type PayloadRequest, ValidationError } from 'payload'
 import type { Companies, CompanyWriteResult } from '@/lib/server/identity/users'
 import type { Locale } from '@/lib/config/constants'
 import { queueLetter } from '@/lib/server/jobs/letters'
+import { kyivDate } from '@/lib/i18n/formats'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from './database'
 import { translate } from './translations'
@@ -15,6 +16,8 @@ interface AgreementToMake {
   readonly price: string
   readonly sum: string
   readonly deposit: string | null
+  /** The lot's last day of shipment, "2026-12-31"; empty if none is set. */
+  readonly shipmentUntil: string
   readonly products: Readonly<Record<Locale, string>> | null
 }
 
@@ -38,7 +41,7 @@ async function makeAgreement(
   payload: Payload,
   req: Partial<PayloadRequest>,
   client: PoolClient,
-  { auctionId, accountId, participant, products, deposit, ...amounts }: AgreementToMake,
+  { auctionId, accountId, participant, products, deposit, shipmentUntil, ...amounts }: AgreementToMake,
 ): Promise<void> {
   const texts = await textsOf(payload, req, { auctionId, participant, products })
   const { docs } = await payload.find({
@@ -57,6 +60,7 @@ async function makeAgreement(
     // Without a recorded deposit, one that a manager entered stays.
     ...(deposit !== null && { deposit }),
     status: 'awaiting_signature' as const,
+    ...daysOf(shipmentUntil),
   }
   const [existing] = docs
   const ukrainian = { collection: 'agreements', locale: 'uk', data, req } as const
@@ -82,6 +86,13 @@ async function makeAgreement(
     })
     if (differs || !name) await payload.update({ collection: 'agreements', id, locale, data: texts[locale], req })
   }
+}
+
+/** From today in Kyiv to the last day of shipment; a manager enters both if the lot has no such day, or if it is over. */
+function daysOf(shipmentUntil: string) {
+  const today = kyivDate(new Date())
+  if (shipmentUntil < today) return {}
+  return { starts_on: `${today}T00:00:00.000Z`, ends_on: `${shipmentUntil}T00:00:00.000Z` }
 }
 
 /** Fields that are determined by the auction's record. */

@@ -10,6 +10,7 @@ interface LotColumn {
   quantity: number
   percent: number
   line: string
+  day: string
   time: Date
   minutes: number
   count: number

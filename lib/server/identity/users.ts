@@ -1,4 +1,5 @@
 import type { Account, User } from '@/lib/contract/accounts'
+import { AGREEMENT_DETAILS, type AgreementDetail } from '@/lib/contract/agreement-details'
 import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
@@ -6,6 +7,8 @@ import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 
 type CompanyEntry = CompanyData & { email: string; language: Language }
+/** What its owners and managers may change. */
+type CompanyChange = Partial<CompanyEntry & Record<AgreementDetail, string>>
 
 export type CompanyWriteResult =
   | { ok: true; id: number }
@@ -15,7 +18,7 @@ export type CompanyWriteResult =
 /** Writes companies, whose table Payload owns, within the transaction of `client`. */
 export interface Companies {
   create(client: PoolClient, company: CompanyEntry): Promise<CompanyWriteResult>
-  update(client: PoolClient, id: number, change: Partial<CompanyEntry>): Promise<CompanyWriteResult>
+  update(client: PoolClient, id: number, change: CompanyChange): Promise<CompanyWriteResult>
 }
 
 const CHECKS = { edrpou: isEdrpou, eic: isEic, iban: isIban }
@@ -53,6 +56,7 @@ export async function findAccounts(db: Queryable, accountIds: readonly number[])
 export async function findUser(db: Queryable, personId: number): Promise<User | null> {
   const { rows } = await db.query<User>(
     `select ${COMPANY_COLUMNS}, person.id as person_id, person.role, person.email, person.name, person.surname, person.patronymic, person.phone,
+       ${AGREEMENT_DETAILS.map((name) => `coalesce(company.${name}, '') as ${name}`).join(', ')},
        exists (select from portal.email_confirmations confirmation
          where confirmation.person_id = person.id and confirmation.email = person.email) as email_confirmed, person.language, ${PENDING_EMAIL}
      from portal.people person join portal.accounts account using (account_id) join cms.companies company on company.id = account_id

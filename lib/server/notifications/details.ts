@@ -1,4 +1,5 @@
 import type { PersonRole } from '@/lib/contract/company'
+import type { AgreementAwaits } from '@/lib/contract/cabinet'
 import { feedbackTopic, type FeedbackTopic } from '@/lib/contract/feedback'
 import type { Language } from '@/lib/contract/primitives'
 import type { TokenScope } from '@/lib/contract/endpoint'
@@ -148,13 +149,12 @@ export async function readLastPrice(db: Queryable, auctionId: number, accountId:
 /** An agreement with the terms of payment that its PDF names: those on record. */
 export async function readAgreement(db: Queryable, id: number, language: Language) {
   const { rows } = await db.query<
-    Record<'number' | 'quantity' | 'price' | 'sum' | 'paymentTerms' | 'paymentPeriod', string> & { signable: boolean }
+    Record<'number' | 'quantity' | 'price' | 'sum' | 'paymentTerms' | 'paymentPeriod', string> & {
+      awaits: AgreementAwaits
+    }
   >(
     `select agreement.number, agreement.quantity, agreement.price, agreement.sum,
-       -- As readMissingTerms has it (R15.3).
-       agreement.starts_on is not null and agreement.ends_on is not null and not exists (
-         select from portal.agreement_parties parties, jsonb_each_text(portal.agreement_seller(parties.seller, 'uk')) detail
-         where parties.agreement_id = agreement.id and detail.value = '') as signable,
+       portal.agreement_awaits(agreement.id) as awaits,
        coalesce(recorded.texts ->> 'payment_terms', '') as "paymentTerms",
        coalesce(recorded.texts ->> 'payment_period', '') as "paymentPeriod"
      from cms.agreements agreement

@@ -187,7 +187,7 @@ export const auctionDrafts = {
         [labels.payment_period, agreement.paymentPeriod],
       ]
       return {
-        texts: letter('agreement_ready', { ...values, agreement: agreement.number, signable: agreement.signable }),
+        texts: letter('agreement_ready', { ...values, agreement: agreement.number, awaits: agreement.awaits }),
         rows: [
           [t('labels.agreement'), agreement.number],
           [t('labels.quantity'), writer.quantity(agreement.quantity, auction.unit)],

@@ -1,4 +1,5 @@
 import type { PersonRole } from '@/lib/contract/company'
+import type { AgreementAwaits } from '@/lib/contract/cabinet'
 import type { TokenScope } from '@/lib/contract/endpoint'
 import type { DeletionRequest } from '@/lib/contract/personal-data'
 import type { Language } from '@/lib/contract/primitives'
@@ -57,7 +58,7 @@ export interface Values {
   win_withdrawn: Numbered & { before: string }
   winner_disqualified: Numbered
   auction_result: Numbered & { outcome: 'outbid' | 'passed_over' | 'refused' | 'disqualified'; sold: boolean }
-  agreement_ready: Numbered & { agreement: string; signable: boolean }
+  agreement_ready: Numbered & { agreement: string; awaits: AgreementAwaits }
   partial_offer: Numbered & { quantity: string; answerBy: string; late: boolean; again: boolean; kept?: string }
   application_received: Numbered & Company & { missing: number; uploaded: number; required: number; completed: boolean }
   partial_accepted: Numbered & { participant: number; quantity: string }

@@ -101,12 +101,12 @@ export async function erasePersonalData(
   )
   for (const { id } of people.rows) await erasePerson(client, id, at)
   await client.query(
-    `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', email = format('erased-%s@erased.invalid', id), updated_at = now()
+    `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', signatory = null, email = format('erased-%s@erased.invalid', id), updated_at = now()
      where id = $1`,
     [accountId],
   )
   await client.query(
-    `update cms.companies set company_name = '—', company_short_name = '—', edrpou = '—', eic = '—', iban = '—'
+    `update cms.companies set company_name = '—', company_short_name = '—', edrpou = '—', eic = '—', iban = '—', tax_number = null, bank = null, address = null, authority = null
      where id = $1 and not exists (select from portal.applications where account_id = $1) and not exists (select from cms.agreements where company_id = $1)`,
     [accountId],
   )

@@ -62,6 +62,7 @@ const personsData: Record<string, string> = {
 /** Everything stored about a company ($1), for its owners. */
 const companysData: Record<string, string> = {
   account: `select company.id, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
+      company.tax_number, company.bank, company.address, company.signatory, company.authority,
       company.auction_kind::text, company.created_at, company.updated_at, account.status
     from cms.companies company join portal.accounts account on account.account_id = company.id where company.id = $1`,
   people: `select id, email, surname, name, patronymic, phone, role, language, created_at, deactivated_at, removed_at from portal.people where account_id = $1 order by id`,

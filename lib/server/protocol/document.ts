@@ -3,7 +3,7 @@ import { NO_DEPOSIT } from '@/lib/config/constants'
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
-import { formatPercent, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
+import { formatDate, formatPercent, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { bidColumns, bidRow, courseColumns, courseRow, time, type Units, withUnit } from './course'
 import { checkAddress, totalDetails } from './amount-in-words'
@@ -166,6 +166,7 @@ function lotDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: Langu
     if (kind === 'quantity') return formatQuantity(String(value), lang, unit)
     if (kind === 'percent') return formatPercent(String(value), lang)
     if (kind === 'time') return at(String(value))
+    if (kind === 'day') return value === '' ? '' : formatDate(`${String(value)}T12:00:00Z`, lang)
     if (kind === 'switch') return LOT_LABELS[lang].switch[value ? 'true' : 'false']
     return kind === 'minutes' ? t('protocol.minutes', { minutes: String(value) }) : String(value)
   }

@@ -14,7 +14,7 @@ import {
   publicUrl,
   validCompany,
 } from '@/tests/support/accounts-portal'
-import { apply, publishLot, testVault } from '@/tests/support/auction-house'
+import { apply, fillInAgreementDetails, publishLot, testVault } from '@/tests/support/auction-house'
 import { aLot, DEPOSIT_OF_3_PERCENT } from '@/tests/support/builders/lot'
 import type { ReceivedLetter } from '@/tests/support/mail-server'
 
@@ -61,6 +61,7 @@ beforeAll(async () => {
     )
     accounts[lang] = rows[0]?.account_id ?? 0
   }
+  await fillInAgreementDetails(pool, Object.values(accounts))
   const lot = await createLot(portal.cms.payload)
   auctionId = lot.id
   laterId = (await createLot(portal.cms.payload)).id
@@ -802,7 +803,7 @@ describe('every letter', () => {
     ['en', 'drawn up', 'To sign it'],
     ['ru', 'составлен', 'КЭП'],
   ] as const)(
-    'does not ask in %s to sign an agreement that lacks a day of its term or a detail of the seller (R15.3)',
+    'does not ask in %s to sign an agreement that lacks a day of its term or a detail of a party (R15.3)',
     async (language, includes, sign) => {
       const { pool } = portal.cms.database
       const isUnsignable = async (agreementId: number) => {
@@ -813,9 +814,13 @@ describe('every letter', () => {
       const withoutDay = await insertAgreement(language)
       await pool.query('update cms.agreements set ends_on = null where id = $1', [withoutDay])
       await isUnsignable(withoutDay)
+      await pool.query('update cms.companies set bank = null where id = $1', [accounts[language]])
       await pool.query('update cms.seller set iban = null')
-      await isUnsignable(await insertAgreement(language, laterId))
+      const incomplete = await insertAgreement(language, laterId)
+      await isUnsignable(incomplete)
       await pool.query('update cms.seller set iban = $1', [SELLER_IBAN])
+      await isUnsignable(incomplete)
+      await fillInAgreementDetails(pool, [accounts[language]])
     },
   )
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ManagedAuction, WinnersBoard } from '@/lib/contract/manager-auctions'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { createAgreementMaker } from '@/lib/server/cms/records'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import { managerCall, openServer, placeBid, registerBuyers, startAuction } from '@/tests/support/auction-house'
@@ -304,5 +305,31 @@ describe('agreements', () => {
     } finally {
       await server.close()
     }
+  })
+
+  it('last from today to the last day of shipment, if the lot has one that is not over', async () => {
+    const { getCms } = await import('@/lib/server/cms/cms')
+    const { rows } = await test.db.pool.query<{ id: number }>(`select id from cms.auctions order by id desc limit 2`)
+    const days: object[] = []
+    for (const [index, shipmentUntil] of ['2999-12-31', '2020-12-31'].entries()) {
+      const auctionId = rows[index]!.id
+      const amounts = { quantity: '1.000', price: '2.00', sum: '2.00', deposit: null, products: null }
+      await withTransaction(test.db.pool, (client) =>
+        createAgreementMaker(getCms)(client, [
+          { auctionId, accountId: accounts[0]!, participant: 90, shipmentUntil, ...amounts },
+        ]),
+      )
+      const made = await test.db.pool.query<{ today: boolean | null; until: string | null }>(
+        `select (starts_on at time zone 'Europe/Kyiv')::date = (now() at time zone 'Europe/Kyiv')::date as today,
+           to_char(ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as until
+         from cms.agreements where auction_id = $1 and number like '%/90'`,
+        [auctionId],
+      )
+      days.push(...made.rows)
+    }
+    expect(days).toEqual([
+      { today: true, until: '2999-12-31' },
+      { today: null, until: null },
+    ])
   })
 })

@@ -6,7 +6,7 @@ import { erasePersonalData } from '@/lib/server/personal-data/deletion'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { certificatesIn } from '@/lib/server/signatures/certificates'
 import { verifySigned } from '@/lib/server/signatures/verify'
-import { registerBuyers } from '@/tests/support/auction-house'
+import { fillInAgreementDetails, registerBuyers } from '@/tests/support/auction-house'
 import { containerOf, createCentre, type Identity } from '@/tests/support/signing'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   const [first = 0, second = 0] = await registerBuyers(test.db.pool, 2)
   owner = first
+  await fillInAgreementDetails(test.db.pool, [first, second])
   tokens.owner = await test.signIn(first)
   tokens.other = await test.signIn(second)
   for (const role of ['manager', 'admin'] as const) tokens[role] = await test.staff(role)
@@ -309,8 +310,9 @@ describe('signing an agreement (R15.2)', () => {
     expect(await changeAsManager(id, { status: 'signed_by_buyer' })).toMatchObject({ status: 'signed_by_buyer' })
   })
 
-  it('is refused until its days and the details of the seller are complete (R15.3)', async () => {
+  it('is refused until its days and the details of both parties are complete (R15.3)', async () => {
     await test.db.pool.query(`update cms.seller set iban = null`)
+    await test.db.pool.query(`update cms.companies set bank = null, tax_number = null where id = $1`, [owner])
     const id = await addAgreement('15/9')
     await test.db.pool.query('update cms.agreements set starts_on = null, ends_on = null where id = $1', [id])
     const unfinished = await pdfOf(id)
@@ -318,12 +320,21 @@ describe('signing an agreement (R15.2)', () => {
       const response = await post(call, `/api/${side}/agreements/signing`, { agreement_id: id }, bearer(token))
       return ((await response.json()) as { data: AgreementSigning }).data.missing
     }
-    expect(await missing('cabinet', tokens.owner)).toEqual(['starts_on', 'ends_on', 'seller_iban'])
+    expect(await missing('cabinet', tokens.owner)).toEqual([
+      'starts_on',
+      'ends_on',
+      'seller_iban',
+      'buyer_tax_number',
+      'buyer_bank',
+    ])
     const refused = { status: 409, body: { code: 'agreement_incomplete' } }
     expect(await sign(id, buyerOf(edrpou).sign(unfinished))).toMatchObject(refused)
     expect(await markSignedOnPaper(id)).toMatchObject(refused)
 
     await test.db.pool.query(`update cms.seller set iban = 'UA903052992990004149123456789'`)
+    expect(await missing('manager', tokens.manager)).toEqual(['starts_on', 'ends_on', 'buyer_tax_number', 'buyer_bank'])
+    const details = { tax_number: ' – ', bank: 'АТ «Банк»' }
+    expect((await post(call, '/api/profile/update', details, bearer(tokens.owner))).status).toBe(200)
     expect(await missing('manager', tokens.manager)).toEqual(['starts_on', 'ends_on'])
     await changeAsManager(id, { starts_on: '2026-11-25T10:00:00.000Z', ends_on: '2027-01-25T10:00:00.000Z' })
     expect(await missing('manager', tokens.manager)).toEqual([])

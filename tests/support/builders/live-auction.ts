@@ -36,6 +36,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     state: 'running',
     visibility: 'open',
     automatic_bids: false,
+    shipment_until: '',
     volume: '500.000',
     starting_price: '14800.00',
     minimum_step: '100.00',

@@ -43,6 +43,7 @@ export function aLot(changes: Partial<Lot> = {}): Lot {
     depositEdrpou: '',
     depositBank: '',
     automaticBids: false,
+    shipmentUntil: '',
     ...changes,
   }
 }

@@ -3,7 +3,15 @@ import { callCms } from '@/app/(cms)/office/cms-api'
 import { type Draft as InputDraft, draftOf } from '@/lib/browser/storage'
 import { LOCALES } from '@/lib/config/constants'
 import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
-import { eachField, LOT_COUNTS, LOT_DECIMALS, LOT_LINES, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
+import {
+  eachField,
+  LOT_COUNTS,
+  LOT_DAYS,
+  LOT_DECIMALS,
+  LOT_LINES,
+  LOT_TEXTS,
+  LOT_TIMES,
+} from '@/lib/contract/lot-fields'
 import { categoryKey, type CategoryKey, type Language } from '@/lib/contract/primitives'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { fromKyivLocal, type LotForm, type LotValues, readDecimal, type Step, STEPS, typedFields } from './lot-form'
@@ -41,7 +49,7 @@ function sharedOf(form: LotForm): Record<string, unknown> {
     // The server reports a number that cannot be read at its field.
     ...eachField(LOT_DECIMALS, (name) => readDecimal(form, name) ?? (form[name].trim() || null)),
     ...eachField(LOT_TIMES, (name) => fromKyivLocal(form[name])),
-    ...eachField(LOT_LINES, (name) => form[name].trim()),
+    ...eachField([...LOT_LINES, ...LOT_DAYS], (name) => form[name].trim()),
     ...eachField(LOT_COUNTS, (name) => Number(form[name])),
     category: form.category_id,
     visibility: form.visibility,

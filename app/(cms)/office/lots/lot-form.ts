@@ -4,6 +4,8 @@ import {
   isOfDeposit,
   isRequired,
   LOT_COUNTS,
+  LOT_DAYS,
+  type LotDayName,
   LOT_DECIMALS,
   LOT_FIELDS,
   LOT_LINES,
@@ -31,7 +33,7 @@ export const DOCUMENT_KINDS = lotDocument.shape.kind.options
 /** A lot as typed: numbers in the format of the manager's language, times in Kyiv and as a browser's field has them: "2026-11-27T10:00". */
 export interface LotForm
   extends
-    Record<LotDecimalName | LotTimeName | LotCountName | LotLineName, string>,
+    Record<LotDecimalName | LotTimeName | LotCountName | LotLineName | LotDayName, string>,
     Record<LotTextName, Record<Language, string>> {
   /** The language in which the numbers are typed. */
   locale: Language
@@ -59,7 +61,7 @@ export function typedFields(values: LotValues, locale: Language) {
       const texts = (values[name] ?? {}) as Partial<Record<Language, string | null>>
       return { uk: texts.uk ?? '', en: texts.en ?? '', ru: texts.ru ?? '' }
     }),
-    ...eachField(LOT_LINES, (name) => plain(values[name])),
+    ...eachField([...LOT_LINES, ...LOT_DAYS], (name) => plain(values[name])),
     ...eachField(LOT_COUNTS, (name) => String(Number(values[name]) || COUNT_DEFAULTS[name])),
     ...timesOf(eachField(LOT_TIMES, (name) => plain(values[name]))),
     visibility: values.visibility === 'closed' ? ('closed' as const) : ('open' as const),
@@ -144,7 +146,7 @@ export function faultsOf(form: LotForm) {
   const terms = readTerms({
     ...eachField(LOT_DECIMALS, (name) => readDecimal(form, name)),
     ...eachField(LOT_TIMES, (name) => fromKyivLocal(form[name])),
-    ...eachField(LOT_LINES, (name) => form[name]),
+    ...eachField([...LOT_LINES, ...LOT_DAYS], (name) => form[name]),
     ...eachField(LOT_COUNTS, (name) => Number(form[name])),
     visibility: form.visibility,
     automatic_bids: form.automatic_bids,
@@ -165,7 +167,7 @@ function ownStepOf(field: string): Step {
   if (field === 'outside_hours_confirmed') return 'dates'
   if (field in LOT_FIELDS && isOfDeposit(field as LotFieldName)) return 'terms'
   const kind = field in LOT_FIELDS ? LOT_FIELDS[field as LotFieldName].kind : null
-  return kind === 'text' ? 'texts' : kind === 'time' ? 'dates' : 'terms'
+  return kind === 'text' ? 'texts' : kind === 'time' || kind === 'day' ? 'dates' : 'terms'
 }
 
 /** The first step that has one of these fields. */

@@ -16,6 +16,7 @@ import type { LotDocument } from '@/lib/contract/auctions'
 import {
   isOfDeposit,
   LOT_COUNTS,
+  LOT_DAYS,
   LOT_DECIMALS,
   LOT_FIELDS,
   LOT_LINES,
@@ -240,6 +241,16 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
             label={t(`lot_${name}`)}
             aside={t('kyivTime')}
             withTime
+            value={form[name]}
+            error={faults[name]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ))}
+        {LOT_DAYS.map((name) => (
+          <DateField
+            key={name}
+            label={t(`lot_${name}`)}
+            hint={t('shipmentUntilHint')}
             value={form[name]}
             error={faults[name]}
             onChange={(value) => onChange({ [name]: value })}

@@ -64,7 +64,8 @@ async function listAgreements(
         agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit, deposit.state as deposit_state,
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
         to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
-        ${agreementStatus('agreement')} as status, agreement.created_at
+        ${agreementStatus('agreement')} as status,
+        case when agreement.status = 'awaiting_signature' then portal.agreement_awaits(agreement.id) else 'nobody' end as awaits, agreement.created_at
       from cms.agreements agreement
       left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale = $2::cms._locales
       left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'

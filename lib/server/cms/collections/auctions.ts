@@ -5,6 +5,8 @@ import {
   isOfDeposit,
   isRequired,
   LOT_COUNTS,
+  LOT_DAYS,
+  type LotDayName,
   LOT_DECIMALS,
   LOT_FIELDS,
   LOT_LINES,
@@ -19,6 +21,7 @@ import {
   type LotTimeName,
   placesOf,
 } from '@/lib/contract/lot-fields'
+import { day as validDay } from '@/lib/contract/primitives'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import {
   file,
@@ -35,7 +38,7 @@ import {
 } from '@/lib/server/cms/fields/basic-fields'
 import { asEdrpou, asIban, decimalField, instantField } from '@/lib/server/cms/fields/checked-fields'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
+import { type FieldTextKey, MESSAGES, translate } from '@/lib/server/cms/translations'
 import {
   completeLot,
   lotFault,
@@ -148,6 +151,18 @@ function line(name: LotLineName): TextField {
   }
 }
 
+function day(name: LotDayName): TextField {
+  return {
+    name,
+    type: 'text',
+    label: label(name),
+    validate: (
+      value: string | null | undefined,
+      { req }: Pick<ValidateOptions<unknown, unknown, object, string>, 'req'>,
+    ) => !value || validDay.safeParse(value).success || translate(req, 'chooseDate'),
+  }
+}
+
 const isLong = (name: LotTextName) => LOT_FIELDS[name].lines > 2
 const LONG_TEXTS = LOT_TEXTS.filter(isLong)
 const SHORT_TEXTS = LOT_TEXTS.filter((name) => name !== 'title' && !isLong(name))
@@ -228,7 +243,10 @@ const auctionFields: Field[] = [
           },
         ],
       },
-      { label: localized('terms'), fields: [...LONG_TEXTS.map(text), ...inRows(SHORT_TEXTS.map(text))] },
+      {
+        label: localized('terms'),
+        fields: [...LONG_TEXTS.map(text), ...inRows(SHORT_TEXTS.map(text)), ...LOT_DAYS.map(day)],
+      },
       {
         label: localized('deposit'),
         fields: inRows([

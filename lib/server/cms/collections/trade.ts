@@ -1,5 +1,7 @@
-import type { CollectionConfig, DateFieldValidation } from 'payload'
+import type { CollectionConfig, DateFieldValidation, PayloadRequest, TextField } from 'payload'
 import { date } from 'payload/shared'
+import { AGREEMENT_DETAILS, type AgreementDetail } from '@/lib/contract/agreement-details'
+import { agreementDetails, spelledAs } from '@/lib/contract/company'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import {
@@ -37,7 +39,7 @@ import {
 } from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { translate } from '@/lib/server/cms/translations'
+import { type FieldTextKey, translate } from '@/lib/server/cms/translations'
 
 interface Keyed {
   key?: CategoryKey
@@ -96,6 +98,24 @@ const half = { width: '50%' }
 /** The first owner's data, copied here by `portal.follow_contact`: only the owner changes them, in the account. */
 const ofOwner = { access: { update: nobody } }
 
+const DETAIL_LABELS = {
+  tax_number: 'vatNumber',
+  bank: 'bank',
+  address: 'address',
+  signatory: 'representedBy',
+  authority: 'actingUnder',
+} as const satisfies Record<AgreementDetail, FieldTextKey>
+
+/** In the spelling of the site's own form; empty until an owner has entered it. */
+function asDetail(name: AgreementDetail): Pick<TextField, 'validate' | 'hooks'> {
+  const detail = agreementDetails[name]
+  return {
+    hooks: { beforeValidate: [({ value }): unknown => (typeof value === 'string' ? spelledAs(detail, value) : value)] },
+    validate: (value: unknown, { req }: { req: PayloadRequest }) =>
+      !value || detail.safeParse(value).success || translate(req, 'invalidLot'),
+  }
+}
+
 /** The editable data of companies, which register themselves and are never deleted. Recorded decisions determine their status. */
 export const Companies: CollectionConfig = {
   slug: 'companies',
@@ -126,6 +146,9 @@ export const Companies: CollectionConfig = {
       text('eic', localized('eicCode'), asEic),
     ),
     text('iban', localized('iban'), { ...asIban, admin: half }),
+    ...AGREEMENT_DETAILS.map((name) =>
+      text(name, localized(DETAIL_LABELS[name]), { required: false, ...asDetail(name) }),
+    ),
     row(
       text('surname', localized('surname'), { ...ofOwner, admin: { description: localized('ownersDataHint') } }),
       text('name', localized('givenName'), ofOwner),

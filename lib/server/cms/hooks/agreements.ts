@@ -44,10 +44,16 @@ async function readSignedStatus(req: PayloadRequest, id: number | null): Promise
 }
 
 /** Queues a letter to the buyer once the agreement has both days of its term, without which it cannot be signed (R15.3). */
-export const queueSignableLetter: CollectionAfterChangeHook<Agreement> = async ({ doc, previousDoc, req }) => {
+export const queueSignableLetter: CollectionAfterChangeHook<Agreement> = async ({
+  doc,
+  previousDoc,
+  operation,
+  req,
+}) => {
   const hasDays = ({ starts_on, ends_on }: Partial<Agreement>) => Boolean(starts_on && ends_on)
   const { id, auction, company, status } = doc
-  if (status !== 'awaiting_signature' || !auction || !hasDays(doc) || hasDays(previousDoc)) return
+  if (operation === 'create' || status !== 'awaiting_signature' || !auction || !hasDays(doc) || hasDays(previousDoc))
+    return
   await queueLetter(statementsOf(req), 'agreement_ready', idOf(company), {
     auction_id: idOf(auction),
     agreement_id: id,

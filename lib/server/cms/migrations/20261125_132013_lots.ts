@@ -60,6 +60,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       coalesce(auction.deposit_edrpou, '') as deposit_edrpou,
       coalesce(auction.deposit_bank, '') as deposit_bank,
       coalesce(auction.automatic_bids, false) as automatic_bids,
+      coalesce(auction.shipment_until, '') as shipment_until,
       auction.updated_at
     from cms.auctions auction
     join cms.categories category on category.id = auction.category_id

@@ -23,7 +23,8 @@ async function readAgreement(db: Queryable, id: number, lang: Language): Promise
         coalesce(nullif(texts.name, ''), fallback.name, '') as name, coalesce(nullif(texts.product, ''), fallback.product, '') as product,
         agreement.quantity, agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         ${day('agreement.starts_on')} as "startsOn", ${day('agreement.ends_on')} as "endsOn", ${day('agreement.created_at')} as "madeOn",
-        portal.agreement_seller(parties.seller, $2) as seller, parties.buyer, parties.draft_file as "draftFile",
+        portal.agreement_seller(parties.seller, $2) as seller,
+        portal.agreement_buyer(parties.buyer, agreement.company_id) as buyer, parties.draft_file as "draftFile",
         auction.number::integer as "auctionNumber", head.last_hash as "headHash", head.auction_id as "recordOf"
       from cms.agreements agreement
       join portal.agreement_parties parties on parties.agreement_id = agreement.id
@@ -57,7 +58,7 @@ interface AgreementDependencies {
 }
 
 /** Increase with every change of layout or text: it invalidates cached prints. */
-const LAYOUT_VERSION = 8
+const LAYOUT_VERSION = 9
 
 /**
  * `/storage/files/agreement-<id>.pdf`: for its company and for the managers; null for other callers.
@@ -136,7 +137,7 @@ export async function readSignablePrints(db: Queryable, publicUrl: string, id: n
 export async function readMissingTerms(db: Queryable, id: number): Promise<MissingTerm[]> {
   const agreement = await readAgreement(db, id, 'uk')
   if (agreement === null) return []
-  const { seller, startsOn, endsOn } = agreement
+  const { seller, buyer, startsOn, endsOn } = agreement
   const terms: Record<MissingTerm, string | null> = {
     starts_on: startsOn,
     ends_on: endsOn,
@@ -149,6 +150,11 @@ export async function readMissingTerms(db: Queryable, id: number): Promise<Missi
     seller_address: seller.address,
     seller_signatory: seller.signatory,
     seller_authority: seller.authority,
+    buyer_tax_number: buyer.taxNumber,
+    buyer_bank: buyer.bank,
+    buyer_address: buyer.address,
+    buyer_signatory: buyer.signatory,
+    buyer_authority: buyer.authority,
   }
   return missingTerm.options.filter((term) => !terms[term])
 }

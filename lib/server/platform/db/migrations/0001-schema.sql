@@ -936,7 +936,7 @@ create table portal.announcements (
 create function portal.terms_of(lot cms.auctions) returns jsonb language sql stable parallel safe as $$
   select jsonb_build_array(lot.category_id, lot.volume, lot.starting_price, lot.minimum_step, lot.maximum_step, lot.minimum_quantity,
     lot.quantity_step, lot.application_deadline, lot.question_deadline, lot.starts_at, lot.ends_at, lot.extension_minutes, lot.hard_end_at,
-    lot.minimum_participants, lot.visibility, lot.automatic_bids,
+    lot.minimum_participants, lot.visibility, lot.automatic_bids, lot.shipment_until,
     lot.deposit_rate, lot.deposit_deadline, lot.deposit_recipient, lot.deposit_iban, lot.deposit_edrpou, lot.deposit_bank)
 $$;
 
@@ -1324,7 +1324,8 @@ begin
   select new.id,
     jsonb_build_object('uk', portal.seller_details('uk'), 'en', portal.seller_details('en'), 'ru', portal.seller_details('ru')),
     jsonb_build_object('name', company.company_name, 'edrpou', company.edrpou, 'eic', company.eic, 'iban', company.iban,
-      'taxNumber', '', 'bank', '', 'address', '', 'signatory', '', 'authority', ''),
+      'taxNumber', coalesce(company.tax_number, ''), 'bank', coalesce(company.bank, ''), 'address', coalesce(company.address, ''),
+      'signatory', coalesce(company.signatory, ''), 'authority', coalesce(company.authority, '')),
     (select media.filename from cms.auctions_documents document join cms.media on media.id = document.file_id
       where document._parent_id = new.auction_id and document.kind = 'draft_agreement'
       order by document.language = 'uk' desc, document._order limit 1)
@@ -1438,8 +1439,29 @@ create function portal.seller_details(lang text) returns jsonb language sql stab
   ) words
 $$;
 
+-- The buyer as it was when the agreement was made; a detail that was missing then is the company's present one.
+create function portal.agreement_buyer(frozen jsonb, company_id integer) returns jsonb language sql stable as $$
+  select frozen || coalesce(
+    (select jsonb_object_agg(detail.key, detail.value)
+      from cms.companies company cross join lateral jsonb_each_text(jsonb_build_object('taxNumber', company.tax_number, 'bank', company.bank,
+        'address', company.address, 'signatory', company.signatory, 'authority', company.authority)) detail
+      where company.id = company_id and frozen ->> detail.key = '' and detail.value ~ '\S'), '{}')
+$$;
+
 -- The seller as it was when the agreement was made; a detail that was missing then is taken from the settings.
 create function portal.agreement_seller(frozen jsonb, lang text) returns jsonb language sql stable as $$
   select portal.seller_details(lang) || coalesce(
     (select jsonb_object_agg(key, value) from jsonb_each(frozen -> lang) where value <> '""'), '{}')
+$$;
+
+-- Who has to complete the agreement before it can be signed (R15.3): the organiser its days and the seller's details, then the buyer its own.
+create function portal.agreement_awaits(agreement integer) returns text language sql stable as $$
+  select case
+    when subject.starts_on is null or subject.ends_on is null or exists (
+      select from jsonb_each_text(portal.agreement_seller(parties.seller, 'uk')) detail where detail.value = '') then 'organiser'
+    when exists (
+      select from jsonb_each_text(portal.agreement_buyer(parties.buyer, subject.company_id)) detail where detail.value = '') then 'buyer'
+    else 'nobody' end
+  from cms.agreements subject join portal.agreement_parties parties on parties.agreement_id = subject.id
+  where subject.id = agreement
 $$;
