@@ -11,7 +11,13 @@ const user: User = {
   role: 'owner',
   ...{ id: 7, email: 'trader@buyer.ua', company_name: 'Trader', company_short_name: 'T', name: 'N', surname: 'S' },
   ...{ patronymic: '', phone: '', edrpou: '', iban: '', eic: '', is_banned: false, pending_email: null },
-  ...{ email_confirmed: true, language: 'en', auction_kind: 'all', status: 'awaiting_confirmation' },
+  ...{
+    email_confirmed: true,
+    email_refused_since: null,
+    language: 'en',
+    auction_kind: 'all',
+    status: 'awaiting_confirmation',
+  },
   rejection_reason: null,
   ...{ tax_number: '', bank: '', address: '', signatory: '', authority: '' },
 }
@@ -33,6 +39,21 @@ describe.each(LOCALES)('a rejected company in %s', (locale) => {
     expect(screen.getByRole('link', { name: notices.awaiting.action })).toBeVisible()
     expect(screen.queryByText(way.manager)).not.toBeInTheDocument()
     expect(screen.queryByText(notices.awaiting.title)).not.toBeInTheDocument()
+  })
+})
+
+describe.each(LOCALES)('a person whose address refuses letters, in %s', (locale) => {
+  it('sees since when, and where to change it', () => {
+    const { refused } = messagesOf(locale).Cabinet.notices
+    renderIn(
+      locale,
+      <SessionUser initialUser={{ ...user, status: 'active', email_refused_since: '2026-11-27T08:00:00.000Z' }}>
+        <AccountNotices />
+      </SessionUser>,
+    )
+    expect(screen.getByText(refused.title)).toBeVisible()
+    expect(screen.getByText(/27.*2026.*10:00/)).toHaveTextContent('trader@buyer.ua')
+    expect(screen.getByRole('link', { name: refused.action })).toBeVisible()
   })
 })
 

@@ -13,13 +13,17 @@ import type { User } from '@/lib/contract/accounts'
 import { AGREEMENT_DETAILS } from '@/lib/contract/agreement-details'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import { formatDateTime } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { ResendLink } from './profile'
 
 export function AccountProgress({ documents }: { documents: readonly CompanyDocument[] }) {
   const user = useUser()
   return user?.status === 'awaiting_confirmation' && user.rejection_reason === null ? (
-    <AccountSteps user={user} documents={documents} />
+    <>
+      <RefusedAddress user={user} />
+      <AccountSteps user={user} documents={documents} />
+    </>
   ) : (
     <AccountNotices />
   )
@@ -76,6 +80,7 @@ export function AccountNotices({ page }: AccountNoticesProps) {
           </div>
         </Notice>
       )}
+      <RefusedAddress user={user} page={page} />
       {!user.email_confirmed && (
         <Notice tone="plan" title={t('email.title')}>
           <div className="grid gap-3">
@@ -85,6 +90,29 @@ export function AccountNotices({ page }: AccountNoticesProps) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** The person's mail server refuses our letters: the address must be changed, or the mailbox mended. */
+function RefusedAddress({ user, page }: AccountNoticesProps & { user: User }) {
+  const t = useTranslations('Cabinet.notices.refused')
+  const locale = useLocale()
+  if (user.email_refused_since === null) return null
+  return (
+    <Notice tone="lose" title={t('title')}>
+      <div className="grid gap-3">
+        <p className="max-w-[72ch] break-words">
+          {t('text', { email: user.email, since: formatDateTime(user.email_refused_since, locale) })}
+        </p>
+        {page !== 'cabinet-info' && (
+          <div>
+            <LinkButton size="sm" tone="outline" href={pathFor('cabinet-info', locale)}>
+              {t('action')}
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </Notice>
   )
 }
 

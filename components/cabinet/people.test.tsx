@@ -20,6 +20,7 @@ const owner: People['list'][number] = {
   signed_in_at: null,
   second_factor: true,
   deactivated: false,
+  email_refused_since: null,
   created_at: '2026-11-20T08:00:00.000Z',
   self: true,
 }
@@ -32,11 +33,13 @@ const people: People = {
       role: 'viewer',
       invited_at: '2026-11-20T08:00:00.000Z',
       expires_at: '2026-11-27T08:00:00.000Z',
+      undelivered: null,
       invited_by: 'Коваленко Олена',
     },
   ],
   access_requests: [],
   papers_email: null,
+  papers_email_refused_since: null,
 }
 const token: ApiToken = {
   id: 5,
@@ -69,6 +72,27 @@ describe('what an earlier attempt or another owner has removed', () => {
     expect(await screen.findByText('Invitation withdrawn')).toBeVisible()
     expect(screen.queryByText('new@company.example')).toBeNull()
     expect(scroll.mock.contexts).toEqual([screen.getByText('Invitation withdrawn')])
+  })
+})
+
+describe('an address that refuses letters', () => {
+  it('is marked at the person, the invitation and the address for documents', () => {
+    const since = '2026-11-27T08:00:00.000Z'
+    renderIn(
+      'en',
+      <PeopleView
+        people={{
+          ...people,
+          list: [{ ...owner, email_refused_since: since }],
+          invitations: people.invitations.map((invitation) => ({ ...invitation, undelivered: 'refused' })),
+          papers_email: 'papers@company.example',
+          papers_email_refused_since: since,
+        }}
+        acts={null}
+      />,
+    )
+    expect(screen.getAllByText(/has refused our emails since 27/)).toHaveLength(2)
+    expect(screen.getByText(/Not delivered: the mail server refused/)).toBeVisible()
   })
 })
 

@@ -89,7 +89,7 @@ export function PeopleView({ people: initial, acts }: PeopleViewProps) {
         </ul>
       </Card>
       {people.invitations.length > 0 && <Invitations invitations={people.invitations} onDone={done} />}
-      <PapersAddress address={people.papers_email} isOwner={isOwner} onAsk={() => setAsking({ what: 'papers' })} />
+      <PapersAddress people={people} isOwner={isOwner} onAsk={() => setAsking({ what: 'papers' })} />
       {acts && <ActionsCard first={acts} key={acts.list[0]?.id ?? 0} />}
       {asking?.what === 'invite' && <InviteDialog onClose={close} onDone={done} />}
       {asking?.what === 'role' && <RoleDialog person={asking.person} onClose={close} onDone={done} />}
@@ -124,6 +124,11 @@ function PersonRow({ person, isOwner, onAsk }: { person: Person; isOwner: boolea
         <p className="break-words text-small text-soft">
           {person.email} · <span className="numbers">{formatPhone(person.phone)}</span>
         </p>
+        {person.email_refused_since !== null && (
+          <p className="text-small text-lose-text">
+            {t('emailRefused', { since: formatDateTime(person.email_refused_since, locale) })}
+          </p>
+        )}
         {person.second_factor !== null && (
           <p className="numbers text-small text-soft">
             {person.signed_in_at === null
@@ -223,6 +228,9 @@ function Invitations({ invitations, onDone }: { invitations: readonly Invitation
                   until: formatDateTime(invitation.expires_at, locale),
                 })}
               </p>
+              {invitation.undelivered !== null && (
+                <p className="text-small text-lose-text">{t(`undelivered.${invitation.undelivered}`)}</p>
+              )}
             </div>
             <div className="flex flex-wrap gap-2">
               <Button
@@ -253,13 +261,15 @@ function Invitations({ invitations, onDone }: { invitations: readonly Invitation
 }
 
 interface PapersAddressProps {
-  address: string | null
+  people: People
   isOwner: boolean
   onAsk: () => void
 }
 
-function PapersAddress({ address, isOwner, onAsk }: PapersAddressProps) {
+function PapersAddress({ people, isOwner, onAsk }: PapersAddressProps) {
   const t = useTranslations('People')
+  const locale = useLocale()
+  const { papers_email: address, papers_email_refused_since: refusedSince } = people
   return (
     <Card>
       <CardHeader
@@ -274,6 +284,11 @@ function PapersAddress({ address, isOwner, onAsk }: PapersAddressProps) {
       />
       <p className="pt-2 text-small text-soft">{t('papersText')}</p>
       <p className="break-all pt-2 font-semibold">{address ?? t('papersNone')}</p>
+      {refusedSince !== null && (
+        <p className="text-small text-lose-text">
+          {t('emailRefused', { since: formatDateTime(refusedSince, locale) })}
+        </p>
+      )}
     </Card>
   )
 }

@@ -43,6 +43,7 @@ const user: User = {
   rejection_reason: null,
   auction_kind: 'all',
   email_confirmed: true,
+  email_refused_since: null,
   language: 'uk',
   pending_email: null,
 }

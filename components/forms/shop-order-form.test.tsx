@@ -261,7 +261,14 @@ const buyer: User = {
   role: 'owner',
   ...{ id: 7, email: 'olena@buyer.ua', company_name: 'Buyer', company_short_name: 'Buyer LLC', name: 'Olena' },
   ...{ surname: 'Koval', patronymic: '', phone: '+380671234567', edrpou: '37027819', iban: '', eic: '' },
-  ...{ is_banned: false, pending_email: null, email_confirmed: true, language: 'en', auction_kind: 'all' },
+  ...{
+    is_banned: false,
+    pending_email: null,
+    email_confirmed: true,
+    email_refused_since: null,
+    language: 'en',
+    auction_kind: 'all',
+  },
   ...{ status: 'active', rejection_reason: null },
   ...{ tax_number: '', bank: '', address: '', signatory: '', authority: '' },
 }

@@ -101,6 +101,12 @@ describe('readEnvironment', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([
       expect.stringMatching(/^MAIL_FROM is required/),
     ])
+    expect(problemsOf({ BOUNCES_URL: 'imaps://mail.example.com' })).toEqual([
+      expect.stringMatching(/^BOUNCES_URL must look like/),
+    ])
+    expect(readEnvironment({ BOUNCES_URL: 'imaps://u:p@mail.example.com' })).toMatchObject({
+      environment: { bouncesUrl: 'imaps://u:p@mail.example.com' },
+    })
     expect(problemsOf({ SMTP_URL: 'http://hunter2@mail', MAIL_FROM: 'us' })).toEqual([
       expect.stringMatching(/^SMTP_URL must look like/),
       expect.stringMatching(/^MAIL_FROM must be/),

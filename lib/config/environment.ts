@@ -71,6 +71,8 @@ export interface Environment {
   smtpUrl: string | null
   /** The address that emails are sent from. */
   mailFrom: string
+  /** The mailbox to which reports of undelivered emails return; `null`: people read it. Contains a password. */
+  bouncesUrl: string | null
   /** Keys of push notices in base64url; `null`: made from the secret. */
   vapidKeys: { publicKey: string; privateKey: string } | null
   /** Origins of push services besides those of the browser vendors. */
@@ -151,6 +153,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       sendsMessages: v.MAIL_AND_PUSH,
       smtpUrl: v.SMTP_URL ?? null,
       mailFrom: v.MAIL_FROM ?? `portal@${new URL(publicUrl).hostname}`,
+      bouncesUrl: v.BOUNCES_URL ?? null,
       vapidKeys:
         v.VAPID_PUBLIC_KEY && v.VAPID_PRIVATE_KEY
           ? { publicKey: v.VAPID_PUBLIC_KEY, privateKey: v.VAPID_PRIVATE_KEY }

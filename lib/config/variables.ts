@@ -72,6 +72,10 @@ export const variables = z.object({
     .string()
     .refine(isSmtpUrl, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465')
     .optional(),
+  BOUNCES_URL: z
+    .string()
+    .refine(isImapUrl, 'BOUNCES_URL must look like imaps://user:password@host:993/INBOX')
+    .optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: httpUrl('S3_ENDPOINT').optional(),
@@ -116,6 +120,12 @@ function isOrigin(value: string): boolean {
 
 function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol)
+}
+
+function isImapUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, username, password } = new URL(value)
+  return ['imap:', 'imaps:'].includes(protocol) && hostname !== '' && username !== '' && password !== ''
 }
 
 function isSmtpUrl(value: string): boolean {

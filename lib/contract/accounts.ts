@@ -25,6 +25,8 @@ export const account = z.object({
   rejection_reason: z.string().nullable(),
   auction_kind: auctionKind,
   email_confirmed: z.boolean(),
+  /** Since when the address has refused letters; null if it takes them. */
+  email_refused_since: z.nullable(instant),
   /** The language of letters. */
   language,
   /** The requested new address, until its link is opened. */

@@ -142,6 +142,19 @@ export const sharedTrait = z.object({
 })
 export type SharedTrait = z.infer<typeof sharedTrait>
 
+/** A letter with a term that has not reached every address of a company: somebody should call. */
+export const undelivered = z.object({
+  since: instant,
+  /** The mail servers refused it for good; else it is still tried. */
+  final: z.boolean(),
+  /** The addresses that it has not reached. */
+  emails: z.array(z.string()),
+  /** How many other addresses of the company it has reached. */
+  reached: z.int(),
+  phone: z.string(),
+})
+export type Undelivered = z.infer<typeof undelivered>
+
 export const managedApplication = z.object({
   id,
   auction_id: id,
@@ -161,6 +174,8 @@ export const managedApplication = z.object({
   missing_documents: application.shape.missing_documents,
   /** The sum received, and whether it covers the quantity (R11.2); null if the lot requires no deposit. */
   deposit: z.nullable(z.object({ received: sum, covers: z.boolean() })),
+  /** How to pay the deposit, while that is due; null if the letter has arrived. */
+  undelivered: undelivered.nullable(),
   /** Other applicants in the auction that share something with the company (R14.4). */
   related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
   /** Why it was confirmed although a related company was, with the nonce that opens the seal in the record; null until it is confirmed. */
@@ -188,6 +203,8 @@ export const managedWinner = z.object({
   /** Whether the account is deactivated now; `status` only reflects events before the end. */
   account_deactivated: z.boolean(),
   partial_until: z.nullable(instant),
+  /** The offer of a part or the agreement to sign, while the company has not answered; null if the letter has arrived. */
+  undelivered: undelivered.nullable(),
   reason: z.string().nullable(),
   /** The file of a disqualification; a signed one is shown with its contents (R15.1). */
   file: z.object({ id, name: z.string(), media_type: z.string(), url: z.string() }).nullable(),

@@ -229,6 +229,7 @@ export const accountFile = managedAccount.extend({
   people: z.array(person),
   access_requests: z.array(accessRequest),
   papers_email: z.string().nullable(),
+  papers_email_refused_since: z.nullable(instant),
   /** The latest actions of its people. */
   acts: z.array(companyAuditEntry),
   /** Live sessions, that is signed-in devices. */

@@ -18,6 +18,8 @@ export const person = z.object({
   /** Whether signing in requires a code; null if the reader may not know it. */
   second_factor: z.boolean().nullable(),
   deactivated: z.boolean(),
+  /** Since when the address has refused letters; null if it takes them, or if the reader may not know it. */
+  email_refused_since: z.nullable(instant),
   created_at: instant,
   /** Whether this is the reader. */
   self: z.boolean(),
@@ -32,6 +34,8 @@ export const invitation = z.object({
   invited_at: instant,
   expires_at: instant,
   invited_by: z.string(),
+  /** The letter has not arrived: `refused` for good by the mail server, or `late` and still tried; null if it has. */
+  undelivered: z.enum(['refused', 'late']).nullable(),
 })
 export type Invitation = z.infer<typeof invitation>
 
@@ -51,6 +55,7 @@ export const people = z.object({
   access_requests: z.array(accessRequest),
   /** A further address for papers; null: none. */
   papers_email: z.string().nullable(),
+  papers_email_refused_since: z.nullable(instant),
 })
 export type People = z.infer<typeof people>
 

@@ -16,6 +16,9 @@ export interface MailServer {
   to(address: string): ReceivedLetter[]
   /** Refuses the next `count` letters with an SMTP code. */
   refuse(count: number, code: number): void
+  /** Refuses this recipient with an SMTP code and words, in answer to RCPT TO. */
+  refuseRecipient(address: string, code: number, words: string): void
+  takeRecipient(address: string): void
   /** Delays the acceptance of each letter. */
   slowDownBy(milliseconds: number): void
   /** Registers a listener for received letters. */
@@ -30,11 +33,16 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const letters: ReceivedLetter[] = []
   const waiting: ((letter: ReceivedLetter) => void)[] = []
   const listeners: ((letter: ReceivedLetter) => void)[] = []
+  const refused = new Map<string, { code: number; words: string }>()
   let refusals = { count: 0, code: 451 }
   let delayMs = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const refusal = refused.get(address)
+      done(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -71,6 +79,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     refuse(count, code) {
       refusals = { count, code }
     },
+    refuseRecipient: (address, code, words) => void refused.set(address, { code, words }),
+    takeRecipient: (address) => void refused.delete(address),
     slowDownBy(milliseconds) {
       delayMs = milliseconds
     },

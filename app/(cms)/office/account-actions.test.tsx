@@ -21,7 +21,14 @@ afterEach(() => {
 const account: AccountFile = {
   ...{ id: 3, email: 'trader@buyer.ua', company_name: 'Trader LLC', company_short_name: 'Trader', name: 'N' },
   ...{ surname: 'S', patronymic: '', phone: '+380501234567', edrpou: '37027819', iban: '', eic: '', is_banned: false },
-  ...{ email_confirmed: true, pending_email: null, rejection_reason: null, reason: null },
+  ...{
+    email_confirmed: true,
+    email_refused_since: null,
+    papers_email_refused_since: null,
+    pending_email: null,
+    rejection_reason: null,
+    reason: null,
+  },
   ...{ status: 'awaiting_confirmation', auction_kind: 'all', language: 'uk', created_at: '2026-11-24T08:10:00.000Z' },
   ...{ missing_documents: [], checks: { edrpou: true, iban: true, eic: true }, same_edrpou: [], documents: [] },
   ...{ applications: [], agreements: [], sessions: 0, feedback: 0, orders: 0, notes: [] },

@@ -17,7 +17,7 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery } from '@/app/(cms)/office/queries'
 import { api } from '@/lib/api/browser'
 import type { ManagedAccount } from '@/lib/contract/manager'
-import { formatDateNumeric, formatPhone } from '@/lib/i18n/formats'
+import { formatDateNumeric, formatPhone, formatShortDateTime } from '@/lib/i18n/formats'
 
 const STATUSES = [
   'awaiting_confirmation',
@@ -110,10 +110,15 @@ function AccountRows({ list }: { list: readonly ManagedAccount[] }) {
         },
         {
           head: t('email'),
-          cell: ({ email, phone, email_confirmed: isConfirmed }) => (
+          cell: ({ email, phone, email_confirmed: isConfirmed, email_refused_since: refusedSince }) => (
             <>
               {email}
               <span className="block text-fine text-soft">{formatPhone(phone)}</span>
+              {refusedSince !== null && (
+                <span className="block text-fine text-lose-text">
+                  {t('emailRefusedSince', { at: formatShortDateTime(refusedSince, locale) })}
+                </span>
+              )}
               {!isConfirmed && <span className="block text-fine text-wait-text">{t('emailNotConfirmed')}</span>}
             </>
           ),

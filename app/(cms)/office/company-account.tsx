@@ -1,6 +1,7 @@
 import type { UIFieldServerProps } from 'payload'
 import { MutedText, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { Card } from '@/components/ui/card'
+import { formatDateTime } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
 import type { AccountStatus } from '@/lib/server/cms/sql'
@@ -10,10 +11,12 @@ import { getPortal } from '@/lib/server/compose/portal'
 /** In the form of a company: the state of its account, with a link to its page. Payload renders a field for any member of the staff. */
 export async function CompanyAccountField({ id, i18n, req }: UIFieldServerProps) {
   if (typeof id !== 'number' || !hasRole(req.user, TRADE_ROLES)) return null
-  const texts = portalTranslations[localeOrDefault(i18n.language)].office
+  const locale = localeOrDefault(i18n.language)
+  const texts = portalTranslations[locale].office
   const { pool } = await getPortal()
-  const { rows } = await pool.query<{ status: AccountStatus; email_confirmed: boolean }>(
-    `select status, email_confirmed from portal.accounts where account_id = $1`,
+  const { rows } = await pool.query<{ status: AccountStatus; email_confirmed: boolean; refused_since: Date | null }>(
+    `select status, email_confirmed, portal.refuses_since(company.email) as refused_since
+     from portal.accounts join cms.companies company on company.id = account_id where account_id = $1`,
     [id],
   )
   const account = rows[0]
@@ -26,6 +29,11 @@ export async function CompanyAccountField({ id, i18n, req }: UIFieldServerProps)
           <StatusPill status={`account_${account.status}`}>{texts[`status_${account.status}`]}</StatusPill>{' '}
           {!account.email_confirmed && <span className="text-small text-wait-text">{texts.emailNotConfirmed}</span>}
         </p>
+        {account.refused_since && (
+          <p className="text-small text-lose-text">
+            {texts.emailRefusedSince.replace('{{at}}', formatDateTime(account.refused_since, locale))}
+          </p>
+        )}
         <MutedText>{texts.editableHere}</MutedText>
         <TextLink href={`/admin/office/accounts/${id}`}>{texts.openAccount}</TextLink>
       </Card>

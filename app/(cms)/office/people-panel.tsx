@@ -50,6 +50,11 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
                 {t(`role_${person.role}`)} · <TextLink href={`mailto:${person.email}`}>{person.email}</TextLink> ·{' '}
                 {formatPhone(person.phone)}
               </span>
+              {person.email_refused_since !== null && (
+                <span className="text-small text-lose-text">
+                  {t('emailRefusedSince', { at: formatDateTime(person.email_refused_since, locale) })}
+                </span>
+              )}
               <span className="text-small text-soft">
                 {person.signed_in_at === null
                   ? t('neverSignedIn')
@@ -78,7 +83,15 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
         ))}
       </ul>
       {account.papers_email !== null && (
-        <p className="text-small text-soft">{t('papersEmail', { email: account.papers_email })}</p>
+        <p className="text-small text-soft">
+          {t('papersEmail', { email: account.papers_email })}
+          {account.papers_email_refused_since !== null && (
+            <span className="text-lose-text">
+              {' '}
+              · {t('emailRefusedSince', { at: formatDateTime(account.papers_email_refused_since, locale) })}
+            </span>
+          )}
+        </p>
       )}
       {account.access_requests.length > 0 && (
         <div className="grid gap-1">

@@ -43,7 +43,9 @@ import { createNotificationEndpoints, unsubscribe } from '@/lib/server/notificat
 import { createBrowserEndpoints } from '@/lib/server/notifications/push/browser-subscriptions'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { createPushJobs } from '@/lib/server/notifications/push/push-jobs'
+import { readReportMailbox } from '@/lib/server/notifications/report-mailbox'
 import { createSubscriptionEndpoints, createUnsubscribing } from '@/lib/server/notifications/subscriptions'
+import { readUndelivered } from '@/lib/server/notifications/undelivered'
 import { chooseTransport } from '@/lib/server/notifications/transports'
 import { createPersonalDataEndpoints } from '@/lib/server/personal-data/endpoints'
 import { createExportTickets } from '@/lib/server/personal-data/export'
@@ -196,7 +198,11 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
       clockDifference: clock.isApart() ? clock.difference() / 1000 : null,
       biddingFault: commands.heartbeat.fault(),
     }),
-    directory: { companies: (ids) => findAccounts(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
+    directory: {
+      companies: (ids) => findAccounts(pool, ids),
+      documents: (ids) => documentsOfAccounts(pool, ids),
+      undelivered: (about) => readUndelivered(pool, { ...about, now: clock.now() }),
+    },
   })
   const commands = createBidding({
     pool,
@@ -276,12 +282,14 @@ export function composeJobs(
 ) {
   const unsubscribing = createUnsubscribing(keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
+  const { bouncesUrl } = environment
   const sending = { pool, streams, clock, log, linkTokens, publicUrl: environment.publicUrl }
   const mailWorker = createMailWorker({
     ...sending,
     unsubscribing,
     transport: chooseTransport(environment),
     managersEmails: () => readManagersEmails(pool),
+    readsReports: bouncesUrl !== null,
   })
   const handlers: PortalJobHandlers = {
     // A task without a handler waits in the queue.
@@ -293,6 +301,8 @@ export function composeJobs(
         send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
       }),
     }),
+    ...(environment.sendsMessages &&
+      bouncesUrl !== null && { delivery_reports: () => readReportMailbox({ pool, clock, log, url: bouncesUrl }) }),
     email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
     staff_password_link: async (letter) => mailPasswordLink(await getCms(), letter),
     agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),

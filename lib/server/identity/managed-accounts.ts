@@ -317,11 +317,13 @@ function readAgreements(db: Queryable, accountId: number, language: Language): P
   )
 }
 
-type Counts = Pick<AccountFile, 'papers_email' | 'sessions' | 'feedback' | 'orders'>
+type Counts = Pick<AccountFile, 'papers_email' | 'papers_email_refused_since' | 'sessions' | 'feedback' | 'orders'>
 
 async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
-  const { rows } = await db.query<Counts>(
+  const rows = await readRows<Counts>(
+    db,
     `select (select email from portal.paper_addresses where account_id = company.id) as papers_email,
+       (select portal.refuses_since(email) from portal.paper_addresses where account_id = company.id) as papers_email_refused_since,
        (select count(*) from portal.sessions session join portal.people person on person.id = session.person_id
         where person.account_id = company.id and session.ended_at is null and session.expires_at > now())::integer as sessions,
        (select count(*) from cms.feedback where company_id = company.id)::integer as feedback,
@@ -329,7 +331,7 @@ async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
      from cms.companies company where company.id = $1`,
     [accountId],
   )
-  return rows[0] ?? { papers_email: null, sessions: 0, feedback: 0, orders: 0 }
+  return rows[0] ?? { papers_email: null, papers_email_refused_since: null, sessions: 0, feedback: 0, orders: 0 }
 }
 
 type AccountQuery = Input<typeof managerAccountsEndpoints.accounts>

@@ -91,7 +91,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
             new Date(now + INVITATION_MS),
           ],
         )
-        await queueLetter(client, 'invitation', null, { invitation_id: id, language: lang })
+        const letter = { invitation_id: id, language: lang }
+        await queueLetter(client, 'invitation', null, letter, `invitation:${id}`)
         await recordAction(client, { ...owner, action: 'invited', subject: `invitation:${id}`, details: { role } })
         return { ok: true }
       }),
@@ -311,9 +312,19 @@ async function readPeople(
     listPeople(db, accountId, { personId, isOwner }),
     isOwner ? listInvitations(db, accountId, now) : [],
     isOwner ? listAccessRequests(db, accountId) : [],
-    db.query<{ email: string }>('select email from portal.paper_addresses where account_id = $1', [accountId]),
+    readRows<{ email: string; refused_since: string | null }>(
+      db,
+      'select email, portal.refuses_since(email) as refused_since from portal.paper_addresses where account_id = $1',
+      [accountId],
+    ),
   ])
-  return { list, invitations, access_requests: requests, papers_email: papers.rows[0]?.email ?? null }
+  return {
+    list,
+    invitations,
+    access_requests: requests,
+    papers_email: papers[0]?.email ?? null,
+    papers_email_refused_since: papers[0]?.refused_since ?? null,
+  }
 }
 
 /** Owners and the staff (`isOwner`) see how the others sign in. */
@@ -327,7 +338,8 @@ export async function listPeople(
     `select person.id, person.email, portal.person_name(person) as name, person.phone, person.role, person.created_at,
        case when $3 or person.id = $2 then person.signed_in_at end as signed_in_at,
        case when $3 or person.id = $2 then factor.enabled_at is not null end as second_factor,
-       person.deactivated_at is not null as deactivated, coalesce(person.id = $2, false) as self
+       person.deactivated_at is not null as deactivated,
+       case when $3 or person.id = $2 then portal.refuses_since(person.email) end as email_refused_since, coalesce(person.id = $2, false) as self
      from portal.people person left join portal.second_factors factor on factor.person_id = person.id
      where person.account_id = $1 and person.removed_at is null
      order by array_position(array['owner', 'trader', 'viewer'], person.role), person.id`,
@@ -338,8 +350,11 @@ export async function listPeople(
 async function listInvitations(db: Queryable, accountId: number, now: number): Promise<Invitation[]> {
   return readRows<Invitation>(
     db,
-    `select invitation.id, invitation.email, invitation.role, invitation.invited_at, invitation.expires_at, portal.person_name(person) as invited_by
+    `select invitation.id, invitation.email, invitation.role, invitation.invited_at, invitation.expires_at, portal.person_name(person) as invited_by,
+       case when letter.failed_at is not null and letter.sent_at is null then 'refused'
+         when letter.sent_at is null and letter.last_error is not null then 'late' end as undelivered
      from portal.invitations invitation join portal.people person on person.id = invitation.invited_by
+     left join portal.outbox letter on letter.dedupe_key = 'invitation:' || invitation.id and not letter.not_needed
      where invitation.account_id = $1 and invitation.accepted_at is null and invitation.withdrawn_at is null and invitation.expires_at > $2
      order by invitation.invited_at`,
     [accountId, new Date(now)],

@@ -3,7 +3,7 @@ import { AGREEMENT_DETAILS, type AgreementDetail } from '@/lib/contract/agreemen
 import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
-import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 
 type CompanyEntry = CompanyData & { email: string; language: Language }
@@ -39,13 +39,14 @@ const COMPANY_COLUMNS = `account.account_id as id, company.company_name, company
 
 /** The columns of an account with its contact, as the contract names them, from `portal.accounts account join cms.companies company`. */
 export const accountColumns = `${COMPANY_COLUMNS}, company.email, company.name, company.surname, coalesce(company.patronymic, '') as patronymic, company.phone,
-  account.email_confirmed, company.language::text as language, null as pending_email`
+  account.email_confirmed, portal.refuses_since(company.email) as email_refused_since, company.language::text as language, null as pending_email`
 
 export const accountSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
 
 /** Accounts by their ids, for lists of the staff. */
 export async function findAccounts(db: Queryable, accountIds: readonly number[]): Promise<Map<number, Account>> {
-  const { rows } = await db.query<Account>(
+  const rows = await readRows<Account>(
+    db,
     `select ${accountColumns} from ${accountSource} where account.account_id = any ($1)`,
     [accountIds],
   )
@@ -54,11 +55,12 @@ export async function findAccounts(db: Queryable, accountIds: readonly number[])
 
 /** A person with the company's data. */
 export async function findUser(db: Queryable, personId: number): Promise<User | null> {
-  const { rows } = await db.query<User>(
+  const rows = await readRows<User>(
+    db,
     `select ${COMPANY_COLUMNS}, person.id as person_id, person.role, person.email, person.name, person.surname, person.patronymic, person.phone,
        ${AGREEMENT_DETAILS.map((name) => `coalesce(company.${name}, '') as ${name}`).join(', ')},
        exists (select from portal.email_confirmations confirmation
-         where confirmation.person_id = person.id and confirmation.email = person.email) as email_confirmed, person.language, ${PENDING_EMAIL}
+         where confirmation.person_id = person.id and confirmation.email = person.email) as email_confirmed, portal.refuses_since(person.email) as email_refused_since, person.language, ${PENDING_EMAIL}
      from portal.people person join portal.accounts account using (account_id) join cms.companies company on company.id = account_id
      where person.id = $1 and person.removed_at is null`,
     [personId],

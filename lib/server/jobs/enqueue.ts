@@ -8,6 +8,8 @@ import { id } from '@/lib/contract/primitives'
  */
 export const tasks = {
   mail: z.object({ letter_id: z.int() }),
+  /** Reads the mailbox to which reports of undelivered letters return. */
+  delivery_reports: z.object({}),
   /** Shows the short form of a letter in one browser of its recipient. */
   push: z.object({ letter_id: z.int(), subscription_id: z.int() }),
   /** Notifies a browser without an account of a new auction. */
@@ -34,9 +36,9 @@ type TaskPayload<Name extends Task> = z.output<(typeof tasks)[Name]>
 /** A handler that throws is called again: after 3 s, 7 s, 20 s, at last every 6 h, 25 times in all. */
 export type JobHandlers = { [Name in Task]: (payload: TaskPayload<Name>) => Promise<void> }
 
-/** The handlers of a portal: emails and push messages may be off, and not every portal has a demo. */
+/** The handlers of a portal: emails and push messages may be off, and not every portal has a demo or a mailbox. */
 export type PortalJobHandlers = Partial<JobHandlers> &
-  Omit<JobHandlers, 'mail' | 'push' | 'browser_notice' | 'demo_tick'>
+  Omit<JobHandlers, 'mail' | 'delivery_reports' | 'push' | 'browser_notice' | 'demo_tick'>
 
 export interface JobOptions {
   /** Milliseconds from now, by the database's clock, before which the job does not run. */

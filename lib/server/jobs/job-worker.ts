@@ -18,6 +18,7 @@ const POOL_OF: Record<Task, PoolName> = {
   browser_notice: 'push',
   email_confirmation_link: 'other',
   staff_password_link: 'other',
+  delivery_reports: 'other',
   agreements: 'other',
   documents_sent: 'other',
   media_file_removal: 'other',
@@ -34,6 +35,11 @@ const tasksOf = (name: PoolName) => (Object.keys(POOL_OF) as Task[]).filter((tas
 const CRON = parseCronItems([
   { task: 'requeue_orphans', match: '* * * * *', options: { jobKey: 'requeue_orphans', maxAttempts: 1 } },
   { task: 'scheduled_publishing', match: '* * * * *', options: { jobKey: 'scheduled_publishing', maxAttempts: 1 } },
+  {
+    task: 'delivery_reports',
+    match: '*/3 * * * *',
+    options: { jobKey: 'delivery_reports', maxAttempts: 1, queueName: 'delivery_reports' },
+  },
   { task: 'demo_tick', match: '* * * * *', options: { jobKey: 'demo_tick', maxAttempts: 1 } },
   { task: 'retention', match: '17 * * * *', options: { jobKey: 'retention', maxAttempts: 3 } },
 ])

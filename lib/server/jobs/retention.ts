@@ -69,6 +69,17 @@ const RULES: readonly Rule[] = [
   { table: 'portal.browser_subscriptions', key: 'id', endedAt: 'seen_at', retainMs: YEAR_MS },
   // A message is repeated immediately after a lost answer, or from a tab that was left open.
   { table: 'portal.sent_messages', key: 'id', endedAt: 'sent_at', retainMs: 7 * DAY_MS },
+  { table: 'portal.refused_addresses', key: 'email', endedAt: 'over_at', retainMs: 0 },
+  // The address is no longer anybody's here, or was a customer's of the shop.
+  {
+    table: 'portal.refused_addresses',
+    key: 'email',
+    endedAt: 'last_at',
+    retainMs: 30 * DAY_MS,
+    where: `not exists (select from portal.people person where person.email = refused_addresses.email and person.removed_at is null)
+      and not exists (select from portal.paper_addresses paper where paper.email = refused_addresses.email)
+      and not exists (select from cms.staff where lower(staff.email) = refused_addresses.email)`,
+  },
   { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 90 * DAY_MS, where: withLink },
   { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 3 * YEAR_MS },
   { table: 'cms._orders_v', key: 'id', endedAt: orderEnded, retainMs: 2 * YEAR_MS },

@@ -17,7 +17,8 @@ import {
   type OutboxRow,
   queueMissingMail,
 } from './outbox'
-import { type Transport, Unreachable } from './transports'
+import { noteRefused } from './refusals'
+import { type Accepted, Rejected, type Transport, Unreachable } from './transports'
 import { writeLetter } from './write-letter'
 import type { Unsubscribing } from './subscriptions'
 
@@ -35,6 +36,8 @@ export interface MailWorkerDependencies {
   managersEmails: () => Promise<string[]>
   /** From 0 to 1; scatters the retries. */
   random?: () => number
+  /** Refusals may come later, as reports in a mailbox (report-mailbox.ts). */
+  readsReports?: boolean
 }
 
 export type MailWorker = ReturnType<typeof createMailWorker>
@@ -49,15 +52,15 @@ const MARK_RETRY_MS = 5_000
  * server dies between sending and marking.
  */
 export function createMailWorker(deps: MailWorkerDependencies) {
-  const { pool, clock, log, transport, random = Math.random } = deps
+  const { pool, clock, log, transport, random = Math.random, readsReports = false } = deps
   /** Sent while the database was unavailable, to be marked when it is back. */
-  const unmarked = new Map<number, { row: OutboxRow; at: number; note: string | null }>()
+  const unmarked = new Map<number, { row: OutboxRow; at: number; accepted: Accepted }>()
   let marking: NodeJS.Timeout | undefined
   let pausedUntil = -Infinity
 
   async function markSentLetters(): Promise<void> {
-    for (const [id, { row, at, note }] of unmarked) {
-      await markSent(pool, row, at, note)
+    for (const [id, { row, at, accepted }] of unmarked) {
+      await markSent(pool, row, at, accepted, readsReports)
       unmarked.delete(id)
     }
   }
@@ -84,7 +87,9 @@ export function createMailWorker(deps: MailWorkerDependencies) {
       if (error instanceof Unreachable) pausedUntil = clock.now() + PAUSE_MS
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ ...about, reason }, 'letter not sent')
+      if (error instanceof Rejected) await noteRefused(pool, error.refused, clock.now())
       if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `invalid payload: ${reason}`)
+      else if (error instanceof Rejected && error.isFinal) await markGivenUp(pool, row.id, clock.now(), reason)
       else await markForRetry(pool, row, clock.now(), reason, random)
     }
   }
@@ -92,9 +97,9 @@ export function createMailWorker(deps: MailWorkerDependencies) {
   async function transmit(row: OutboxRow, letter: Letter): Promise<void> {
     // Stored without secrets, so that no reader in the back office can act for the recipient.
     await storeLetter(pool, row, withoutSecrets(letter), clock.now())
-    const { note } = await transport.send(letter)
-    await markSent(pool, row, clock.now(), note).catch((error: unknown) => {
-      unmarked.set(row.id, { row, at: clock.now(), note })
+    const accepted = await transport.send(letter)
+    await markSent(pool, row, clock.now(), accepted, readsReports).catch((error: unknown) => {
+      unmarked.set(row.id, { row, at: clock.now(), accepted })
       markLater()
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ letter: row.id, reason }, 'sent letter not marked yet')

@@ -1,6 +1,8 @@
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import type { Letter } from './letter'
+import { noteRefused, noteTaken } from './refusals'
+import type { Accepted } from './transports'
 import { enqueue, enqueueMissing } from '@/lib/server/jobs/enqueue'
 import { type LetterKind, letterKinds, letters } from '@/lib/server/jobs/letters'
 
@@ -81,16 +83,19 @@ export async function queueMissingMail(db: Queryable, now: number): Promise<void
 }
 
 /**
- * `note`: recipients that the mail server refused. Deletes the text of letters of the back office, which may contain
+ * Deletes the text of letters of the back office, which may contain
  * secrets. A job records that an application's documents were sent (R2.4).
  */
 export async function markSent(
   pool: Pool,
   { id, kind, payload }: Pick<OutboxRow, 'id' | 'kind' | 'payload'>,
   now: number,
-  note: string | null,
+  { note, accepted, refused }: Accepted,
+  readsReports: boolean,
 ): Promise<void> {
   await withTransaction(pool, async (client) => {
+    await noteTaken(client, accepted, now, { reported: readsReports })
+    await noteRefused(client, refused, now)
     await client.query(
       `update portal.outbox set sent_at = $2, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`,
       [id, new Date(now), note],

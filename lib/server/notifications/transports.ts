@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Letter } from './letter'
+import { isRecipientRefused, type RefusedAddress } from './refusals'
 
 /** The letter in nodemailer's form. `from`: an address without a name. */
 function messageOf(letter: Letter, from: string) {
@@ -34,14 +35,36 @@ function messageOf(letter: Letter, from: string) {
   }
 }
 
+/** A letter that was accepted for at least one of its recipients. */
+export interface Accepted {
+  /** Names recipients that were not accepted. */
+  note: string | null
+  accepted: string[]
+  /** Those of the others whose mailbox refuses letters for good. */
+  refused: RefusedAddress[]
+}
+
 export interface Transport {
   /**
-   * Resolves once the letter is accepted; `note` names recipients that were refused.
+   * Resolves once the letter is accepted.
    *
-   * @throws {Unreachable} if the server accepts no letters now; another error if it refused this one
+   * @throws {Unreachable} if the server accepts no letters now; {Rejected} if it refused this one
    */
-  send(letter: Letter): Promise<{ note: string | null }>
+  send(letter: Letter): Promise<Accepted>
   close(): void
+}
+
+/** The mail server refused the letter for all of its recipients. */
+export class Rejected extends Error {
+  override name = 'Rejected'
+  readonly refused: readonly RefusedAddress[]
+  /** Every recipient's mailbox refuses letters for good: sending again is of no use. */
+  readonly isFinal: boolean
+  constructor(message: string, refused: readonly RefusedAddress[], recipients: number, cause: unknown) {
+    super(message, { cause })
+    this.refused = refused
+    this.isFinal = recipients > 0 && refused.length === recipients
+  }
 }
 
 /** The mail server is unreachable or refuses connections: other letters would fail too. */
@@ -62,7 +85,7 @@ export function createFolderTransport({ directory, from }: { directory: string; 
       const name = nameOf(letter)
       await writeWhole(join(directory, `${name}.eml`), message as Buffer)
       await writeWhole(join(directory, `${name}.html`), letter.html)
-      return { note: null }
+      return { note: null, accepted: letter.to, refused: [] }
     },
     close: () => undefined,
   }
@@ -121,12 +144,16 @@ export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
   return {
     async send(letter) {
       try {
-        const { rejected } = await mailer.sendMail(messageOf(letter, from))
-        return { note: rejected.length > 0 ? `refused: ${rejected.join(', ')}` : null }
+        const { rejected, rejectedErrors } = await mailer.sendMail(messageOf(letter, from))
+        const left = new Set(rejected.map(String))
+        return {
+          note: rejected.length > 0 ? `refused: ${rejected.join(', ')}` : null,
+          accepted: letter.to.filter((address) => !left.has(address)),
+          refused: refusedAddresses(rejectedErrors ?? []),
+        }
       } catch (error) {
-        throw isUnreachable(error)
-          ? new Unreachable(reasonOf(error), { cause: error })
-          : new Error(reasonOf(error), { cause: error })
+        if (isUnreachable(error)) throw new Unreachable(reasonOf(error), { cause: error })
+        throw new Rejected(reasonOf(error), refusedBy(error, letter), letter.to.length, error)
       }
     },
     close: () => mailer.close(),
@@ -137,7 +164,37 @@ interface MailError {
   message?: string
   code?: string
   responseCode?: number
+  /** The server's answer. */
+  response?: string
+  command?: string
+  recipient?: string
+  /** One for each recipient, if all of them were refused. */
+  rejectedErrors?: MailError[]
 }
+
+/** The recipients that an error of nodemailer says refuse letters for good. */
+function refusedBy(error: unknown, { to }: Letter): RefusedAddress[] {
+  const { rejectedErrors, command, responseCode = 0, response = '' } = error as MailError
+  if (rejectedErrors !== undefined) return refusedAddresses(rejectedErrors)
+  // Some servers refuse an unknown recipient once they have the letter.
+  const [address] = to
+  return command === 'DATA' &&
+    address !== undefined &&
+    to.length === 1 &&
+    isRecipientRefused({ code: responseCode, text: response, to: 'letter' })
+    ? [{ address, reason: oneLine(response) }]
+    : []
+}
+
+function refusedAddresses(errors: readonly MailError[]): RefusedAddress[] {
+  return errors.flatMap(({ recipient, responseCode: code = 0, response: text = '' }) =>
+    recipient !== undefined && isRecipientRefused({ code, text, to: 'recipient' })
+      ? [{ address: recipient, reason: oneLine(text) }]
+      : [],
+  )
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 500)
 
 function isUnreachable(error: unknown): boolean {
   const { code, responseCode } = error as MailError
@@ -147,7 +204,7 @@ function isUnreachable(error: unknown): boolean {
 /** The server's answer in one line, without the letter and without passwords. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as MailError
-  return [code, message?.replace(/\s+/g, ' ')].filter(Boolean).join(': ').slice(0, 500) || 'not sent'
+  return oneLine([code, message].filter(Boolean).join(': ')) || 'not sent'
 }
 
 /** By SMTP if a server is configured, else into `letters` in the data directory. */

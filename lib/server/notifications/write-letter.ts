@@ -122,7 +122,8 @@ async function renderLetter(
     unsubscribeHref: token === null ? null : links.unsubscribe(token),
   }
   return {
-    messageId: `<letter-${row.id}.${row.createdAt.getTime()}@${new URL(deps.publicUrl).hostname}>`,
+    // A report about the letter is believed by this id, so that it must not be guessed.
+    messageId: `<letter-${row.id}.${row.createdAt.getTime()}.${deps.linkTokens.tokenOf(`letter ${row.id}`).slice(0, 16)}@${new URL(deps.publicUrl).hostname}>`,
     to,
     language,
     fromName: sender.name,

@@ -113,6 +113,8 @@ export async function erasePersonalData(
   await deleteFiles(client, accountId, at)
   await erasePayer(client, accountId)
   for (const sql of [
+    `delete from portal.refused_addresses where email in (
+       select email from portal.paper_addresses where account_id = $1 union select email from portal.invitations where account_id = $1)`,
     // Letters to the company, and to the managers about it, contain names, telephones and addresses.
     `delete from portal.outbox where account_id = $1
        or (account_id is null and (payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text
@@ -152,6 +154,7 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
        or payload ->> 'invitation_id' in (
          select id::text from portal.invitations where email = ${CONFIRMED_EMAIL})))`,
     `delete from portal.invitations where email = ${CONFIRMED_EMAIL}`,
+    `delete from portal.refused_addresses where email = (select email from portal.people where id = $1)`,
     `update portal.deletion_requests set comment = null where person_id = $1`,
     `update portal.people set surname = '—', name = '—', patronymic = '', phone = '—', email = format('erased-person-%s@erased.invalid', id),
        signed_in_at = null, removed_at = coalesce(removed_at, now()), erased_at = now() where id = $1`,

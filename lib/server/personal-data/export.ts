@@ -48,6 +48,8 @@ const personsData: Record<string, string> = {
   sessions: `select user_agent, address, created_at, last_seen_at, expires_at, ended_at from portal.sessions where person_id = $1 order by created_at`,
   'second-factor': `select kind, address, at from portal.second_factor_events where person_id = $1 order by id`,
   letters: `select letter.kind, letter.recipients, letter.language, letter.subject, letter.written_at, letter.sent_at from portal.letters letter where letter.person_id = $1 order by letter.outbox_id`,
+  'refused-address': `select refused.email, refused.since, refused.last_at, refused.reason from portal.refused_addresses refused
+    join portal.people person on person.email = refused.email where person.id = $1`,
   'notification-choices': `select topic, channel, wanted, chosen_at from portal.notification_choices where person_id = $1 order by topic, channel`,
   subscriptions: `select subscription.email, subscription.auction_kind, subscription.language, subscription.asked_at, subscription.confirmed_at, subscription.stopped_at
     from portal.subscriptions subscription join portal.people person on person.email = subscription.email

@@ -765,3 +765,63 @@ describe('an email', () => {
     expect(await contact()).toBe('new-owner@people.test')
   })
 })
+
+describe('an address that refuses letters', () => {
+  const refuse = (email: string) =>
+    test.db.pool.query(
+      `insert into portal.refused_addresses (email, since, last_at, reason) values ($1, '2026-11-27T08:00:00Z', now(), '550 5.1.1 unknown user')`,
+      [email],
+    )
+  const since = '2026-11-27T08:00:00.000Z'
+  const listFor = async (token: string) =>
+    (await call('/api/people/list', {}, token)).data as unknown as {
+      list: { email: string; email_refused_since: string | null }[]
+      papers_email_refused_since: string | null
+    }
+
+  it('is shown to the person, the owners and the managers, not to other colleagues', async () => {
+    const { id, owner } = await addCompany()
+    const trader = await addPerson(id, 'trader')
+    const viewer = await addPerson(id, 'viewer')
+    await refuse(trader.email)
+    const seenBy = async (token: string) =>
+      (await listFor(token)).list.find(({ email }) => email === trader.email)?.email_refused_since
+    expect([await seenBy(owner.token), await seenBy(trader.token), await seenBy(viewer.token)]).toEqual([
+      since,
+      since,
+      null,
+    ])
+    expect(await call('/api/auth/user-profile', {}, trader.token)).toMatchObject({
+      data: { email_refused_since: since },
+    })
+    const account = await call('/api/manager/accounts/get', { user_id: id }, manager)
+    expect(account.data.people).toContainEqual(
+      expect.objectContaining({ email: trader.email, email_refused_since: since }),
+    )
+  })
+
+  it('is shown where it is the address for documents', async () => {
+    const { id, owner } = await addCompany()
+    const email = `${crypto.randomUUID()}@papers.test`
+    await call('/api/people/papers-email', { email }, owner.token)
+    expect((await listFor(owner.token)).papers_email_refused_since).toBeNull()
+    await refuse(email)
+    expect((await listFor(owner.token)).papers_email_refused_since).toBe(since)
+    const account = await call('/api/manager/accounts/get', { user_id: id }, manager)
+    expect(account.data.papers_email_refused_since).toBe(since)
+  })
+
+  it('is shown at the invitation', async () => {
+    const { owner } = await addCompany()
+    const { id } = await invite(owner)
+    const invitation = async () =>
+      ((await call('/api/people/list', {}, owner.token)).data.invitations as { undelivered: string | null }[])[0]
+        ?.undelivered
+    expect(await invitation()).toBeNull()
+    const letter = `update portal.outbox set %, attempts = 1, last_error = '550 5.1.1' where dedupe_key = $1`
+    await test.db.pool.query(letter.replace('%', 'sent_at = null'), [`invitation:${id}`])
+    expect(await invitation()).toBe('late')
+    await test.db.pool.query(letter.replace('%', 'sent_at = null, failed_at = now()'), [`invitation:${id}`])
+    expect(await invitation()).toBe('refused')
+  })
+})

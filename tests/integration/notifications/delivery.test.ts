@@ -11,6 +11,8 @@ import type { JobWorker } from '@/lib/server/jobs/job-worker'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { listening, openJobWorker, runDue } from '@/tests/support/jobs'
+import { type ImapServer, startImapServer } from '@/tests/support/imap-server'
+import { readReportMailbox } from '@/lib/server/notifications/report-mailbox'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
 import { createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 
@@ -47,7 +49,10 @@ afterAll(async () => {
   await db.close()
 })
 
-function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' })): Mailer {
+function open(
+  transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
+  reports: { readsReports?: boolean } = {},
+): Mailer {
   const worker = createMailWorker({
     pool: db.pool,
     streams: { snapshotOf: async () => null },
@@ -59,6 +64,7 @@ function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 
     publicUrl: 'https://portal.test',
     managersEmails: async () => [],
     random: () => 0.5,
+    ...reports,
   })
   const jobs = openJobWorker(db.pool, { mail: ({ letter_id: id }) => worker.send(id) })
   const mailer = {
@@ -182,6 +188,133 @@ describe('a refused letter', () => {
   })
 })
 
+/** Since when the address refuses letters, as everybody is shown. */
+async function refusesSince(email: string): Promise<Date | null> {
+  const { rows } = await db.pool.query<{ since: Date | null }>('select portal.refuses_since($1) as since', [email])
+  return rows[0]?.since ?? null
+}
+
+describe('a recipient that the mail server refuses for good', () => {
+  afterEach(() => db.pool.query('delete from portal.refused_addresses'))
+
+  it('ends the letter at once, and is remembered until a letter is taken', async () => {
+    const mailer = open()
+    mail.refuseRecipient(address, 550, '5.1.1 The email account that you tried to reach does not exist')
+    const id = await queue()
+    await mailer.run()
+    expect(await stateOf(id)).toMatchObject({
+      attempts: 1,
+      failed: true,
+      sent: false,
+      error: expect.stringContaining('550 5.1.1'),
+    })
+    const since = await refusesSince(address)
+    expect(since?.getTime()).toBe(clock.now())
+    clock.advance(60_000)
+    await queue()
+    await mailer.run()
+    expect(await refusesSince(address)).toEqual(since)
+
+    mail.takeRecipient(address)
+    await queue()
+    await mailer.run()
+    expect(mail.to(address)).toHaveLength(1)
+    expect(await refusesSince(address)).toBeNull()
+  })
+
+  it.each([
+    ['a full mailbox', 452, '4.2.2 mailbox full'],
+    ['a sender who is not trusted', 550, '5.7.1 Unable to relay'],
+  ])('is not %s: the letter is tried again', async (_what, code, words) => {
+    mail.refuseRecipient(address, code, words)
+    const id = await queue()
+    await open().run()
+    expect(await stateOf(id)).toMatchObject({ attempts: 1, failed: false, sent: false, waits: 30_000 })
+    expect(await refusesSince(address)).toBeNull()
+  })
+})
+
+describe('a report about a letter that was taken', () => {
+  let mailbox: ImapServer
+  beforeEach(async () => {
+    mailbox = await startImapServer()
+  })
+  afterEach(async () => {
+    await mailbox.stop()
+    await db.pool.query('delete from portal.refused_addresses')
+    await db.pool.query('delete from portal.report_mailbox')
+  })
+
+  const readReports = () => readReportMailbox({ pool: db.pool, clock, log, url: mailbox.url })
+  const report = (messageId: string, recipient = address) =>
+    [
+      'Return-Path: <>',
+      'Subject: Undelivered Mail Returned to Sender',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+      '',
+      '--part',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; relay.test',
+      '',
+      `Final-Recipient: rfc822; ${recipient}`,
+      'Action: failed',
+      'Status: 5.1.1',
+      'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+      '',
+      '--part',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: ${messageId}`,
+      '--part--',
+      '',
+    ].join('\r\n')
+
+  it('marks the letter as failed and the address as refusing, and is read once, without a change to the mailbox', async () => {
+    const id = await queue()
+    await open().run()
+    const messageId = mail.to(address)[0]?.email.messageId ?? ''
+    mailbox.messages.push('Subject: hello\r\n\r\nA letter of a person', report(messageId))
+    await readReports()
+    expect(await stateOf(id)).toMatchObject({ sent: false, failed: true, error: `${address}: 550 5.1.1 User unknown` })
+    expect((await refusesSince(address))?.getTime()).toBe(clock.now())
+
+    const fetched = () => mailbox.commands.filter((command) => command.startsWith('UID FETCH')).length
+    expect(fetched()).toBe(2)
+    await readReports()
+    expect(fetched()).toBe(2)
+    expect(mailbox.commands.join('\n')).not.toMatch(/STORE|EXPUNGE|MOVE|DELETE|SELECT/)
+  })
+
+  it('with a guessed Message-ID is not believed', async () => {
+    const id = await queue()
+    await open().run()
+    const messageId = mail.to(address)[0]?.email.messageId ?? ''
+    expect(messageId).toMatch(/^<letter-\d+\.\d+\.[\w-]{16}@portal\.test>$/)
+    mailbox.messages.push(report(messageId.replace(/\.[\w-]{16}@/, '.AAAAAAAAAAAAAAAA@')))
+    await readReports()
+    expect(await stateOf(id)).toMatchObject({ sent: true, failed: false })
+    expect(await refusesSince(address)).toBeNull()
+  })
+
+  it('keeps the address refusing until a day after a later letter was taken', async () => {
+    await queue()
+    const mailer = open(undefined, { readsReports: true })
+    await mailer.run()
+    mailbox.messages.push(report(mail.to(address)[0]?.email.messageId ?? ''))
+    await readReports()
+    const since = await refusesSince(address)
+    await queue()
+    await mailer.run()
+    expect(await refusesSince(address)).toEqual(since)
+    await db.pool.query(
+      `update portal.refused_addresses set over_at = now() - interval '1 s' where over_at > now() + interval '1 day'`,
+    )
+    expect(await refusesSince(address)).toBeNull()
+  })
+})
+
 describe('an unreachable mail server', () => {
   it('delays letters until it is reachable', async () => {
     const port = Number(new URL(mail.url).port)
@@ -278,8 +411,8 @@ describe('without a mail server', () => {
       await open(createFolderTransport({ directory: join(directory, 'letters'), from: 'portal@localhost' })).run()
       const names = (await readdir(join(directory, 'letters'))).sort()
       expect(names).toEqual([
-        expect.stringMatching(/^letter-\d+\.\d+\.eml$/),
-        expect.stringMatching(/^letter-\d+\.\d+\.html$/),
+        expect.stringMatching(/^letter-\d+\.\d+\.[\w-]{16}\.eml$/),
+        expect.stringMatching(/^letter-\d+\.\d+\.[\w-]{16}\.html$/),
       ])
       const [eml, html] = names.map((name) => join(directory, 'letters', name))
       expect(await readFile(eml ?? '', 'utf8')).toMatch(/^Auto-Submitted: auto-generated$/m)

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Problem } from '@/lib/contract/errors'
 import type { OwnPosition } from '@/lib/contract/stream'
 import { LAPSE_DELAY_MS } from '@/lib/domain/lifecycle'
+import { type Directory, winnersBoardOf } from '@/lib/server/auctions/queries/manager'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import { readReader } from '@/lib/server/notifications/details'
+import { readUndelivered } from '@/lib/server/notifications/undelivered'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import {
@@ -64,6 +66,42 @@ describe('the deadline of a partial offer (R7.3)', () => {
       { auction_id, accept: true, quantity: '200.000' },
       callBy(buyer(accounts[1]!), receivedAt),
     )
+
+  const board = async (auctionId: number) => {
+    const directory = {
+      companies: async () => new Map(),
+      documents: async () => new Map(),
+      undelivered: (about: Parameters<Directory['undelivered']>[0]) =>
+        readUndelivered(db.pool, { ...about, now: clock.now() }),
+    }
+    const snapshot = await server.streams.snapshotOf(auctionId)
+    return winnersBoardOf(db.pool, directory, snapshot!, clock.now())
+  }
+
+  it('stands on the board beside a letter that has not arrived, with the company’s telephone', async () => {
+    const { auctionId } = await offerPart()
+    const letterOf = async () => (await board(auctionId))?.list.map(({ undelivered }) => undelivered)
+    const letter = `portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = ${auctionId}`
+    const { rows } = await db.pool.query<{ email: string; phone: string }>(
+      `select person.email, person.phone from portal.people person where account_id = $1`,
+      [accounts[1]],
+    )
+    await db.pool.query(`update ${letter.replace(' where', ' set sent_at = now() where')}`)
+    expect(await letterOf()).toEqual([null, null])
+    await db.pool.query(
+      `update ${letter.replace(' where', " set sent_at = null, attempts = 1, last_error = '452 4.2.2 full', next_attempt_at = now() + interval '1 hour' where")}`,
+    )
+    expect(await letterOf()).toEqual([null, { ...expectedOf(rows[0]!), final: false }])
+    await db.pool.query(`update ${letter.replace(' where', ' set failed_at = now() where')}`)
+    expect(await letterOf()).toEqual([null, { ...expectedOf(rows[0]!), final: true }])
+  })
+
+  const expectedOf = ({ email, phone }: { email: string; phone: string }) => ({
+    since: expect.any(String),
+    emails: [email],
+    reached: 0,
+    phone,
+  })
 
   const lastOf = async (auctionId: number) => (await logOf(db.pool, auctionId)).at(-1)?.kind
 

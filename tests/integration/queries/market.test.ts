@@ -25,7 +25,11 @@ beforeAll(async () => {
     streams: house.server.streams,
     clock: house.clock,
     faults: createRecordFaults({ warn: () => undefined }),
-    directory: { companies: async () => new Map(), documents: async () => new Map() },
+    directory: {
+      companies: async () => new Map(),
+      documents: async () => new Map(),
+      undelivered: async () => new Map(),
+    },
   })
 })
 

@@ -32,7 +32,11 @@ beforeAll(async () => {
     streams: server.streams,
     clock,
     faults: createRecordFaults({ warn: () => undefined }),
-    directory: { companies: async () => new Map(), documents: async () => new Map() },
+    directory: {
+      companies: async () => new Map(),
+      documents: async () => new Map(),
+      undelivered: async () => new Map(),
+    },
   })
 })
 

@@ -4,6 +4,7 @@ import { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import { managerEndpoints } from '@/lib/contract/manager'
 import type { Endpoint, Input } from '@/lib/contract/endpoint'
+import { readUndelivered } from '@/lib/server/notifications/undelivered'
 import { findAccounts } from '@/lib/server/identity/users'
 import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
 import { createExports } from '@/lib/server/exports/endpoints'
@@ -48,6 +49,7 @@ beforeAll(async () => {
     directory: {
       companies: (ids) => findAccounts(db.pool, ids),
       documents: (ids) => documentsOfAccounts(db.pool, ids),
+      undelivered: (about) => readUndelivered(db.pool, { ...about, now: clock.now() }),
     },
   })
 })

@@ -14,7 +14,7 @@ import { ApplicationsPanel } from './applications-panel'
 const other = `${'Довідка_'.repeat(10)}.pdf`
 const application = {
   ...{ id: 4, auction_id: 7, status: 'confirmed', participant: 1, price: null, quantity: null, reason: null },
-  ...{ received_at: '2026-11-24T08:10:00.000Z', missing_documents: [], related: [], note: null },
+  ...{ received_at: '2026-11-24T08:10:00.000Z', missing_documents: [], related: [], note: null, undelivered: null },
   company: {
     id: 3,
     company_short_name: 'Buyer',
@@ -40,6 +40,21 @@ describe('the documents of an application', () => {
       ['Charter', 'scan0001.pdf'],
       [other, other],
     ])
+  })
+})
+
+describe('a letter about the deposit that has not arrived', () => {
+  it('is marked with the address and the telephone', async () => {
+    const undelivered = {
+      ...{ since: '2026-11-24T08:10:00.000Z', final: true, reached: 0 },
+      ...{ emails: ['dead@buyer.test'], phone: '+380441112233' },
+    }
+    jest
+      .spyOn(api.manager, 'applications')
+      .mockResolvedValue({ data: { list: [{ ...application, undelivered }], next_cursor: null } })
+    renderOffice(<ApplicationsPanel auction={aLiveAuction()} />)
+    expect(await screen.findByText(/has not arrived: dead@buyer\.test refuses mail/)).toBeVisible()
+    expect(screen.getByRole('link', { name: '+380 44 111 22 33' })).toHaveAttribute('href', 'tel:+380441112233')
   })
 })
 

@@ -20,6 +20,7 @@ import type { ManagedApplication } from '@/lib/contract/manager-auctions'
 import { formatPhone, formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 import { useApplications } from './console-queries'
 import { RelatedCompanies } from './related-companies'
+import { UndeliveredNote } from './undelivered-note'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { ExportButton } from '@/app/(cms)/office/list'
 
@@ -116,6 +117,7 @@ function Application({ auction, application, related }: RowProps) {
             {t(deposit.covers ? 'depositEnough' : 'depositNotEnough')}
           </span>
         )}
+        <UndeliveredNote letter={application.undelivered} />
         {application.reason && (
           <span>
             {t('reason')}: {nameOf('systemReason', application.reason)}

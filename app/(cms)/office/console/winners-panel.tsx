@@ -13,6 +13,7 @@ import type { ManagedWinner } from '@/lib/contract/manager-auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 import { useApplications, useWinners } from './console-queries'
 import { RelatedCompanies } from './related-companies'
+import { UndeliveredNote } from './undelivered-note'
 import { ExportButton } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 
@@ -123,6 +124,7 @@ export function WinnersPanel({ auction, className }: Props) {
                       {t('answerBy', { at: formatShortDateTime(winner.partial_until, locale) })}
                     </span>
                   )}
+                  <UndeliveredNote letter={winner.undelivered} />
                   {winner.account_deactivated && winner.status !== 'deactivated' && (
                     <StatusPill status="winner_deactivated">{t('winner_deactivated')}</StatusPill>
                   )}

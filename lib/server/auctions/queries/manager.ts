@@ -5,6 +5,7 @@ import {
   type ManagedDecision,
   managedDecision,
   type ManagedWinner,
+  type Undelivered,
   type WinnersBoard,
 } from '@/lib/contract/manager-auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
@@ -29,6 +30,11 @@ import type { QueryDependencies } from './summary'
 export interface Directory {
   companies(accountIds: readonly number[]): Promise<Map<number, Account>>
   documents(accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>>
+  undelivered(about: {
+    auctionId: number
+    accountIds: number[]
+    kinds: ('partial_offer' | 'agreement_ready' | 'deposit_due' | 'deposit_reminder')[]
+  }): Promise<Map<number, Undelivered>>
 }
 
 interface ApplicationRow {
@@ -93,13 +99,19 @@ export async function findApplication(
 async function shapesOf(
   db: Queryable,
   directory: Directory,
-  { state }: AuctionSnapshot,
+  { auctionId, state }: AuctionSnapshot,
   rows: readonly ApplicationRow[],
 ): Promise<Map<number, ManagedApplication>> {
   const accountIds = rows.map(({ account_id }) => account_id)
-  const [companies, documents, relations] = await Promise.all([
+  const unpaid = accountIds.filter((id) => {
+    const application = state.applications.get(id)
+    const isOpen = application?.status === 'submitted' || application?.status === 'awaiting_confirmation'
+    return isOpen && requiresDeposit(state.lot) && !isCovered(state.lot, application)
+  })
+  const [companies, documents, undelivered, relations] = await Promise.all([
     directory.companies(accountIds),
     directory.documents(accountIds),
+    directory.undelivered({ auctionId, accountIds: unpaid, kinds: ['deposit_due', 'deposit_reminder'] }),
     readRelations(db, [...state.applications.keys()]),
   ])
   const visible = arePreliminaryBidsVisible(state)
@@ -124,6 +136,7 @@ async function shapesOf(
       deposit: requiresDeposit(state.lot)
         ? { received: formatSum(BigInt(application.deposit)), covers: isCovered(state.lot, application) }
         : null,
+      undelivered: undelivered.get(row.account_id) ?? null,
       related: [...(relations.get(row.account_id) ?? [])].map(([user_id, same]) => ({ user_id, same: [...same] })),
       note: row.note_nonce === null ? null : { text: row.note, nonce: row.note_nonce },
     })
@@ -143,8 +156,15 @@ export async function winnersBoardOf(
   const accounts = new Map(
     state.lastBids.flatMap((bid) => (bid === undefined ? [] : [[bid.participant, bid.bidderId] as const])),
   )
-  const [companies, disqualifications] = await Promise.all([
+  const pending = state.selection.offer === null ? undefined : accounts.get(state.selection.offer.participant)
+  const [companies, offered, unsigned, disqualifications] = await Promise.all([
     directory.companies([...accounts.values()]),
+    directory.undelivered({
+      auctionId,
+      accountIds: pending === undefined ? [] : [pending],
+      kinds: ['partial_offer'],
+    }),
+    directory.undelivered({ auctionId, accountIds: [...accounts.values()], kinds: ['agreement_ready'] }),
     readDisqualifications(db, auctionId),
   ])
   const result = resultOf(state)
@@ -163,6 +183,7 @@ export async function winnersBoardOf(
       status: row.status,
       account_deactivated: deactivated.has(accountId),
       partial_until: row.answerBy === null ? null : instantOf(row.answerBy),
+      undelivered: (row.status === 'partial_pending' ? offered : unsigned).get(accountId) ?? null,
       reason: disqualification?.reason ?? null,
       file: disqualification?.file ?? null,
     }

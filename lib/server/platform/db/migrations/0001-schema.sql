@@ -243,6 +243,29 @@ create index outbox_failed on portal.outbox (id desc) where failed_at is not nul
 create index outbox_of_account on portal.outbox (account_id, id desc);
 create index outbox_not_needed on portal.outbox (id desc) where sent_at is null and not_needed;
 
+-- Addresses whose mail servers refuse letters for good. By the address: a person with a changed one starts anew.
+create table portal.refused_addresses (
+  email text primary key check (email = lower(email)),
+  since timestamptz not null,
+  last_at timestamptz not null,
+  -- The mail server's answer.
+  reason text not null,
+  -- A letter was taken since. Where refusals come back as reports, that proves nothing until a day has passed without one.
+  over_at timestamptz
+);
+
+-- Since when an address has refused letters; null: it takes them, as far as is known.
+create function portal.refuses_since(address text) returns timestamptz language sql stable parallel safe as $$
+  select since from portal.refused_addresses where email = lower(address) and (over_at is null or over_at > now())
+$$;
+
+-- How far the mailbox to which reports of undelivered letters return has been read.
+create table portal.report_mailbox (
+  -- The server's number for the mailbox: message numbers of another one mean other messages (RFC 3501, UIDVALIDITY).
+  validity text primary key,
+  last_uid bigint not null
+);
+
 -- The readers of a kind of letter: documents go to everyone and the address for documents, company matters to owners,
 -- lots to owners and traders.
 create function portal.readers_of(kind text) returns text[] language sql immutable parallel safe as $$
