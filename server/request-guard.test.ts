@@ -121,6 +121,7 @@ describe('the request guard', () => {
     ['a host with a path', 'Host: a.example/x\r\n'],
     ['a host with a user', 'Host: a@b.example\r\n'],
     ['an empty host', 'Host:\r\n'],
+    ['a host with a port that does not exist', 'Host: a.example:99999\r\n'],
   ])('refuses %s', async (_what, hosts) => {
     const port = await start(jest.fn<Handle>())
     expect(statusesOf((await sendRaw(port, `GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)).text)).toEqual([400])
@@ -165,6 +166,8 @@ describe('the request guard', () => {
     )
     const forwarded = `GET / HTTP/1.1\r\n${head}X-Forwarded-Host: portal.test\r\n\r\n`
     expect((await sendRaw(port, forwarded)).text).toContain('host=portal.test;')
+    const impossible = forwarded.replace('portal.test', 'portal.test:99999')
+    expect(statusesOf((await sendRaw(port, impossible)).text)).toEqual([400])
     const direct = await start((request, response) =>
       response.end(`host=${request.headers.host};${String(request.headers['x-forwarded-host'])}`),
     )

@@ -29,10 +29,13 @@ export function guardRequest(request: IncomingMessage): Rejection | null {
   return method === 'POST' && isPagePost(path, route) ? checkServerAction(path, request) : null
 }
 
+/** Payload makes an address of it, which fails for a port above 65535. */
+const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`)
+
 /** RFC 9112, 3.2: a request with two hosts or a malformed one is answered with 400. Node checks that there is one. */
 function hasValidHost({ headers, headersDistinct, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.0'
-  return headersDistinct.host?.length === 1 && HOST.test(headers.host)
+  return headersDistinct.host?.length === 1 && isHost(headers.host)
 }
 
 /** A target in absolute form names the host itself, and its Host header no longer counts (RFC 9112, 3.2.2). */
@@ -43,7 +46,7 @@ function normalizeTarget(request: IncomingMessage): boolean {
   const { host, pathname, search } = new URL(target)
   request.url = pathname + search
   request.headers.host = host
-  return HOST.test(host)
+  return isHost(host)
 }
 
 /** Twice: the rewrite to the page of a language decodes once before Next does. */

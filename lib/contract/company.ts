@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { AgreementDetail } from './agreement-details'
 import { isPrintable } from '@/lib/domain/printable'
+import { hasLink } from './links'
 
 /**
  * A company's own data (specification, point 3). Here the form of codes is checked; the domain checks their check digits, on
@@ -128,9 +129,12 @@ function printedLine(maximum: number) {
 export const personRole = z.enum(['owner', 'trader', 'viewer'])
 export type PersonRole = z.infer<typeof personRole>
 
+const isNoLink = (value: string) => !hasLink(value)
+
+/** Names reach strangers in letters, whose programs would make a link of an address. */
 export const personNames = {
-  name: printedLine(100),
-  surname: printedLine(100),
+  name: printedLine(100).refine(isNoLink, 'link_refused'),
+  surname: printedLine(100).refine(isNoLink, 'link_refused'),
   /** Not every person has one. */
   patronymic: z
     .string()
@@ -138,6 +142,7 @@ export const personNames = {
     .max(100)
     .regex(/^[^\p{Cc}]*$/u, 'line_format')
     .refine(isPrintable, 'letters_unprintable')
+    .refine(isNoLink, 'link_refused')
     .default(''),
 }
 

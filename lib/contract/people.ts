@@ -169,7 +169,16 @@ export const peopleEndpoints = {
     summary: 'The company and the role of a mailed invitation; does not use it',
     access: 'visitor',
     request: z.strictObject({ token: linkToken }),
-    response: data(z.object({ email: z.string(), role: personRole, company_name: z.string(), invited_by: z.string() })),
+    response: data(
+      z.object({
+        email: z.string(),
+        role: personRole,
+        edrpou: z.string(),
+        /** Null, as is the inviter's name, until a manager has confirmed the company: anyone may type any name. */
+        company_name: z.string().nullable(),
+        invited_by: z.string().nullable(),
+      }),
+    ),
     errors: [...LINK_ERRORS],
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),

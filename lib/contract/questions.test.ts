@@ -10,6 +10,8 @@ describe('R12.1 the text of a question', () => {
     'Строк 10.12.2026, ДСТУ 7686:2015, п. 4.2',
     'м.Київ/область, 15000.00 грн.за т,ціна є.Чи ні',
     'Is it v1.2/3? Yes.To the rack.',
+    'Строк до 27.11.2026/28.11.2026, п. 1.2.3, від 9 a.m. до 5 p.m.',
+    'IBAN UA12.3456, 15.5 т, т.зв. «ст.-ця»',
   ])('is accepted unchanged: %s', (text) => {
     expect(questionText.parse(`  ${text}\n`)).toBe(text)
   })
@@ -27,6 +29,16 @@ describe('R12.1 the text of a question', () => {
     'tg://resolve?domain=gas',
     'наш сайт gas-offers.xyz',
     'gas.shop',
+    'evil.de',
+    'див. evil.fr, там дешевше',
+    'EVIL.DE',
+    'xn--e1aybc.xn--p1ai',
+    '1.2.3.4/x',
+    '192.168.0.1:80/x',
+    '192.168.0.1:8080',
+    'evil．com',
+    'evil。com',
+    'ev\u200Bil.com',
   ])('is refused with a link: %s', (text) => {
     expect(codeOf(text)).toEqual([['custom', 'link_refused']])
   })

@@ -1,28 +1,15 @@
 import * as z from 'zod'
 import { reason } from './auctions'
 import { endpoint } from './endpoint'
+import { hasLink } from './links'
 import { data, done, id, instant, language, list, paging, text } from './primitives'
 
 /** Characters. */
 export const MAX_QUESTION = 1000
 export const MAX_ANSWER = 2000
 
-const ENDINGS = (
-  'com net org info biz eu io me cc co pro app dev link click site online shop store top xyz club live space website tech ly gg tv ' +
-  'pl uk ua ru kz su укр рф бел қаз'
-).replaceAll(' ', '|')
-
-/**
- * An address that a mail program or a feed reader would turn into a link: with a scheme, an "@" or a well-known ending, or a host with a
- * path, such as "t.me/offers". A sentence that begins without a space ("…є.Чи…") is none.
- */
-const LINK = new RegExp(
-  String.raw`\p{L}://|https?:|mailto:|www\.|[\p{L}\d]@[\p{L}\d]|[\p{L}\d]\.[a-z]{2,}(?::\d+)?/[^\s/]|[\p{L}\d]\.(?:${ENDINGS})(?![\p{L}\d-])`,
-  'iu',
-)
-
 /** As the company writes it. Links are refused: only texts of the manager may lead readers to other sites. */
-export const questionText = text(MAX_QUESTION).refine((value) => !LINK.test(value), 'link_refused')
+export const questionText = text(MAX_QUESTION).refine((value) => !hasLink(value), 'link_refused')
 
 const answerText = z.object({ question: text(MAX_QUESTION), answer: text(MAX_ANSWER) })
 export const answerTexts = z.object({

@@ -26,12 +26,18 @@ describe('safeReturnPath', () => {
     expect(safeReturnPath(value, '/cabinet')).toBe('/cabinet')
   })
 
-  it.each(['/api/auth/logout', '/storage/files/1', '/admin', '/cms-api/staff'])(
-    'is for pages only, not %s',
-    (value) => {
-      expect(safeReturnPath(value, '/cabinet')).toBe('/cabinet')
-    },
-  )
+  it.each([
+    '/api/auth/logout',
+    '/storage/files/1',
+    '/admin',
+    '/cms-api/staff',
+    '/internal/session/end',
+    '/feeds/uk/news.xml',
+    '/og/uk',
+    '/_next/x',
+  ])('is for pages only, not %s', (value) => {
+    expect(safeReturnPath(value, '/cabinet')).toBe('/cabinet')
+  })
 
   it('cannot leave the origin by dots', () => {
     expect(safeReturnPath('/..//evil.example', '/cabinet')).toBe('/cabinet')

@@ -81,6 +81,7 @@ export function safeReturnPath(path: string | string[] | null | undefined, fallb
   if (!URL.canParse(path, BASE)) return fallback
   const url = new URL(path, BASE)
   // Dots are resolved now, so that "/..//host" is recognised.
-  if (url.origin !== BASE || /^\/(\/|(api|storage|admin|cms-api)(\/|$))/.test(url.pathname)) return fallback
+  if (url.origin !== BASE || /^\/(\/|(api|storage|admin|cms-api|internal|feeds|og|_next)(\/|$))/.test(url.pathname))
+    return fallback
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -78,6 +78,7 @@ const KEYS: Record<string, FieldMessageKey> = {
   phone_invalid: 'phoneInvalid',
   line_format: 'lineFormat',
   letters_unprintable: 'lettersUnprintable',
+  link_refused: 'noLinks',
   address_range_invalid: 'addressRangeInvalid',
   password_too_short: 'passwordTooShort',
   password_too_simple: 'passwordTooSimple',

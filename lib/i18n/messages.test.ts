@@ -122,7 +122,7 @@ describe('messages', () => {
 const CYRILLIC_IN_CODE = [
   'lib/config/constants.ts', // names of the languages
   'lib/contract/company.ts', // letters and words that people paste
-  'lib/contract/questions.ts', // words that name a company or an address
+  'lib/contract/links.ts', // words that name a company or an address
   'lib/domain/password.ts', // rows of keys and common passwords
   'lib/i18n/fallback-messages.ts',
   'lib/server/auctions/named-applicants.ts', // legal forms

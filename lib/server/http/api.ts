@@ -31,7 +31,7 @@ import {
   routesOf,
 } from './request-input'
 import type { Observe } from './metrics'
-import type { UploadSlots } from './form-body'
+import { SLOT_RETRY_S, type UploadSlots } from './form-body'
 import type { Quota } from './quota'
 
 export interface ApiDependencies extends CallerSources {
@@ -200,12 +200,13 @@ async function admitAndHandle(
     if (refused) return refused
   }
   if (!admission.ok) return admission
-  const releaseSlot =
+  const slot =
     endpoint.body === 'form' && address !== undefined ? deps.uploads?.acquire(admission.caller, address) : undefined
-  if (releaseSlot === null) return refuse('too_many_requests', { retryAfter: 5 })
+  if (slot === null) return refuse('too_many_requests', { retryAfter: SLOT_RETRY_S })
   try {
-    const input = await readInput(endpoint, request, received)
+    const input = await readInput(endpoint, request, { received, taken: slot?.taken })
     if (!input.ok) return input
+    slot?.keep()
     try {
       const idempotencyKey = headers.get('idempotency-key')
       const needsKey =
@@ -228,7 +229,7 @@ async function admitAndHandle(
       await input.release?.()
     }
   } finally {
-    releaseSlot?.()
+    slot?.release()
   }
 }
 

@@ -67,6 +67,15 @@ describe('a form', () => {
     expect(codeOf(await readForm(formOf(stream), [], pace))).toBe('body_too_slow')
     await cancelled
   })
+
+  it('is refused for now, and not read further, if its place is taken by another sender', async () => {
+    const { stream, cancelled } = unfinished()
+    const taking = new AbortController()
+    const reading = readForm(formOf(stream), [], undefined, undefined, taking.signal)
+    taking.abort()
+    expect(codeOf(await reading)).toBe('too_many_requests')
+    await cancelled
+  })
 })
 
 describe('a full disk', () => {
@@ -104,15 +113,41 @@ describe('upload slots', () => {
     const same = Array.from({ length: 5 }, (): [Caller, string] => [account(1, 'active'), '192.0.2.1'])
     expect(countAcquired(slots, same)).toBe(3)
     const neighbours = Array.from({ length: 40 }, (_, i): [Caller, string] => [account(i + 2, 'active'), '192.0.2.1'])
-    expect(countAcquired(slots, neighbours)).toBe(9)
-    const release = slots.acquire(account(99, 'active'), '192.0.2.2')
-    expect(release).not.toBeNull()
-    release?.()
-    release?.()
+    // The sender with three gives up two of them.
+    expect(countAcquired(slots, neighbours)).toBe(9 + 2)
+    const slot = slots.acquire(account(99, 'active'), '192.0.2.2')
+    expect(slot).not.toBeNull()
+    slot?.release()
+    slot?.release()
     const others = Array.from({ length: 40 }, (_, i): [Caller, string] => [
       account(i + 100, 'active'),
       `198.51.100.${i}`,
     ])
-    expect(countAcquired(slots, others)).toBe(12)
+    // The free ones, and all but one of those of the crowded address.
+    expect(countAcquired(slots, others)).toBe(12 + 11)
+  })
+
+  it('are given up by the sender with most, the longest-held first, to one who has fewer', () => {
+    const slots = createUploadSlots()
+    const strangers = [1, 2, 3, 4].flatMap((id) =>
+      [1, 2].map(() => slots.acquire(account(id, 'pending'), `192.0.2.${Math.ceil(id / 2)}`)),
+    )
+    expect(strangers).not.toContain(null)
+    const taken = () => strangers.map((slot) => slot?.taken.aborted)
+    strangers[0]?.keep()
+    const honest = slots.acquire(account(9, 'pending'), '198.51.100.7')
+    expect(honest).not.toBeNull()
+    // The first is received already; the second is the longest-held one that is not.
+    expect(taken()).toEqual([false, true, false, false, false, false, false, false])
+    // They cannot take it back.
+    expect(slots.acquire(account(1, 'pending'), '192.0.2.1')).toBeNull()
+    expect(honest?.taken.aborted).toBe(false)
+  })
+
+  it('are shared by the accounts behind one address likewise', () => {
+    const slots = createUploadSlots()
+    const first = [1, 1, 2, 2].map((id) => slots.acquire(account(id, 'pending'), '192.0.2.1'))
+    expect(slots.acquire(account(3, 'pending'), '192.0.2.1')).not.toBeNull()
+    expect(first.map((slot) => slot?.taken.aborted)).toEqual([true, false, false, false])
   })
 })

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { refuse, type Refusal, type Caller } from '@/lib/server/http/handler'
 import { addressGroup } from './client-address'
-import { acquirePlace, createQuota } from './quota'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -13,10 +12,19 @@ import { join } from 'node:path'
 /** `release` deletes the request's files from the disk. */
 export type Reading = { ok: true; value: unknown; release?: () => Promise<void> } | { ok: false; refusal: Refusal }
 
+/** A place for receiving one form with files. */
+export interface UploadSlot {
+  /** Aborted when another sender, who has fewer places, needs this one. */
+  taken: AbortSignal
+  /** The form is received: from now on the place is not taken away. */
+  keep(): void
+  release(): void
+}
+
 /** Bounds how many forms with files are received concurrently. */
 export interface UploadSlots {
-  /** Returns the function that frees the slot; null if the sender, its address or its kind has no slot left. */
-  acquire(caller: Caller, address: string): (() => void) | null
+  /** Null if the sender, its address or its kind has no slot left, and none can be taken from a sender who holds more. */
+  acquire(caller: Caller, address: string): UploadSlot | null
 }
 
 /** Slots per kind of sender: accounts that anyone can register must not lock out buyers or the staff. */
@@ -26,30 +34,49 @@ const UPLOADS = {
   staff: { perSender: 3, perAddress: 12, total: 12 },
 }
 
+interface HeldSlot {
+  sender: string
+  address: string
+  /** Null once the form is received. */
+  receiving: AbortController | null
+}
+
 export function createUploadSlots(): UploadSlots {
-  const slotsFor = ({ perSender, perAddress, total }: (typeof UPLOADS)[keyof typeof UPLOADS]) => ({
-    senders: createQuota({ perSender, total }),
-    addresses: createQuota({ perSender: perAddress, total }),
-  })
-  const slots = {
-    unconfirmed: slotsFor(UPLOADS.unconfirmed),
-    buyer: slotsFor(UPLOADS.buyer),
-    staff: slotsFor(UPLOADS.staff),
+  /** The longest-held first. */
+  const held = { unconfirmed: new Set<HeldSlot>(), buyer: new Set<HeldSlot>(), staff: new Set<HeldSlot>() }
+
+  /** Few senders who send slowly must not keep all others waiting: the one with most gives up its longest-held slot. */
+  function takeFrom(all: Set<HeldSlot>, among: readonly HeldSlot[], by: 'sender' | 'address', own: number): boolean {
+    const shares = [...new Set(among.map((slot) => slot[by]))].map((key) => among.filter((slot) => slot[by] === key))
+    const [largest = []] = shares.toSorted((a, b) => b.length - a.length)
+    // Afterwards the other one must not have fewer than this one.
+    const slot = largest.length - 1 > own ? largest.find(({ receiving }) => receiving !== null) : undefined
+    if (slot === undefined) return false
+    all.delete(slot)
+    slot.receiving?.abort()
+    return true
   }
+
   return {
-    acquire(caller, address) {
-      const group = addressGroup(address)
-      const { senders, addresses } = slots[kindOf(caller)]
-      const releaseAddress = acquirePlace(addresses, group)
-      if (releaseAddress === null) return null
-      const releaseSender = acquirePlace(senders, senderOf(caller) ?? group)
-      if (releaseSender === null) {
-        releaseAddress()
-        return null
-      }
-      return () => {
-        releaseAddress()
-        releaseSender()
+    acquire(caller, from) {
+      const kind = kindOf(caller)
+      const { perSender, perAddress, total } = UPLOADS[kind]
+      const all = held[kind]
+      const address = addressGroup(from)
+      const sender = senderOf(caller) ?? address
+      const neighbours = [...all].filter((slot) => slot.address === address)
+      const own = [...all].filter((slot) => slot.sender === sender).length
+      if (own >= perSender) return null
+      if (neighbours.length >= perAddress) {
+        if (!takeFrom(all, neighbours, 'sender', own)) return null
+      } else if (all.size >= total && !takeFrom(all, [...all], 'address', neighbours.length)) return null
+      const receiving = new AbortController()
+      const slot: HeldSlot = { sender, address, receiving }
+      all.add(slot)
+      return {
+        taken: receiving.signal,
+        keep: () => void (slot.receiving = null),
+        release: () => void all.delete(slot),
       }
     },
   }
@@ -80,6 +107,8 @@ const LIMITS = {
 /** The minimum pace of a form, which occupies a slot until it is received. */
 const PACE = { timeoutMs: 60_000, graceMs: 10_000, bytesPerSecond: 4 * 1024 }
 const PACE_CHECK_MS = 1_000
+/** Seconds after which a sender without a slot may try again. */
+export const SLOT_RETRY_S = 5
 
 type FormReading =
   | { ok: true; value: Record<string, unknown>; release: () => Promise<void> }
@@ -96,6 +125,7 @@ export async function readForm(
   repeated: readonly string[],
   pace = PACE,
   spool = createSpool(),
+  taken?: AbortSignal,
 ): Promise<FormReading> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return refuse('unsupported_media_type')
@@ -103,16 +133,18 @@ export async function readForm(
   if (length === null) return refuse('unreadable_body', { detail: 'Content-Length is required for a form.' })
   if (Number(length) > MAX_FORM_BYTES) return refuse('body_too_large')
   const tooSlow = new AbortController()
-  const read = await receive(request, type, spool, tooSlow, pace).catch(async (error: unknown) => {
+  const read = await receive(request, type, spool, tooSlow, pace, taken).catch(async (error: unknown) => {
     if (!isDiskError(error)) return null
     await spool.release()
     throw error
   })
-  const reading = tooSlow.signal.aborted
-    ? refuse('body_too_slow')
-    : read === null
-      ? refuse('unreadable_body', { detail: 'The body is not a readable form.' })
-      : valuesOf(read, repeated)
+  const reading = taken?.aborted
+    ? refuse('too_many_requests', { retryAfter: SLOT_RETRY_S })
+    : tooSlow.signal.aborted
+      ? refuse('body_too_slow')
+      : read === null
+        ? refuse('unreadable_body', { detail: 'The body is not a readable form.' })
+        : valuesOf(read, repeated)
   if (!reading.ok) {
     await spool.release()
     return reading
@@ -132,6 +164,7 @@ async function receive(
   spool: Spool,
   tooSlow: AbortController,
   pace: typeof PACE,
+  taken: AbortSignal | undefined,
 ): Promise<Map<string, unknown[]>> {
   if (request.body === null) throw new Error('no body')
   const values = new Map<string, unknown[]>()
@@ -180,7 +213,7 @@ async function receive(
   }
   try {
     const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
-    await pipeline(source, counted, parser, { signal: tooSlow.signal })
+    await pipeline(source, counted, parser, { signal: AbortSignal.any([tooSlow.signal, ...(taken ? [taken] : [])]) })
     clearInterval(pacing)
     await Promise.all(files)
   } catch (error) {

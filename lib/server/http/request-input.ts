@@ -86,10 +86,14 @@ const MAX_PATH_LENGTH = 200
 export type Received = { ok: true; text: string } | { ok: false; refusal: Refusal }
 
 /** Reads and checks the input of an endpoint. The strict schemas refuse unknown fields. */
-export async function readInput(endpoint: Endpoint, request: Request, received?: Received): Promise<Reading> {
+export async function readInput(
+  endpoint: Endpoint,
+  request: Request,
+  { received, taken }: { received?: Received | undefined; taken?: AbortSignal | undefined } = {},
+): Promise<Reading> {
   const body: Reading =
     endpoint.body === 'form'
-      ? await readForm(request, endpoint.repeated ?? [])
+      ? await readForm(request, endpoint.repeated ?? [], undefined, undefined, taken)
       : readJson(received ?? (await receiveJson(request)))
   if (!body.ok) return body
   const checked = check(endpoint, body.value)

@@ -19,7 +19,7 @@ import { hashPassword, passwordFaults } from './passwords'
 import { confirmEmail, type IdentityDependencies } from './registration'
 import { announceAccount } from './sessions'
 import { removePerson, withdrawDeletionOf, withdrawInvitationsOf } from './removal'
-import { hashToken, lockCompany } from './tokens'
+import { hashToken, HOUR_MS, LETTER_PAUSE_MS, LINKS_PER_HOUR, lockCompany } from './tokens'
 import { isUsed } from './users'
 
 const INVITATION_MS = 7 * 24 * 60 * 60_000
@@ -71,6 +71,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         if (await hasUnconfirmedEmail(client, owner)) return refuse('account_email_not_confirmed')
         if (await isUsed(client, email)) return refuse('email_already_used')
         const now = clock.now()
+        const wait = await waitForInvitation(client, email, now)
+        if (wait > 0) return refuse('too_many_requests', { retryAfter: Math.ceil(wait / 1000) })
         await client.query(
           `update portal.invitations set withdrawn_at = $3 where account_id = $1 and email = $2 and accepted_at is null and withdrawn_at is null`,
           [owner.accountId, email, new Date(now)],
@@ -175,8 +177,15 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
     async invitation({ token }) {
       const opened = await findInvitation(pool, token, clock.now())
       if (!opened.ok) return opened
-      const { email, role, company_name, invited_by } = opened.invitation
-      return answer({ data: { email, role, company_name, invited_by } })
+      const { email, role, edrpou, company_name, invited_by, confirmed } = opened.invitation
+      return answer({
+        data: {
+          email,
+          role,
+          edrpou,
+          ...(confirmed ? { company_name, invited_by } : { company_name: null, invited_by: null }),
+        },
+      })
     },
 
     async accept({ token, lang, password, accept_rules: _accepted, ...details }) {
@@ -347,6 +356,21 @@ export async function listPeople(
   )
 }
 
+/** Milliseconds until the address may be invited again, by any company: a mailbox must not be flooded. */
+async function waitForInvitation(db: Queryable, email: string, now: number): Promise<number> {
+  const { rows } = await db.query<{ invited_at: Date }>(
+    `select invited_at from portal.invitations where email = $1 and invited_at > $2 order by invited_at desc limit $3`,
+    [email, new Date(now - HOUR_MS), LINKS_PER_HOUR],
+  )
+  const [last] = rows
+  const oldest = rows[LINKS_PER_HOUR - 1]
+  return Math.max(
+    0,
+    last ? last.invited_at.getTime() + LETTER_PAUSE_MS - now : 0,
+    oldest ? oldest.invited_at.getTime() + HOUR_MS - now : 0,
+  )
+}
+
 async function listInvitations(db: Queryable, accountId: number, now: number): Promise<Invitation[]> {
   return readRows<Invitation>(
     db,
@@ -366,8 +390,10 @@ interface FoundInvitation {
   account_id: number
   email: string
   role: PersonRole
+  edrpou: string
   company_name: string
   invited_by: string
+  confirmed: boolean
   over: boolean
   expired: boolean
 }
@@ -381,7 +407,8 @@ async function findInvitation(
   const hash = hashToken(token.trim())
   if (hash === null) return refuse('link_invalid')
   const { rows } = await db.query<FoundInvitation>(
-    `select invitation.id, invitation.account_id, invitation.email, invitation.role, company.company_short_name as company_name,
+    `select invitation.id, invitation.account_id, invitation.email, invitation.role, company.edrpou, company.company_short_name as company_name,
+       (select status = 'active' from portal.accounts where account_id = invitation.account_id) as confirmed,
        portal.person_name(person) as invited_by, invitation.accepted_at is not null or invitation.withdrawn_at is not null as over,
        invitation.expires_at <= $2 as expired
      from portal.invitations invitation

@@ -50,7 +50,7 @@ export type LinkKind = 'email_confirmation' | 'email_change' | 'password_reset'
 type TicketKind = 'second_factor' | 'enrolment'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+export const HOUR_MS = 60 * MINUTE_MS
 const LIFETIME_MS: Record<LinkKind | TicketKind, number> = {
   email_confirmation: 48 * HOUR_MS,
   email_change: 48 * HOUR_MS,
@@ -59,9 +59,9 @@ const LIFETIME_MS: Record<LinkKind | TicketKind, number> = {
   enrolment: 20 * MINUTE_MS,
 }
 /** Links of one kind to one holder, requested from any address. */
-const LINKS_PER_HOUR = 5
+export const LINKS_PER_HOUR = 5
 /** Between two emails of the same kind. */
-const LETTER_PAUSE_MS = MINUTE_MS
+export const LETTER_PAUSE_MS = MINUTE_MS
 
 interface Link {
   kind: LinkKind

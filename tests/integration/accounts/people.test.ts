@@ -15,7 +15,7 @@ let manager: string
 let transport: Transport
 
 beforeAll(async () => {
-  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  test = await startTestPortal({ RATE_LIMITS: 'off', MAIL_AND_PUSH: 'off' })
   transport = transports[0]![1](test)
   manager = await test.staff('manager')
 })
@@ -77,6 +77,19 @@ async function addCompany(): Promise<{ id: number; edrpou: string; owner: Person
 }
 
 async function invite(owner: Person, role: Role = 'trader', email = `${crypto.randomUUID()}@invited.test`) {
+  await letMinutesPass(email, 2)
+  return inviteAgain(owner, role, email)
+}
+
+/** Since the address was last invited. */
+async function letMinutesPass(email: string, minutes: number): Promise<void> {
+  await test.db.pool.query(
+    `update portal.invitations set invited_at = invited_at - $2 * interval '1 minute' where email = $1`,
+    [email, minutes],
+  )
+}
+
+async function inviteAgain(owner: Person, role: Role, email: string) {
   const answer = await call('/api/people/invite', { email, role }, owner.token)
   const list = (answer.data?.invitations ?? []) as { id: string; email: string }[]
   const id = list.find((invitation) => invitation.email === email)?.id ?? ''
@@ -823,5 +836,41 @@ describe('an address that refuses letters', () => {
     expect(await invitation()).toBe('late')
     await test.db.pool.query(letter.replace('%', 'sent_at = null, failed_at = now()'), [`invitation:${id}`])
     expect(await invitation()).toBe('refused')
+  })
+})
+
+describe('an invitation from a company that no manager has confirmed', () => {
+  it('is shown by the company’s code, without the words that its owner typed', async () => {
+    const { id, edrpou, owner } = await addCompany()
+    const { token } = await invite(owner)
+    await test.db.pool.query(
+      `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'rejected', '')`,
+      [id],
+    )
+    expect((await call('/api/people/invitation', { token })).data).toEqual({
+      ...{ email: expect.any(String), role: 'trader', edrpou, company_name: null, invited_by: null },
+    })
+  })
+})
+
+describe('a mailbox', () => {
+  it('is invited once a minute and five times an hour, by whichever company', async () => {
+    const [one, other] = [await addCompany(), await addCompany()]
+    const email = `${crypto.randomUUID()}@invited.test`
+    expect(await inviteAgain(one.owner, 'viewer', email)).toMatchObject({ status: 200 })
+    expect(await inviteAgain(other.owner, 'viewer', email)).toMatchObject({ status: 429, code: 'too_many_requests' })
+    for (let sent = 1; sent < 5; sent += 1)
+      expect(await invite(other.owner, 'viewer', email)).toMatchObject({ status: 200 })
+    expect(await invite(one.owner, 'viewer', email)).toMatchObject({ status: 429 })
+    await letMinutesPass(email, 60)
+    expect(await invite(one.owner, 'viewer', email)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a name with an address in it', () => {
+  it.each(['open http://evil.example/pay', 'evil.de', 'a@b.example'])('is refused: %s', async (name) => {
+    const { edrpou } = await addCompany()
+    const answer = await call('/api/auth/register', { ...registration(edrpou), name })
+    expect(answer).toMatchObject({ status: 422, errors: [{ path: 'name', code: 'link_refused' }] })
   })
 })

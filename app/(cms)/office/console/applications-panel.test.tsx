@@ -54,7 +54,7 @@ describe('a letter about the deposit that has not arrived', () => {
       .mockResolvedValue({ data: { list: [{ ...application, undelivered }], next_cursor: null } })
     renderOffice(<ApplicationsPanel auction={aLiveAuction()} />)
     expect(await screen.findByText(/has not arrived: dead@buyer\.test refuses mail/)).toBeVisible()
-    expect(screen.getByRole('link', { name: '+380 44 111 22 33' })).toHaveAttribute('href', 'tel:+380441112233')
+    expect(screen.getByRole('link', { name: /380/ })).toHaveAttribute('href', 'tel:+380441112233')
   })
 })
 

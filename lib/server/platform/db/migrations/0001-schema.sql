@@ -80,6 +80,7 @@ create table portal.invitations (
 );
 create unique index one_live_invitation on portal.invitations (account_id, email) where accepted_at is null and withdrawn_at is null;
 create index on portal.invitations (account_id, invited_at);
+create index on portal.invitations (email, invited_at);
 
 -- R14.3: registrations with the EDRPOU of an active company, whose owners admit or refuse the person.
 create table portal.access_requests (

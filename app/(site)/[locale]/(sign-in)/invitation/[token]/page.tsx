@@ -26,6 +26,7 @@ export default async function InvitationPage({ params }: LinkPageProps) {
         </ClientMessages>
       </Card>
     )
+  const role = t(`roles.${invitation.role}`)
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ClientMessages namespaces={['People', 'Register', 'Common', 'Fields', 'Errors', 'Waiting', 'OtherSession']}>
@@ -36,11 +37,11 @@ export default async function InvitationPage({ params }: LinkPageProps) {
           head={
             <FormHead
               title={t('invitationTitle')}
-              lead={t('invitationLead', {
-                by: invitation.invited_by,
-                company: invitation.company_name,
-                role: t(`roles.${invitation.role}`),
-              })}
+              lead={
+                invitation.company_name === null || invitation.invited_by === null
+                  ? t('invitationUnconfirmed', { edrpou: invitation.edrpou, role })
+                  : t('invitationLead', { by: invitation.invited_by, company: invitation.company_name, role })
+              }
             />
           }
         />
