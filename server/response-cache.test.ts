@@ -89,6 +89,12 @@ function gate() {
 const isOutageCopy = ({ headers }: Answer) => headers['cache-status'] !== undefined
 
 describe('the response cache', () => {
+  it('is not bypassed by a visitor who sends its own mark', async () => {
+    const { rendered, get } = await start((_incoming, response) => respond(response, 200, PUBLIC, 'page'))
+    for (let visit = 0; visit < 3; visit += 1) await get('/news', { 'x-portal-render': '1' })
+    expect(rendered).toEqual(['/news'])
+  })
+
   it('renders a page once for all visitors, with its own headers, even if they request it while it is rendered', async () => {
     const { open, opened } = gate()
     const { rendered, get } = await start(async (_incoming, response) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -41,8 +42,9 @@ const MEBIBYTE = 1024 * 1024
 /** Clients can invent variants of a page's data: they evict each other, and no document. */
 const MAX_BYTES = { documents: 40 * MEBIBYTE, data: 16 * MEBIBYTE }
 const MAX_PAGES = 5_000
-/** Marks the cache's own requests. A visitor who sends it is answered by Next. */
+/** Marks the cache's own requests, by a secret of this process: a visitor who sends it does not get past the cache. */
 const RENDER_HEADER = 'x-portal-render'
+const RENDER_SECRET = randomUUID()
 const RENDER_TIMEOUT_MS = 20_000
 /** Live parts of a page are streamed, so its static part may lag behind a bid. */
 const LAG_MS = 2_000
@@ -73,7 +75,12 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
   async function fetchPage(fetching: Fetching): Promise<CachedPage | undefined> {
     const before = { ...invalidations }
     const response = await fetch(`${origin}${fetching.url}`, {
-      headers: { ...fetching.headers, accept: 'text/html,*/*', 'accept-encoding': 'identity', [RENDER_HEADER]: '1' },
+      headers: {
+        ...fetching.headers,
+        accept: 'text/html,*/*',
+        'accept-encoding': 'identity',
+        [RENDER_HEADER]: RENDER_SECRET,
+      },
       redirect: 'manual',
       signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
     })
@@ -131,10 +138,9 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
 
   return {
     handle(request, response) {
-      if (request.headers[RENDER_HEADER] !== undefined) {
-        delete request.headers[RENDER_HEADER]
-        return render(request, response)
-      }
+      const isOwn = request.headers[RENDER_HEADER] === RENDER_SECRET
+      delete request.headers[RENDER_HEADER]
+      if (isOwn) return render(request, response)
       const fetching = origin === null ? null : pageRequestOf(request)
       if (fetching === null) return site(request, response)
       const store = fetching.isData ? data : documents

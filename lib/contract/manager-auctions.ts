@@ -243,6 +243,8 @@ export const unreadableRecord = z.object({
 export type UnreadableRecord = z.infer<typeof unreadableRecord>
 
 const auctionId = { auction_id: id }
+/** Record a public reason although it has the name of a participant or of one of its people, which may be an ordinary word. */
+const namesConfirmed = { names_confirmed: z.boolean().optional() }
 /** Refusals of confirming winners; completing adds one. */
 const winnersErrors = ['auction_not_in_selection', 'winner_deactivated', 'partial_pending', 'winners_changed'] as const
 
@@ -340,6 +342,7 @@ export const managerAuctionsEndpoints = {
       reason: reason.optional(),
       note: reason.optional(),
       received: z.optional(sum),
+      ...namesConfirmed,
     }),
     response: data(managedApplication),
     errors: [
@@ -365,14 +368,14 @@ export const managerAuctionsEndpoints = {
   cancelAuction: endpoint('/api/manager/auctions/cancel', {
     summary: 'Cancel an auction with a reason that every applicant is sent (R1.2)',
     access: 'manager',
-    request: z.strictObject({ ...auctionId, reason }),
+    request: z.strictObject({ ...auctionId, reason, ...namesConfirmed }),
     response: done,
     errors: ['not_found', 'auction_already_finished', 'reason_names_bidder'],
   }),
   haltAuction: endpoint('/api/manager/auctions/halt', {
     summary: 'Halt a running auction with a public reason: no bids are accepted until it resumes (R13.1)',
     access: 'manager',
-    request: z.strictObject({ ...auctionId, reason }),
+    request: z.strictObject({ ...auctionId, reason, ...namesConfirmed }),
     response: data(halt),
     errors: ['not_found', 'auction_not_running', 'auction_halted', 'reason_names_bidder'],
   }),
@@ -425,6 +428,7 @@ export const managerAuctionsEndpoints = {
       participant: z.coerce.number().pipe(id),
       reason,
       file: z.file(),
+      names_confirmed: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
     }),
     response: data(winnersBoard),
     errors: [

@@ -255,6 +255,19 @@ describe('R10.1 an order', () => {
     expect(codeOf(await withdraw(auctionId, 3, 'the-first-key'))).toBe('idempotency_key_reused')
   })
 
+  it('is not taken for the first one when its key comes with other numbers, which stay sealed', async () => {
+    const auctionId = await running()
+    dataOf(await leaveOrder(auctionId, 3, 14_100, { key: 'one-key' }))
+    expect(codeOf(await leaveOrder(auctionId, 3, 14_200, { key: 'one-key' }))).toBe('idempotency_key_reused')
+    dataOf(await leaveOrder(auctionId, 3, 14_100, { key: 'another-key' }))
+    const { rows } = await db.pool.query<{ fingerprint: string }>(
+      `select fingerprint from portal.bid_requests where auction_id = $1 and idempotency_key in ('one-key', 'another-key')`,
+      [auctionId],
+    )
+    expect(new Set(rows.map(({ fingerprint }) => fingerprint)).size).toBe(2)
+    expect(rows.map(({ fingerprint }) => fingerprint)).toEqual(rows.map(() => expect.stringMatching(/^[\w-]{43}$/)))
+  })
+
   it('can be corrected with the same key after a refusal, since none of its numbers is stored', async () => {
     const auctionId = await running()
     expect(codeOf(await leaveOrder(auctionId, 3, CEILING + 5, { key: 'a-refused-key' }))).toBe('bid_off_grid')

@@ -163,4 +163,22 @@ describe('R13.1 a halt', () => {
     )
     expect(refusal).toMatchObject({ refusal: { code: 'reason_names_bidder' } })
   })
+
+  it('is made with a surname that may be an ordinary word if the manager insists, but not with a code', async () => {
+    const auctionId = await running()
+    await db.pool.query(`update portal.people set surname = 'Мороз' where account_id = $1`, [accounts[0]])
+    const halt = (reason: string, isConfirmed: boolean) =>
+      server.endpoints.manager.haltAuction(
+        { auction_id: auctionId, reason, names_confirmed: isConfirmed },
+        managerCall(clock.now()),
+      )
+    expect(await halt('Мороз пошкодив лінію.', false)).toMatchObject({
+      refusal: { code: 'reason_names_bidder', extensions: { found: ['name'] } },
+    })
+    const { rows } = await db.pool.query<{ edrpou: string }>('select edrpou from cms.companies where id = $1', [
+      accounts[0],
+    ])
+    expect(await halt(`Мороз, ${rows[0]?.edrpou}`, true)).toMatchObject({ refusal: { code: 'reason_names_bidder' } })
+    expect(await halt('Мороз пошкодив лінію.', true)).toMatchObject({ ok: true })
+  })
 })

@@ -12,6 +12,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextAreaField } from '@/components/ui/field'
 import { useLeaveWarning } from '@/components/forms/calls'
+import { ApiError } from '@/lib/api/problems'
 import { ACCEPTED_TYPES } from '@/lib/contract/documents'
 import { textDraft } from '@/lib/browser/storage'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
@@ -183,14 +184,43 @@ export function AskDialog({
 interface DecisionProps extends Omit<Props, 'busy' | 'fault' | 'onAnswer'> {
   /** The text that names the result. */
   done: OfficeTextKey
-  decide: (answer: DecisionAnswer) => Promise<unknown>
+  decide: (answer: DecisionAnswer & { areNamesConfirmed: boolean }) => Promise<unknown>
+}
+
+/** A reason that the portal refused for the name of a participant, which may be an ordinary word: sent again, it is insisted on. */
+export function useNameInsistence() {
+  const [named, setNamed] = useState<string | null>(null)
+  return {
+    isNamed: named !== null,
+    async send(reason: string, call: (areNamesConfirmed: boolean) => Promise<unknown>): Promise<unknown> {
+      try {
+        return await call(named === reason)
+      } catch (error) {
+        const isName = error instanceof ApiError && error.code === 'reason_names_bidder'
+        setNamed(isName && error.problem.found?.every((kind) => kind === 'name') ? reason : null)
+        throw error
+      }
+    },
+  }
 }
 
 /** Asks for a decision and makes it; closes once it is made. */
 export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps) {
+  const { t } = useOfficeText()
   const { isDeciding, fault, decide } = useDecision(dialog.onClose)
+  const insistence = useNameInsistence()
   return (
-    <AskDialog {...dialog} busy={isDeciding} fault={fault} onAnswer={(answer) => decide(done, () => call(answer))} />
+    <AskDialog
+      {...dialog}
+      verb={insistence.isNamed ? t('recordAnyway') : dialog.verb}
+      busy={isDeciding}
+      fault={fault}
+      onAnswer={(answer) =>
+        decide(done, () =>
+          insistence.send(answer.reason, (areNamesConfirmed) => call({ ...answer, areNamesConfirmed })),
+        )
+      }
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Input } from '@/lib/contract/endpoint'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideCancel, decideHalt, decideResume } from '@/lib/domain/lifecycle'
@@ -7,7 +8,7 @@ import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from 
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
-import { namesApplicant } from './named-applicants'
+import { refuseNaming } from './named-applicants'
 
 /** A manager halts, resumes and cancels auctions (R1.2, R13.1). */
 export function interruptionHandlers(
@@ -18,13 +19,14 @@ export function interruptionHandlers(
     call: Call,
     action: 'auction_halted' | 'auction_cancelled',
     decide: typeof decideHalt | typeof decideCancel,
-    { auction_id: auctionId, reason }: { auction_id: number; reason: string },
+    { auction_id: auctionId, reason, names_confirmed: areNamesConfirmed }: Input<typeof managerEndpoints.haltAuction>,
   ): Promise<Outcome<AuctionState>> {
     const { staffId } = staffOf(call)
     return changeAuction(deps, auctionId, async (auction) => {
       const decision = decide(auction.stream().state, reason, deps.clock.now())
       if (!decision.ok) return refuse(decision.refusal.code)
-      if (await namesApplicant(auction.client, auctionId, reason)) return refuse('reason_names_bidder')
+      const named = await refuseNaming(auction.client, auctionId, reason, areNamesConfirmed)
+      if (named !== null) return named
       await auction.append(decision.events, { staffId })
       if (action === 'auction_cancelled') await tellFollowers(auction, reason)
       await audit(auction.client, staffId, action, `auction:${auctionId}`, { reason })

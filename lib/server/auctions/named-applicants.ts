@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { compactLatin } from '@/lib/contract/company'
+import { refuse } from '@/lib/server/http/handler'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { foldedWords, PUBLIC_MAIL_DOMAINS } from './related'
 
@@ -15,12 +16,20 @@ const LEGAL_FORMS = new Set(
 const SHORTEST_NAME = 4
 
 /**
- * Whether a text that will be public names one of an auction's applicants: by its name, codes, mailbox or people (R8.3).
- * Does not find paraphrases.
+ * Refuses a text that will be public if it names one of an auction's applicants: by its name, codes, mailbox or people (R8.3). A name
+ * may be an ordinary word, so that it can be insisted on. Does not find paraphrases.
  */
-export async function namesApplicant(db: Queryable, auctionId: number, text: string): Promise<boolean> {
+export async function refuseNaming(
+  db: Queryable,
+  auctionId: number,
+  text: string,
+  areNamesConfirmed = false,
+): Promise<ReturnType<typeof refuse> | null> {
   const identifiers = await findIdentifiers(db, { auctionId, accountId: null }, text)
-  return identifiers.some((identifier) => identifier === 'name' || identifier === 'code' || identifier === 'email')
+  const found = identifiers.filter((identifier) => ['name', 'code', 'email'].includes(identifier))
+  return found.some((identifier) => identifier !== 'name' || !areNamesConfirmed)
+    ? refuse('reason_names_bidder', { extensions: { found } })
+    : null
 }
 
 /** The kinds of text that identify a company. */

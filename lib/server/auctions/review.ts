@@ -13,7 +13,7 @@ import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from 
 import { sealNote } from '@/lib/server/events/sealed-bids'
 import { lockAccountStatus } from './account-status'
 import { changeAuction, type ChangeDependencies } from './change-auction'
-import { namesApplicant } from './named-applicants'
+import { refuseNaming } from './named-applicants'
 import { readRelations } from './related'
 
 interface ReviewDependencies extends ChangeDependencies {
@@ -26,6 +26,8 @@ interface Review {
   action: 'application_confirmed' | 'application_rejected'
   applicationId: number
   reason?: string
+  /** Of a reason that will be public. */
+  areNamesConfirmed?: boolean | undefined
   decide: (
     state: AuctionState,
     buyer: Buyer,
@@ -42,7 +44,7 @@ export function reviewHandlers(
 ): Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'rejectApplication'> {
   const { pool, clock } = deps
 
-  async function review({ action, applicationId, reason, decide, note }: Review, call: Call) {
+  async function review({ action, applicationId, reason, areNamesConfirmed, decide, note }: Review, call: Call) {
     const staff = staffOf(call)
     const { rows } = await pool.query<{ auction_id: number; account_id: number }>(
       'select auction_id, account_id from portal.applications where id = $1',
@@ -68,8 +70,8 @@ export function reviewHandlers(
         if (!decision.ok) return refuse(decision.refusal.code)
         const waiver = decision.events.find((event) => event.kind === 'application_confirmed')?.depositWaiver ?? null
         // A waiver is public with the protocol, unlike a reason for missing documents.
-        if (waiver !== null && (await namesApplicant(auction.client, auctionId, waiver)))
-          return refuse('reason_names_bidder')
+        const named = waiver === null ? null : await refuseNaming(auction.client, auctionId, waiver, areNamesConfirmed)
+        if (named !== null) return named
         // Only companies that can bid are confirmed (R2.4).
         if (note !== null && !active) return refuse('account_state_forbids')
         if (note !== null && (await isCompanyConfirmed(auction.client, auctionId, accountId)))
@@ -98,13 +100,17 @@ export function reviewHandlers(
   }
 
   return {
-    confirmApplication({ application_id: applicationId, reason, insistence = reason, note: text, received }, call) {
+    confirmApplication(
+      { application_id: applicationId, reason, insistence = reason, note: text, received, names_confirmed },
+      call,
+    ) {
       const note = sealNote(text ?? null)
       return review(
         {
           action: 'application_confirmed',
           applicationId,
           reason: insistence,
+          areNamesConfirmed: names_confirmed,
           decide: (state, buyer, now) => {
             const application = state.applications.get(buyer.bidderId)
             const covered = application === undefined || isCovered(state.lot, application)

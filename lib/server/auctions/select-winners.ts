@@ -22,7 +22,7 @@ import { ownPositionOf } from '@/lib/server/events/own-position'
 import { lockDeactivated } from './account-status'
 import { queueAgreements } from './agreements'
 import { changeAuction, type ChangeDependencies } from './change-auction'
-import { namesApplicant } from './named-applicants'
+import { refuseNaming } from './named-applicants'
 
 interface SelectionDependencies extends ChangeDependencies {
   clock: Clock
@@ -91,7 +91,7 @@ export function selectionHandlers(
       return board(auctionId, outcome)
     },
 
-    async disqualify({ auction_id: auctionId, participant, reason, file }, call) {
+    async disqualify({ auction_id: auctionId, participant, reason, file, names_confirmed: areNamesConfirmed }, call) {
       const inspected = file === undefined ? null : await deps.inspectEvidence(file, call)
       if (inspected !== null && !inspected.ok) return inspected
       const outcome = await decideAs(call, 'winner_disqualified', auctionId, async (state, client) => {
@@ -100,7 +100,8 @@ export function selectionHandlers(
         if (inspected === null) return outcomeOf(decide(null))
         const allowed = decide(PENDING_FILE)
         if (!allowed.ok) return refuse(allowed.refusal.code)
-        if (await namesApplicant(client, auctionId, reason)) return refuse('reason_names_bidder')
+        const named = await refuseNaming(client, auctionId, reason, areNamesConfirmed)
+        if (named !== null) return named
         const stored = await inspected.answer(client)
         if (!stored.ok) return stored
         const decision = decide(stored.answer)

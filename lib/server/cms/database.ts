@@ -66,6 +66,17 @@ export function poolOf(payload: Payload): PostgresAdapter['pool'] {
   return adapterOf(payload).pool
 }
 
+/** The client as `OrderedClient` is: one query after another. */
+export function inOrder(client: PoolClient): PoolClient {
+  let previous: Promise<unknown> = Promise.resolve()
+  const query = (...args: [string]) => {
+    const answer = previous.then(() => client.query(...args))
+    previous = answer.catch(() => undefined)
+    return answer
+  }
+  return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
+}
+
 /** Makes Payload write in the transaction of `client`, as a session of its adapter that the caller begins and ends. */
 export async function inTransaction<T>(
   payload: Payload,
@@ -75,7 +86,10 @@ export async function inTransaction<T>(
   const adapter = adapterOf(payload)
   const id = crypto.randomUUID()
   const noop = async () => undefined
-  const db = drizzle({ client, schema: adapter.schema }) as unknown as (typeof adapter.sessions)[string]['db']
+  const db = drizzle({
+    client: inOrder(client),
+    schema: adapter.schema,
+  }) as unknown as (typeof adapter.sessions)[string]['db']
   adapter.sessions[id] = { db, resolve: noop, reject: noop }
   try {
     return await work({ transactionID: id })

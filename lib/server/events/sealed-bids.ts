@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { SealedNote } from '@/lib/domain/events'
 import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from '@/lib/domain/money'
@@ -22,6 +22,11 @@ interface BidPlace {
 
 export interface BidVault {
   seal(bid: SecretBid, place: BidPlace): Buffer
+  /**
+   * Tells whether two requests with the same key leave the same order, without telling its numbers or whether two keys' are the same.
+   * One text under each key, the present one first.
+   */
+  fingerprints(numbers: PreliminaryBid, request: string): [string, ...string[]]
   /** Null if none of the keys has sealed it, or if it was sealed for another place. */
   open(sealed: Buffer, place: BidPlace): SecretBid | null
 }
@@ -51,6 +56,12 @@ export function createBidVault(keys: Keys, onLocked: (auctionId: number) => void
       const text = JSON.stringify({ price, quantity, minimum_quantity, nonce }).padEnd(TEXT_BYTES)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+    },
+    fingerprints({ price, quantity, minimumQuantity }, request) {
+      const text = ['automatic order', request, price, quantity, minimumQuantity].join('|')
+      const digest = (key: Buffer) => createHmac('sha256', key).update(text).digest('base64url')
+      const [present, ...former] = keys
+      return [digest(present), ...former.map(digest)]
     },
     open(sealed, place) {
       for (const key of keys) {

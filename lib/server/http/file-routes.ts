@@ -167,7 +167,8 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     const refused = await refusalOf(c, caller)
     if (refused) return refused
     const file = await serve(caller)
-    if (file?.ok && caller.kind === 'account')
+    // A HEAD reads no content, and a 304 confirms an earlier download.
+    if (file?.ok && caller.kind === 'account' && c.req.method !== 'HEAD')
       await recordAction(deps.pool, { ...caller, action: 'downloaded', subject })
     return file
   }

@@ -89,6 +89,15 @@ interface ServiceDependencies {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
+const OWN_HOST = /^(?:localhost|127\.[\d.]+|\[::1\])$/
+/** Of proxies: not all send the first one. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via']
+
+/** Whether the request was made on this machine, not passed on by a proxy on it. */
+function isAskedHere({ url, headers }: Request): boolean {
+  return OWN_HOST.test(new URL(url).hostname) && !PROXY_HEADERS.some((name) => headers.has(name))
+}
+
 /** Routes for programs beside the contract’s calls: health, metrics, the OpenAPI document and its page. */
 export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependencies): void {
   // Generated once, because these routes have no rate limit.
@@ -124,7 +133,7 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   app.get('/api/metrics', async (c) => {
     const allowed = deps.metricsToken
       ? isSecret(c.req.header('authorization') ?? '', `Bearer ${deps.metricsToken}`)
-      : LOOPBACK.test(c.env?.address ?? '') && !c.req.header('x-forwarded-for')
+      : LOOPBACK.test(c.env?.address ?? '') && isAskedHere(c.req.raw)
     if (!allowed) return problemResponse({ code: 'not_found' }, c.get('requestId'))
     return new Response(await deps.metrics.text(), {
       headers: { 'cache-control': 'no-store', 'content-type': deps.metrics.contentType },

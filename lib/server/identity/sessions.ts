@@ -88,10 +88,10 @@ export async function endSessions(
 /** Servers notify each other on this channel of changed sessions and statuses. */
 export const ACCOUNT_CHANNEL = 'portal_account'
 
-/** As `announceAccount`, for the account of a person. */
+/** As `announceAccount`, but closes the streams of this person only. */
 async function announcePerson(db: Queryable, personId: number): Promise<void> {
   await db.query(
-    `select pg_notify($1, json_build_object('account_id', account_id)::text) from portal.people where id = $2`,
+    `select pg_notify($1, json_build_object('account_id', account_id, 'person_id', id)::text) from portal.people where id = $2`,
     [ACCOUNT_CHANNEL, personId],
   )
 }

@@ -19,7 +19,7 @@ import {
   readAuctionNotification,
   staffNotification,
 } from './notifications'
-import { accountOwner, staffOwner, type StreamRequest, Ticks, Watcher } from './watcher'
+import { accountOwner, personOwner, staffOwner, type StreamRequest, Ticks, Watcher } from './watcher'
 
 export interface LiveHubDependencies {
   pool: Pool
@@ -125,7 +125,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     } finally {
       joined(channel)
     }
-    if (stopped || (watcher.owner !== null && endedSessions.since(watcher.owner, requestedAt))) watcher.close()
+    if (stopped || watcher.owners.some((owner) => endedSessions.since(owner, requestedAt))) watcher.close()
   }
 
   function joined(channel: Channel): void {
@@ -160,13 +160,13 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   /** Ends open streams, also those that are catching up; one that is being admitted ends after that. */
   function endSessions(owner: string): void {
     endedSessions.add(owner)
-    ticks.close((watcher) => watcher.owner === owner)
+    ticks.close((watcher) => watcher.owners.includes(owner))
   }
 
   /** Notifications were lost while disconnected: streams with a session must reconnect and be admitted again. */
   function catchUp(): void {
     endedSessions.addAll()
-    ticks.close((watcher) => watcher.owner !== null)
+    ticks.close((watcher) => watcher.owners.length > 0)
     for (const channel of channels.values()) channel.wake(0)
   }
 
@@ -218,7 +218,8 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       })
       await listener.on('portal_account', (payload) => {
         const notice = parseNotification(accountNotification, payload)
-        if (notice) endSessions(accountOwner(notice.account_id))
+        if (notice)
+          endSessions(notice.person_id === undefined ? accountOwner(notice.account_id) : personOwner(notice.person_id))
       })
       await listener.on('portal_staff', (payload) => {
         const notice = parseNotification(staffNotification, payload)

@@ -47,7 +47,8 @@ export class OpenStreams {
   }
 }
 
-export const accountNotification = z.object({ account_id: z.int() })
+/** `person_id`: only the sessions of this one of the account's people. */
+export const accountNotification = z.object({ account_id: z.int(), person_id: z.int().optional() })
 export const staffNotification = z.object({ staff_id: z.int() })
 export const chatNotification = z.object({ auction_id: z.int(), account_id: z.int(), id: z.int() })
 

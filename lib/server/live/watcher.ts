@@ -34,6 +34,7 @@ interface Watched {
 }
 
 export const accountOwner = (accountId: number) => `account ${accountId}`
+export const personOwner = (personId: number) => `person ${personId}`
 export const staffOwner = (staffId: number) => `staff ${staffId}`
 
 /** One open stream. Small, because there are ten thousand of them: no timer, no Node stream each. */
@@ -65,10 +66,10 @@ export class Watcher {
     return this.caller.kind === 'account' ? this.caller.accountId : null
   }
 
-  /** Holder of the session that admitted this stream; null for a visitor. */
-  get owner(): string | null {
-    if (this.caller.kind === 'account') return accountOwner(this.caller.accountId)
-    return this.caller.kind === 'staff' ? staffOwner(this.caller.staffId) : null
+  /** Holders of the session that admitted this stream: a person and their company, or one of the staff; none for a visitor. */
+  get owners(): readonly string[] {
+    if (this.caller.kind === 'account') return [accountOwner(this.caller.accountId), personOwner(this.caller.personId)]
+    return this.caller.kind === 'staff' ? [staffOwner(this.caller.staffId)] : []
   }
 
   /** Whether the session or token that admitted this stream has expired. */

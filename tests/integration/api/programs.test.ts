@@ -298,6 +298,12 @@ describe('the scope of a token', () => {
     const read = async (path: string, token: string) => (await over(path, { headers: bearer(token) })).status
     expect(await read(`/storage/files/${rows[0]?.id}`, owner)).toBe(200)
     expect(await read(`/storage/files/${rows[0]?.id}`, secret)).toBe(404)
+    const downloads = async () =>
+      (await test.db.pool.query(`select from portal.company_audit where subject = $1`, [`file:${rows[0]?.id}`]))
+        .rowCount
+    expect(await downloads()).toBe(1)
+    await over(`/storage/files/${rows[0]?.id}`, { method: 'HEAD', headers: bearer(owner) })
+    expect(await downloads()).toBe(1)
     expect(await read('/storage/files/personal-data.zip?ticket=x', secret)).toBe(403)
     expect(await read('/storage/files/own-bids.csv?lang=uk', secret)).toBe(200)
   })

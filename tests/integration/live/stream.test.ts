@@ -260,6 +260,18 @@ describe('an own stream', () => {
     expect(host.hub.watchers()).toBeGreaterThan(0)
     visitor.stop()
   })
+
+  it('ends when its person signs out, without affecting colleagues', async () => {
+    const { auctionId, taking: bidders } = await runningAuction(1)
+    const of = (personId: number) => watch(host.origin, auctionId, { caller: buyer(bidders[0]!, personId) })
+    const [own, colleague] = [await of(900_001), await of(900_002)]
+    for (const stream of [own, colleague]) await stream.until((events) => events.length > 0)
+    const notice = { account_id: bidders[0], person_id: 900_001 }
+    await db.pool.query(`select pg_notify('portal_account', $1)`, [JSON.stringify(notice)])
+    await own.ended
+    expect(host.hub.watchers()).toBe(1)
+    colleague.stop()
+  })
 })
 
 describe('a stream for staff', () => {

@@ -6,6 +6,7 @@ import {
   type DecisionAnswer,
   DecisionDialog,
   REASON_MAXIMUM,
+  useNameInsistence,
   useReasonDraft,
 } from '@/app/(cms)/office/ask-dialog'
 import { DocumentsCount, MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
@@ -201,6 +202,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   const { t } = useOfficeText()
   const noteField = useRef<HTMLTextAreaElement>(null)
   const [noteFault, setNoteFault] = useState<string>()
+  const names = useNameInsistence()
   const noteDraft = useReasonDraft(`related-note:${application.id}`)
   // As shown when the dialog was opened: the reason waives no deposit that has changed since.
   const [received] = useState(application.deposit?.received)
@@ -226,7 +228,12 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
     }
     const insistence = needsReason ? reason : undefined
     return decide('decision_application_confirmed', () =>
-      api.manager.confirmApplication({ application_id: application.id, insistence, note, received }),
+      names.send(reason, (areNamesConfirmed) =>
+        api.manager.confirmApplication({
+          ...{ application_id: application.id, insistence, note, received },
+          names_confirmed: areNamesConfirmed,
+        }),
+      ),
     )
   }
 
@@ -234,7 +241,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
     <AskDialog
       title={t('confirmTitle', { company: company.company_short_name })}
       text={texts.length > 0 ? texts.join(' ') : undefined}
-      verb={t('confirm')}
+      verb={t(names.isNamed ? 'recordAnyway' : 'confirm')}
       reasonFor={needsReason ? `confirm-application:${application.id}` : undefined}
       busy={isDeciding}
       fault={fault}

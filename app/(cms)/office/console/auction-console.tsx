@@ -120,7 +120,9 @@ export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; c
           danger
           reasonFor={`cancel:${auction.id}`}
           done="decision_cancelled"
-          decide={({ reason }) => api.manager.cancelAuction({ auction_id: auction.id, reason })}
+          decide={({ reason, areNamesConfirmed }) =>
+            api.manager.cancelAuction({ auction_id: auction.id, reason, names_confirmed: areNamesConfirmed })
+          }
           onClose={() => setCancelling(false)}
         />
       )}

@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { apiError } from '@/tests/support/builders/problem'
 import { renderOffice } from '@/tests/support/render-office'
 import { HaltActions } from './halt-actions'
 
@@ -24,4 +25,24 @@ it('the console resumes a halted auction after the chosen notice', async () => {
   await userEvent.click(document.querySelector('button[type="submit"]')!)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(resume).toHaveBeenCalledWith({ auction_id: 7, notice_seconds: 900 })
+})
+
+it('a surname in the reason is insisted on by a second press, a changed reason is checked again', async () => {
+  const refused = apiError('reason_names_bidder', null, { found: ['name'] })
+  const halt = jest.spyOn(api.manager, 'haltAuction').mockRejectedValue(refused)
+  renderOffice(<HaltActions auction={aLiveAuction()} />)
+  await userEvent.click(screen.getByRole('button'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox'), 'Frost')
+  const press = () => userEvent.click(document.querySelector('button[type="submit"]')!)
+  await press()
+  await userEvent.type(dialog.getByRole('textbox'), ' damage')
+  expect(await dialog.findByRole('button', { name: 'Record anyway' })).toBeVisible()
+  await press()
+  await press()
+  expect(halt.mock.calls.map(([{ reason, names_confirmed: confirmed }]) => [reason, confirmed])).toEqual([
+    ['Frost', false],
+    ['Frost damage', false],
+    ['Frost damage', true],
+  ])
 })

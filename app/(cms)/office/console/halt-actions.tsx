@@ -32,7 +32,9 @@ export function HaltActions({ auction }: { auction: AuctionDetail }) {
           danger
           reasonFor={`halt:${auction.id}`}
           done="decision_halted"
-          decide={({ reason }) => api.manager.haltAuction({ auction_id: auction.id, reason })}
+          decide={({ reason, areNamesConfirmed }) =>
+            api.manager.haltAuction({ auction_id: auction.id, reason, names_confirmed: areNamesConfirmed })
+          }
           onClose={() => setAsking(null)}
         />
       )}

@@ -211,8 +211,14 @@ function Question({ auctionId, asking, onClose }: QuestionProps) {
           reasonFor={`disqualify:${auctionId}:${asking.winner.participant}`}
           withFile
           done="decision_winner_disqualified"
-          decide={({ reason, file }) =>
-            api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file: file! })
+          decide={({ reason, file, areNamesConfirmed }) =>
+            api.manager.disqualify({
+              ...auction,
+              participant: asking.winner.participant,
+              reason,
+              file: file!,
+              names_confirmed: String(areNamesConfirmed),
+            })
           }
           onClose={onClose}
         />

@@ -59,6 +59,7 @@ function order(participant: number, ceiling: number | null, changes: Partial<Cha
     idempotencyKey: `key-${(keys += 1)}`,
     receivedAt: AT,
     order: ceiling === null ? null : { ceiling: uah(ceiling), ...terms },
+    fingerprints: [`order ${ceiling}`],
     ...changes,
   }
 }
@@ -258,7 +259,7 @@ describe('R10 an automatic order', () => {
         orderEntry: 10,
       },
     ])
-    expect(requests).toMatchObject([{ command: left, bidSeq: null, fingerprint: 'automatic order' }])
+    expect(requests).toMatchObject([{ command: left, bidSeq: null, fingerprint: 'order 15500' }])
   })
 
   it('bids after each accepted bid, before the next one is considered (R10.2)', () => {
@@ -281,8 +282,8 @@ describe('R10 an automatic order', () => {
     const withdrawn = decide([order(2, 15_500), order(2, null, { receivedAt: AT + 1 })], automatic)
     expect(withdrawn.entries.map(({ kind }) => kind)).toEqual(['automatic_order_left', 'automatic_order_withdrawn'])
     expect(withdrawn.requests.map(({ fingerprint }) => fingerprint)).toEqual([
-      'automatic order',
-      'automatic order withdrawn',
+      'order 15500',
+      'order null',
     ])
     const state = decide([order(2, 15_500)], automatic).after.state
     const final = decide([bid(2, 15_010, { final: true })], state)

@@ -31,6 +31,8 @@ export interface ChangeOrder {
   readonly idempotencyKey: string
   readonly receivedAt: number
   readonly order: (AutomaticOrder & { readonly seal: string }) | null
+  /** What the request says, under each key of the vault, because the numbers are sealed (R10.5). */
+  readonly fingerprints: readonly [string, ...string[]]
 }
 
 export type QueuedCommand = PlaceBid | ChangeOrder
@@ -250,13 +252,15 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
 
 function repeatedAnswer(command: QueuedCommand, first: IdempotencyRecord | undefined): QueuedOutcome {
   if (first === undefined) throw new Error('A repeated key has no first answer')
-  return first.fingerprint === fingerprintOf(command) ? first.outcome : refuse('idempotency_key_reused')
+  const isSame = isOrder(command)
+    ? command.fingerprints.includes(first.fingerprint)
+    : first.fingerprint === fingerprintOf(command)
+  return isSame ? first.outcome : refuse('idempotency_key_reused')
 }
 
 /** The content of a request, so that a key reused for another bid is detected. */
 export function fingerprintOf(command: QueuedCommand): string {
-  // Only the kind of an order, because its numbers are sealed (R10.5).
-  if (isOrder(command)) return command.order === null ? 'automatic order withdrawn' : 'automatic order'
+  if (isOrder(command)) return command.fingerprints[0]
   const { price, quantity, minimumQuantity, final } = command
   return [price, quantity, minimumQuantity ?? '', final ? 'final' : ''].join('|')
 }

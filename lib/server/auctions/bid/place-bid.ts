@@ -15,11 +15,19 @@ export function bidHandlers({ bidQueue, streams }: { bidQueue: BidQueue; streams
     const { accountId: bidderId, personId } = accountOf(call)
     const { idempotencyKey } = call
     if (idempotencyKey === null) return refuse('idempotency_key_missing')
+    const fingerprints: ChangeOrder['fingerprints'] =
+      order === null
+        ? ['automatic order withdrawn']
+        : streams.vault.fingerprints(
+            { price: order.ceiling, quantity: order.quantity, minimumQuantity: order.minimumQuantity },
+            [auctionId, bidderId, idempotencyKey].join('|'),
+          )
     const outcome: OrderOutcome = await bidQueue.place<ChangeOrder>(call.ticket ?? bidQueue.receive(call.receivedAt), {
       auctionId,
       bidderId,
       personId,
       order,
+      fingerprints,
       idempotencyKey,
     })
     if (!outcome.ok) return outcome
