@@ -74,7 +74,7 @@ export function inOrder(client: PoolClient): PoolClient {
     previous = answer.catch(() => undefined)
     return answer
   }
-  return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
+  return new Proxy(client, { get: (target, name): unknown => (name === 'query' ? query : Reflect.get(target, name)) })
 }
 
 /** Makes Payload write in the transaction of `client`, as a session of its adapter that the caller begins and ends. */

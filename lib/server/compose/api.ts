@@ -30,6 +30,7 @@ import { findAccounts } from '@/lib/server/identity/users'
 import { createManagedLetters } from '@/lib/server/notifications/managed-letters'
 import { createDeletions } from '@/lib/server/personal-data/decide-deletion'
 import { createArchiveServing } from '@/lib/server/personal-data/export'
+import { findZoneDifference } from '@/lib/server/platform/db/time-zones'
 import { lastJobMigration, missingMigrations, readMigrations } from '@/lib/server/platform/db/migrate'
 import { isDatabaseAway, isDatabaseUnavailable, isDiskFull } from '@/lib/server/platform/db/transaction'
 import { keysFor } from '@/lib/server/platform/secrets'
@@ -194,6 +195,8 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     availability.note(error)
     if (!isDatabaseAway(error) && !isDiskFull(error)) log.error({ err: error, check }, 'health check failed')
   }
+  const zoneDifference = await findZoneDifference(pool, new Date(clock.now()).getUTCFullYear())
+  if (zoneDifference !== null) log.warn({ reason: zoneDifference }, 'time zones of the database and the portal differ')
   addServiceRoutes(app, {
     metrics,
     metricsToken: environment.metricsToken,
@@ -207,6 +210,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
         clock.isApart()
           ? `the database's clock differs by ${(clock.difference() / 1000).toFixed(1)} s: the portal keeps its own time`
           : null,
+      time_zones: async () => zoneDifference,
     },
     checkFailed,
   })
