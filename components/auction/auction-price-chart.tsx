@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { drawChart, PriceChart } from '@/components/auction/price-chart'
+import { drawChart, PriceChart, redrawTime } from '@/components/auction/price-chart'
 import { useFormats, useLiveAuction } from '@/components/auction/live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Pill } from '@/components/ui/pill'
@@ -7,14 +7,12 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { useServerTime } from '@/lib/api/use-server-time'
 import { toPriceString } from '@/lib/domain/money'
 
-const REDRAW_INTERVAL_MS = 2_000
-
 export function AuctionPriceChart() {
   const t = useTranslations('Auction.chart')
   const auction = useLiveAuction()
   const { locale, price, secondBeside } = useFormats(auction)
   const isOver = auction.state !== 'running'
-  const now = useServerTime((time) => Math.floor(time / REDRAW_INTERVAL_MS) * REDRAW_INTERVAL_MS)
+  const now = useServerTime(redrawTime)
   if (auction.state === 'planned' || auction.history.length === 0) return null
   const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
   const end = Date.parse(auction.cancelled_at ?? auction.effective_end)

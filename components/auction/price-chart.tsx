@@ -36,6 +36,11 @@ const TIME_STEPS = [
 const MAX_TIMES = 6
 const MAX_PRICES = 4
 
+const REDRAW_INTERVAL_MS = 2_000
+
+/** The time up to which a running auction's chart is drawn: it moves every two seconds. */
+export const redrawTime = (time: number) => Math.floor(time / REDRAW_INTERVAL_MS) * REDRAW_INTERVAL_MS
+
 export function drawChart(auction: ChartAuction, now: number): ChartGeometry {
   const start = Date.parse(auction.starts_at)
   const end = Math.max(Date.parse(auction.effective_end), start + MINUTE)

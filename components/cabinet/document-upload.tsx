@@ -9,6 +9,7 @@ import { Field, type FieldProps } from '@/components/ui/field'
 import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/select'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { ApiError } from '@/lib/api/problems'
 import { uploadDocument } from '@/lib/api/send-form'
 import { ACCEPTED_TYPES, type CompanyDocument, documentKind, FILE_FAULTS } from '@/lib/contract/documents'
@@ -16,6 +17,7 @@ import type { ErrorCode } from '@/lib/contract/errors'
 
 interface QueuedFile {
   key: number
+  keys: ReturnType<typeof createIdempotencyKeys>
   file: File
   kind: CompanyDocument['kind'] | null
   share: number | null
@@ -54,6 +56,7 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
       const fault = refusalOf(file)
       return {
         key: (nextKey.current += 1),
+        keys: createIdempotencyKeys(),
         file,
         kind: fault === null ? (proposed.shift() ?? null) : null,
         share: null,
@@ -73,6 +76,8 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
       const document = await uploadDocument({
         kind: item.kind,
         file: item.file,
+        // An upload whose answer was lost is not stored twice.
+        idempotencyKey: item.keys.keyFor(item.kind),
         onProgress: (share) => change(item.key, { share }),
         signal: abort.signal,
       })

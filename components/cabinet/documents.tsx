@@ -16,6 +16,7 @@ import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
 import { EmptyState, FailureNotice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { uploadDocument } from '@/lib/api/send-form'
 import { ACCEPTED_TYPES, type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
 import { missingDocuments } from '@/lib/domain/application'
@@ -89,6 +90,7 @@ function ReplaceDocument({ document, onReplaced, onResult }: ReplaceDocumentProp
   const failureText = useFailureText()
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
+  const [keys] = useState(createIdempotencyKeys)
 
   async function replace(file: File | undefined) {
     if (!file || share !== null) return
@@ -97,7 +99,9 @@ function ReplaceDocument({ document, onReplaced, onResult }: ReplaceDocumentProp
     onResult(null)
     setShare(0)
     try {
-      onReplaced(await uploadDocument({ kind: document.kind, file, replaces: document.id, onProgress: setShare }))
+      const idempotencyKey = keys.keyFor([file.name, file.size, file.lastModified].join('|'))
+      const { kind, id: replaces } = document
+      onReplaced(await uploadDocument({ kind, file, replaces, idempotencyKey, onProgress: setShare }))
     } catch (error) {
       const retry = isFileFault(error) ? undefined : () => void replace(file)
       onResult({ text: failureText(error), failed: true, retry })

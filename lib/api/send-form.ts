@@ -90,6 +90,7 @@ interface DocumentUpload {
   kind: z.infer<typeof documentKind>
   file: File
   replaces?: number
+  idempotencyKey?: string
   onProgress(share: number): void
   signal?: AbortSignal
 }

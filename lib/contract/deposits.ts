@@ -197,7 +197,8 @@ export const managerDepositsEndpoints = {
     summary: 'Lines of imported statements that wait for a decision, the oldest first',
     access: 'manager',
     request: z.strictObject(paging),
-    response: list(statementLine),
+    /** All lines that wait, on every page. */
+    response: list(statementLine, { waiting: z.int() }),
   }),
   countLine: endpoint('/api/manager/deposits/count', {
     summary: 'Count a line of a statement for an application, once',

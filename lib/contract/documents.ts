@@ -85,7 +85,7 @@ export const documentsEndpoints = {
   }),
   upload: endpoint('/api/documents/upload', {
     summary:
-      'Upload one document (multipart: file, kind); at most 25 MB, checked by content. `replaces`: the document that it replaces, unless an application relies on that one',
+      'Upload one document (multipart: file, kind); at most 25 MB, checked by content. `replaces`: the document that it replaces, unless an application relies on that one. Repeating the header Idempotency-Key stores no second document',
     access: 'account',
     role: 'trader',
     body: 'form',
@@ -98,7 +98,10 @@ export const documentsEndpoints = {
         .optional(),
     }),
     response: data(companyDocument),
+    idempotent: 'optional',
     errors: [
+      'idempotency_key_missing',
+      'idempotency_key_reused',
       'file_missing',
       ...FILE_ERRORS,
       'upload_quota_reached',

@@ -34,7 +34,7 @@ it('the board shows the covered volume only of a deposit that is not settled', a
     deposit(4, 'kept', 'Kept from'),
   ]
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf(list))
-  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null } })
+  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null, waiting: 0 } })
   renderOffice(<DepositsBoard />)
   const covered = []
   for (const { company } of list) {
@@ -50,7 +50,7 @@ it('a payment whose answer was lost is sent again with the total that was shown 
   const counted = { ...before, state: 'received' as const, received: '500.00' }
   const read = jest.spyOn(api.manager, 'deposits').mockResolvedValueOnce(boardOf([before]))
   read.mockResolvedValue(boardOf([counted]))
-  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null } })
+  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null, waiting: 0 } })
   const record = jest.spyOn(api.manager, 'recordDeposit').mockRejectedValue(new OfflineError(null))
   renderOffice(<DepositsBoard />)
   const row = (await screen.findByText('Payer')).closest('li') as HTMLElement
@@ -70,7 +70,7 @@ it('a payment whose answer was lost is sent again with the total that was shown 
 it('an amount that may be thousands or thousandths is called unclear, not missing', async () => {
   const user = userEvent.setup()
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([deposit(1, 'expected', 'Payer')]))
-  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null } })
+  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null, waiting: 0 } })
   renderOffice(<DepositsBoard />)
   const row = (await screen.findByText('Payer')).closest('li') as HTMLElement
   await user.click(within(row).getByRole('button', { name: 'Mark a payment' }))
@@ -98,13 +98,17 @@ it('the second click of a double click decides nothing on the line that has move
     candidates: [{ application_id: 1, auction_number: 35, company: 'Payer' }],
   } satisfies StatementLine
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([]))
-  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [line], next_cursor: null } })
+  jest
+    .spyOn(api.manager, 'statementLines')
+    .mockResolvedValue({ data: { list: [line], next_cursor: null, waiting: 120 } })
   const count = jest.spyOn(api.manager, 'countLine').mockResolvedValue({ data: {} })
   const dismiss = jest.spyOn(api.manager, 'dismissLine').mockResolvedValue({ data: {} })
   renderOffice(<DepositsBoard />)
   const [counting, dismissing] = await Promise.all(
     ['Count', 'Not a deposit'].map((name) => screen.findByRole('button', { name })),
   )
+  // The badge counts the lines of every page.
+  expect(screen.getByText('120')).toBeVisible()
   for (const button of [counting!, dismissing!]) fireEvent.click(button, { detail: 2 })
   expect([count, dismiss].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   fireEvent.click(counting!, { detail: 1 })

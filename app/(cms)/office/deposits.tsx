@@ -78,7 +78,7 @@ function Statements() {
   return (
     <Panel
       title={t('statementLines')}
-      badge={lines.data?.list.length}
+      badge={lines.data?.waiting}
       actions={
         <FileButton accept={FILES} pending={upload.pending} onFile={(file) => void upload.run(file)}>
           {t('importStatement')}

@@ -10,7 +10,7 @@ import { Card, LabelledValue } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
-import { useServerTime } from '@/lib/api/use-server-time'
+import { useSecondsLeft } from '@/lib/api/use-server-time'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { countdownParts } from '@/lib/i18n/formats'
@@ -282,9 +282,9 @@ const URGENT_MS = 60_000
 /** Counts down on the server's clock. */
 export function TimeLeft({ until, urgent = false }: { until: string; urgent?: boolean }) {
   const { t } = useOfficeText()
-  const now = useServerTime((time) => time)
-  if (now === null) return null
-  const left = Date.parse(until) - now
+  const seconds = useSecondsLeft(until)
+  if (seconds === null) return null
+  const left = seconds * 1_000
   return (
     <span
       role="timer"

@@ -38,6 +38,23 @@ function heldPages() {
 }
 
 describe('a list', () => {
+  it('is refreshed the less often, the more pages it has', async () => {
+    const { read, answer } = heldPages()
+    const { client, result } = officeHook(() => useListQuery(['list'], read, { refetchInterval: 10_000 }))
+    const interval = () => {
+      const query = client.getQueryCache().find({ queryKey: ['list'] })!
+      const { refetchInterval } = query.observers[0]!.options
+      return typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval
+    }
+    await answer()
+    await waitFor(() => expect(result.current.data?.list).toHaveLength(2))
+    expect(interval()).toBe(10_000)
+    act(() => void result.current.loadMore())
+    await answer()
+    await waitFor(() => expect(result.current.data?.list).toHaveLength(4))
+    expect(interval()).toBe(20_000)
+  })
+
   it('keeps its length when it is read again', async () => {
     const { read, answer, change, cursors } = heldPages()
     const { client, result } = officeHook(() => useListQuery(['list'], read))

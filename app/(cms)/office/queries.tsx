@@ -58,7 +58,7 @@ export interface ListQuery<Page> {
   refetch(): void
 }
 
-/** A keyset list that grows page by page; a refresh reads as many pages again. */
+/** A keyset list that grows page by page; a refresh reads as many pages again, so that a longer list is refreshed less often. */
 export function useListQuery<Item, Page extends Listed<Item>>(
   queryKey: QueryKey,
   read: ReadPage<Page>,
@@ -71,7 +71,8 @@ export function useListQuery<Item, Page extends Listed<Item>>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
     select: joinPages<Item, Page>,
-    ...options,
+    refetchInterval: ({ state }) =>
+      options.refetchInterval === undefined ? false : options.refetchInterval * (state.data?.pages.length ?? 1),
   })
   return {
     data: query.data,

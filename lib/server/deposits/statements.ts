@@ -81,9 +81,10 @@ export function statementHandlers({
 
     async statementLines({ cursor, limit = DEFAULT_LIMIT }) {
       const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
-      const rows = await readWaiting(pool, after, limit + 1)
+      const [rows, waiting] = await Promise.all([readWaiting(pool, after, limit + 1), countWaiting(pool)])
       const page = pageOf(rows, limit, ({ id }) => [id])
-      return answer({ data: { ...page, list: await Promise.all(page.list.map((row) => shapeOf(streams, row))) } })
+      const list = await Promise.all(page.list.map((row) => shapeOf(streams, row)))
+      return answer({ data: { ...page, list, waiting } })
     },
   }
 }
@@ -217,6 +218,15 @@ interface WaitingRow {
   guesses: Guess[]
 }
 
+const IS_WAITING = `line.dismissed_at is null and not exists (select from portal.deposit_payments where line_id = line.id)`
+
+async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    `select count(*)::integer as n from portal.statement_lines line where ${IS_WAITING}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
 async function readWaiting(db: Queryable, after: number, limit: number): Promise<WaitingRow[]> {
   const { rows } = await db.query<WaitingRow>(
     `select line.id, line.kind, line.booked_on::text as booked_on, line.amount, line.account_iban, line.payer_name, line.payer_edrpou, line.payer_iban,
@@ -234,7 +244,7 @@ async function readWaiting(db: Queryable, after: number, limit: number): Promise
           order by deposit.application_id = line.referenced_id desc nulls last, deposit.state in ('expected', 'received') desc, deposit.application_id desc
           limit ${MAX_GUESSES}) guess) as guesses
      from portal.statement_lines line
-     where line.id > $1 and line.dismissed_at is null and not exists (select from portal.deposit_payments where line_id = line.id)
+     where line.id > $1 and ${IS_WAITING}
      order by line.id limit $2`,
     [after, limit],
   )

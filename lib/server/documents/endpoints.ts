@@ -4,8 +4,9 @@ import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/serv
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
-import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
+import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
+import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
 import { fileAddress, inspectFile, storeFile, reliedOnColumn } from './files'
 
 /** The companies' accreditation documents by account, the newest first, for decisions on their applications (R2.4). */
@@ -41,9 +42,19 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
     /** The letter to the manager is queued in the transaction that stores the document (R2.4). */
     async upload({ kind, file, replaces }, call) {
       const { accountId, personId } = accountOf(call)
+      const sending: Sending = {
+        accountId,
+        call: 'document',
+        key: call.idempotencyKey,
+        sentAt: call.receivedAt,
+        content: [kind, replaces, file.name, file.size],
+      }
+      // A repeated upload is neither inspected again nor refused because the first one counts towards the quota.
+      const before = await answeredBefore(pool, sending, (id) => find(pool, id))
+      if (before !== null) return before
       const inspected = await inspectFile(file, call)
       if (!inspected.ok) return inspected
-      return withOutcome(pool, async (client) => {
+      const store = async (client: PoolClient): Promise<Outcome<{ data: CompanyDocument }>> => {
         // A refusal of the new document rolls this back.
         const refused = replaces === undefined ? null : await remove(client, accountId, Number(replaces))
         if (refused) return refuse(refused)
@@ -57,8 +68,18 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
           document_kind: kind,
         })
         if ((await readMissingDocuments(client, accountId)).length === 0) await sendCompleted(client, accountId)
-        return answer({ data: await read(client, fileId) })
-      })
+        const document = await find(client, fileId)
+        if (document === undefined) throw new Error('stored document not found')
+        return answer({ data: document })
+      }
+      return withOutcome(pool, (client) =>
+        sendOnce(
+          client,
+          sending,
+          (id) => find(client, id),
+          () => store(client),
+        ),
+      )
     },
 
     async delete({ id }, call) {
@@ -105,11 +126,14 @@ async function remove(
   return null
 }
 
-async function read(client: PoolClient, id: number): Promise<CompanyDocument> {
-  const rows = await readRows<DocumentRow>(client, `select ${documentColumns} from portal.files file where id = $1`, [
-    id,
-  ])
-  return documentOf(rows[0] as DocumentRow)
+/** Undefined if it was deleted. */
+async function find(db: Queryable, id: number): Promise<CompanyDocument | undefined> {
+  const rows = await readRows<DocumentRow>(
+    db,
+    `select ${documentColumns} from portal.files file where id = $1 and deleted_at is null`,
+    [id],
+  )
+  return rows[0] && documentOf(rows[0])
 }
 
 type DocumentRow = Omit<CompanyDocument, 'url'>

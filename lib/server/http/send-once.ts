@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Outcome, refuse } from './handler'
 
-/** A message from or to a company, under the key chosen by the sender's browser. */
+/** A message from or to a company, or a document of it, under the key chosen by the sender's browser. */
 export interface Sending {
   accountId: number
-  call: 'chat' | 'staff_chat' | 'feedback' | 'question'
+  call: 'chat' | 'staff_chat' | 'feedback' | 'question' | 'document'
   /** Null: always a new message. */
   key: string | null
   /** Everything that distinguishes it from other messages. */

@@ -18,7 +18,13 @@ async function addBuyer() {
   return { id, token: await test.signIn(id) }
 }
 
-async function upload(over: Transport, token: string, file: File, fields: Record<string, string> = {}) {
+async function upload(
+  over: Transport,
+  token: string,
+  file: File,
+  fields: Record<string, string> = {},
+  sent: Record<string, string> = {},
+) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ kind: 'charter', ...fields })) form.append(name, value)
   form.append('file', file)
@@ -26,6 +32,7 @@ async function upload(over: Transport, token: string, file: File, fields: Record
   const body = Buffer.from(await encodedForm.arrayBuffer())
   const headers = {
     ...bearer(token),
+    ...sent,
     'content-type': encodedForm.headers.get('content-type') ?? '',
     'content-length': String(body.length),
   }
@@ -60,6 +67,25 @@ async function listDocuments(over: Transport, token: string) {
 
 describe.each(transports)('uploading documents, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
+
+  it('stores a document once, however often it is sent under its key, also one that replaces another', async () => {
+    const { token } = await addBuyer()
+    const fileNamed = (name: string) => new File([pdf], name, { type: 'application/pdf' })
+    const key = (name: string) => ({ 'idempotency-key': name })
+    const first = await upload(over, token, fileNamed('charter.pdf'), {}, key('the-first-key'))
+    expect(first.status).toBe(200)
+    const again = await upload(over, token, fileNamed('charter.pdf'), {}, key('the-first-key'))
+    expect([again.status, again.data]).toEqual([200, first.data])
+    expect(await upload(over, token, fileNamed('other.pdf'), {}, key('the-first-key'))).toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    const replaces = { replaces: String(first.data.id) }
+    const second = await upload(over, token, fileNamed('charter-2.pdf'), replaces, key('the-second-key'))
+    expect(await upload(over, token, fileNamed('charter-2.pdf'), replaces, key('the-second-key'))).toMatchObject({
+      data: second.data,
+    })
+    expect((await listDocuments(over, token)).map(({ id }) => id)).toEqual([second.data.id])
+  })
 
   it.each([
     ['an empty file', new File([], 'charter.pdf'), 422, 'file_empty'],

@@ -2,7 +2,7 @@
 
 import { MutedText } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { drawChart, PriceChart } from '@/components/auction/price-chart'
+import { drawChart, PriceChart, redrawTime } from '@/components/auction/price-chart'
 import { useServerTime } from '@/lib/api/use-server-time'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { toPriceString } from '@/lib/domain/money'
@@ -11,11 +11,9 @@ import { formatPrice, formatTimeWithSeconds } from '@/lib/i18n/formats'
 /** The highest price over time; it grows with its panel. */
 export function AuctionChart({ auction }: { auction: AuctionDetail }) {
   const { t, locale } = useOfficeText()
-  const now = useServerTime((time) => time)
-  const drawing = drawChart(
-    auction,
-    auction.state === 'running' ? (now ?? Date.parse(auction.starts_at)) : Date.parse(auction.effective_end),
-  )
+  const now = useServerTime(redrawTime)
+  const end = Date.parse(auction.cancelled_at ?? auction.effective_end)
+  const drawing = drawChart(auction, auction.state === 'running' ? (now ?? Date.parse(auction.starts_at)) : end)
   const price = (kopecks: number) => formatPrice(toPriceString(kopecks), locale)
   const first = drawing.steps[0]
   const last = drawing.steps.at(-1)

@@ -47,6 +47,14 @@ describe('the timeline of an auction', () => {
     ])
   })
 
+  it('has the start of an auction that was cancelled afterwards, also without a bid', () => {
+    const happened = { bids: [], applications: [], decisions: [decision(9, 'cancelled', at('08:40'), null)] }
+    const keysOf = (cancelled_at: string) =>
+      momentsOf({ ...auction, state: 'cancelled', bids: 0, cancelled_at }, happened, false).map(({ key }) => key)
+    expect(keysOf(at('08:40'))).toEqual(['decision 9 cancelled', 'start'])
+    expect(keysOf(at('07:40'))).toEqual(['decision 9 cancelled'])
+  })
+
   it('lists decisions among the events, each with the company concerned', () => {
     const happened = {
       bids: [bid(2, at('08:30')), bid(1, at('06:00'))],

@@ -245,7 +245,8 @@ export function momentsOf(
 ): Moment[] {
   const { state, starts_at: start, effective_end: end } = auction
   const companies = new Map(applications.map(({ company }) => [company.id, company.company_short_name]))
-  const started = auction.bids > 0 || state === 'running' || state === 'closing'
+  const wasCancelledLater = auction.cancelled_at !== null && auction.cancelled_at >= start
+  const started = auction.bids > 0 || state === 'running' || state === 'closing' || wasCancelledLater
   const moments: Moment[] = [
     // Preliminary bids count from the start (R3.1), whenever they were received.
     ...bids.map((bid): Moment => ({
