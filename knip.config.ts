@@ -5,7 +5,7 @@ const config: KnipConfig = {
     'server/main.ts',
     'server/commands/*.ts',
     'lib/server/documents/inspection/process.ts',
-    'lib/server/platform/db/embedded-server.mjs',
+    'lib/server/platform/db/embedded-server.ts',
     'lib/server/protocol/printer/printer.ts',
     'scripts/*.mjs',
     'tests/support/{database-server,grouped-suites,logging-portal,server-only,stylesheet,ui-setup}.ts',

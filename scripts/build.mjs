@@ -66,6 +66,8 @@ async function bundleServer(outdir) {
       { in: 'server/main.ts', out: 'main' },
       // Started by lib/server/documents/inspection/inspector.ts.
       { in: 'lib/server/documents/inspection/process.ts', out: 'inspector' },
+      // Started by lib/server/platform/db/embedded.ts.
+      { in: 'lib/server/platform/db/embedded-server.ts', out: 'embedded-server' },
       // Started by lib/server/protocol/print-document.ts.
       { in: 'lib/server/protocol/printer/printer.ts', out: 'printer' },
       ...commands.map((name) => ({ in: `server/commands/${name}`, out: `commands/${basename(name, '.ts')}` })),

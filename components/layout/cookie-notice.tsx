@@ -15,7 +15,7 @@ export interface CookieNoticeProps {
 
 /**
  * Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification,
- * point 4). On a phone it is one low bar at the bottom.
+ * point 4). On a phone it is low and at the bottom.
  */
 export function CookieNotice({ texts, policyHref, closeIcon }: CookieNoticeProps) {
   const [hidden, setHidden] = useState(noticeAccepted)
@@ -53,7 +53,7 @@ export function CookieNotice({ texts, policyHref, closeIcon }: CookieNoticeProps
       data-cookie-notice=""
       data-bottom-bar=""
       onFocus={rememberFocus}
-      className="fixed z-40 animate-[rise_250ms_var(--ease-out)] border-line bg-raised text-small shadow-float max-sm:inset-x-0 max-sm:bottom-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-2 max-sm:border-t max-sm:py-2 max-sm:pl-4 max-sm:pr-1 max-sm:text-fine sm:bottom-4 sm:left-4 sm:w-(--width-cookie-notice) sm:rounded-lg sm:border sm:p-4 sm:pr-12 [body:has([data-draft])_&]:bottom-24"
+      className="fixed z-40 animate-[rise_250ms_var(--ease-out)] border-line bg-raised text-small shadow-float max-sm:inset-x-0 max-sm:mx-auto max-sm:max-w-full max-sm:bottom-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-2 max-sm:rounded-t-lg max-sm:border max-sm:border-b-0 max-sm:py-2 max-sm:pl-4 max-sm:pr-1 max-sm:text-fine sm:bottom-4 sm:left-4 w-(--width-cookie-notice) sm:rounded-lg sm:border sm:p-4 sm:pr-12 [body:has([data-draft])_&]:bottom-24"
     >
       <p className="max-sm:min-w-[160px] max-sm:flex-1">
         {texts.text}{' '}

@@ -58,7 +58,10 @@ test('a sub-menu, the cookie notice and the sign-in form have the prescribed wid
   await resize(page, 1800)
   await page.goto('/en')
   await expect(page.locator('html[data-route]')).toBeAttached()
-  expect(await widthOf(page.getByRole('complementary', { name: 'Cookies' }))).toBe(WIDTHS.cookieNotice)
+  for (const width of [375, 1800]) {
+    await resize(page, width)
+    expect(await widthOf(page.getByRole('complementary', { name: 'Cookies' }))).toBe(WIDTHS.cookieNotice)
+  }
   expect(await openMenuWidth(page.getByRole('navigation', { name: 'Main menu' }).locator('details').first())).toBe(
     WIDTHS.subMenu,
   )

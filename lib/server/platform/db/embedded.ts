@@ -17,10 +17,13 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { bundleOf } from '@/lib/server/platform/bundles'
 
+const SERVER_SOURCE = join(dirname(fileURLToPath(import.meta.url)), 'embedded-server.ts')
 /** Name of the embedded database and of its role. */
 export const DATABASE_NAME = 'portal'
 /** Where the database is stored if PostgreSQL's account cannot enter DATA_DIR. */
@@ -208,11 +211,17 @@ interface Server {
   stop(): Promise<void>
 }
 
-/** Runs embedded-server.mjs until PostgreSQL accepts connections, or, to initialise a cluster, until its end. */
+/** Runs embedded-server.ts until PostgreSQL accepts connections, or, to initialise a cluster, until its end. */
 async function runServer(options: Record<string, unknown>, logFile: string): Promise<Server> {
   const log = openSync(logFile, 'a')
   // A minimal environment: PGOPTIONS and the like would affect the server, and it does not need the portal's secrets.
-  const child = spawn(process.execPath, [resolve('lib/server/platform/db/embedded-server.mjs')], {
+  const bundle = bundleOf('embedded-server')
+  // From the sources the process runs through tsx.
+  const program =
+    bundle === null
+      ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, SERVER_SOURCE]
+      : [bundle]
+  const child = spawn(process.execPath, program, {
     cwd: '/',
     detached: true,
     env: {
