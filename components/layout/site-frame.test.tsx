@@ -17,6 +17,13 @@ describe('the data of the header and the footer', () => {
     })
   })
 
+  it('uses the telephones of the first contact if none is the main one', () => {
+    const contact = (label: string, phone: string) => ({ label, is_main: false, socials: [], phones: [phone] })
+    const contacts = [contact('Office', '+380441112233'), contact('Sales', '+380442223344')]
+    const settings = { company_name: 'Gas LLC', contacts, links: [] } as unknown as Settings
+    expect(siteFrameOf(settings, menu, []).mainContact).toEqual(contacts[0])
+  })
+
   it('uses the site’s address if the settings could not be read', () => {
     const frame = siteFrameOf(null, menu, menu)
     expect(frame).toMatchObject({ mainMenu: menu, footerMenu: menu, contacts: [], supportEmail: '' })

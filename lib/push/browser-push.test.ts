@@ -96,6 +96,14 @@ describe('push notifications in a browser', () => {
     expect(done).toEqual([])
   })
 
+  it('send no id once the permission was refused, on this visit and on later ones', async () => {
+    const { browser, calls, done } = openBrowser({ answers: 'denied' })
+    expect(await turnPushOn(browser, calls, account)).toBe('denied')
+    done.length = 0
+    await renewPush(browser, calls, account, notStopped)
+    expect([done, pushState(browser, account)]).toEqual([[], 'denied'])
+  })
+
   it('stop if the page has been left', async () => {
     const { browser, calls, done } = openBrowser()
     await turnPushOn(browser, calls, account)

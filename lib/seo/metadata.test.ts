@@ -51,6 +51,16 @@ describe('a page’s metadata', () => {
     expect(metadataWith({ description: '' }, null).description).toBeUndefined()
   })
 
+  it('names other languages to social networks only if the page is translated into them', () => {
+    const localesOf = (changes: Partial<PageDetails>) => {
+      const { openGraph } = metadataWith(changes)
+      return [openGraph?.locale, openGraph?.alternateLocale]
+    }
+    expect(localesOf({ languages: ['en'] })).toEqual(['en_GB', []])
+    expect(localesOf({ locale: 'uk', languages: ['uk', 'ru'] })).toEqual(['uk_UA', ['ru_UA']])
+    expect(localesOf({})).toEqual(['en_GB', ['uk_UA', 'ru_UA']])
+  })
+
   it('lists only the page’s languages', () => {
     expect(metadataWith({ languages: ['en', 'ru'] }).alternates?.languages).toEqual({
       en: '/en/shop',

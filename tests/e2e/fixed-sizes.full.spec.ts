@@ -54,6 +54,19 @@ test('with text at 200 % the menu is also a panel on a wide screen, and nothing 
   }
 })
 
+test('the cabinet’s header has its menu in a panel up to 1200 px too', async ({ page, context }) => {
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  await market.close()
+  await context.request.post('/api/auth/login', { data: { email: buyer?.email, password: buyer?.password } })
+  await resize(page, MENU_BREAKPOINT + 1)
+  await page.goto('/en/cabinet')
+  const burger = page.getByRole('button', { name: 'Open the menu' })
+  await expect(burger).toBeHidden()
+  await resize(page, MENU_BREAKPOINT)
+  await expect(burger).toBeVisible()
+})
+
 test('a sub-menu, the cookie notice and the sign-in form have the prescribed widths', async ({ page }) => {
   await resize(page, 1800)
   await page.goto('/en')
