@@ -33,7 +33,7 @@ export function layOutLadder(
   const share = (quantity: number) => (total === 0 ? 0 : (quantity / total) * 100)
   let allocated = 0
   let last = 0
-  const ordered = ranking.toSorted((a, b) => a.rank - b.rank)
+  const ordered = [...ranking].sort((a, b) => a.rank - b.rank)
   const placedRows = ordered.map((row, index) => {
     const from = allocated
     const quantity = thousandthsOf(row.given)

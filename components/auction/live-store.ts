@@ -269,7 +269,7 @@ function afterConversation(state: LiveState, messages: readonly ChatMessage[]): 
 
 function mergeMessages(earlier: readonly ChatMessage[], later: readonly ChatMessage[]): readonly ChatMessage[] {
   const knownIds = new Set(earlier.map((message) => message.id))
-  return [...earlier, ...later.filter((message) => !knownIds.has(message.id))].toSorted((a, b) => a.id - b.id)
+  return [...earlier, ...later.filter((message) => !knownIds.has(message.id))].sort((a, b) => a.id - b.id)
 }
 
 interface AccountSources {

@@ -88,8 +88,9 @@ function ProtocolLinks() {
 }
 
 export function winningPrices(ranking: readonly RankingRow[]): { lowest: string; highest: string } | null {
-  const prices = ranking.filter((row) => thousandthsOf(row.given) > 0).map((row) => row.price)
-  const [lowest, highest] = [prices.toSorted(comparePrices)[0], prices.toSorted(comparePrices).at(-1)]
+  const given = ranking.filter((row) => thousandthsOf(row.given) > 0)
+  const prices = given.map((row) => row.price).sort(comparePrices)
+  const [lowest, highest] = [prices[0], prices.at(-1)]
   return lowest === undefined || highest === undefined ? null : { lowest, highest }
 }
 

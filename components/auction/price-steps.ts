@@ -194,7 +194,7 @@ function numberOf(
 export function sharesOf(ranking: readonly RankingRow[]): RankedShare[] {
   return ranking
     .filter((row) => row.outcome !== 'excluded')
-    .toSorted((a, b) => a.rank - b.rank)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ participant, price, quantity, given }) => ({
       participant,
       price: kopecksOf(price),

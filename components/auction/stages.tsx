@@ -36,7 +36,7 @@ export function Stages() {
     open && { label: tLot('hard_end_at'), at: hardEnd },
   ]
     .filter((stage) => stage !== false)
-    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const countUntil = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
   // Server-rendered HTML has no clock, so the state decides which stages have passed.
   const lastPassedAt = stop ?? (auction.state === 'running' ? start : auction.state === 'planned' ? null : end)

@@ -53,7 +53,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 export const FEW_SESSIONS = 5
 
 export function currentFirst<Item extends { current: boolean }>(sessions: readonly Item[]): Item[] {
-  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+  return [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
 }
 
 export function SessionsList({ sessions }: { sessions: Session[] }) {

@@ -95,8 +95,8 @@ export function marketChart<Auction extends PricedAuction>(
   const first = Math.min(...indexes, last - MIN_MONTHS + 1)
   const count = last - first + 1
   const across = (at: number) => (at - first) / count
-  const lows = values.map(({ lowest_price }) => lowest_price).toSorted(byNumber)
-  const highs = values.map(({ final_price }) => final_price).toSorted(byNumber)
+  const lows = values.map(({ lowest_price }) => lowest_price).sort(byNumber)
+  const highs = values.map(({ final_price }) => final_price).sort(byNumber)
   const starts = values.flatMap(({ starting_price }) => starting_price ?? [])
   const price = niceScale(Math.min(...[...lows, ...starts].map(Number)), Number(highs.at(-1) ?? 0))
   const percents = values.map(({ premium }) => Number(premium))
@@ -305,8 +305,8 @@ function MonthsTable({
           </tr>
         </thead>
         <tbody>
-          {months
-            .toSorted((a, b) => b.month.localeCompare(a.month))
+          {[...months]
+            .sort((a, b) => b.month.localeCompare(a.month))
             .map((figure) => (
               <tr key={figure.month}>
                 <Cell className="whitespace-nowrap">{formatMonth(figure.month, locale, 'month')}</Cell>

@@ -59,7 +59,7 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
     auction,
     answer: requested === null ? null : answerOf(auction, requested),
   }))
-  const prices = answers.flatMap(({ answer }) => (answer === null ? [] : [answer.price])).toSorted((a, b) => a - b)
+  const prices = answers.flatMap(({ answer }) => (answer === null ? [] : [answer.price])).sort((a, b) => a - b)
   const price = (kopecks: number | undefined) =>
     kopecks === undefined ? '' : formatPrice(toPriceString(kopecks), locale)
   const amount = (thousandths: number) => formatQuantity(toQuantityString(thousandths), locale, category.unit)

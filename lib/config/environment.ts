@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { z } from 'zod'
 import type { IsProxy } from './trusted-proxies'
+import { parseUrl } from './url'
 import { variables } from './variables'
 
 /** The site's own origin, by the rule of `readEnvironment`. */
@@ -10,8 +11,7 @@ export function publicUrl(): string {
 
 /** The origin of PUBLIC_URL; null where it is not set: then the request's Host counts. */
 export function publicOrigin(source: Record<string, string | undefined> = process.env): string | null {
-  const address = source.PUBLIC_URL
-  return address && URL.canParse(address) ? new URL(address).origin : null
+  return parseUrl(source.PUBLIC_URL ?? '')?.origin ?? null
 }
 
 /** The API host of remote mode, without a trailing slash; null in embedded mode. */
@@ -21,8 +21,8 @@ export function readRemoteAddress(environment: NodeJS.ProcessEnv = process.env):
 
 /** Origins that pages may send visits to: that of MATOMO_URL, or none. */
 export function trackingOrigins(environment: NodeJS.ProcessEnv = process.env): string[] {
-  const address = environment.MATOMO_URL
-  return address && URL.canParse(address) ? [new URL(address).origin] : []
+  const url = parseUrl(environment.MATOMO_URL ?? '')
+  return url === null ? [] : [url.origin]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readProxies } from './trusted-proxies'
+import { parseUrl } from './url'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -108,7 +109,7 @@ export const variables = z.object({
 })
 
 function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+  return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }
 
 /** The portal is served at the root of its host: with a path, every link in an email would be broken. */
@@ -119,7 +120,7 @@ function isOrigin(value: string): boolean {
 }
 
 function isPostgresUrl(value: string): boolean {
-  return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol)
+  return ['postgres:', 'postgresql:'].includes(parseUrl(value)?.protocol ?? '')
 }
 
 function isImapUrl(value: string): boolean {
@@ -129,5 +130,6 @@ function isImapUrl(value: string): boolean {
 }
 
 function isSmtpUrl(value: string): boolean {
-  return URL.canParse(value) && ['smtp:', 'smtps:'].includes(new URL(value).protocol) && new URL(value).hostname !== ''
+  const url = parseUrl(value)
+  return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { AgreementDetail } from './agreement-details'
 import { isPrintable } from '@/lib/domain/printable'
 import { hasLink } from './links'
+import { parseUrl } from '@/lib/config/url'
 
 /**
  * A company's own data (specification, point 3). Here the form of codes is checked; the domain checks their check digits, on
@@ -25,8 +26,8 @@ export function asciiAddress(typed: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   if (at < 0 || !/[^\x00-\x7f]/.test(domain)) return address
-  const url = `http://${domain}`
-  return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
+  const url = parseUrl(`http://${domain}`)
+  return url === null ? address : `${address.slice(0, at)}@${url.hostname}`
 }
 
 export const MIN_PASSWORD_LENGTH = 10

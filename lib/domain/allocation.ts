@@ -56,7 +56,7 @@ export function byPriceThenTime(a: LastBid, b: LastBid): number {
 
 /** Pay as bid, price then time (R7): one function for the live ranking and the final one (R7.4). */
 export function allocate(offered: { readonly volume: Thousandths; readonly lastBids: readonly LastBid[] }): Allocation {
-  return allocateRanked(offered.volume, offered.lastBids.toSorted(byPriceThenTime))
+  return allocateRanked(offered.volume, [...offered.lastBids].sort(byPriceThenTime))
 }
 
 /** `allocate` for bids that are already in the order of `byPriceThenTime`. */
@@ -118,7 +118,7 @@ export function rankedWith(ranking: readonly Bid[], bid: Bid, previous: Bid | un
 
 export function rankedWithout(ranking: readonly Bid[], bid: Bid): readonly Bid[] {
   const place = placeOf(ranking, bid)
-  return ranking[place]?.seq === bid.seq ? ranking.toSpliced(place, 1) : ranking
+  return ranking[place]?.seq === bid.seq ? ranking.filter((_, index) => index !== place) : ranking
 }
 
 /** Index of the bid in the ranking, or where it would be inserted. */

@@ -165,7 +165,7 @@ export function haltAt({ halt }: AuctionState, at: EpochMs): Halt | null {
 export function startingApplications(state: AuctionState): readonly Application[] {
   return [...state.applications.values()]
     .filter((application) => application.status === 'confirmed' && !state.deactivated.has(application.bidderId))
-    .toSorted((a, b) => a.receivedAt - b.receivedAt)
+    .sort((a, b) => a.receivedAt - b.receivedAt)
 }
 
 /** The bidder's last bid; undefined if it has none. */

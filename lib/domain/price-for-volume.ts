@@ -103,7 +103,7 @@ export function cheapestFirstPrice(competition: Competition, limits: BidLimits):
 export function safetyMargin(competition: Competition, ownOffer: Offer): Kopecks | null {
   const threat = competition.rivals
     .filter((rival) => rival.price <= ownOffer.price)
-    .toSorted(byPriceThenTime)
+    .sort(byPriceThenTime)
     .find(({ price }) => previewOffer(competition, 0, { ...ownOffer, price }).kind !== 'full')
   return threat === undefined ? null : ownOffer.price - threat.price
 }
@@ -128,7 +128,7 @@ function cheapest(
   return (
     [minimumPrice, ...candidates]
       .filter((price) => price >= minimumPrice && price <= maximumPrice)
-      .toSorted((a, b) => a - b)
+      .sort((a, b) => a - b)
       .find(serves) ?? null
   )
 }

@@ -21,7 +21,7 @@ export function rankingOf(state: AuctionState): readonly RankingRow[] {
   const excluded = state.lastBids
     .filter((bid) => bid !== undefined)
     .filter((bid) => !listed.has(bid.participant))
-    .toSorted(byPriceThenTime)
+    .sort(byPriceThenTime)
   return [...rows, ...excluded.map((bid, index) => excludedRow(bid, rows.length + index + 1))]
 }
 
@@ -90,7 +90,7 @@ export function finalRanking(lastBids: readonly LastBid[], changes: readonly Ran
         kind satisfies never
     }
   }
-  const ranking = lastBids.filter((bid) => !deactivated.has(bid.participant)).toSorted(byPriceThenTime)
+  const ranking = lastBids.filter((bid) => !deactivated.has(bid.participant)).sort(byPriceThenTime)
   return selectedBids(ranking, { disqualified, refusedParts, acceptedParts })
 }
 

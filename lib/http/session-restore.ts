@@ -1,4 +1,5 @@
 import type { Locale } from '@/lib/config/constants'
+import { parseUrl } from '@/lib/config/url'
 import type { User } from '@/lib/contract/accounts'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -78,8 +79,8 @@ const BASE = 'http://site.invalid'
  */
 export function safeReturnPath(path: string | string[] | null | undefined, fallback: string): string {
   if (typeof path !== 'string' || path.length > 2000 || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) return fallback
-  if (!URL.canParse(path, BASE)) return fallback
-  const url = new URL(path, BASE)
+  const url = parseUrl(path, BASE)
+  if (url === null) return fallback
   // Dots are resolved now, so that "/..//host" is recognised.
   if (url.origin !== BASE || /^\/(\/|(api|storage|admin|cms-api|internal|feeds|og|_next)(\/|$))/.test(url.pathname))
     return fallback

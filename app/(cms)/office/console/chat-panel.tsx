@@ -170,5 +170,5 @@ function Conversation({ auctionId, company, conversation, draft, onDraft }: Conv
 
 /** The company's last message before an answer. */
 function questionBefore(messages: readonly ChatMessage[], answer: ChatMessage): string {
-  return messages.findLast(({ id, from }) => id < answer.id && from === 'buyer')?.text ?? ''
+  return messages.filter(({ id, from }) => id < answer.id && from === 'buyer').at(-1)?.text ?? ''
 }

@@ -22,7 +22,7 @@ export function LadderPanel({ auction, className }: Props) {
   const { data: applications = [] } = useApplications(auction.id)
   const applicationOf = new Map(applications.map((application) => [application.participant, application]))
   const { ranking } = auction
-  const last = ranking.findLastIndex(({ given }) => thousandthsOf(given) > 0)
+  const last = ranking.map(({ given }) => thousandthsOf(given) > 0).lastIndexOf(true)
   return (
     <Panel title={t('ladder')} className={className}>
       {ranking.length === 0 ? (
