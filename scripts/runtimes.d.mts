@@ -1,0 +1,3 @@
+export function findNode24(): string | null
+export function findPostgres15(): string | null
+export function findOldestChromium(): string | null
