@@ -6,7 +6,7 @@ import type { Environment } from '@/lib/config/environment'
 import type { IsProxy } from '@/lib/config/trusted-proxies'
 import { requestContext } from '@/lib/http/request-context'
 import { splitLocale } from '@/lib/i18n/locales'
-import { trustForwardedHost } from '@/lib/server/http/client-address'
+import { createClaimCheck, trustForwardedHost } from '@/lib/server/http/client-address'
 import { explainListening } from '@/scripts/machine.mjs'
 import { refusalPage } from './error-page'
 import { REMOTE_HEALTH } from './remote'
@@ -103,6 +103,7 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
   let underWay = 0
   let stopping = false
   let settleIdle: (() => void) | null = null
+  const checkClaim = createClaimCheck(isProxy)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
@@ -119,6 +120,8 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
     response.setMaxListeners(MAX_LISTENERS)
     if (response.socket === null && !queueBehindAnother(request, response)) return void request.socket.destroy()
     if (stopping) response.setHeader('Connection', 'close')
+    const problem = checkClaim(request)
+    if (problem !== null) console.error(problem)
     trustForwardedHost(request, isProxy)
     const rejection = guardRequest(request)
     if (rejection) return reject(request, response, rejection)

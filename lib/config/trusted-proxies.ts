@@ -49,6 +49,16 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | null {
   return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6'
 }
 
+/** As a proxy may write its client: `192.0.2.1:51234`, `[2001:db8::1]`, `[2001:db8::1]:443`, each also in quotes. */
+const WITH_PORT = /^"?(?:\[([^\]"]+)\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?"?$/
+
+/** An entry of X-Forwarded-For as an address; null if it is none. */
+export function claimedAddress(entry: string): string | null {
+  const [, bracketed, dotted] = WITH_PORT.exec(entry.trim()) ?? []
+  const address = plainAddress(bracketed ?? dotted ?? entry.trim())
+  return familyOf(address) === null ? null : address
+}
+
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import type { IncomingHttpHeaders } from 'node:http'
 import { type IsProxy, readProxies } from '@/lib/config/trusted-proxies'
-import { addressGroup, clientAddress } from './client-address'
+import { addressGroup, clientAddress, createClaimCheck } from './client-address'
 
 const isProxy = readProxies('10.0.0.0/8, 192.0.2.7, 2001:db8:ff::/64') as IsProxy
 const STRANGER = '203.0.113.9'
@@ -38,7 +39,19 @@ describe('clientAddress', () => {
     expect(addressOf('fe80::1%eth0')).toBe('fe80::1')
   })
 
-  it.each([undefined, '', ' ', 'unknown', `${STRANGER},`, '_hidden', `${STRANGER}:8080`])(
+  it.each([
+    [`${STRANGER}:51234`, STRANGER],
+    [`198.51.100.1, ${STRANGER}:51234`, STRANGER],
+    [`"${STRANGER}:51234", 192.0.2.7:443`, STRANGER],
+    [`[::ffff:${STRANGER}]:443`, STRANGER],
+    ['[2001:db8:1::7]:443', '2001:db8:1::7'],
+    ['"[2001:db8:3::7]"', '2001:db8:3::7'],
+    ['"[2001:db8:3::7]:443", [2001:db8:ff::1]:8443', '2001:db8:3::7'],
+  ])('reads %s', (forwarded, client) => {
+    expect(addressOf('10.0.0.1', forwarded)).toBe(client)
+  })
+
+  it.each([undefined, '', ' ', 'unknown', `${STRANGER},`, '_hidden', '[203.0.113]:1', `${STRANGER}:port`, '[::1'])(
     'is the proxy itself if that sends %j',
     (forwarded) => {
       expect(addressOf('10.0.0.1', forwarded)).toBe('10.0.0.1')
@@ -52,6 +65,33 @@ describe('clientAddress', () => {
   it('is unknown for a closed connection', () => {
     expect(addressOf(undefined, STRANGER)).toBe('unknown')
   })
+})
+
+describe('createClaimCheck', () => {
+  const requestOf = (headers: IncomingHttpHeaders, peer = '10.0.0.1') => ({
+    socket: { remoteAddress: peer },
+    headers,
+  })
+
+  it.each([
+    {},
+    { 'x-forwarded-for': `${STRANGER}:51234` },
+    { 'x-forwarded-for': `198.51.100.1, "[2001:db8::1]:443"`, forwarded: 'for=198.51.100.1' },
+    { 'x-forwarded-for': 'unknown' },
+    { 'x-forwarded-for': '_hidden' },
+  ])('accepts %j', (headers) => {
+    expect(createClaimCheck(isProxy)(requestOf(headers))).toBeNull()
+  })
+
+  it.each([{ 'x-forwarded-for': 'client=198.51.100.1' }, { forwarded: 'for=198.51.100.1' }])(
+    'reports %j of a proxy once',
+    (headers) => {
+      const check = createClaimCheck(isProxy)
+      expect(check(requestOf(headers, STRANGER))).toBeNull()
+      expect(check(requestOf(headers))).toContain('for=198.51.100.1'.slice(4))
+      expect(check(requestOf(headers))).toBeNull()
+    },
+  )
 })
 
 describe('addressGroup', () => {

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import { type IsProxy, plainAddress } from '@/lib/config/trusted-proxies'
+import { claimedAddress, type IsProxy, plainAddress } from '@/lib/config/trusted-proxies'
 import { DATA_HEADER } from '@/lib/http/internal-headers'
 
 /** The part of Node's request that is used here. */
@@ -20,12 +19,34 @@ export function clientAddress({ socket, headers }: NodeRequest, isProxy: IsProxy
   if (!isProxy(address)) return address
   const claims = String(headers['x-forwarded-for'] ?? '').split(',')
   do {
-    const claim = plainAddress((claims.pop() ?? '').trim())
+    const claim = claimedAddress(claims.pop() ?? '')
     // A proxy that does not know its client, or that sends its own request.
-    if (isIP(claim) === 0) return address
+    if (claim === null) return address
     address = claim
   } while (isProxy(address))
   return address
+}
+
+/** What a proxy writes that does not know its client, or hides it. */
+const UNNAMED = /^(?:unknown|_[\w.-]*)?$/i
+const LONGEST_SHOWN = 100
+
+/**
+ * Why a proxy's visitors cannot be told apart, if they cannot; the first time only. `Forwarded` is not read: proxies that set
+ * X-Forwarded-For pass on the client's own one.
+ */
+export function createClaimCheck(isProxy: IsProxy): (request: NodeRequest) => string | null {
+  let isReported = false
+  return ({ socket, headers }) => {
+    if (isReported || !isProxy(plainAddress(socket.remoteAddress ?? ''))) return null
+    const claims = headers['x-forwarded-for']?.toString()
+    const last = claims?.split(',').at(-1)?.trim() ?? ''
+    const header = claims === undefined && headers.forwarded !== undefined ? 'Forwarded' : 'X-Forwarded-For'
+    if (header === 'X-Forwarded-For' && (UNNAMED.test(last) || claimedAddress(last) !== null)) return null
+    isReported = true
+    const value = header === 'Forwarded' ? headers.forwarded : last
+    return `The proxy ${socket.remoteAddress} names its visitors in a way that is not understood (${header}: ${String(value).slice(0, LONGEST_SHOWN)}), so all of them share its rate limits. Let it set X-Forwarded-For.`
+  }
 }
 
 /** A proxy that rewrites Host passes the original on in X-Forwarded-Host. From anyone else the header is ignored. */
