@@ -48,6 +48,7 @@ const GUARDS = [
   ['tests/e2e/hostile-browser.full.spec.ts', 'components/', 'lib/api/', 'lib/browser/', 'lib/server/live/'],
   ['tests/e2e/large-text.full.spec.ts', 'app/(site)/globals.css', 'components/'],
   ['tests/e2e/links-from-mail.full.spec.ts', 'lib/server/http/', 'lib/server/identity/', 'middleware.ts'],
+  ['tests/e2e/many-tabs.full.spec.ts', 'components/auction/', 'lib/api/', 'lib/browser/'],
   ['tests/e2e/oldest-browser.full.spec.ts', 'app/(site)/', 'components/', 'lib/api/', 'package.json'],
   ['tests/e2e/programs.full.spec.ts', 'components/cabinet/', 'lib/server/identity/', 'lib/server/http/'],
   ['tests/e2e/public-pages.full.spec.ts', 'app/(site)/', 'components/', 'middleware.ts'],

@@ -375,6 +375,41 @@ describe('watching an auction', () => {
     })
   })
 
+  it('leaves its stream to visible tabs while it is hidden, and then requests what it missed', async () => {
+    jest.useFakeTimers()
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    Object.assign(globalThis, { window: new EventTarget(), document: page })
+    const server = aServer()
+    let polls = 0
+    const poll = () => Promise.resolve({ isOver: (polls += 1) < 0 })
+    const { events, states, stop } = follow(server, 0, poll)
+    stops.push(stop)
+    await jest.advanceTimersByTimeAsync(0)
+    server.connections[0]?.send(bid(4))
+    await jest.advanceTimersByTimeAsync(0)
+
+    page.visibilityState = 'hidden'
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(server.requests[0]?.init?.signal?.aborted).toBe(true)
+    await jest.advanceTimersByTimeAsync(2 * POLL_MS)
+    expect(polls).toBe(3)
+    expect(server.requests).toHaveLength(1)
+    expect(states).toEqual(['reconnecting', 'live', 'polling'])
+
+    page.visibilityState = 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+    await jest.advanceTimersByTimeAsync(0)
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      'http://portal.test/api/auctions/35/events?after=0',
+      'http://portal.test/api/auctions/35/events?after=4',
+    ])
+    server.connections[1]?.send(bid(5))
+    await jest.advanceTimersByTimeAsync(POLL_MS)
+    expect(events.map(({ id }) => id)).toEqual([4, 5])
+    expect(states.at(-1)).toBe('live')
+    expect(polls).toBe(3)
+  })
+
   it('stops when the auction is over', async () => {
     const { server, states, until } = following()
     await server.requested(1)

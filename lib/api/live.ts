@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { serverClock } from '@/lib/api/server-clock'
+import { holdStreamSlot } from '@/lib/browser/stream-slots'
 import { eventsPath, type StreamEvent, type StreamEventName, streamEvents } from '@/lib/contract/stream'
 import { createPolling } from './polling'
 
@@ -68,7 +69,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * `live`: events arrive. `polling`: the network buffers the stream, and the page polls every few seconds instead. `reconnecting`: the
+ * `live`: events arrive. `polling`: the network buffers the stream, or other tabs have the browser's streams; the page polls every few
+ * seconds instead. `reconnecting`: the
  * stream was lost, or has not started yet. `offline`: the device has no network or has slept, or several attempts failed; it lasts until
  * events arrive again. `finished`: nothing more will happen in this auction.
  */
@@ -112,7 +114,7 @@ export function pauseBeforeAttempt(failures: number, jitter: number): number {
 
 /**
  * Follows an auction's live stream until the returned function is called. Reconnects with backoff, and requests missed events with
- * `Last-Event-ID`. Polls if antivirus software or a proxy buffers event streams.
+ * `Last-Event-ID`. Polls if antivirus software or a proxy buffers event streams, or while other tabs have all streams.
  *
  * It uses `fetch`, not `EventSource`, which hides the status and Retry-After of a refusal and cannot start from the page's snapshot.
  */
@@ -228,20 +230,36 @@ export function watchAuction(options: WatchOptions): () => void {
   }
 
   function retry(atLeastMs: number): void {
-    if (muteAttempts >= MUTE_ATTEMPTS_BEFORE_POLLING) polling.start()
     let pause = Math.max(atLeastMs, pauseBeforeAttempt(failures, random()))
-    if (polling.isOn()) pause = RETRY_WHILE_POLLING_MS
-    else show(state === 'offline' || isOffline() || failures >= FAILURES_BEFORE_OFFLINE ? 'offline' : 'reconnecting')
+    if (muteAttempts >= MUTE_ATTEMPTS_BEFORE_POLLING) {
+      polling.start()
+      pause = RETRY_WHILE_POLLING_MS
+    } else if (!polling.isOn())
+      show(state === 'offline' || isOffline() || failures >= FAILURES_BEFORE_OFFLINE ? 'offline' : 'reconnecting')
     timer = setTimeout(() => void connect(), pause)
   }
 
   /** Replaces an attempt that can no longer succeed. */
   function restart(): void {
+    abandon()
+    if (slot.isHeld()) void connect()
+    else pollAtOnce()
+  }
+
+  function abandon(): void {
     clearTimeout(timer)
     const abandoned = attempt
     attempt = null
     abandoned?.abort()
-    void connect()
+  }
+
+  /** Other tabs have the browser's streams. */
+  function pollAtOnce(): void {
+    if (stopped) return
+    abandon()
+    pulse.beat()
+    polling.stop()
+    polling.start()
   }
 
   /** After sleep the connection is gone, and the page is as stale as the sleep was long. */
@@ -270,6 +288,7 @@ export function watchAuction(options: WatchOptions): () => void {
 
   function stop(): void {
     stopped = true
+    slot.release()
     polling.stop()
     clearInterval(sleepCheck)
     clearTimeout(timer)
@@ -288,7 +307,14 @@ export function watchAuction(options: WatchOptions): () => void {
   }
   const sleepCheck = setInterval(restartAfterSleep, SLEEP_CHECK_MS)
   show('reconnecting')
-  void connect()
+  const slot = holdStreamSlot({
+    onGranted() {
+      if (stopped || attempt !== null) return
+      clearTimeout(timer)
+      void connect()
+    },
+    onRefused: pollAtOnce,
+  })
   return stop
 }
 
