@@ -89,3 +89,6 @@ export const SLOW_CONNECTIONS: readonly string[] = ['slow-2g', '2g']
 
 /** The rate of a lot without a deposit (R11.1). */
 export const NO_DEPOSIT = '0.00'
+
+/** The back office's refusal of a form that is older than its record. */
+export const CHANGED_MEANWHILE = 'changed_meanwhile'

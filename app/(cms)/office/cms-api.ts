@@ -1,9 +1,9 @@
 import { ApiError } from '@/lib/api/problems'
-import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, CHANGED_MEANWHILE } from '@/lib/config/constants'
 import { type ErrorCode, ERROR_STATUS } from '@/lib/contract/errors'
 
 interface Problem {
-  errors?: { message?: string; data?: { errors?: { path?: string; message: string }[] } | null }[]
+  errors?: { message?: string; data?: { code?: string; errors?: { path?: string; message: string }[] } | null }[]
   /** Set where a sign-in needs a second step. */
   code?: string
   ticket?: string
@@ -17,6 +17,11 @@ export class FieldRefusal extends Error {
     readonly problem: Problem = {},
   ) {
     super(Object.values(faults)[0])
+  }
+
+  /** Somebody saved the record after this form was read. */
+  isStale(): boolean {
+    return this.problem.errors?.some(({ data }) => data?.code === CHANGED_MEANWHILE) === true
   }
 }
 

@@ -20,6 +20,7 @@ import { portalEditor } from './editor'
 import { answerErrors, withQueryErrors } from './errors'
 import { outboxMail } from './hooks/announce-change'
 import { returnWholeDocument } from './hooks/audit-change'
+import { refuseStale, refuseStaleGlobal, rememberReadGlobal, rememberReadVersion } from './hooks/refuse-stale'
 import { restrictLocks } from './locks'
 import { mediaPlugin } from './media-plugin'
 import { Redirects } from './redirects'
@@ -41,7 +42,11 @@ function completeCollection(collection: CollectionConfig): CollectionConfig {
   const edit = { ...admin?.components?.edit, beforeDocumentControls: [REFUSED_SAVE_GUARD, DOCUMENT_TITLE] }
   return {
     ...collection,
-    hooks: { ...hooks, beforeOperation: [returnWholeDocument, ...(hooks?.beforeOperation ?? [])] },
+    hooks: {
+      ...hooks,
+      beforeOperation: [returnWholeDocument, rememberReadVersion, ...(hooks?.beforeOperation ?? [])],
+      beforeChange: [refuseStale, ...(hooks?.beforeChange ?? [])],
+    },
     admin: { ...admin, hideAPIURL: true, components: { ...admin?.components, edit } },
   }
 }
@@ -50,7 +55,11 @@ function completeGlobal(global: GlobalConfig): GlobalConfig {
   const components = { elements: { beforeDocumentControls: [REFUSED_SAVE_GUARD] } }
   return {
     ...global,
-    hooks: { ...global.hooks, beforeOperation: [returnWholeDocument] },
+    hooks: {
+      ...global.hooks,
+      beforeOperation: [returnWholeDocument, rememberReadGlobal],
+      beforeChange: [refuseStaleGlobal, ...(global.hooks?.beforeChange ?? [])],
+    },
     admin: { ...global.admin, hideAPIURL: true, components },
   }
 }

@@ -19,15 +19,25 @@ import { fromKyivLocal, type LotForm, type LotValues, readDecimal, type Step, ST
 export interface SavedLot {
   id: number
   slug: string
+  /** The version that the form was read from or saved as; a save on top of another one is refused. */
+  updatedAt: string
 }
 
 /** Unsaved input of the wizard; it survives a reload of the tab. */
 export interface TypedLot {
   form: LotForm
   step: Step
+  /** The version that was changed, and its form; null for a new lot. */
+  updatedAt: string | null
+  baseline: LotForm | null
 }
 
-const typedLot = z.object({ step: z.enum(STEPS), form: z.custom<LotForm>(isForm) })
+const typedLot = z.object({
+  step: z.enum(STEPS),
+  form: z.custom<LotForm>(isForm),
+  updatedAt: z.string().nullable(),
+  baseline: z.custom<LotForm>(isForm).nullable(),
+})
 
 /** Whether each field has the kind of value that a form of this version has. */
 function isForm(stored: unknown): boolean {
@@ -73,26 +83,32 @@ export async function saveDraft(
   const documents = form.documents?.map(({ kind, language, file_id: file }) => ({ kind, language, file }))
   const body = { ...sharedOf(form), ...textsIn(form, 'uk'), ...(documents && { documents }), ...draft }
   const saved = known
-    ? await send(`/${known.id}?draft=true&locale=uk&depth=0`, 'PATCH', body)
+    ? await send(`/${known.id}?draft=true&locale=uk&depth=0`, 'PATCH', { ...body, updatedAt: known.updatedAt })
     : await send('?draft=true&locale=uk&depth=0', 'POST', body)
   onSaved(saved)
-  for (const language of LOCALES.slice(1))
-    await send(`/${saved.id}?draft=true&locale=${language}&depth=0`, 'PATCH', { ...textsIn(form, language), ...draft })
-  return saved
+  let last = saved
+  for (const language of LOCALES.slice(1)) {
+    const texts = { ...textsIn(form, language), ...draft, updatedAt: last.updatedAt }
+    last = await send(`/${saved.id}?draft=true&locale=${language}&depth=0`, 'PATCH', texts)
+    onSaved(last)
+  }
+  return last
 }
 
 /** Makes the lot visible to buyers. @throws {FieldRefusal} */
-export async function publish(form: LotForm, { id }: SavedLot): Promise<void> {
+export async function publish(form: LotForm, { id, updatedAt }: SavedLot): Promise<void> {
   await send(`/${id}?locale=uk&depth=0`, 'PATCH', {
     ...sharedOf(form),
     ...textsIn(form, 'uk'),
     _status: 'published',
+    updatedAt,
   })
 }
 
 const storedLot = z.looseObject({
   id: z.int(),
   slug: z.string().nullish(),
+  updatedAt: z.string(),
   category: z
     .object({ id: z.int(), key: categoryKey, unit_label: z.partialRecord(z.enum(LOCALES), z.string().nullable()) })
     .nullish()
@@ -105,12 +121,31 @@ export interface Draft {
   saved: SavedLot
 }
 
+/** The newer form with what was typed into the older one, `typed`, since it was read as `baseline`. */
+export function mergeTyped(newer: LotForm, typed: LotForm, baseline: LotForm): LotForm {
+  const isTyped = (value: unknown, before: unknown) => JSON.stringify(value) !== JSON.stringify(before)
+  const before = new Map<string, unknown>(Object.entries(baseline))
+  const changes = Object.entries(typed).filter(([name, value]) => isTyped(value, before.get(name)))
+  const texts = LOT_TEXTS.map((name) => [name, pickTyped(newer[name], typed[name], baseline[name])] as const)
+  return { ...newer, ...Object.fromEntries(changes), ...Object.fromEntries(texts) } as LotForm
+}
+
+/** A text in three languages, each of which may have been typed. */
+function pickTyped(
+  newer: Record<Language, string>,
+  typed: Record<Language, string>,
+  baseline: Record<Language, string>,
+): Record<Language, string> {
+  const pick = (language: Language) => (typed[language] === baseline[language] ? newer : typed)[language]
+  return { uk: pick('uk'), en: pick('en'), ru: pick('ru') }
+}
+
 /** A stored draft, which may be incomplete. @throws {ApiError} */
 export async function readDraft(id: number, locale: Language): Promise<Draft> {
   const stored = storedLot.parse(await callCms(`/auctions/${id}?draft=true&locale=all&depth=1`, 'GET'))
   const { category } = stored
   return {
-    saved: { id: stored.id, slug: stored.slug ?? '' },
+    saved: { id: stored.id, slug: stored.slug ?? '', updatedAt: stored.updatedAt },
     form: {
       ...typedFields(stored as LotValues, locale),
       category: category?.key ?? null,
@@ -150,5 +185,5 @@ export function pagePath({ slug }: SavedLot, category: CategoryKey, language: La
 
 async function send(path: string, method: 'POST' | 'PATCH', body: object): Promise<SavedLot> {
   const { doc } = (await callCms(`/auctions${path}`, method, body)) as { doc: SavedLot }
-  return { id: doc.id, slug: doc.slug }
+  return { id: doc.id, slug: doc.slug, updatedAt: doc.updatedAt }
 }

@@ -63,7 +63,7 @@ function openOffice() {
   ]
   const save = async ({ request }: { request: Request }) => {
     sent.push((await request.json()) as Record<string, unknown>)
-    return HttpResponse.json({ doc: { id: 5, slug: 'lot-5' } })
+    return HttpResponse.json({ doc: { id: 5, slug: 'lot-5', updatedAt: '2099-11-01T08:00:00.000Z' } })
   }
   server.use(
     http.post('*/api/manager/lots/propose', async ({ request }) => {
@@ -72,7 +72,9 @@ function openOffice() {
     }),
     http.post('*/cms-api/auctions', save),
     http.patch('*/cms-api/auctions/5', save),
-    http.get('*/cms-api/auctions/5', () => HttpResponse.json({ id: 5, slug: 'lot-5', documents })),
+    http.get('*/cms-api/auctions/5', () =>
+      HttpResponse.json({ id: 5, slug: 'lot-5', updatedAt: '2099-11-01T08:00:00.000Z', documents }),
+    ),
   )
   return { proposed, sent }
 }
@@ -273,7 +275,7 @@ describe('the wizard of a lot', () => {
     server.use(
       http.post('*/cms-api/auctions', () => {
         made.push('made')
-        return HttpResponse.json({ doc: { id: 5, slug: 'lot-5' } })
+        return HttpResponse.json({ doc: { id: 5, slug: 'lot-5', updatedAt: '2099-11-01T08:00:00.000Z' } })
       }),
       http.patch(
         '*/cms-api/auctions/5',
@@ -298,7 +300,14 @@ describe('the wizard of a lot', () => {
 
   it('opens a draft without a category on its first step and keeps its data', async () => {
     const { sent } = openOffice()
-    const stored = { id: 5, slug: null, category: null, volume: '777.000', title: { uk: 'Лот' } }
+    const stored = {
+      id: 5,
+      slug: null,
+      updatedAt: '2099-11-01T08:00:00.000Z',
+      category: null,
+      volume: '777.000',
+      title: { uk: 'Лот' },
+    }
     server.use(http.get('*/cms-api/auctions/5', () => HttpResponse.json(stored)))
     const user = userEvent.setup()
     const wizard = openWizard(5)
@@ -309,6 +318,48 @@ describe('the wizard of a lot', () => {
     await user.click(wizard.save())
     await waitFor(() => expect(sent).toHaveLength(3))
     expect(sent[0]).toMatchObject({ category: 1, volume: '777.000', title: 'Лот' })
+  })
+
+  it('is refused on top of a newer version, also after a reload, and then keeps both changes', async () => {
+    openOffice()
+    const category = { id: 1, key: 'gas_condensate', unit_label: { uk: 'т' } }
+    const version = (number: number) => `2099-11-01T08:00:0${number}.000Z`
+    const lot = { id: 5, slug: 'lot-5', category, volume: '100.000', starting_price: '8620.00', title: { uk: 'Лот' } }
+    let stored = { ...lot, updatedAt: version(1) }
+    const accepted: Record<string, unknown>[] = []
+    server.use(
+      http.get('*/cms-api/auctions/5', () => HttpResponse.json(stored)),
+      http.patch('*/cms-api/auctions/5', async ({ request }) => {
+        const body = (await request.json()) as Record<string, unknown>
+        if (body.updatedAt !== stored.updatedAt) {
+          const error = { message: 'Changed by another manager', data: { code: 'changed_meanwhile' } }
+          return HttpResponse.json({ errors: [error] }, { status: 409 })
+        }
+        accepted.push(body)
+        stored = { ...stored, updatedAt: version(accepted.length + 2) }
+        return HttpResponse.json({ doc: { id: 5, slug: 'lot-5', updatedAt: stored.updatedAt } })
+      }),
+    )
+    const user = userEvent.setup()
+    const before = openWizard(5)
+    await waitFor(() => expect(before.volume()).toHaveValue('100'))
+    await user.clear(before.volume())
+    await user.type(before.volume(), '20')
+    stored = { ...stored, starting_price: '9100.00', updatedAt: version(2) }
+    cleanup()
+
+    const wizard = openWizard(5)
+    await waitFor(() => expect(wizard.volume()).toHaveValue('20'))
+    await user.click(wizard.save())
+    const refusal = await screen.findByText('Changed by another manager')
+    expect(accepted).toEqual([])
+    expect(wizard.volume()).toHaveValue('20')
+    await user.click(refusal.parentElement!.querySelector('button')!)
+    await waitFor(() => expect(refusal).not.toBeInTheDocument())
+    expect(wizard.volume()).toHaveValue('20')
+    await user.click(wizard.save())
+    await waitFor(() => expect(accepted).toHaveLength(3))
+    expect(accepted[0]).toMatchObject({ volume: '20.000', starting_price: '9100.00' })
   })
 
   it.each([

@@ -2,14 +2,14 @@
 
 import { toast } from '@payloadcms/ui'
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LoadingPage, OfficePage, Panel } from '@/app/(cms)/office/kit'
 import { AskDialog, LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
 import { FieldRefusal } from '@/app/(cms)/office/cms-api'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeMutation, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
-import { FailureNotice } from '@/components/ui/notice'
+import { FailureNotice, Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import { LOCALES } from '@/lib/config/constants'
@@ -29,6 +29,7 @@ import {
 } from './lot-steps'
 import {
   type Draft,
+  mergeTyped,
   pagePath,
   publish,
   readDocuments,
@@ -105,9 +106,16 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   )
   const [form, setForm] = useState<LotForm | null>(restored?.form ?? draft.form)
   const [proposal, setProposal] = useState<LotProposal | null>(null)
-  const [saved, setSaved] = useState<SavedLot | null>(draft.saved)
+  // Input from before a reload belongs to the version that it was typed into.
+  const [saved, setSaved] = useState<SavedLot | null>(
+    draft.saved && { ...draft.saved, updatedAt: restored?.updatedAt ?? draft.saved.updatedAt },
+  )
   /** The form as it was proposed, read or saved last. */
-  const [baseline, setBaseline] = useState<LotForm | null>(draft.form)
+  const [baseline, setBaseline] = useState<LotForm | null>(restored?.baseline ?? draft.form)
+  /** The lot at the version of `saved`, with the defaults that the server added. */
+  const stored = useRef<LotForm | null>(restored === null ? draft.form : null)
+  /** Why a save was refused because of a newer version. */
+  const [stale, setStale] = useState<string | null>(null)
   const [documents, setDocuments] = useState<readonly StoredDocument[]>([])
   /** A newly chosen category, until the change is confirmed. */
   const [replacing, setReplacing] = useState<CategoryKey | null>(null)
@@ -121,6 +129,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     run,
   } = useOfficeMutation(async (work: () => Promise<void>) => {
     setFaults({})
+    setStale(null)
     try {
       await work()
     } catch (error) {
@@ -128,6 +137,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
       setAsking(false)
       setReplacing(null)
       if (!(error instanceof FieldRefusal)) throw error
+      if (error.isStale()) return setStale(error.message)
       setFaults(error.faults)
       setStep(stepOf(Object.keys(error.faults)))
     }
@@ -136,8 +146,9 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   const typed = form !== null && !(baseline && hasSameInput(form, baseline))
   const savedId = saved?.id ?? null
   useEffect(() => {
-    if (form !== null) typedLotOf(savedId).save(typed ? { form, step } : null)
-  }, [form, savedId, step, typed])
+    if (form === null) return
+    typedLotOf(savedId).save(typed ? { form, step, updatedAt: saved?.updatedAt ?? null, baseline } : null)
+  }, [form, savedId, step, typed, saved, baseline])
 
   const propose = (category: CategoryKey) =>
     run(async () => {
@@ -171,6 +182,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   async function saveForm(current: LotForm): Promise<SavedLot> {
     const unclear = unclearNumbers(current).map((name) => [name, tPortal('numberUnclear')] as const)
     if (unclear.length > 0) throw new FieldRefusal(Object.fromEntries(unclear))
+    stored.current = null
     const lot = await saveDraft(current, saved, openStored)
     setBaseline(current)
     // The saved lot has its documents now, and its form may change them.
@@ -185,7 +197,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
       : run(async () => {
           const newFaults = faultsBefore(next, form).map(([name, key]) => [name, tPortal(key)] as const)
           if (newFaults.length > 0) throw new FieldRefusal(Object.fromEntries(newFaults))
-          if (next === 'preview') setDocuments(await readDocuments(await saveForm(form), locale))
+          if (next === 'preview') await readDocumentsAgain(await saveForm(form))
           setStep(next)
         })
 
@@ -196,13 +208,32 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
       toast.success(t('draftSaved'))
     })
 
+  /** Documents are changed in Payload's form; a version that differs in nothing else may be saved on top of. */
+  async function readDocumentsAgain(lot: SavedLot): Promise<void> {
+    setDocuments(await readDocuments(lot, locale))
+    const read = await readDraft(lot.id, locale)
+    if (read.saved.updatedAt === lot.updatedAt) stored.current = read.form
+    else if (stored.current !== null && hasSameInput(read.form, stored.current)) setSaved(read.saved)
+  }
+
   // The question before publishing reads them again, so a failure does not matter here.
-  const refreshDocuments = (lot: SavedLot) => readDocuments(lot, locale).then(setDocuments, () => undefined)
+  const refreshDocuments = (lot: SavedLot) => readDocumentsAgain(lot).catch(() => undefined)
 
   const askToPublish = (lot: SavedLot) =>
     run(async () => {
-      setDocuments(await readDocuments(lot, locale))
+      await readDocumentsAgain(lot)
       setAsking(true)
+    })
+
+  /** Puts what was typed here into the newer version. */
+  const takeNewer = (lot: SavedLot) =>
+    run(async () => {
+      const newer = await readDraft(lot.id, locale)
+      if (form !== null && baseline !== null) setForm(mergeTyped(newer.form, form, baseline))
+      stored.current = newer.form
+      setBaseline(newer.form)
+      setSaved(newer.saved)
+      if (step === 'preview') setStep('texts')
     })
 
   const goLive = () =>
@@ -227,6 +258,14 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
         onChoose={(name) => void goTo(name)}
       />
       <FailureNotice>{failure ?? faults['']}</FailureNotice>
+      {stale !== null && saved && (
+        <Notice tone="lose" role="alert">
+          <p className="pb-3 font-medium">{stale}</p>
+          <Button tone="outline" pending={busy} onClick={() => void takeNewer(saved)}>
+            {t('takeNewer')}
+          </Button>
+        </Notice>
+      )}
       {step === 'kind' && (
         <KindStep chosen={form?.category ?? null} proposal={proposal} busy={busy} onChoose={choose} />
       )}
