@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
-import { createServer, request, type Server, type ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDispatch, type Handlers, listen } from '@/server/listen'
 import { StartError } from './resolve-database'
@@ -84,6 +85,63 @@ describe('createDispatch', () => {
     await waiting
     await http.closeAll()
     await expect(get(port, '/')).rejects.toThrow(/ECONNREFUSED/)
+  })
+})
+
+describe('a request that arrives slowly', () => {
+  const REAL = [
+    'Date',
+    'nextTick',
+    'queueMicrotask',
+    'setImmediate',
+    'clearImmediate',
+    'setTimeout',
+    'clearTimeout',
+  ] as const
+  const PIECE = Buffer.alloc(4 * 1024 * 1024)
+  afterEach(() => void jest.useRealTimers())
+
+  it('is taken if it keeps the pace, although it takes ten minutes', async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL] })
+    let arrived = (): void => undefined
+    const handle = (request: IncomingMessage, response: ServerResponse) => {
+      let bytes = 0
+      request.on('data', (piece: Buffer) => {
+        bytes += piece.length
+        if (bytes % PIECE.length === 0) arrived()
+      })
+      request.once('end', () => void response.end('taken'))
+    }
+    const { port } = await start({ site: handle, api: handle })
+    const sending = request({ host: '127.0.0.1', port, path: '/api/x', method: 'POST', agent: false })
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+    for (let piece = 0; piece < 5; piece += 1) {
+      const received = new Promise<void>((resolve) => (arrived = resolve))
+      sending.write(PIECE)
+      await received
+      jest.advanceTimersByTime(120_000)
+    }
+    sending.end()
+    const [response] = await answered
+    response.resume()
+    expect(response.statusCode).toBe(200)
+    expect(server?.requestTimeout).toBeGreaterThan(600_000)
+  })
+
+  it('is refused if it stops', async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL] })
+    let arrived = (): void => undefined
+    const received = new Promise<void>((resolve) => (arrived = resolve))
+    const handle = (request: IncomingMessage) => void request.once('data', arrived)
+    const { port } = await start({ site: handle, api: handle })
+    const sending = request({ host: '127.0.0.1', port, path: '/api/x', method: 'POST', agent: false })
+    sending.on('error', () => undefined).write('x')
+    await received
+    jest.advanceTimersByTime(75_000)
+    const [response] = (await once(sending, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(408)
+    expect(response.headers.connection).toBe('close')
+    sending.destroy()
   })
 })
 

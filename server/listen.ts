@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { MAX_UPLOAD_MS, UPLOAD_BYTES_PER_SECOND } from '@/lib/config/constants'
 import type { Environment } from '@/lib/config/environment'
 import type { IsProxy } from '@/lib/config/trusted-proxies'
 import { requestContext } from '@/lib/http/request-context'
@@ -42,8 +43,8 @@ const STREAM_PATH = /^\/api\/auctions\/[^/]+\/events(\?|$)/
 /** Behind a load balancer an idle connection must outlive the balancer's own (mostly 60 s). */
 const KEEP_ALIVE_MS = 65_000
 const HEADERS_TIMEOUT_MS = 20_000
-/** For a whole request; forms with files have a separate limit that answers with a refusal (lib/server/http/form-body.ts). */
-const REQUEST_TIMEOUT_MS = 70_000
+/** From here on a request must arrive at the least pace of an upload. The API refuses slow forms with words (form-body.ts). */
+const REQUEST_GRACE_MS = 70_000
 const CHECKING_INTERVAL_MS = 5_000
 /** Twenty thousand watchers, and as many other requests as there is memory for. */
 const MAX_CONNECTIONS = 30_000
@@ -104,9 +105,10 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
   let stopping = false
   let settleIdle: (() => void) | null = null
   const checkClaim = createClaimCheck(isProxy)
+  const pacing = watchPace()
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.headersTimeout = HEADERS_TIMEOUT_MS
-  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.requestTimeout = REQUEST_GRACE_MS + MAX_UPLOAD_MS
   server.maxConnections = MAX_CONNECTIONS
 
   function settled(): void {
@@ -120,6 +122,7 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
     response.setMaxListeners(MAX_LISTENERS)
     if (response.socket === null && !queueBehindAnother(request, response)) return void request.socket.destroy()
     if (stopping) response.setHeader('Connection', 'close')
+    pacing.follow(request, response)
     const problem = checkClaim(request)
     if (problem !== null) console.error(problem)
     trustForwardedHost(request, isProxy)
@@ -150,6 +153,38 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
         if (server.listening) server.close(() => resolve())
         else resolve()
       }),
+  }
+}
+
+const leastBytesIn = (milliseconds: number) => (milliseconds / 1000) * UPLOAD_BYTES_PER_SECOND
+
+/** Node limits the time of every request alike, which a large upload on a slow line exceeds. */
+function watchPace() {
+  const receiving = new Map<IncomingMessage, { response: ServerResponse; began: number; before: number }>()
+  let timer: NodeJS.Timeout | undefined
+
+  function check(): void {
+    const now = performance.now()
+    for (const [request, { response, began, before }] of receiving) {
+      const elapsed = now - began
+      if (request.complete || request.destroyed) receiving.delete(request)
+      else if (elapsed >= REQUEST_GRACE_MS && request.socket.bytesRead - before < leastBytesIn(elapsed)) {
+        receiving.delete(request)
+        if (response.headersSent) request.socket.destroy()
+        else reject(request, response, { status: 408 })
+      }
+    }
+    if (receiving.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    follow(request: IncomingMessage, response: ServerResponse): void {
+      if (request.complete) return
+      receiving.set(request, { response, began: performance.now(), before: request.socket.bytesRead })
+      timer ??= setInterval(check, CHECKING_INTERVAL_MS).unref()
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { routeOf, type Route } from './routes'
 
 /** Why a request is rejected; `allow` with 405 and with OPTIONS. */
 export interface Rejection {
-  status: 204 | 400 | 401 | 404 | 405 | 411 | 413 | 415
+  status: 204 | 400 | 401 | 404 | 405 | 408 | 411 | 413 | 415
   allow?: string
 }
 

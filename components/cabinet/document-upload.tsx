@@ -1,6 +1,7 @@
 import { UploadCloud, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { UploadTime } from '@/components/cabinet/upload-time'
 import { useFailureText, useRefusalText } from '@/components/forms/call-texts'
 import { useLeaveWarning } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
@@ -181,6 +182,7 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
           options={documentKind.options.map((option) => ({ value: option, label: tKinds(option) }))}
         />
       )}
+      {!isRejected && share === null && <UploadTime bytes={file.size} />}
       {share !== null && (
         <SendingBar share={share} label={t('uploading', { percent: Math.round(share * 100) })} onCancel={onCancel} />
       )}

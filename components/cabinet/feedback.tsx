@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { checkDocument, DropField, SendingBar } from '@/components/cabinet/document-upload'
+import { UploadTime } from '@/components/cabinet/upload-time'
 import { FailedSection } from '@/components/content/failed-section'
 import { useFormDraft, useTooLong } from '@/components/forms/form-kit'
 import { readAutofill } from '@/components/forms/read-autofill'
@@ -226,6 +227,7 @@ function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
           setFileFault(null)
         }}
       />
+      {share === null && <UploadTime bytes={files.reduce((total, { size }) => total + size, 0)} />}
       {share === null ? (
         <Button type="submit" wide>
           {t('send')}

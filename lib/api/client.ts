@@ -1,6 +1,6 @@
 import ky, { type KyInstance } from 'ky'
 import * as z from 'zod'
-import { ANSWER_WITHIN_MS, type Locale, COOKIES } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, COOKIES, type Locale, MAX_UPLOAD_MS } from '@/lib/config/constants'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { readRefusal, explainFailure } from './read-refusal'
@@ -65,7 +65,7 @@ async function send(
     if (options.visitor.knownDevice) headers.cookie = `${COOKIES.knownDevice}=${options.visitor.knownDevice}`
   }
   const form = endpoint.body === 'form' ? formOf(input) : null
-  const body = form === null ? { json: input } : { body: form }
+  const body = form === null ? { json: input } : { body: form, timeout: MAX_UPLOAD_MS }
   try {
     return await transport.post(endpoint.path.slice(1), { ...body, headers })
   } catch (cause) {

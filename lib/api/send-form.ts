@@ -2,11 +2,14 @@ import * as z from 'zod'
 import { type CompanyDocument, type documentKind, documentsEndpoints } from '@/lib/contract/documents'
 import type { Answer, Endpoint } from '@/lib/contract/endpoint'
 import { feedbackEndpoints, type FeedbackMessage, type FeedbackTopic } from '@/lib/contract/feedback'
+import { uploadPace } from '@/lib/browser/upload-pace'
+import { MAX_UPLOAD_MS } from '@/lib/config/constants'
 import { createBrowserClient, formOf } from './client'
 import { OfflineError, reportUnreachable } from './problems'
 import { readRefusal, explainFailure } from './read-refusal'
 
-const MAX_MS = 6 * 60_000
+/** For inspecting the files. */
+const ANSWER_MS = 60_000
 
 interface FormSending {
   form: FormData
@@ -41,8 +44,7 @@ export function sendForm<E extends Endpoint>(
     // An answer that is no JSON becomes null.
     request.responseType = 'json'
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey)
-    // The server's limit for receiving a request, and some time for inspecting the files.
-    request.timeout = MAX_MS
+    request.timeout = MAX_UPLOAD_MS + ANSWER_MS
     let silence: ReturnType<typeof setTimeout> | undefined
     const restartTimeout = () => {
       clearTimeout(silence)
@@ -52,8 +54,10 @@ export function sendForm<E extends Endpoint>(
       }, silenceMs)
     }
     const abort = () => request.abort()
+    const began = performance.now()
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       restartTimeout()
+      uploadPace.measure(loaded, performance.now() - began)
       onProgress(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('loadend', () => {

@@ -92,3 +92,12 @@ export const NO_DEPOSIT = '0.00'
 
 /** The back office's refusal of a form that is older than its record. */
 export const CHANGED_MEANWHILE = 'changed_meanwhile'
+
+/** A document may have 25 MB. */
+export const MAX_FORM_BYTES = 26 * 1024 * 1024
+
+/** The least pace at which a form with files is taken: 128 kbit/s, less than any line in use. */
+export const UPLOAD_BYTES_PER_SECOND = 16 * 1024
+
+/** The largest form at the least pace, in 27 minutes and 44 seconds. */
+export const MAX_UPLOAD_MS = (MAX_FORM_BYTES / UPLOAD_BYTES_PER_SECOND) * 1000

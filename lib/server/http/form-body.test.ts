@@ -2,7 +2,8 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, it, jest } from '@jest/globals'
 import type { Caller } from '@/lib/server/http/handler'
-import { createUploadSlots, MAX_FORM_BYTES, readForm, type Spool } from './form-body'
+import { MAX_FORM_BYTES } from '@/lib/config/constants'
+import { createUploadSlots, readForm, type Spool } from './form-body'
 
 const BOUNDARY = 'portal'
 const part = (name: string, value: string, file?: string) =>
@@ -60,8 +61,8 @@ describe('a form', () => {
   })
 
   it.each([
-    ['arrives more slowly than the minimum rate', { timeoutMs: 60_000, graceMs: 1, bytesPerSecond: 1_000_000 }],
-    ['is not complete in time', { timeoutMs: 1, graceMs: 1, bytesPerSecond: 0 }],
+    ['arrives more slowly than the least pace', { silenceMs: 60_000, graceMs: 1, bytesPerSecond: 1_000_000 }],
+    ['sends nothing for too long', { silenceMs: 1, graceMs: 1, bytesPerSecond: 0 }],
   ])('is refused, and not read further, if it %s', async (_what, pace) => {
     const { stream, cancelled } = unfinished()
     expect(codeOf(await readForm(formOf(stream), [], pace))).toBe('body_too_slow')
@@ -75,6 +76,36 @@ describe('a form', () => {
     taking.abort()
     expect(codeOf(await reading)).toBe('too_many_requests')
     await cancelled
+  })
+})
+
+describe('a large form on a slow line', () => {
+  it('is read to its end, however long that takes', async () => {
+    jest.useFakeTimers({
+      doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'],
+    })
+    const content = 'x'.repeat(64 * 1024)
+    const pieces = 200
+    const chunks = [
+      part('file', '', 'a.pdf').slice(0, -2),
+      ...Array.from({ length: pieces }, () => content),
+      `\r\n--${BOUNDARY}--\r\n`,
+    ]
+    let sent = 0
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        // 64 KB each second: 12.5 MB in 200 s.
+        jest.advanceTimersByTime(1_000)
+        const chunk = chunks[sent++]
+        if (chunk === undefined) controller.close()
+        else controller.enqueue(Buffer.from(chunk))
+      },
+    })
+    const reading = await readForm(formOf(stream), [])
+    jest.useRealTimers()
+    if (!reading.ok) throw new Error(reading.refusal.code)
+    expect((reading.value.file as File).size).toBe(pieces * content.length)
+    await reading.release()
   })
 })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
+import { MAX_FORM_BYTES, UPLOAD_BYTES_PER_SECOND } from '@/lib/config/constants'
 import { refuse, type Refusal, type Caller } from '@/lib/server/http/handler'
 import { addressGroup } from './client-address'
 import { randomUUID } from 'node:crypto'
@@ -92,8 +93,6 @@ function senderOf(caller: Caller): string | null {
   return caller.kind === 'staff' ? `staff:${caller.staffId}` : null
 }
 
-/** A document may have 25 MB. */
-export const MAX_FORM_BYTES = 26 * 1024 * 1024
 const LIMITS = {
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
@@ -104,8 +103,8 @@ const LIMITS = {
   headerSize: 8 * 1024,
 }
 
-/** The minimum pace of a form, which occupies a slot until it is received. */
-const PACE = { timeoutMs: 60_000, graceMs: 10_000, bytesPerSecond: 4 * 1024 }
+/** The least pace of a form, which occupies a slot until it is received, and how long it may send nothing. */
+const PACE = { silenceMs: 60_000, graceMs: 20_000, bytesPerSecond: UPLOAD_BYTES_PER_SECOND }
 const PACE_CHECK_MS = 1_000
 /** Seconds after which a sender without a slot may try again. */
 export const SLOT_RETRY_S = 5
@@ -195,11 +194,13 @@ async function receive(
     parser.on(limit, () => parser.destroy(new Error('too many parts')))
   let bytes = 0
   const began = performance.now()
+  let lastAt = began
   const pacing = setInterval(
     () => {
-      const elapsed = performance.now() - began
+      const now = performance.now()
+      const elapsed = now - began
       const isLate = elapsed >= pace.graceMs && bytes < (elapsed / 1000) * pace.bytesPerSecond
-      if (isLate || elapsed >= pace.timeoutMs) tooSlow.abort()
+      if (isLate || now - lastAt >= pace.silenceMs) tooSlow.abort()
     },
     Math.min(PACE_CHECK_MS, pace.graceMs),
   )
@@ -207,6 +208,7 @@ async function receive(
   async function* counted(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.byteLength
+      lastAt = performance.now()
       if (bytes > MAX_FORM_BYTES) throw new Error('too large')
       yield chunk
     }
