@@ -56,6 +56,7 @@ const GUARDS = [
   ['tests/e2e/results.full.spec.ts', 'components/results/', 'lib/server/auctions/queries/'],
   ['tests/e2e/search-engines.full.spec.ts', 'app/', 'lib/seo/', 'lib/i18n/'],
   ['tests/e2e/session.full.spec.ts', 'app/(site)/', 'components/session/', 'lib/api/', 'middleware.ts'],
+  ['tests/e2e/stale-forms.full.spec.ts', 'app/(cms)/', 'lib/server/cms/'],
   ['tests/e2e/start-and-stop.full.spec.ts', 'server/', 'scripts/', 'lib/server/compose/'],
   [
     'tests/integration/bidding-killed.full.test.ts',

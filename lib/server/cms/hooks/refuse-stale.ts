@@ -11,7 +11,6 @@ import {
 } from 'payload'
 import * as z from 'zod'
 import { CHANGED_MEANWHILE, type Locale } from '@/lib/config/constants'
-import { formatDateTime } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { runSql } from '@/lib/server/cms/database'
 import { translate } from '@/lib/server/cms/translations'
@@ -70,13 +69,27 @@ async function compare(
   const change = await lastChange(req, subject, readAt)
   const message =
     change === null
-      ? translate(req, 'changedMeanwhile', { time: formatDateTime(storedAt, language) })
+      ? translate(req, 'changedMeanwhile', { ago: agoOf(storedAt, language) })
       : translate(req, 'changedMeanwhileBy', {
           name: change.name,
-          time: formatDateTime(change.at, language),
+          ago: agoOf(change.at, language),
           fields: change.fields.map((name) => labelOf(fields, name, language)).join(', ') || '—',
         })
   throw new APIError(message, 409, { code: CHANGED_MEANWHILE }, true)
+}
+
+const MINUTE = 60_000
+const UNITS = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const
+
+/** No time of day: Payload 3.90 takes what follows a colon in a refusal for a list of fields. */
+function agoOf(at: string | Date, language: Locale): string {
+  const passed = Math.max(0, Date.now() - new Date(at).getTime())
+  const [unit, length] = UNITS.find(([, milliseconds]) => passed >= milliseconds) ?? ['minute', MINUTE]
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(passed / length), unit)
 }
 
 const audited = z.object({
