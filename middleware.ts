@@ -138,10 +138,8 @@ async function withSession(
       return errorPage(request, errorPagePath(locale, restored.status), restored.status, restored.retryAfter)
     case 'refused':
       if (kind === 'account') return forget(localize(forwarded(request, headers, null)))
-      // Only when a page is opened: a prefetch must not delete the token of the open page, whose next call shows the reason.
-      return (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate'
-        ? forget(toLogin(request, restored.ended))
-        : toLogin(request, restored.ended)
+      // The sign-in page clears the token if it is still the refused one: another tab may have signed in meanwhile.
+      return toLogin(request, restored.ended)
     default:
       return restored satisfies never
   }

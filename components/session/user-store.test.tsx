@@ -8,7 +8,7 @@ const trader = { id: 7, email: 'trader@buyer.test' } as User
 
 function open(answers: (() => Promise<User>)[]) {
   const readProfile = jest.fn(() => (answers.shift() ?? (() => Promise.resolve(trader)))())
-  const forget = jest.fn(() => Promise.resolve())
+  const forget = jest.fn(() => Promise.resolve(true))
   return { store: createUserStore({ isSignedIn: () => true, readProfile, forget }), readProfile, forget }
 }
 
@@ -43,6 +43,13 @@ describe('the signed-in user of a page', () => {
     await expect(store.load()).rejects.toMatchObject({ code })
     expect(forget).toHaveBeenCalledTimes(1)
     expect([store.get(), store.ended()]).toEqual([null, ended])
+  })
+
+  it('is that of another tab’s new session if an old one was refused late', async () => {
+    const { store, forget } = open([refused('unauthorized')])
+    forget.mockResolvedValue(false)
+    await expect(store.load()).resolves.toBe(trader)
+    expect([store.get(), store.ended()]).toEqual([trader, null])
   })
 
   it.each([

@@ -6,8 +6,8 @@ import { endOfSession, isAnswer, type SignedOut } from '@/lib/http/session-resto
 export interface UserSources {
   isSignedIn(): boolean
   readProfile(): Promise<User>
-  /** Clears the session's cookies. */
-  forget(): Promise<void>
+  /** Clears the session's cookies; false if they are of another session, which is valid. */
+  forget(): Promise<boolean>
 }
 
 export interface UserStore {
@@ -37,14 +37,14 @@ export function createUserStore({ isSignedIn, readProfile, forget }: UserSources
     for (const listener of listeners) listener()
   }
 
-  async function fetchProfile(): Promise<User> {
+  async function fetchProfile(mayRepeat = true): Promise<User> {
     try {
       const profile = await readProfile()
       set(profile, null)
       return profile
     } catch (error) {
       if (isAnswer(error)) {
-        await forget()
+        if (!(await forget()) && mayRepeat) return fetchProfile(false)
         set(null, endOfSession((error as { code?: unknown }).code) ?? 'over')
       }
       throw error
@@ -79,6 +79,7 @@ export const userStore = createUserStore({
   forget: async () => {
     // If this call fails, it is repeated on the next visit.
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
-    await fetch('/internal/session/forget', { method: 'POST', signal }).catch(() => undefined)
+    const answer = await fetch('/internal/session/forget', { method: 'POST', signal }).catch(() => null)
+    return answer?.status !== 409
   },
 })
