@@ -1,6 +1,7 @@
-import { unstable_rethrow } from 'next/navigation'
+import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { type FormAction, type FormState, INITIAL_FORM_STATE, unansweredForm } from '@/components/forms/form-state'
+import { reloadKeeping } from '@/components/forms/kept-input'
 import { focusOn } from '@/components/ui/focus'
 import { ApiError, reportUnreachable } from '@/lib/api/problems'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
@@ -152,6 +153,7 @@ export function useAction<State>(
     } catch (error) {
       // Redirects travel as errors.
       unstable_rethrow(error)
+      if (unstable_isUnrecognizedActionError(error)) reloadKeeping(form)
       return whenSilent(before, form)
     }
   }

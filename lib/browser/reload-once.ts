@@ -27,8 +27,12 @@ export function isChunkError(error: unknown): boolean {
  * Reloads a page with a missing script, at most once per guard period (specification, point 8); returns whether it
  * did.
  */
-export function reloadForChunk(error: unknown, { storage, now, reload }: ReloadablePage): boolean {
-  if (!isChunkError(error)) return false
+export function reloadForChunk(error: unknown, page: ReloadablePage): boolean {
+  return isChunkError(error) && reloadOnce(page)
+}
+
+/** Reloads a page of an older version; returns whether it did. */
+export function reloadOnce({ storage, now, reload }: ReloadablePage): boolean {
   const last = Number(storage.getItem(STORAGE_KEY))
   const time = now()
   if (last > 0 && time - last < CHUNK_RELOAD_GUARD_MS && last <= time) return false

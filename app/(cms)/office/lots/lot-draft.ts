@@ -127,7 +127,7 @@ export function mergeTyped(newer: LotForm, typed: LotForm, baseline: LotForm): L
   const before = new Map<string, unknown>(Object.entries(baseline))
   const changes = Object.entries(typed).filter(([name, value]) => isTyped(value, before.get(name)))
   const texts = LOT_TEXTS.map((name) => [name, pickTyped(newer[name], typed[name], baseline[name])] as const)
-  return { ...newer, ...Object.fromEntries(changes), ...Object.fromEntries(texts) } as LotForm
+  return { ...newer, ...Object.fromEntries(changes), ...Object.fromEntries(texts) }
 }
 
 /** A text in three languages, each of which may have been typed. */

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { siteIcon } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
+import { KeptInput } from '@/components/forms/kept-input'
 import { AccountHeader } from '@/components/layout/header-parts'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
@@ -28,6 +29,7 @@ export default async function SignInLayout({ children, params }: LocaleLayoutPro
           <div className="hidden pb-6 outdated:block">
             <Notice tone="lose">{t('outdatedBrowser')}</Notice>
           </div>
+          <KeptInput text={t('updated')} />
           {children}
         </div>
       </main>

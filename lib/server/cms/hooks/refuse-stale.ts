@@ -29,7 +29,6 @@ export const rememberReadVersion: CollectionBeforeOperationHook = async ({ args,
 export const rememberReadGlobal: GlobalBeforeOperationHook = async ({ args, global, operation, req }) => {
   req.context.readAt = undefined
   if (operation === 'update') await remember(req, global.slug, (args as { data?: unknown }).data)
-  return args
 }
 
 const sent = z.object({ updatedAt: z.iso.datetime({ offset: true }) })
