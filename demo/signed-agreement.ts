@@ -49,7 +49,7 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   const servedFile = await serve(id, 'uk', buyer)
   if (servedFile === null) throw new Error(`the demo's agreement ${id} has no PDF`)
   const pdf = Buffer.from(await servedFile.arrayBuffer())
-  const signings = createAgreementSignings({ pool, publicUrl, checks: createSignatureChecks({ pool, clock }) })
+  const signings = createAgreementSignings({ pool, clock, publicUrl, checks: createSignatureChecks({ pool, clock }) })
   const nextDay = addWorkingDays(agreement.made_at.getTime(), 1)
   const sign = async (
     person: Parameters<typeof createSigningKey>[0],

@@ -41,6 +41,8 @@ export function createSigningKey({ company, edrpou, surname, givenName }: Person
   })
   return {
     certificate: certificate.as_asn1(),
+    /** The numbers of a signature, as XML has them. */
+    signBytes: (content: Buffer): Buffer => key.sign(gost89.gosthash(content), 'le'),
     /** Creates a CMS signature, which includes the signed content if `attached`. */
     sign(content: Buffer, { at, attached = false }: { at: Date; attached?: boolean }): Buffer {
       const contents = attached ? { data: content } : { dataHash: gost89.gosthash(content) }

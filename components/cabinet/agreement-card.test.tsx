@@ -26,6 +26,7 @@ const AGREEMENT: Agreement = {
   ends_on: '2026-12-24',
   awaits: 'nobody',
   status: 'current',
+  signatures: 'verified',
   created_at: '2026-11-24T10:00:00.000Z',
   pdf: '/storage/files/agreement-9.pdf',
 }
@@ -47,17 +48,19 @@ describe('an agreement’s card', () => {
   })
 
   it.each([
-    ['awaiting_signature', 'Awaiting signature'],
-    ['signed_by_buyer', 'Signed by the buyer'],
-  ] as const)('shows the status %s until the organiser has signed', (status, text) => {
-    const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status }} />)
-    expect(container.querySelector('h2 + *')).toHaveTextContent(text)
+    ['awaiting_signature', null, 'Awaiting signature'],
+    ['signed_by_buyer', 'verified', 'Signed by the buyer'],
+    ['signed_by_buyer', 'unverified', 'Signed by the buyer, not verified here'],
+    ['current', 'checked', 'In force, signatures checked by the manager'],
+  ] as const)('shows the status %s with %s signatures', (status, signatures, text) => {
+    const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status, signatures }} />)
+    expect(container.querySelector('h2 + *')?.textContent).toBe(text)
   })
 
   it('shows how to sign, until it is archived', async () => {
     const signing: AgreementSigning = {
       ...{ status: 'awaiting_signature', missing: [], pdf_sha256: null, buyer: null, organiser: null },
-      ...{ paper: null, container: null },
+      ...{ paper: null, decision: null, container: null },
     }
     const read = jest.spyOn(api.cabinet, 'agreementSigning').mockResolvedValue({ data: signing })
     renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status: 'archived' }} />)

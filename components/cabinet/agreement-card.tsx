@@ -45,7 +45,9 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
             awaiting_organiser: t('statuses.awaiting_organiser'),
             awaiting_details: t('statuses.awaiting_details'),
             signed_by_buyer: t('statuses.signed_by_buyer'),
+            signed_by_buyer_unverified: t('statuses.signed_by_buyer_unverified'),
             current: t('statuses.current'),
+            current_checked: t('statuses.current_checked'),
             archived: t('statuses.archived'),
           }}
         />

@@ -2,16 +2,16 @@
 
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { useServerTime } from '@/lib/api/use-server-time'
-import type { Agreement } from '@/lib/contract/cabinet'
+import { type Agreement, type AgreementStanding, standingOf } from '@/lib/contract/cabinet'
 import { kyivDate } from '@/lib/i18n/formats'
 
-type Dated = Pick<Agreement, 'status' | 'ends_on'>
-type Shown = Agreement['status'] | 'awaiting_organiser' | 'awaiting_details'
+type Dated = Pick<Agreement, 'status' | 'signatures' | 'ends_on'>
+type Shown = AgreementStanding | 'awaiting_organiser' | 'awaiting_details'
 
-/** The status as it was read, or archived once the last day in Kyiv is over. */
-export function useAgreementStatus({ status, ends_on: lastDay }: Dated): Agreement['status'] {
+/** The status as it was read, or archived once the last day in Kyiv is over; never more than was verified. */
+export function useAgreementStanding({ ends_on: lastDay, ...agreement }: Dated): AgreementStanding {
   const today = useServerTime((now) => kyivDate(new Date(now)))
-  return today !== null && lastDay !== null && lastDay < today ? 'archived' : status
+  return today !== null && lastDay !== null && lastDay < today ? 'archived' : standingOf(agreement)
 }
 
 const TONES: Record<Shown, PillTone> = {
@@ -19,7 +19,9 @@ const TONES: Record<Shown, PillTone> = {
   awaiting_details: 'wait',
   awaiting_signature: 'wait',
   signed_by_buyer: 'wait',
+  signed_by_buyer_unverified: 'wait',
   current: 'go',
+  current_checked: 'go',
   archived: 'done',
 }
 
@@ -29,8 +31,8 @@ interface AgreementStatusProps {
 }
 
 export function AgreementStatus({ agreement, labels }: AgreementStatusProps) {
-  const status = useAgreementStatus(agreement)
+  const standing = useAgreementStanding(agreement)
   const incomplete = { organiser: 'awaiting_organiser', buyer: 'awaiting_details', nobody: null } as const
-  const shown = (status === 'awaiting_signature' && incomplete[agreement.awaits]) || status
+  const shown = (standing === 'awaiting_signature' && incomplete[agreement.awaits]) || standing
   return <Pill tone={TONES[shown]}>{labels[shown]}</Pill>
 }

@@ -15,6 +15,7 @@ const charter: CompanyDocument = {
   kind: 'charter',
   name: 'Статут ТОВ.pdf',
   media_type: 'application/pdf',
+  signed: false,
   bytes: 240_000,
   url: '/storage/files/7',
   uploaded_at: '2026-11-02T09:30:00.000Z',

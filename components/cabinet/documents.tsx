@@ -18,7 +18,7 @@ import { EmptyState, FailureNotice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { uploadDocument } from '@/lib/api/send-form'
-import { ACCEPTED_TYPES, type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
+import { ACCEPTED_TYPES, type CompanyDocument } from '@/lib/contract/documents'
 import { missingDocuments } from '@/lib/domain/application'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 
@@ -228,7 +228,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
           {document.name}
         </a>
         <p className="text-fine text-soft">
-          {isSignedDocument(document.media_type) && `${t('signed')} · `}
+          {document.signed && `${t('signed')} · `}
           <FileSize bytes={document.bytes} /> ·{' '}
           {t('uploadedAt', { date: formatDateNumeric(document.uploaded_at, locale) })}
           {document.by !== null && ` · ${document.by}`}
@@ -272,7 +272,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
           </>
         )}
       </div>
-      {isSignedDocument(document.media_type) && (
+      {document.signed && (
         <div className="basis-full pt-2">
           <DocumentSignatures
             locale={locale}

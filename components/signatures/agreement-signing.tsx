@@ -5,22 +5,35 @@ import { useMutation } from '@/components/forms/calls'
 import { SignedContent } from '@/components/signatures/signed-content'
 import { NotLoaded, useLoaded } from '@/components/signatures/document-signatures'
 import { Button, buttonLook } from '@/components/ui/button'
+import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice, StatusNote } from '@/components/ui/notice'
+import { ApiError } from '@/lib/api/problems'
+import { useServerTime } from '@/lib/api/use-server-time'
+import { textDraft } from '@/lib/browser/storage'
 import type { Locale } from '@/lib/config/constants'
 import { ACCEPTED_TYPES, SIGNED_TYPES } from '@/lib/contract/documents'
 import type { AgreementSigning, MissingTerm } from '@/lib/contract/signatures'
-import { formatDateTime } from '@/lib/i18n/formats'
+import { formatDate, formatDateTime, kyivDate } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
+
+/** How signatures were checked, and on which day. */
+export interface SignatureCheck {
+  how: string
+  on: string
+}
 
 interface AgreementSigningPanelProps {
   locale: Locale
   side: 'buyer' | 'organiser'
   pdf: string
   read(): Promise<AgreementSigning>
-  sign(file: File): Promise<AgreementSigning>
+  /** @param check how the organiser checked signatures that the portal could not verify */
+  sign(file: File, check: SignatureCheck | null): Promise<AgreementSigning>
   /** Only a manager may mark an agreement as signed on paper. */
   markSignedOnPaper?(file: File): Promise<AgreementSigning>
+  /** Names what a manager has typed about the check of a signature, until it is sent. */
+  checkDraft?: string | null
   /** Why the reader may not sign. */
   refusal?: string | null
   failureText(error: unknown): string
@@ -35,6 +48,7 @@ export function AgreementSigningPanel({
   read,
   sign,
   markSignedOnPaper,
+  checkDraft = null,
   refusal = null,
   failureText,
   onSigned,
@@ -42,9 +56,17 @@ export function AgreementSigningPanel({
   const texts = SIGNATURE_TEXTS[locale]
   const { loaded, reload, set } = useLoaded(read)
   const [isDone, setDone] = useState(false)
+  const [isOwnUnverified, setOwnUnverified] = useState(false)
+  const { check, fields } = useSignatureCheck(checkDraft, locale)
   const { pending, failure, run } = useMutation(async (upload: () => Promise<AgreementSigning>) => {
     setDone(false)
-    set(await upload())
+    try {
+      set(await upload())
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'signature_check_needed') setOwnUnverified(true)
+      throw error
+    }
+    forgetCheck(checkDraft)
     setDone(true)
     onSigned()
   }, failureText)
@@ -59,6 +81,7 @@ export function AgreementSigningPanel({
   const isComplete = signing.missing.length === 0
   const maySign = !isOver && isComplete && (side === 'buyer' || signing.buyer !== null)
   const replaces = side === 'buyer' && signing.buyer !== null
+  const asksForCheck = side === 'organiser' && maySign && (isOwnUnverified || signing.buyer?.verified === false)
   return (
     <div role="group" aria-label={texts.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
       <p className="font-semibold">{texts.signing}</p>
@@ -75,6 +98,13 @@ export function AgreementSigningPanel({
           </a>
         </p>
       )}
+      {signing.decision !== null && <Decision decision={signing.decision} locale={locale} />}
+      {asksForCheck && (
+        <div className="grid gap-3">
+          <Notice tone="wait">{signing.buyer?.verified === false ? texts.checkNeeded : texts.ownCheckNeeded}</Notice>
+          {fields}
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {!isOver && (isComplete || side === 'organiser') && (
           <a className={buttonLook({ tone: 'outline', size: 'sm' })} href={pdf} download>
@@ -87,7 +117,8 @@ export function AgreementSigningPanel({
             tone={replaces ? 'outline' : 'primary'}
             accept={SIGNED_TYPES}
             pending={pending}
-            onFile={(file) => void run(() => sign(file))}
+            disabled={asksForCheck && check === null}
+            onFile={(file) => void run(() => sign(file, asksForCheck ? check : null))}
           >
             {pending ? texts.sending : replaces ? texts.replace : texts.upload}
           </FileButton>
@@ -121,12 +152,59 @@ export function AgreementSigningPanel({
 function hintOf(signing: AgreementSigning, side: 'buyer' | 'organiser', texts: (typeof SIGNATURE_TEXTS)['uk']): string {
   if (side === 'buyer') {
     if (signing.buyer === null) return texts.steps
-    const isDoubted = signing.buyer.document.signatures.some(
-      ({ edrpou }) => edrpou === 'different' || edrpou === 'missing',
-    )
-    return isDoubted ? texts.ownKeyDoubted : texts.waitsOrganiser
+    const isDoubted = signing.buyer.document.signatures.every(({ edrpou }) => edrpou !== 'same')
+    if (isDoubted) return texts.ownKeyDoubted
+    return signing.buyer.verified ? texts.waitsOrganiser : texts.ownUnverified
   }
   return signing.buyer === null ? texts.waitsBuyer : texts.countersign
+}
+
+function useSignatureCheck(draftName: string | null, locale: Locale) {
+  const texts = SIGNATURE_TEXTS[locale]
+  const draft = draftName === null ? null : textDraft(draftName)
+  const [how, setHow] = useState(() => draft?.read() ?? '')
+  const today = useServerTime((now) => kyivDate(new Date(now)))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const on = chosen ?? today ?? ''
+  const check = how.trim() === '' || on === '' ? null : { how: how.trim(), on }
+  const fields = (
+    <>
+      <TextAreaField
+        label={texts.checkHow}
+        rows={2}
+        maxLength={500}
+        placeholder={texts.checkHowExample}
+        value={how}
+        onChange={({ target }) => {
+          setHow(target.value)
+          draft?.save(target.value)
+        }}
+      />
+      <TextField
+        label={texts.checkOn}
+        type="date"
+        className="max-w-52"
+        max={today ?? undefined}
+        value={on}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+    </>
+  )
+  return { check, fields }
+}
+
+function forgetCheck(draftName: string | null): void {
+  if (draftName !== null) textDraft(draftName).save('')
+}
+
+function Decision({ decision, locale }: { decision: NonNullable<AgreementSigning['decision']>; locale: Locale }) {
+  const day = formatDate(`${decision.checked_on}T12:00:00Z`, locale)
+  return (
+    <p className="text-small [overflow-wrap:anywhere]">
+      <span className="font-semibold">{SIGNATURE_TEXTS[locale].checked}</span>: {decision.by ?? '—'}, {day} ·{' '}
+      {decision.how}
+    </p>
+  )
 }
 
 interface MissingTermsProps {
@@ -205,17 +283,18 @@ function Signed({ title, signed, locale }: SignedProps) {
 interface FileButtonProps {
   accept: string
   pending: boolean
+  disabled?: boolean
   tone?: 'primary' | 'outline'
   onFile(file: File): void
   children: ReactNode
 }
 
 /** A button that asks for one file. */
-export function FileButton({ accept, pending, tone = 'primary', onFile, children }: FileButtonProps) {
+export function FileButton({ accept, pending, disabled = false, tone = 'primary', onFile, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button size="sm" tone={tone} pending={pending} onClick={() => input.current?.click()}>
+      <Button size="sm" tone={tone} pending={pending} disabled={disabled} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input

@@ -9,12 +9,14 @@ import { DocumentSignatures } from './document-signatures'
 const DOCUMENT: SignedDocument = {
   problem: null,
   form: 'detached',
-  files: [{ name: 'agreement.pdf', bytes: 2048, sha256: 'ab', beside: true }],
+  files: [{ name: 'agreement.pdf', bytes: 2048, sha256: 'ab', beside: true, revision_of: null }],
   signatures: [
     {
       verdict: 'verified',
       covers: ['agreement.pdf'],
       signed_at: '2026-11-25T10:00:00.000Z',
+      time_stamp: null,
+      contradiction: null,
       signer: { name: 'Коваль Олена', company: 'ТОВ Покупець', edrpou: '42795490', issuer: 'Дія' },
       edrpou: 'same',
     },
@@ -41,10 +43,10 @@ describe('the card of a signed document', () => {
   })
 
   it.each([
-    ['unverifiable', 'Cannot be verified here'],
+    ['unverifiable', 'Not verified here'],
     ['signer_unchecked', 'signer not checked'],
     ['centre_unknown', 'centre unknown'],
-    ['altered', 'does not match'],
+    ['altered', 'over another content'],
   ] as const)('links to the government verifier if the signature is %s', async (verdict, text) => {
     const container = await shown(signedBy({ verdict }))
     expect(container).toHaveTextContent(text)
@@ -72,6 +74,7 @@ const UNSIGNED: AgreementSigning = {
   buyer: null,
   organiser: null,
   paper: null,
+  decision: null,
   container: null,
 }
 const SIGNED = {
@@ -80,6 +83,7 @@ const SIGNED = {
   url: '/storage/files/1',
   name: 'a.p7s',
   document: DOCUMENT,
+  verified: true,
 }
 
 function showSigning(
@@ -141,7 +145,7 @@ describe('signing an agreement', () => {
   })
 
   it('names the manager who uploaded the scan of an agreement signed on paper', async () => {
-    const { document: _, ...scan } = { ...SIGNED, by: 'Богдан Литвин', name: 'scan.pdf' }
+    const { document: _document, verified: _verified, ...scan } = { ...SIGNED, by: 'Богдан Литвин', name: 'scan.pdf' }
     showSigning({ ...UNSIGNED, status: 'current', paper: scan }, () => Promise.resolve(UNSIGNED), 'organiser')
     expect((await screen.findByText('Signed on paper')).parentElement).toHaveTextContent('Богдан Литвин')
   })

@@ -1,6 +1,6 @@
 import { Pill, type PillTone } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
-import type { SignatureVerdict, SignedDocument } from '@/lib/contract/signatures'
+import { signaturesOf, type SignatureVerdict, type SignedDocument, type SignedFile } from '@/lib/contract/signatures'
 import { formatDateTime, formatFileSize } from '@/lib/i18n/formats'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
@@ -11,10 +11,14 @@ const TONES: Record<SignatureVerdict, PillTone> = {
   verified: 'go',
   signer_unchecked: 'wait',
   centre_unknown: 'wait',
+  time_contradicted: 'wait',
   certificate_expired: 'wait',
   certificate_not_yet_valid: 'wait',
+  changed_after: 'lose',
   content_missing: 'wait',
   unverifiable: 'wait',
+  no_certificate: 'lose',
+  wrong: 'lose',
   altered: 'lose',
 }
 
@@ -35,21 +39,14 @@ export function SignedContent({ document, locale }: SignedContentProps) {
     >
       {document.problem !== null && <p className="font-medium text-lose-text">{texts.problem[document.problem]}</p>}
       {document.form !== null && (
-        <p className="[overflow-wrap:anywhere]">
-          <span className="font-semibold">{texts.form[document.form]}</span>
-          {document.files.length > 0 && (
-            <span className="text-soft">
-              {' '}
-              · {document.files.some(({ beside }) => beside) ? texts.over : texts.inside}:{' '}
-            </span>
-          )}
-          {document.files.map(({ name, bytes }, index) => (
-            <span key={name}>
-              {index > 0 && ', '}
-              {name} ({formatFileSize(bytes, locale)})
-            </span>
-          ))}
-        </p>
+        <div className="grid gap-1.5">
+          <p className="font-semibold">{texts.form[document.form]}</p>
+          <ul className="grid gap-1.5">
+            {document.files.map((file) => (
+              <FileCover key={file.name} document={document} file={file} locale={locale} />
+            ))}
+          </ul>
+        </div>
       )}
       <ul className="grid gap-3">
         {document.signatures.map((signature, index) => (
@@ -78,19 +75,59 @@ export function SignedContent({ document, locale }: SignedContentProps) {
   )
 }
 
+interface FileCoverProps {
+  document: SignedDocument
+  file: SignedFile
+  locale: Locale
+}
+
+/** A file and who signed it: a container may have files that no signature covers. */
+function FileCover({ document, file: { name, bytes }, locale }: FileCoverProps) {
+  const texts = SIGNATURE_TEXTS[locale]
+  const covering = signaturesOf(document, name)
+  const signers = [...new Set(covering.map(({ signer }) => signer?.name || texts.noSigner))].join(', ')
+  const isVerified = covering.some(({ verdict }) => verdict === 'verified')
+  return (
+    <li className="[overflow-wrap:anywhere]">
+      <span>
+        {name} ({formatFileSize(bytes, locale)})
+      </span>
+      <span className="text-soft"> · </span>
+      {covering.length === 0 ? (
+        <span className="font-semibold text-lose-text">{texts.uncovered}</span>
+      ) : (
+        <span className={isVerified ? 'text-go-text' : 'text-wait-text'}>
+          {texts.signedBy}: {signers}
+          {!isVerified && ` (${texts.notVerified})`}
+        </span>
+      )}
+    </li>
+  )
+}
+
 interface SignerDetailsProps {
   signature: SignedDocument['signatures'][number]
   locale: Locale
 }
 
-function SignerDetails({ signature: { signer, signed_at: signedAt, edrpou }, locale }: SignerDetailsProps) {
+function SignerDetails({ signature, locale }: SignerDetailsProps) {
+  const { signer, signed_at: signedAt, time_stamp: stamp, contradiction, edrpou } = signature
   const texts = SIGNATURE_TEXTS[locale]
   if (signer === null) return <p className="text-soft">{texts.noSigner}</p>
+  const time = (at: string | null) => (at === null ? '—' : formatDateTime(at, locale))
   const rows: [string, string][] = [
     [texts.signer, signer.name],
     [texts.company, signer.company ?? '—'],
     [texts.edrpou, signer.edrpou ?? texts.noEdrpou],
-    [texts.signedAt, signedAt === null ? '—' : formatDateTime(signedAt, locale)],
+    [texts.signedAt, time(signedAt)],
+    ...(stamp === null
+      ? []
+      : [
+          [texts.stamp[stamp.verdict], [time(stamp.at), stamp.authority].filter(Boolean).join(', ')] as [
+            string,
+            string,
+          ],
+        ]),
     [texts.issuer, signer.issuer],
   ]
   return (
@@ -103,6 +140,7 @@ function SignerDetails({ signature: { signer, signed_at: signedAt, edrpou }, loc
           </div>
         ))}
       </dl>
+      {contradiction !== null && <p className="font-medium text-lose-text">{texts.contradiction[contradiction]}</p>}
       {(edrpou === 'different' || edrpou === 'missing') && (
         <p className="font-medium text-wait-text">{texts[edrpou]}</p>
       )}

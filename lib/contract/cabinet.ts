@@ -33,6 +33,12 @@ export const agreementStatus = z.enum(['awaiting_signature', 'signed_by_buyer', 
 export const agreementAwaits = z.enum(['organiser', 'buyer', 'nobody'])
 export type AgreementAwaits = z.infer<typeof agreementAwaits>
 
+/**
+ * Whether the portal verified an agreement's electronic signatures (R15.2). `unverified`: it could not; `checked`: it could not, and a
+ * manager has recorded how they were checked.
+ */
+export const signatureStanding = z.enum(['verified', 'unverified', 'checked'])
+
 export const agreement = z.object({
   id,
   number: z.string(),
@@ -55,10 +61,20 @@ export const agreement = z.object({
   status: agreementStatus,
   /** `nobody` once it is signed. */
   awaits: agreementAwaits,
+  /** Null: without electronic signatures. */
+  signatures: z.nullable(signatureStanding),
   created_at: instant,
   pdf: z.string(),
 })
 export type Agreement = z.infer<typeof agreement>
+
+/** How an agreement's status is called: never more than was verified. */
+export type AgreementStanding = Agreement['status'] | 'signed_by_buyer_unverified' | 'current_checked'
+
+export function standingOf({ status, signatures }: Pick<Agreement, 'status' | 'signatures'>): AgreementStanding {
+  if (status === 'signed_by_buyer' && signatures === 'unverified') return 'signed_by_buyer_unverified'
+  return status === 'current' && signatures === 'checked' ? 'current_checked' : status
+}
 
 /** A file has the newest rows up to these numbers, with a remark in its last row. */
 export const MAX_OWN_IN_FILE = { auctions: 1000, bids: 20_000 } as const

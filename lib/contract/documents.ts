@@ -34,12 +34,8 @@ const acceptOf = (endings: Record<string, readonly string[]>) =>
 
 /** For `accept` of a file input, and to refuse a file before it is sent. */
 export const ACCEPTED_TYPES = acceptOf(ACCEPTED_ENDINGS)
-export const SIGNED_TYPES = acceptOf(SIGNED_ENDINGS)
-
-/** Whether a file is a signature, or a container of documents with signatures (R15.1). */
-export function isSignedDocument(mediaType: string): boolean {
-  return Object.hasOwn(SIGNED_ENDINGS, mediaType)
-}
+/** A signature also comes within its PDF, or beside it in an archive. */
+export const SIGNED_TYPES = `${acceptOf(SIGNED_ENDINGS)},.pdf,.zip`
 
 /** Refusals of a file for its content: sending the same file again does not help. */
 export const FILE_FAULTS = [
@@ -51,6 +47,8 @@ export const FILE_FAULTS = [
   'file_active',
   'file_has_attachments',
   'file_archive_refused',
+  'file_archive_too_large',
+  'file_archive_names_refused',
 ] as const satisfies readonly ErrorCode[]
 /** The inspection took too long because the server was busy: the same file may be sent again. */
 export const FILE_ERRORS = [...FILE_FAULTS, 'file_check_delayed'] as const satisfies readonly ErrorCode[]
@@ -63,6 +61,8 @@ export const companyDocument = z.object({
   kind: documentKind,
   name: z.string(),
   media_type: z.string(),
+  /** It is a signature, or contains signatures (R15.1). */
+  signed: z.boolean(),
   bytes: z.int(),
   url: z.string(),
   uploaded_at: instant,

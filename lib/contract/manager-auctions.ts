@@ -207,7 +207,7 @@ export const managedWinner = z.object({
   undelivered: undelivered.nullable(),
   reason: z.string().nullable(),
   /** The file of a disqualification; a signed one is shown with its contents (R15.1). */
-  file: z.object({ id, name: z.string(), media_type: z.string(), url: z.string() }).nullable(),
+  file: z.object({ id, name: z.string(), media_type: z.string(), signed: z.boolean(), url: z.string() }).nullable(),
 })
 export type ManagedWinner = z.infer<typeof managedWinner>
 

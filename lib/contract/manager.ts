@@ -223,6 +223,7 @@ export const accountFile = managedAccount.extend({
       sum: true,
       ends_on: true,
       status: true,
+      signatures: true,
       created_at: true,
     }),
   ),

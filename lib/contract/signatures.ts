@@ -2,25 +2,38 @@ import * as z from 'zod'
 import { agreementStatus } from './cabinet'
 import { FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
-import { data, done, empty, id, instant, list } from './primitives'
+import { data, day, done, empty, id, instant, list, text } from './primitives'
 
 /**
  * The verdict on a signature, the gravest last. `verified`: with a trusted centre's certificate; `signer_unchecked`: intact, but no
- * trusted certificates are loaded; `centre_unknown`: intact, but the centre is not trusted; `certificate_expired` and
- * `certificate_not_yet_valid`: at the time of signing; `content_missing`: the file lacks the signed content; `unverifiable`: the
- * algorithm is not supported; `altered`: not over this content, or not by this key.
+ * trusted certificates are loaded; `centre_unknown`: intact, but the centre is not trusted; `time_contradicted`: intact, but the
+ * stated time cannot be true; `certificate_expired` and `certificate_not_yet_valid`: at the time of a good time stamp or, without
+ * one, when the file was received; `changed_after`: the PDF was changed after it was signed; `content_missing`: the file lacks the
+ * signed content; `unverifiable`: the algorithm is not supported, or proves nothing; `no_certificate`: the signer's certificate is
+ * missing, so nobody has signed; `wrong`: not by the key of the certificate; `altered`: over another content.
  */
 export const signatureVerdict = z.enum([
   'verified',
   'signer_unchecked',
   'centre_unknown',
+  'time_contradicted',
   'certificate_expired',
   'certificate_not_yet_valid',
+  'changed_after',
   'content_missing',
   'unverifiable',
+  'no_certificate',
+  'wrong',
   'altered',
 ])
 export type SignatureVerdict = z.infer<typeof signatureVerdict>
+
+/** Verdicts with which nobody has signed anything. */
+const INVALID: ReadonlySet<SignatureVerdict> = new Set(['no_certificate', 'wrong', 'altered'])
+
+export function isInvalid(verdict: SignatureVerdict): boolean {
+  return INVALID.has(verdict)
+}
 
 const signer = z.object({
   name: z.string(),
@@ -30,12 +43,26 @@ const signer = z.object({
 })
 export type Signer = z.infer<typeof signer>
 
+/** A time stamp on a signature (RFC 3161). `wrong`: not on this signature, or not by the authority's key. */
+const timeStamp = z.object({
+  at: z.nullable(instant),
+  authority: z.string(),
+  verdict: z.enum(['trusted', 'unchecked', 'unknown', 'unverifiable', 'wrong']),
+})
+export type TimeStamp = z.infer<typeof timeStamp>
+
 const signature = z.object({
   verdict: signatureVerdict,
   /** Null if the certificate is not in the file. */
   signer: signer.nullable(),
-  /** By the clock of the signer's computer. */
+  /** By the clock of the signer's computer: never decides whether the certificate was valid. */
   signed_at: z.nullable(instant),
+  /** Null without one. Only a trusted one proves when the signature existed. */
+  time_stamp: z.nullable(timeStamp),
+  /**
+   * Why the stated time cannot be true: before the document existed, after the file was received, or after the time stamp.
+   */
+  contradiction: z.nullable(z.enum(['before_document', 'after_receipt', 'after_time_stamp'])),
   /** Names among the files. */
   covers: z.array(z.string()),
 })
@@ -47,13 +74,15 @@ const signedFile = z.object({
   sha256: z.string(),
   /** Another document that a detached signature covers. */
   beside: z.boolean(),
+  /** Of a signed PDF: the hash of the agreement's PDF, if the file is that PDF and nothing but signatures was added. */
+  revision_of: z.string().nullable(),
 })
 export type SignedFile = z.infer<typeof signedFile>
 
 /** The contents of a file of signatures. `problem`: why it could not be read. */
 export const signedDocument = z.object({
   problem: z.enum(['unreadable', 'too_many_signatures', 'overdue']).nullable(),
-  form: z.enum(['attached', 'detached', 'container']).nullable(),
+  form: z.enum(['attached', 'detached', 'container', 'archive', 'pdf']).nullable(),
   files: z.array(signedFile),
   signatures: z.array(
     signature.extend({
@@ -64,7 +93,36 @@ export const signedDocument = z.object({
 })
 export type SignedDocument = z.infer<typeof signedDocument>
 
+/** Whether every signature is verified, and one of them with the certificate of the document's company. */
+export function isVerified({ problem, signatures }: SignedDocument): boolean {
+  return (
+    problem === null &&
+    signatures.every(({ verdict }) => verdict === 'verified') &&
+    signatures.some(({ edrpou }) => edrpou === 'same')
+  )
+}
+
+/** The valid signatures that cover a file. */
+export function signaturesOf({ signatures }: Pick<SignedDocument, 'signatures'>, file: string) {
+  return signatures.filter(({ verdict, covers }) => !isInvalid(verdict) && covers.includes(file))
+}
+
 const signing = z.object({ at: instant, by: z.string().nullable(), url: z.string(), name: z.string() })
+const electronic = signing.extend({
+  document: signedDocument,
+  /** False: the portal could not verify it, with its company's certificate. */
+  verified: z.boolean(),
+})
+
+const MAX_CHECK_LENGTH = 500
+
+/** How a manager checked signatures that the portal could not verify. */
+const signatureDecision = z.object({
+  how: z.string(),
+  checked_on: z.iso.date(),
+  by: z.string().nullable(),
+  at: instant,
+})
 
 /**
  * Terms without which an agreement may not be signed (R15.3). A manager enters the days in the agreement's form, and the seller in
@@ -97,10 +155,12 @@ export const agreementSigning = z.object({
   missing: z.array(missingTerm),
   /** Hash of the signed PDF; null until it is signed. */
   pdf_sha256: z.string().nullable(),
-  buyer: signing.extend({ document: signedDocument }).nullable(),
-  organiser: signing.extend({ document: signedDocument }).nullable(),
+  buyer: electronic.nullable(),
+  organiser: electronic.nullable(),
   /** Signed on paper: the scan. */
   paper: signing.nullable(),
+  /** Null: the portal verified both signatures, or the agreement is not in force by them. */
+  decision: signatureDecision.nullable(),
   /** The PDF with the signatures; null before both have signed. */
   container: z.string().nullable(),
 })
@@ -108,6 +168,10 @@ export type AgreementSigning = z.infer<typeof agreementSigning>
 
 const agreementId = z.string().regex(/^[1-9]\d{0,8}$/)
 const signingForm = z.strictObject({ agreement_id: agreementId, file: z.file() })
+const countersigningForm = signingForm.extend({
+  check_how: text(MAX_CHECK_LENGTH).optional(),
+  check_on: day.optional(),
+})
 
 const uploadErrors = [
   'not_found',
@@ -119,9 +183,14 @@ const uploadErrors = [
 const signingErrors = [
   ...uploadErrors,
   'signature_expected',
+  'signature_missing_in_pdf',
+  'signature_missing_in_archive',
   'signature_unreadable',
   'signature_altered',
+  'signature_wrong',
+  'signature_without_certificate',
   'signature_of_another_file',
+  'signature_of_changed_pdf',
   'signature_unverifiable',
   'agreement_already_signed',
   'agreement_incomplete',
@@ -188,10 +257,17 @@ export const managerSignaturesEndpoints = {
   }),
   signAgreement: endpoint('/api/manager/agreements/sign', {
     summary:
-      'Countersign an agreement that the buyer has signed: a signature over exactly the same PDF (multipart: agreement_id, file); it is in force then',
+      'Countersign an agreement that the buyer has signed: a signature over exactly the same PDF (multipart: agreement_id, file); it is in force then. If the portal cannot verify a signature, the manager states how it was checked, such as at czo.gov.ua/verify, and on which day (check_how, check_on)',
     access: 'manager',
     ...sign,
-    errors: [...signingErrors, 'agreement_awaits_buyer'],
+    request: countersigningForm,
+    errors: [
+      ...signingErrors,
+      'agreement_awaits_buyer',
+      'signature_check_needed',
+      'signature_check_day_wrong',
+      'own_signature_unverified',
+    ],
   }),
   markAgreementSigned: endpoint('/api/manager/agreements/mark-signed', {
     summary: 'Mark an agreement as signed on paper, with the scan (multipart: agreement_id, file); it is in force then',
@@ -212,7 +288,7 @@ export const managerSignaturesEndpoints = {
     body: 'form',
     request: z.strictObject({ file: z.file() }),
     response: data(z.object({ added: z.int(), known: z.int() })),
-    errors: ['file_missing', 'file_empty', 'body_too_large', 'certificates_unreadable'],
+    errors: ['file_missing', 'file_empty', 'body_too_large', 'certificates_unreadable', 'file_check_delayed'],
     rateLimit: uploads,
   }),
   removeTrustedCertificate: endpoint('/api/manager/certificates/distrust', {

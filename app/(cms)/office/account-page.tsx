@@ -31,7 +31,7 @@ import { Notice } from '@/components/ui/notice'
 import { StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { LANGUAGE_NAMES } from '@/lib/config/constants'
-import { type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
+import type { CompanyDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager'
 import { missingDocuments } from '@/lib/domain/application'
 import {
@@ -256,8 +256,8 @@ function Documents({ account: { documents } }: { account: AccountFile }) {
                 <b className="font-semibold">{document.name}</b>
                 <span className="text-small text-soft">
                   {t(`document_${document.kind}`)}
-                  {isSignedDocument(document.media_type) && `, ${t('signedDocument')}`} ·{' '}
-                  {formatFileSize(document.bytes, locale)} · {formatDateTime(document.uploaded_at, locale)}
+                  {document.signed && `, ${t('signedDocument')}`} · {formatFileSize(document.bytes, locale)} ·{' '}
+                  {formatDateTime(document.uploaded_at, locale)}
                   {document.by !== null && ` · ${document.by}`}
                 </span>
               </span>
@@ -271,7 +271,7 @@ function Documents({ account: { documents } }: { account: AccountFile }) {
                   {t('download')}
                 </a>
               </span>
-              {isSignedDocument(document.media_type) && (
+              {document.signed && (
                 <div className="basis-full">
                   <DocumentSignatures
                     locale={locale}

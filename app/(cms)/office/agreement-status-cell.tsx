@@ -1,6 +1,6 @@
 import type { DefaultServerCellComponentProps } from 'payload'
 import { AgreementStatus } from '@/app/(cms)/office/kit'
-import { agreementStatus } from '@/lib/contract/cabinet'
+import { agreementStatus, signatureStanding } from '@/lib/contract/cabinet'
 import { kyivDate } from '@/lib/i18n/formats'
 
 /** The status of an agreement in Payload's list: archived by a manager or after its last day in Kyiv. */
@@ -8,9 +8,13 @@ export function AgreementStatusCell({ cellData, rowData }: DefaultServerCellComp
   const lastDay = dayOf(rowData?.ends_on)
   const stored = agreementStatus.catch('awaiting_signature').parse(cellData)
   const status = isOver(lastDay) ? 'archived' : stored
+  const signatures = signatureStanding
+    .nullable()
+    .catch(null)
+    .parse(rowData?.signatures ?? null)
   return (
     <span className="office">
-      <AgreementStatus agreement={{ status, ends_on: lastDay }} />
+      <AgreementStatus agreement={{ status, signatures, ends_on: lastDay }} />
     </span>
   )
 }

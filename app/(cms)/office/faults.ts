@@ -16,6 +16,9 @@ const SAME_TEXT: Partial<Record<Fault, Fault>> = {
   auction_cancelled: 'auction_already_finished',
   ...Object.fromEntries(FILE_FAULTS.map((code) => [code, 'file_type_refused'])),
   file_empty: 'file_empty',
+  file_archive_refused: 'file_archive_refused',
+  file_archive_too_large: 'file_archive_too_large',
+  file_archive_names_refused: 'file_archive_names_refused',
 }
 
 /** The code whose text is shown for a fault. */

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
 import { type Fault, signInAddress } from '@/app/(cms)/office/faults'
 import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
-import { useAgreementStatus } from '@/components/cabinet/agreement-status'
+import { useAgreementStanding } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -204,7 +204,9 @@ const STATUS_TONES = {
   application_withdrawn: 'done',
   agreement_awaiting_signature: 'wait',
   agreement_signed_by_buyer: 'wait',
+  agreement_signed_by_buyer_unverified: 'wait',
   agreement_current: 'go',
+  agreement_current_checked: 'go',
   agreement_archived: 'done',
   deposit_expected: 'wait',
   deposit_received: 'go',
@@ -303,8 +305,8 @@ export function durationText(milliseconds: number, t: Translate): string {
 }
 
 /** The status of an agreement as it was read, or archived after its last day. */
-export function AgreementStatus({ agreement }: { agreement: Pick<Agreement, 'status' | 'ends_on'> }) {
+export function AgreementStatus({ agreement }: { agreement: Pick<Agreement, 'status' | 'signatures' | 'ends_on'> }) {
   const { t } = useOfficeText()
-  const status = `agreement_${useAgreementStatus(agreement)}` as const
+  const status = `agreement_${useAgreementStanding(agreement)}` as const
   return <StatusPill status={status}>{t(status)}</StatusPill>
 }

@@ -19,6 +19,7 @@ import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 /** In the form of an agreement: the organiser signs it, or marks it as signed on paper (R15.2). */
 export function AgreementSigningField() {
   const { id, lastUpdateTime } = useDocumentInfo()
+  const userId = useAuth().user?.id
   const { locale, faultText } = useOfficeText()
   const router = useRouter()
   const agreement = Number(id)
@@ -35,7 +36,15 @@ export function AgreementSigningField() {
           side="organiser"
           pdf={`${FILES_PATH}/agreement-${agreement}.pdf?lang=uk`}
           read={async () => (await api.manager.agreementSigning({ agreement_id: agreement })).data}
-          sign={async (file) => (await api.manager.signAgreement(form(file))).data}
+          checkDraft={`signature-check:${userId}:${agreement}`}
+          sign={async (file, check) =>
+            (
+              await api.manager.signAgreement({
+                ...form(file),
+                ...(check && { check_how: check.how, check_on: check.on }),
+              })
+            ).data
+          }
           markSignedOnPaper={async (file) => (await api.manager.markAgreementSigned(form(file))).data}
           failureText={(error) => faultText(faultOf(error))}
           onSigned={() => router.refresh()}

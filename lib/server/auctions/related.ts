@@ -1,5 +1,6 @@
 import type { SharedTrait } from '@/lib/contract/manager-auctions'
 import { email, iban, phone } from '@/lib/contract/company'
+import { isInvalid, signatureVerdict } from '@/lib/contract/signatures'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
 /** Domains where anyone can have a mailbox: sharing one does not relate companies. Listed in docs/auction-rules.md. */
@@ -20,7 +21,7 @@ export interface CompanyTraits {
   readonly ibans: readonly string[]
   readonly phones: readonly string[]
   readonly emails: readonly string[]
-  /** Names of its people and of the signers of its documents. */
+  /** Names of its people and of those who signed with its certificates, or its agreements. */
   readonly names: readonly string[]
   /** Salted hashes. */
   readonly browsers: readonly string[]
@@ -36,8 +37,14 @@ export async function readRelations(db: Queryable, accountIds: readonly number[]
         people.names || array(
           select distinct signature -> 'signer' ->> 'name'
           from portal.files file join portal.signature_checks checked on checked.file_id = file.id
+          left join portal.agreement_signatures agreement on agreement.file_id = file.id
           cross join jsonb_array_elements(checked.result -> 'signatures') signature
-          where file.account_id = company.id and file.deleted_at is null and signature ->> 'verdict' <> 'altered'
+          where file.account_id = company.id and file.deleted_at is null and coalesce(agreement.side, 'buyer') = 'buyer'
+            and signature ->> 'verdict' <> all ($2)
+            -- Its own signatory: not a registrar's seal, nor the organiser's signature in the buyer's file. A person's key has no
+            -- EDRPOU: it counts where the company signs.
+            and (signature -> 'signer' ->> 'edrpou' = company.edrpou
+              or agreement.side = 'buyer' and signature -> 'signer' ->> 'edrpou' is null)
             and signature -> 'signer' ->> 'name' is not null
         ) as names,
         array(
@@ -51,7 +58,7 @@ export async function readRelations(db: Queryable, accountIds: readonly number[]
         from portal.people person where person.account_id = company.id and person.removed_at is null
       ) people
       where company.id = any ($1) order by company.id`,
-    values: [accountIds],
+    values: [accountIds, signatureVerdict.options.filter(isInvalid)],
   })
   return relationsOf(rows)
 }

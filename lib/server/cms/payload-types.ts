@@ -308,6 +308,7 @@ export interface Agreement {
    * After its last day in force an agreement is archived without changing this field.
    */
   status: 'awaiting_signature' | 'signed_by_buyer' | 'current' | 'archived';
+  signatures?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1375,6 +1376,7 @@ export interface AgreementsSelect<T extends boolean = true> {
   starts_on?: T;
   ends_on?: T;
   status?: T;
+  signatures?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -38,6 +38,16 @@ export function agreementStatus(agreement: string): string {
   return `case when ${isAgreementArchived(agreement)} then 'archived' else ${agreement}.status::text end`
 }
 
+/** Whether the portal verified an agreement's electronic signatures (R15.2); null without any. */
+export function signatureStanding(agreementId: string): string {
+  return `(
+    select case when count(*) = 0 or bool_or(signature.side = 'paper') then null when bool_or(decision.how is not null) then 'checked'
+      when bool_and(signature.verified) then 'verified' else 'unverified' end
+    from portal.agreement_signatures signature left join portal.signature_decisions decision using (agreement_id)
+    where signature.agreement_id = ${agreementId}
+  )`
+}
+
 /** Whether an agreement in force ends within so many days from today. */
 export function agreementEndsWithin(agreement: string, days: number): string {
   return `(${agreementStatus(agreement)} = 'current' and ${inKyiv(`${agreement}.ends_on`)} < ${inKyiv('now()')} + ${days})`

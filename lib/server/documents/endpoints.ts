@@ -139,7 +139,7 @@ async function find(db: Queryable, id: number): Promise<CompanyDocument | undefi
 type DocumentRow = Omit<CompanyDocument, 'url'>
 
 /** The columns of a document, from `portal.files file`. */
-const documentColumns = `id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn},
+const documentColumns = `id, kind, name, media_type, signed, bytes, uploaded_at, ${reliedOnColumn},
   (select portal.person_name(person) from portal.people person where person.id = file.person_id) as by`
 
 function documentOf(row: DocumentRow): CompanyDocument {

@@ -83,6 +83,8 @@ const PER_DAY = { files: 100, bytes: 300 * 1024 * 1024 }
 export interface InspectedFile {
   file: File
   mediaType: string
+  /** It is a signature, or contains signatures (R15.1). */
+  signed?: boolean
 }
 
 /** One process for all uploads of this server. */
@@ -99,7 +101,7 @@ export async function inspectFile(
   if (file.size === 0) return refuse('file_empty')
   if (file.size > MAX_FILE_BYTES) return refuse('body_too_large')
   const finding = await withPathOf(file, (path) => inspector.inspect(path, senderOf({ caller, signal })))
-  if (finding.ok) return answer({ file, mediaType: finding.mediaType })
+  if (finding.ok) return answer({ file, mediaType: finding.mediaType, signed: finding.signed })
   return refuse(finding.code, finding.code === 'file_check_delayed' ? { retryAfter: DELAYED_RETRY_SECONDS } : {})
 }
 
@@ -115,7 +117,7 @@ export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): S
 export async function storeFile(
   db: Queryable,
   upload: { accountId: number | null; personId?: number | null; kind: string; byStaff?: boolean },
-  { file, mediaType }: InspectedFile,
+  { file, mediaType, signed = false }: InspectedFile,
 ): Promise<Outcome<StoredFile>> {
   const refused =
     upload.accountId === null || upload.byStaff ? null : await beyondQuota(db, upload.accountId, file.size)
@@ -123,8 +125,8 @@ export async function storeFile(
   const content = new Uint8Array(await file.arrayBuffer())
   const { rows } = await db.query<StoredFile>(
     `with stored as (
-       insert into portal.files (account_id, kind, name, media_type, bytes, sha256, person_id)
-       values ($1, $2, $3, $4, $5, $6, $8) returning *
+       insert into portal.files (account_id, kind, name, media_type, bytes, sha256, person_id, signed)
+       values ($1, $2, $3, $4, $5, $6, $8, $9) returning *
      ), content as (
        insert into portal.file_contents (file_id, content) select id, $7 from stored
      )
@@ -138,6 +140,7 @@ export async function storeFile(
       createHash('sha256').update(content).digest(),
       content,
       upload.personId ?? null,
+      signed,
     ],
   )
   return answer(rows[0] as StoredFile)

@@ -1,6 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { agreementStatus, joinCategoryTexts } from '@/lib/server/cms/sql'
+import { type Agreement, standingOf } from '@/lib/contract/cabinet'
+import { agreementStatus, joinCategoryTexts, signatureStanding } from '@/lib/server/cms/sql'
 import type { Column } from '@/lib/server/platform/tables'
 import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 
@@ -101,9 +102,8 @@ export function feedbackColumns(word: Word): Column<FeedbackRow>[] {
   ]
 }
 
-interface AgreementRow {
+interface AgreementRow extends Pick<Agreement, 'status' | 'signatures'> {
   number: string
-  status: string
   name: string
   product: string
   company: string
@@ -126,7 +126,7 @@ export async function readAgreements(
   limit: number,
 ): Promise<AgreementRow[]> {
   const { rows } = await db.query<AgreementRow>(
-    `select agreement.number, ${agreementStatus('agreement')} as status, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
+    `select agreement.number, ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
        coalesce(nullif(words.product, ''), ukrainian.product, '') as product, company.company_short_name as company, company.edrpou,
        coalesce(auction.number, auction.id)::integer as auction, agreement.quantity, names.unit_label as unit, agreement.price, agreement.sum, agreement.deposit,
        agreement.starts_on, agreement.ends_on, agreement.created_at
@@ -145,7 +145,7 @@ export async function readAgreements(
 export function agreementColumns(word: Word): Column<AgreementRow>[] {
   return [
     { heading: word('number'), width: 20, value: (row) => row.number },
-    { heading: word('status'), width: 14, value: (row) => nameOf(word, 'agreement', row.status) },
+    { heading: word('status'), width: 30, value: (row) => nameOf(word, 'agreement', standingOf(row)) },
     { heading: word('recordName'), width: 44, value: (row) => row.name },
     { heading: word('soldProduct'), width: 24, value: (row) => row.product },
     { heading: word('company'), width: 34, value: (row) => row.company },

@@ -4,7 +4,13 @@ import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/li
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
 import { listActions } from '@/lib/server/audit/company-audit'
-import { type AccountStatus, agreementStatus, missingDocumentsOf, COMPANY_SEARCH_TEXT } from '@/lib/server/cms/sql'
+import {
+  type AccountStatus,
+  agreementStatus,
+  missingDocumentsOf,
+  COMPANY_SEARCH_TEXT,
+  signatureStanding,
+} from '@/lib/server/cms/sql'
 import {
   answer,
   type Call,
@@ -308,7 +314,7 @@ function readAgreements(db: Queryable, accountId: number, language: Language): P
   return readRows(
     db,
     `select agreement.id, agreement.number, coalesce(nullif(texts.name, ''), ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
-       to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on, ${agreementStatus('agreement')} as status, agreement.created_at
+       to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on, ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures, agreement.created_at
      from cms.agreements agreement
      left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale::text = $2
      left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'

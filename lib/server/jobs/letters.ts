@@ -116,7 +116,7 @@ export const letters = {
   }),
   document_uploaded: z.object({ account_id: id, file_id: id, name: z.string(), document_kind: documentKind }),
   // agreements (R15.2): to managers, and to the buyer
-  agreement_signed: z.object({ account_id: id, agreement_id: id, number: z.string() }),
+  agreement_signed: z.object({ account_id: id, agreement_id: id, number: z.string(), verified: z.boolean() }),
   // `paper`: signed by both on paper, so that there is a scan instead of a PDF with signatures.
   agreement_in_force: z.object({ agreement_id: id, number: z.string(), paper: z.boolean().default(false) }),
   // the shop: to managers, and to customers, who have no account, in their order's language

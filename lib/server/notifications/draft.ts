@@ -1,6 +1,14 @@
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
-import { formatDateTime, formatPhone, formatPrice, formatQuantity, numberSign, wholeUnit } from '@/lib/i18n/formats'
+import {
+  formatDate,
+  formatDateTime,
+  formatPhone,
+  formatPrice,
+  formatQuantity,
+  numberSign,
+  wholeUnit,
+} from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
@@ -188,6 +196,8 @@ export function createWriter(language: Language) {
         ? null
         : money(formatPrice(formatSum(sumOf(kopecks, thousandths)), language))
     },
+    /** A day in Kyiv. */
+    day: (day: string) => formatDate(`${day}T12:00:00Z`, language),
     at: (instant: Date | string) => formatDateTime(instant, language).replace(', ', `,${NBSP}`),
   }
 }

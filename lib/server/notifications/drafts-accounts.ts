@@ -11,6 +11,7 @@ import {
   readPersonName,
 } from './details'
 import { formatPhone } from '@/lib/i18n/formats'
+import { readSignatureDecision } from '@/lib/server/signatures/decisions'
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone, reasonOf } from './draft'
 import type { Values } from './texts'
 
@@ -241,16 +242,24 @@ export const accountDrafts = {
     }
   },
 
-  agreement_signed: async ({ account_id, agreement_id, number }, { db, letter, links }) => {
+  agreement_signed: async ({ account_id, agreement_id, number, verified }, { db, letter, links }) => {
     const company = await readCompany(db, account_id)
     if (company === null) return gone
-    return { texts: letter('agreement_signed', { company: company.name, number }), href: links.agreement(agreement_id) }
+    const texts = letter('agreement_signed', { company: company.name, number, verified })
+    return { texts, href: links.agreement(agreement_id) }
   },
 
-  agreement_in_force: async ({ number, paper }, { letter, links }) => ({
-    texts: letter('agreement_in_force', { number, paper }),
-    href: links.agreements(),
-  }),
+  agreement_in_force: async ({ agreement_id, number, paper }, { db, t, writer, letter, links }) => {
+    const decision = paper ? null : await readSignatureDecision(db, agreement_id)
+    const signed = paper ? 'paper' : decision === null ? 'verified' : 'checked'
+    const day = decision === null ? '' : writer.day(decision.checked_on)
+    return {
+      texts: letter('agreement_in_force', { number, signed, by: decision?.by ?? '—', day }),
+      quote: decision?.how,
+      quoteLabel: t('labels.signaturesChecked'),
+      href: links.agreements(),
+    }
+  },
 
   staff_letter: async ({ to, subject, html, token_id }, { linkTokens }) => {
     const token = token_id === undefined ? null : linkTokens.tokenOf(token_id)

@@ -98,8 +98,9 @@ export interface Values {
   account_waiting: Company & { sameEdrpou: number }
   account_updated: Company
   document_uploaded: Company & { attachment: 'attached' | 'too_large' | 'deleted' }
-  agreement_signed: Company & { number: string }
-  agreement_in_force: { number: string; paper: boolean }
+  agreement_signed: Company & { number: string; verified: boolean }
+  /** `checked`: a manager checked signatures that the portal could not verify. */
+  agreement_in_force: { number: string; signed: 'paper' | 'checked' | 'verified'; by: string; day: string }
   order_received: Numbered & Company & { product: string; quantity: string }
   order_confirmation: Numbered & { product: string; quantity: string }
   order_status: Numbered & { status: 'in_work' | 'done' | 'declined' }

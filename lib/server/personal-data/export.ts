@@ -92,9 +92,11 @@ const companysData: Record<string, string> = {
   agreements: `select agreement.number, agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, agreement.deposit, agreement.starts_on, agreement.ends_on,
       ${agreementStatus('agreement')} as status, agreement.created_at from cms.agreements agreement where agreement.company_id = $1 order by agreement.id`,
   'agreement-signatures': `select agreement.number, signature.side, signature.at, ${by('signature')}, file.name, encode(file.sha256, 'hex') as sha256,
-      encode(print.sha256, 'hex') as pdf_sha256 from portal.agreement_signatures signature
+      encode(print.sha256, 'hex') as pdf_sha256,
+      signature.verified, decision.how as checked_how, decision.checked_on::text as checked_on from portal.agreement_signatures signature
       join cms.agreements agreement on agreement.id = signature.agreement_id join portal.files file on file.id = signature.file_id
-      left join portal.agreement_prints print on print.id = signature.print_id where agreement.company_id = $1 order by signature.at`,
+      left join portal.agreement_prints print on print.id = signature.print_id
+      left join portal.signature_decisions decision on decision.agreement_id = signature.agreement_id where agreement.company_id = $1 order by signature.at`,
   chat: `select auction_id, author, ${by('message')}, text, sent_at from portal.chat_messages message where account_id = $1 order by id`,
   questions: `select auction_id, ${by('question')}, language, text, asked_at, number, rejection, decided_at, ${PUBLISHED} from portal.questions question where account_id = $1 order by id`,
   'followed-lots': `select auction_id, since from portal.lot_followers where account_id = $1 order by auction_id`,

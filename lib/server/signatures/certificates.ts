@@ -1,7 +1,7 @@
 import * as asn1js from 'asn1js'
-import { BasicConstraints, Certificate, ContentInfo, SignedData } from 'pkijs'
+import { BasicConstraints, Certificate, ContentInfo, ExtKeyUsage, SignedData } from 'pkijs'
 import type { Signer } from '@/lib/contract/signatures'
-import { isSignedBy } from './algorithms'
+import { algorithmOf, checkSignature } from './algorithms'
 
 const COMMON_NAME = '2.5.4.3'
 const SURNAME = '2.5.4.4'
@@ -108,36 +108,82 @@ function isCentre(certificate: Certificate): boolean {
 }
 
 function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
-  const signed = isSignedBy(issuer, {
+  const signed = checkSignature(issuer, {
     content: Buffer.from(certificate.tbsView),
     signature: Buffer.from(certificate.signatureValue.valueBlock.valueHexView),
-    algorithm: certificate.signatureAlgorithm,
-    hash: '',
+    ...algorithmOf(certificate.signatureAlgorithm, ''),
   })
-  return signed === true
+  return signed === 'right'
 }
 
-const PEM = /-----BEGIN (?:CERTIFICATE|PKCS7)-----([\s\S]+?)-----END/g
-/** Certificates in a national list of trusted centres (ETSI TS 119 612). */
-const LISTED = /<(?:[\w.-]+:)?X509Certificate>([\s\S]+?)<\/(?:[\w.-]+:)?X509Certificate>/g
+const EXTENDED_KEY_USAGE = '2.5.29.37'
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
+
+/** Whether a centre issued the certificate for time stamps. */
+export function isForTimeStamps(certificate: Certificate): boolean {
+  const usage: unknown = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue
+  return usage instanceof ExtKeyUsage && usage.keyPurposes.includes(TIME_STAMPING)
+}
 
 /** More than the central authority's list has. Reading one occupies the process for milliseconds. */
 const MAX_CERTIFICATES = 1_000
 
 /**
- * The certificates in a file: one in DER, several in PEM, a .p7b, or a trusted list in XML. @throws if the file has
- * anything else, or too many
+ * The certificates in an administrator's file: one in DER, several in PEM, a .p7b, or a national list of trusted centres in
+ * XML (ETSI TS 119 612). Run this only in the inspection process (documents/inspection/inspector.ts).
+ *
+ * @throws if the file has anything else, or too many
  */
 export function certificatesIn(content: Buffer): Certificate[] {
   const text = content.toString('latin1')
-  const encoded = [...text.matchAll(text.includes('-----BEGIN') ? PEM : LISTED)].map(([, base64 = '']) =>
-    Buffer.from(base64, 'base64'),
-  )
+  const encoded = text.includes(PEM_BEGIN) ? pemBodies(text) : listedBodies(text)
   if (encoded.length > MAX_CERTIFICATES) throw new Error('too many certificates')
-  return (encoded.length > 0 ? encoded : [content]).flatMap(certificatesInDer)
+  return (encoded.length > 0 ? encoded.map((base64) => Buffer.from(base64, 'base64')) : [content]).flatMap(
+    certificatesInDer,
+  )
 }
 
-function certificatesInDer(der: Buffer): Certificate[] {
+const PEM_BEGIN = '-----BEGIN '
+const PEM_END = '-----END '
+const PEM_LABEL = /^(?:CERTIFICATE|PKCS7)-----/
+
+/** Each search begins where the last one ended, so that a file takes linear time, whatever it contains. */
+function pemBodies(text: string): string[] {
+  const bodies: string[] = []
+  for (let begin = text.indexOf(PEM_BEGIN); begin >= 0;) {
+    const start = begin + PEM_BEGIN.length
+    const next = text.indexOf(PEM_BEGIN, start)
+    const block = text.slice(start, next < 0 ? undefined : next)
+    const [label] = PEM_LABEL.exec(block) ?? []
+    const end = block.indexOf(PEM_END)
+    if (label !== undefined && end >= 0) bodies.push(block.slice(label.length, end))
+    if (bodies.length > MAX_CERTIFICATES) break
+    begin = next
+  }
+  return bodies
+}
+
+const LISTED_END = 'X509Certificate>'
+const LISTED_CLOSE = /^<\/(?:[\w.-]{1,100}:)?$/
+const LISTED_BODY = /^[A-Za-z0-9+/=\s]+$/
+
+/** The texts between `<X509Certificate>` and `</X509Certificate>`, with any prefix. */
+function listedBodies(text: string): string[] {
+  const bodies: string[] = []
+  for (let tag = text.indexOf(LISTED_END); tag >= 0 && bodies.length <= MAX_CERTIFICATES;) {
+    const start = tag + LISTED_END.length
+    const next = text.indexOf(LISTED_END, start)
+    if (next < 0) break
+    const between = text.slice(start, next)
+    const close = between.lastIndexOf('</')
+    const body = between.slice(0, Math.max(close, 0))
+    if (LISTED_CLOSE.test(between.slice(body.length)) && LISTED_BODY.test(body)) bodies.push(body)
+    tag = next
+  }
+  return bodies
+}
+
+export function certificatesInDer(der: Buffer): Certificate[] {
   const { offset, result } = asn1js.fromBER(der)
   if (offset === -1) throw new Error('not ASN.1')
   if (result instanceof asn1js.Sequence && result.valueBlock.value[0] instanceof asn1js.ObjectIdentifier) {

@@ -9,19 +9,19 @@ import { RefusalError, refuse } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { readTrustList, type TrustList } from './trusted'
-import type { NamedContent } from './verify'
+import type { NamedContent } from './message'
 
 /** A verified document, before its certificates are compared with its company. */
 type Checked = Omit<SignedDocument, 'signatures'> & {
   signatures: Omit<SignedDocument['signatures'][number], 'edrpou'>[]
 }
 
-const BUSY_SECONDS = 10
+export const BUSY_SECONDS = 10
 /** Limits of a company's other documents that a detached signature may cover. */
 const BESIDE = { files: 10, bytes: 40 * 1024 * 1024 }
 
 export interface SignatureChecks {
-  /** Verifies content that is not stored. @throws {RefusalError} while the inspection process is busy */
+  /** Verifies content that has just been received. @throws {RefusalError} while the inspection process is busy */
   check(file: NamedContent, beside: readonly NamedContent[], sender: Sender): Promise<Checked>
   /**
    * Verifies a stored file, once for each set of trusted certificates; null if there is no such file.
@@ -33,20 +33,26 @@ export interface SignatureChecks {
 }
 
 export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Clock }): SignatureChecks {
-  async function verify(file: NamedContent, beside: readonly NamedContent[], trust: TrustList, sender: Sender) {
+  async function verify(
+    file: NamedContent & { receivedAt: Date },
+    beside: readonly NamedContent[],
+    trust: TrustList,
+    sender: Sender,
+  ) {
     const directory = await mkdtemp(join(tmpdir(), 'portal-signature-'))
     try {
       const paths = await Promise.all(
-        [file, ...beside].map(async ({ name, content }, index) => {
+        [file, ...beside].map(async ({ name, content, since }, index) => {
           const path = join(directory, String(index))
           await writeFile(path, content, { mode: 0o600 })
-          return { name, path }
+          return { name, path, since: since?.getTime() }
         }),
       )
       const [first, ...others] = paths
       if (first === undefined) throw new Error('no file to verify')
       const trusted = trust.der.map((der) => der.toString('base64'))
-      const result = await inspector.verify({ file: first, beside: others, trusted, now: clock.now() }, sender)
+      const now = file.receivedAt.getTime()
+      const result = await inspector.verify({ file: first, beside: others, trusted, now }, sender)
       if (result.ok) {
         const { form, files, signatures } = result
         return { problem: null, form, files, signatures }
@@ -63,7 +69,7 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
   async function readBeside(file: FileRow): Promise<FileRow[]> {
     if (file.account_id === null) return []
     const { rows } = await pool.query<FileRow>(
-      `select id, name, account_id, bytes from portal.files
+      `select id, name, account_id, bytes, uploaded_at from portal.files
        where account_id = $1 and id <> $2 and deleted_at is null and kind <> 'agreement_signature'
          and media_type <> 'application/pkcs7-signature' and media_type not like 'application/vnd.etsi.asic%'
        order by starts_with($3, regexp_replace(name, '[.][^.]*$', '')) desc, id desc limit $4`,
@@ -73,22 +79,22 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
     return rows.filter((row) => (bytes += row.bytes) <= BESIDE.bytes)
   }
 
-  async function contentOf({ id, name }: FileRow): Promise<NamedContent> {
+  async function contentOf({ id, name, uploaded_at: receivedAt }: FileRow) {
     const { rows } = await pool.query<{ content: Buffer }>(
       'select content from portal.file_contents where file_id = $1',
       [id],
     )
-    return { name, content: rows[0]?.content ?? Buffer.alloc(0) }
+    return { name, receivedAt, content: rows[0]?.content ?? Buffer.alloc(0) }
   }
 
   return {
     async check(file, beside, sender) {
-      return verify(file, beside, await readTrustList(pool), sender)
+      return verify({ ...file, receivedAt: new Date(clock.now()) }, beside, await readTrustList(pool), sender)
     },
 
     async checkFile(fileId, sender, content) {
       const { rows } = await pool.query<FileRow>(
-        'select id, name, account_id, bytes from portal.files where id = $1 and deleted_at is null',
+        'select id, name, account_id, bytes, uploaded_at from portal.files where id = $1 and deleted_at is null',
         [fileId],
       )
       const [file] = rows
@@ -122,6 +128,7 @@ interface FileRow {
   name: string
   account_id: number | null
   bytes: number
+  uploaded_at: Date
 }
 
 /** Compares the certificates' EDRPOU with that of the document's company. */

@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto'
-import { unzipSync } from 'fflate'
-import { isPlainEntryName, MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES } from '@/lib/server/platform/archive'
-import { MAX_SIGNATURES, UnreadableSignature } from './cms'
+import { listEntries, unpackEntry } from '@/lib/server/platform/archive'
+import { hashOf, isWeakHash } from './algorithms'
+import { MAX_SIGNATURES, UnreadableSignature } from './message'
 
 const MANIFEST = /^META-INF\/ASiCManifest[^/]*\.xml$/i
 const CMS = /^META-INF\/[^/]*\.p7s$/i
 const XADES = /^META-INF\/[^/]*signatures[^/]*\.xml$/i
+const BESIDE = /\.p7[sm]$/i
 
-/** An ASiC container (ETSI EN 319 162-1), unpacked in memory. */
+/** An ASiC container (ETSI EN 319 162-1) or an ordinary archive of files and their signatures, unpacked in memory. */
 export interface Container {
+  form: 'container' | 'archive'
   /** The signed files, by name. */
   files: Map<string, Buffer>
   manifests: Buffer[]
+  /** Signatures in CMS, by name. */
   cms: Map<string, Buffer>
   xades: Buffer[]
 }
@@ -20,101 +22,87 @@ export function isContainer(content: Buffer): boolean {
   return content.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 }
 
-/** @throws {UnreadableSignature} for anything but a container, and for a harmful one */
+/** @throws {UnreadableSignature} for anything but an archive, and for a harmful one */
 export function readContainer(content: Buffer): Container {
-  const container: Container = { files: new Map(), manifests: [], cms: new Map(), xades: [] }
-  for (const [name, bytes] of unpack(content)) {
+  const entries = unpack(content)
+  const isAsic = [...entries.keys()].some((name) => CMS.test(name) || XADES.test(name))
+  const container: Container = {
+    form: isAsic ? 'container' : 'archive',
+    files: new Map(),
+    manifests: [],
+    cms: new Map(),
+    xades: [],
+  }
+  for (const [name, bytes] of entries) {
     if (MANIFEST.test(name)) container.manifests.push(bytes)
-    else if (CMS.test(name)) container.cms.set(name, bytes)
+    else if (isAsic ? CMS.test(name) : BESIDE.test(name)) container.cms.set(name, bytes)
     else if (XADES.test(name)) container.xades.push(bytes)
     else if (name !== 'mimetype' && !name.startsWith('META-INF/')) container.files.set(name, bytes)
   }
   if (container.cms.size + container.xades.length > MAX_SIGNATURES) throw new UnreadableSignature('too_many_signatures')
-  if (container.cms.size + container.xades.length === 0) throw new UnreadableSignature('unreadable')
   return container
 }
 
 function unpack(content: Buffer): Map<string, Buffer> {
-  const names = new Set<string>()
-  let bytes = 0
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    bytes += originalSize
-    if (CMS.test(name) && [...names].filter((entry) => CMS.test(entry)).length >= MAX_SIGNATURES)
-      throw new UnreadableSignature('too_many_signatures')
-    // Of two entries with the same name some programs use the first, others the second.
-    if (names.has(name) || names.size >= MAX_ARCHIVE_ENTRIES || bytes > MAX_ARCHIVE_BYTES || !isPlainEntryName(name))
-      throw new UnreadableSignature('unreadable')
-    names.add(name)
-    return !name.endsWith('/')
-  }
+  const entries = listOrThrow(content)
+  const files = entries.filter(({ name }) => !name.endsWith('/'))
+  if (files.filter(({ name }) => BESIDE.test(name)).length > MAX_SIGNATURES)
+    throw new UnreadableSignature('too_many_signatures')
   try {
-    const entries = unzipSync(content, { filter })
-    return new Map(
-      Object.entries(entries).map(([name, data]) => [name, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]),
-    )
-  } catch (error) {
-    throw error instanceof UnreadableSignature ? error : new UnreadableSignature('unreadable')
+    return new Map(files.map((entry) => [entry.name, unpackEntry(content, entry)]))
+  } catch {
+    throw new UnreadableSignature('unreadable')
   }
+}
+
+function listOrThrow(content: Buffer) {
+  try {
+    const listed = listEntries(content)
+    if (listed.ok) return listed.entries
+  } catch {
+    // Not an archive.
+  }
+  throw new UnreadableSignature('unreadable')
 }
 
 /** The digest of one file of the container, in a manifest or in a signature in XML. */
-interface Reference {
-  name: string
+interface FileReference {
+  uri: string
+  /** Object identifier of the hash function; empty if it is unknown. */
   algorithm: string
-  digest: string
+  value: Buffer
 }
 
-const HASHES: Record<string, string> = {
-  'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
-  'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
+export type ReferenceCheck = 'intact' | 'altered' | 'content_missing' | 'unverifiable'
+
+/** Compares a content with its digest. `unverifiable`: the hash function is unknown, or proves nothing. */
+export function checkDigest(content: Buffer, { algorithm, value }: Omit<FileReference, 'uri'>): ReferenceCheck {
+  const hash = hashOf(algorithm, content)
+  if (hash === null) return 'unverifiable'
+  if (!hash.equals(value)) return 'altered'
+  return isWeakHash(algorithm) ? 'unverifiable' : 'intact'
 }
 
-/** False if there are comments, sections or declarations: they could contain a reference that an XML parser does not see. */
-export function isPlainXml(xml: string): boolean {
-  return !/<!|<\?(?!xml\s)/.test(xml)
+/**
+ * The file that a reference means. Programs spell names in many ways (decomposed letters, a plus for a space, another code
+ * page), so if there is no file of that name, the digest decides.
+ */
+export function resolveFile(
+  { uri, ...digest }: FileReference,
+  files: ReadonlyMap<string, Buffer>,
+): { check: ReferenceCheck; file?: string } {
+  const name = fileNameOf(uri)
+  const named = files.get(name)
+  if (named !== undefined) return { check: checkDigest(named, digest), file: name }
+  for (const [file, content] of files) if (checkDigest(content, digest) === 'intact') return { check: 'intact', file }
+  return { check: 'content_missing' }
 }
 
-/** The files that an ASiCManifest.xml or a signature in XML refers to. */
-export function referencesIn(xml: string, element: 'DataObjectReference' | 'Reference'): Reference[] {
-  const elements = new RegExp(`<(?:[\\w.-]+:)?${element}\\s([^>]*)>([\\s\\S]*?)</(?:[\\w.-]+:)?${element}>`, 'g')
-  return [...xml.matchAll(elements)].flatMap(([, attributes = '', body = '']) => {
-    const uri = attributeOf(attributes, 'URI')
-    if (uri === null || uri === '' || uri.startsWith('#')) return []
-    const algorithm = attributeOf(/<(?:[\w.-]+:)?DigestMethod\s([^>]*)>/.exec(body)?.[1] ?? '', 'Algorithm') ?? ''
-    const digest = /DigestValue[^>]*>([^<]*)</.exec(body)?.[1]?.replaceAll(/\s/g, '') ?? ''
-    return [{ name: fileNameOf(uri), algorithm, digest }]
-  })
-}
-
-/** The file with the signature of a manifest. */
-export function signatureOf(manifest: string): string | null {
-  const uri = attributeOf(/<(?:[\w.-]+:)?SigReference\s([^>]*)>/.exec(manifest)?.[1] ?? '', 'URI')
-  return uri === null ? null : fileNameOf(uri)
-}
-
-function attributeOf(attributes: string, name: string): string | null {
-  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
-  return match?.[1] ?? match?.[2] ?? null
-}
-
-function fileNameOf(uri: string): string {
-  const plain = uri.replace(/^\.?\//, '').replaceAll('&amp;', '&')
+export function fileNameOf(uri: string): string {
+  const plain = uri.replace(/^\.?\//, '')
   try {
     return decodeURIComponent(plain)
   } catch {
     return plain
   }
-}
-
-/** Compares a file with its digest. `unverifiable`: the hash function is unknown. */
-export function checkReference(
-  { name, algorithm, digest }: Reference,
-  files: ReadonlyMap<string, Buffer>,
-): 'intact' | 'altered' | 'content_missing' | 'unverifiable' {
-  const content = files.get(name)
-  if (content === undefined) return 'content_missing'
-  const hash = HASHES[algorithm]
-  if (hash === undefined) return 'unverifiable'
-  return createHash(hash).update(content).digest('base64') === digest ? 'intact' : 'altered'
 }

@@ -4,14 +4,15 @@ import type {
   ownSignaturesEndpoints,
 } from '@/lib/contract/signatures'
 import { audit } from '@/lib/server/audit/audit'
-import { senderOf } from '@/lib/server/documents/files'
-import { answer, type Call, type Handlers, refuse, staffOf } from '@/lib/server/http/handler'
+import { inspector, senderOf } from '@/lib/server/documents/files'
+import { withPathOf } from '@/lib/server/http/form-body'
+import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { compareEdrpou, createSignatureChecks } from './checks'
+import { BUSY_SECONDS, compareEdrpou, createSignatureChecks } from './checks'
 import { createAgreementSignings } from './signing'
-import { addTrusted, listTrusted, readCertificates } from './trusted'
+import { addTrusted, listTrusted } from './trusted'
 
 interface SignaturesDependencies {
   pool: Pool
@@ -28,7 +29,7 @@ export interface SignatureCalls {
 /** Signed documents (R15): their contents and signers, trusted certificates, and the signing of agreements. */
 export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDependencies): SignatureCalls {
   const checks = createSignatureChecks({ pool, clock })
-  const signings = createAgreementSignings({ pool, checks, publicUrl })
+  const signings = createAgreementSignings({ pool, clock, checks, publicUrl })
 
   async function readDocument(id: number, call: Call) {
     const accountId = call.caller.kind === 'account' ? call.caller.accountId : null
@@ -48,12 +49,12 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
   }
 
   async function changeSigning(
-    change: 'sign' | 'markSignedOnPaper',
-    form: { agreement_id: string; file: File },
+    form: { agreement_id: string },
     call: Call,
+    change: (agreementId: number) => Promise<Outcome<null>>,
   ) {
     const agreementId = Number(form.agreement_id)
-    const outcome = await signings[change](agreementId, form.file, call)
+    const outcome = await change(agreementId)
     return outcome.ok ? readSigning(agreementId, call) : outcome
   }
 
@@ -61,18 +62,25 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
     documents: { signatures: ({ id }, call) => readDocument(id, call) },
     cabinet: {
       agreementSigning: ({ agreement_id: id }, call) => readSigning(id, call),
-      signAgreement: (form, call) => changeSigning('sign', form, call),
+      signAgreement: (form, call) => changeSigning(form, call, (id) => signings.sign(id, form.file, call)),
     },
     manager: {
       documentSignatures: ({ id }, call) => readDocument(id, call),
       agreementSigning: ({ agreement_id: id }, call) => readSigning(id, call),
-      signAgreement: (form, call) => changeSigning('sign', form, call),
-      markAgreementSigned: (form, call) => changeSigning('markSignedOnPaper', form, call),
+      signAgreement(form, call) {
+        const { file, check_how: how, check_on: on } = form
+        const check = how === undefined || on === undefined ? null : { how, on }
+        return changeSigning(form, call, (id) => signings.sign(id, file, call, check))
+      },
+      markAgreementSigned: (form, call) =>
+        changeSigning(form, call, (id) => signings.markSignedOnPaper(id, form.file, call)),
       trustedCertificates: async () => answer({ data: { list: await listTrusted(pool), next_cursor: null } }),
       async addTrustedCertificates({ file }, call) {
-        const content = Buffer.from(await file.arrayBuffer())
-        if (content.length === 0) return refuse('file_empty')
-        const certificates = readCertificates(content)
+        if (file.size === 0) return refuse('file_empty')
+        const finding = await withPathOf(file, (path) => inspector.readCertificates(path, senderOf(call)))
+        if (!finding.ok && finding.code === 'file_check_delayed')
+          return refuse('file_check_delayed', { retryAfter: BUSY_SECONDS })
+        const certificates = finding.ok ? finding.certificates : []
         if (certificates.length === 0) return refuse('certificates_unreadable')
         return withTransaction(pool, async (client) => {
           const result = await addTrusted(client, certificates)

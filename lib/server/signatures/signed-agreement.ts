@@ -1,19 +1,24 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { ContentInfo, SignedData } from 'pkijs'
+import type { AgreementSigning } from '@/lib/contract/signatures'
+import { formatDate } from '@/lib/i18n/formats'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { type Caller, contentDisposition } from '@/lib/server/http/handler'
 import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { agreementFileName } from '@/lib/server/protocol/agreement/agreement'
 import { readSignedPrint } from '@/lib/server/protocol/agreement/prints'
-import { type Cms, readCms } from './cms'
-import { isContainer } from './container'
+import { type Cms, isPdf, readCms } from './message'
+import { isContainer, readContainer } from './container'
+import { readSignatureDecision } from './decisions'
 
 const ASIC_S = 'application/vnd.etsi.asic-s+zip'
 
 /**
  * `/storage/files/agreement-<id>.signed`: the PDF with the signatures of both sides, for the company and the managers; null for others.
- * Signatures of the PDF itself are combined in an ASiC-S container, which any verifier opens. The signatures of an ASiC-E cover its own
- * manifest: if one side sent such a container, the archive has the PDF and the files as they were sent.
+ * Signatures of the PDF itself are combined in an ASiC-S container, which any verifier opens. Anything else covers its own manifest, PDF
+ * or message: then the archive has the PDF and the files as they were sent; and if a manager checked what the portal could not verify,
+ * the record of it.
  */
 export function createSignedAgreementServing(pool: Pool) {
   return async function serveSignedAgreement(id: number, caller: Caller): Promise<Response | null> {
@@ -29,7 +34,7 @@ export function createSignedAgreementServing(pool: Pool) {
     const print = await readSignedPrint(pool, id)
     if (print === null) return null
     const name = agreementFileName(first.number)
-    const packed = pack(`${name}.pdf`, print.content, rows)
+    const packed = pack({ name: `${name}.pdf`, content: print.content }, rows, await readSignatureDecision(pool, id))
     return privateFile(new Uint8Array(packed.content), {
       mediaType: packed.mediaType,
       disposition: contentDisposition('attachment', `${name}.${packed.ending}`),
@@ -44,19 +49,45 @@ interface SignedRow {
   content: Buffer
 }
 
-export function pack(pdfName: string, pdf: Buffer, signed: readonly Pick<SignedRow, 'side' | 'content'>[]) {
-  const entries: Zippable = { [pdfName]: new Uint8Array(pdf) }
-  if (signed.some(({ content }) => isContainer(content))) {
-    for (const { side, content } of signed)
-      entries[`${side}.${isContainer(content) ? 'asice' : 'p7s'}`] = new Uint8Array(content)
-    return { content: Buffer.from(zipSync(entries)), mediaType: 'application/zip', ending: 'zip' }
+export function pack(
+  pdf: { name: string; content: Buffer },
+  signed: readonly Pick<SignedRow, 'side' | 'content'>[],
+  decision: AgreementSigning['decision'],
+) {
+  const entries: Zippable = { [pdf.name]: new Uint8Array(pdf.content) }
+  const messages = signed.flatMap(({ content }) => messageOver(content, pdf.content) ?? [])
+  if (decision === null && messages.length === signed.length) {
+    const content = zipSync({
+      mimetype: [strToU8(ASIC_S), { level: 0 }],
+      ...entries,
+      'META-INF/signature.p7s': new Uint8Array(merge(messages)),
+    })
+    return { content: Buffer.from(content), mediaType: ASIC_S, ending: 'asics' }
   }
-  const content = zipSync({
-    mimetype: [strToU8(ASIC_S), { level: 0 }],
-    ...entries,
-    'META-INF/signature.p7s': new Uint8Array(merge(signed.map((row) => readCms(row.content)))),
-  })
-  return { content: Buffer.from(content), mediaType: ASIC_S, ending: 'asics' }
+  for (const { side, content } of signed) entries[`${side}.${endingOf(content)}`] = new Uint8Array(content)
+  if (decision !== null) entries['signature-check.txt'] = strToU8(recordOf(decision))
+  return { content: Buffer.from(zipSync(entries)), mediaType: 'application/zip', ending: 'zip' }
+}
+
+function endingOf(content: Buffer): string {
+  if (isPdf(content)) return 'pdf'
+  if (!isContainer(content)) return 'p7s'
+  const { form, cms } = readContainer(content)
+  if (form === 'archive') return 'zip'
+  return cms.has('META-INF/signature.p7s') ? 'asics' : 'asice'
+}
+
+/** A message whose signatures are over the PDF itself; null for anything else. */
+function messageOver(content: Buffer, pdf: Buffer): Cms | null {
+  if (isPdf(content) || isContainer(content)) return null
+  const cms = readCms(content)
+  return cms.attached === null || cms.attached.equals(pdf) ? cms : null
+}
+
+/** In the language of the agreement. */
+function recordOf({ by, checked_on: day, how }: NonNullable<AgreementSigning['decision']>): string {
+  const date = formatDate(`${day}T12:00:00Z`, 'uk')
+  return `${SIGNATURE_TEXTS.uk.checked}\n${by ?? '—'}, ${date}\n${how}\n`
 }
 
 /** One detached message with all signatures of the messages. */

@@ -1,15 +1,23 @@
 import type { Agreement } from '@/lib/contract/cabinet'
-import type { AgreementSigning } from '@/lib/contract/signatures'
+import {
+  type AgreementSigning,
+  isVerified,
+  type SignatureVerdict,
+  type SignedDocument,
+} from '@/lib/contract/signatures'
 import { agreementStatus } from '@/lib/server/cms/sql'
-import { isSignedDocument } from '@/lib/contract/documents'
 import { fileAddress, type InspectedFile, inspectFile, storeFile, senderOf } from '@/lib/server/documents/files'
-import { type Call, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import { type Call, type Outcome, type RefusedOutcome, refuse, withOutcome } from '@/lib/server/http/handler'
 import { audit } from '@/lib/server/audit/audit'
 import { queueLetter } from '@/lib/server/jobs/letters'
+import { kyivDate } from '@/lib/i18n/formats'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { agreementFileName, readMissingTerms, readSignablePrints } from '@/lib/server/protocol/agreement/agreement'
 import { type AgreementPrint, readSignedPrint } from '@/lib/server/protocol/agreement/prints'
 import { compareEdrpou, type SignatureChecks } from './checks'
+import { readSignatureDecision } from './decisions'
+import { startsWith } from './message'
 
 type Side = 'buyer' | 'organiser' | 'paper'
 
@@ -27,12 +35,40 @@ type SignedBy = { accountId: number; personId: number } | { staffId: number }
 
 interface SigningDependencies {
   pool: Pool
+  clock: Clock
   checks: SignatureChecks
   publicUrl: string
 }
 
+/** How a manager checked signatures that the portal could not verify, and on which day in Kyiv. */
+interface ManualCheck {
+  how: string
+  on: string
+}
+
 /** Signing agreements (R15.2): the buyer first, then the organiser, over the same PDF; or both on paper. */
-export function createAgreementSignings({ pool, checks, publicUrl }: SigningDependencies) {
+export function createAgreementSignings({ pool, clock, checks, publicUrl }: SigningDependencies) {
+  /** Verifies a stored signature against the certificates that are trusted now. */
+  async function readSide(
+    { agreementId, side, agreement }: { agreementId: number; side: 'buyer' | 'organiser'; agreement: AgreementRow },
+    { signatures, print }: { signatures: Map<Side, SignatureRow>; print: AgreementPrint | null },
+    call: SigningCall,
+  ): Promise<AgreementSigning['buyer']> {
+    const signature = signatures.get(side)
+    if (signature === undefined || print === null) return null
+    const beside = { name: pdfNameOf(agreement), content: print.content, since: print.printed_at }
+    const checked = await checks.checkFile(signature.file_id, senderOf(call), beside)
+    if (checked === null) return null
+    const document = compareEdrpou(checked, edrpouOf(agreement, side))
+    const verified = isVerified(document)
+    if (verified !== signature.verified)
+      await pool.query(
+        'update portal.agreement_signatures set verified = $3 where agreement_id = $1 and side = $2 and file_id = $4',
+        [agreementId, side, verified, signature.file_id],
+      )
+    return { ...signingOf(signature), document, verified }
+  }
+
   return {
     /** Null for an unknown agreement, or one of another company. */
     async read(agreementId: number, call: SigningCall): Promise<AgreementSigning | null> {
@@ -41,29 +77,26 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       if (agreement === null) return null
       const print = await readSignedPrint(pool, agreementId)
       const signatures = await readSignatures(pool, agreementId)
-      const pdfName = `${agreementFileName(agreement.number)}.pdf`
-      const readSide = async (side: 'buyer' | 'organiser', edrpou: string | null) => {
-        const signature = signatures.get(side)
-        if (signature === undefined || print === null) return null
-        const checked = await checks.checkFile(signature.file_id, senderOf(call), {
-          name: pdfName,
-          content: print.content,
-        })
-        return checked && { ...signingOf(signature), document: compareEdrpou(checked, edrpou) }
-      }
       const paper = signatures.get('paper')
       return {
         status: agreement.status,
         missing: agreement.status === 'awaiting_signature' ? await readMissingTerms(pool, agreementId) : [],
         pdf_sha256: print?.sha256 ?? null,
-        buyer: await readSide('buyer', agreement.buyer_edrpou),
-        organiser: await readSide('organiser', agreement.seller_edrpou),
+        buyer: await readSide({ agreementId, side: 'buyer', agreement }, { signatures, print }, call),
+        organiser: await readSide({ agreementId, side: 'organiser', agreement }, { signatures, print }, call),
         paper: paper === undefined ? null : signingOf(paper),
+        decision: await readSignatureDecision(pool, agreementId),
         container: signatures.has('organiser') ? `/storage/files/agreement-${agreementId}.signed` : null,
       }
     },
 
-    async sign(agreementId: number, file: File, call: SigningCall): Promise<Outcome<null>> {
+    /** @param check of the organiser only, which brings the agreement into force over signatures that are not verified */
+    async sign(
+      agreementId: number,
+      file: File,
+      call: SigningCall,
+      check: ManualCheck | null = null,
+    ): Promise<Outcome<null>> {
       const accountId = accountIdOf(call)
       const side = accountId === null ? 'organiser' : 'buyer'
       const agreement = await readAgreement(pool, agreementId, accountId)
@@ -73,16 +106,28 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       const signed = await readSignedPrint(pool, agreementId)
       const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
       if (await isIncomplete(pool, agreementId, agreement.status)) return refuse('agreement_incomplete')
-      const print = await findSignedPrint(checks, { agreement, file, prints, call })
-      if (!print.ok) return print
+      const found = await findSignedPrint(checks, { agreement, side, file, prints, call })
+      if (!found.ok) return found
+      const { print, document } = found.answer
+      if (side === 'organiser') {
+        if (!document.signatures.every(({ verdict }) => MAY_BE_CHECKED.has(verdict)))
+          return refuse('own_signature_unverified')
+        // Certificates may have become trusted since the buyer signed.
+        const stored = { signatures: await readSignatures(pool, agreementId), print: signed }
+        await readSide({ agreementId, side: 'buyer', agreement }, stored, call)
+      }
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, side)
         if (refused) return refused
         // In the meantime the buyer may have signed another print, or a manager may have changed the terms.
         const current = await readSignedPrint(client, agreementId)
         const signable = current === null ? await readSignablePrints(client, publicUrl, agreementId) : [current]
-        if (!signable.some(({ id }) => id === print.answer.id)) return refuse('signature_of_another_file')
-        const signing = { agreementId, side, by: signedBy(call), agreement, print: print.answer } as const
+        if (!signable.some(({ id }) => id === print.id)) return refuse('signature_of_another_file')
+        const signing = { agreementId, side, by: signedBy(call), agreement, print, document } as const
+        if (side === 'organiser') {
+          const undecided = await decide(client, signing, check, kyivDate(new Date(clock.now())))
+          if (undecided) return undecided
+        }
         return storeSigned(client, signing, inspected.answer)
       })
     },
@@ -96,7 +141,14 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
         const refused = await refusalOf(client, agreementId, 'paper')
         if (refused) return refused
         if (await isIncomplete(client, agreementId, agreement.status)) return refuse('agreement_incomplete')
-        const signing = { agreementId, side: 'paper', by: signedBy(call), agreement, print: null } as const
+        const signing = {
+          agreementId,
+          side: 'paper',
+          by: signedBy(call),
+          agreement,
+          print: null,
+          document: null,
+        } as const
         return storeSigned(client, signing, inspected.answer)
       })
     },
@@ -123,13 +175,15 @@ interface SignatureRow {
   side: Side
   file_id: number
   name: string
+  /** Null: a scan. */
+  verified: boolean | null
   at: Date
   by: string | null
 }
 
 async function readSignatures(db: Queryable, agreementId: number): Promise<Map<Side, SignatureRow>> {
   const { rows } = await db.query<SignatureRow>(
-    `select signature.side, signature.file_id, file.name, signature.at,
+    `select signature.side, signature.file_id, file.name, signature.verified, signature.at,
        coalesce(nullif(concat_ws(', ', company.company_short_name, portal.person_name(person)), ''), staff.name) as by
      from portal.agreement_signatures signature join portal.files file on file.id = signature.file_id
      left join cms.companies company on company.id = signature.account_id
@@ -156,30 +210,103 @@ function signedBy({ caller }: SigningCall): SignedBy {
     : { staffId: caller.staffId }
 }
 
+function pdfNameOf({ number }: AgreementRow): string {
+  return `${agreementFileName(number)}.pdf`
+}
+
+function edrpouOf(agreement: AgreementRow, side: 'buyer' | 'organiser'): string | null {
+  return side === 'buyer' ? agreement.buyer_edrpou : agreement.seller_edrpou
+}
+
+const PDF_TYPE = 'application/pdf'
+const ZIP_TYPE = 'application/zip'
+
 async function inspectSignature(file: File, call: SigningCall): Promise<Outcome<InspectedFile>> {
   const inspected = await inspectFile(file, call)
   if (!inspected.ok) return inspected.refusal.code === 'file_type_refused' ? refuse('signature_expected') : inspected
-  return isSignedDocument(inspected.answer.mediaType) ? inspected : refuse('signature_expected')
+  const { mediaType, signed } = inspected.answer
+  if (signed) return inspected
+  if (mediaType === PDF_TYPE) return refuse('signature_missing_in_pdf')
+  return refuse(mediaType === ZIP_TYPE ? 'signature_missing_in_archive' : 'signature_expected')
 }
+
+interface SignedPrint {
+  print: AgreementPrint
+  document: SignedDocument
+}
+
+const REFUSED_VERDICTS = [
+  ['altered', 'signature_altered'],
+  ['no_certificate', 'signature_without_certificate'],
+  ['wrong', 'signature_wrong'],
+  ['changed_after', 'signature_of_changed_pdf'],
+] as const satisfies [SignatureVerdict, string][]
 
 /** The print that every signature of the file covers. */
 async function findSignedPrint(
   checks: SignatureChecks,
-  signed: { agreement: AgreementRow; file: File; prints: AgreementPrint[]; call: SigningCall },
-): Promise<Outcome<AgreementPrint>> {
-  const { agreement, file, prints, call } = signed
+  signed: {
+    agreement: AgreementRow
+    side: 'buyer' | 'organiser'
+    file: File
+    prints: AgreementPrint[]
+    call: SigningCall
+  },
+): Promise<Outcome<SignedPrint>> {
+  const { agreement, side, file, prints, call } = signed
   const content = Buffer.from(await file.arrayBuffer())
-  const pdfName = `${agreementFileName(agreement.number)}.pdf`
-  const beside = prints.map((print) => ({ name: pdfName, content: print.content }))
+  const beside = prints.map((print) => ({
+    name: pdfNameOf(agreement),
+    content: print.content,
+    since: print.printed_at,
+  }))
   const checked = await checks.check({ name: file.name, content }, beside, senderOf(call))
   if (checked.problem !== null) return refuse('signature_unreadable')
-  if (checked.signatures.some(({ verdict }) => verdict === 'altered')) return refuse('signature_altered')
+  for (const [verdict, code] of REFUSED_VERDICTS)
+    if (checked.signatures.some((signature) => signature.verdict === verdict)) return refuse(code)
   const isCovered = (name: string) => checked.signatures.every(({ covers }) => covers.includes(name))
   const covered = checked.files.filter(({ name }) => isCovered(name))
-  const print = prints.find(({ sha256 }) => covered.some((signed) => signed.sha256 === sha256))
-  if (print !== undefined) return { ok: true, answer: print }
+  const print = prints.find(({ sha256 }) =>
+    covered.some((each) => each.sha256 === sha256 || each.revision_of === sha256),
+  )
+  if (print !== undefined)
+    return { ok: true, answer: { print, document: compareEdrpou(checked, edrpouOf(agreement, side)) } }
+  if (checked.form === 'pdf' && prints.some((each) => startsWith(content, each.content)))
+    return refuse('signature_of_changed_pdf')
   const isUnknown = checked.form === 'detached' && checked.signatures.some(({ verdict }) => verdict === 'unverifiable')
   return refuse(isUnknown ? 'signature_unverifiable' : 'signature_of_another_file')
+}
+
+/** Verdicts of the organiser's own signature: it is intact, so at most its certificate's origin is checked by hand. */
+const MAY_BE_CHECKED: ReadonlySet<SignatureVerdict> = new Set(['verified', 'signer_unchecked', 'centre_unknown'])
+
+/** Records how a manager checked what the portal could not verify; refuses if that is needed and missing. */
+async function decide(
+  client: PoolClient,
+  { agreementId, by, document }: Signing,
+  check: ManualCheck | null,
+  today: string,
+): Promise<RefusedOutcome | null> {
+  const { rows } = await client.query<{ verified: boolean; received_on: string }>(
+    `select verified, to_char(at at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as received_on
+     from portal.agreement_signatures where agreement_id = $1 and side = 'buyer'`,
+    [agreementId],
+  )
+  const [buyer] = rows
+  if (buyer === undefined || document === null || !('staffId' in by)) return null
+  const sides = [...(buyer.verified ? [] : ['buyer']), ...(isVerified(document) ? [] : ['organiser'])]
+  if (sides.length === 0) return null
+  if (check === null) return refuse('signature_check_needed')
+  if (check.on > today || check.on < buyer.received_on) return refuse('signature_check_day_wrong')
+  await client.query(
+    'insert into portal.signature_decisions (agreement_id, how, checked_on, sides, staff_id) values ($1, $2, $3, $4, $5)',
+    [agreementId, check.how, check.on, sides, by.staffId],
+  )
+  await audit(client, by.staffId, 'agreement_signature_checked', `agreements:${agreementId}`, {
+    reason: `${check.on}: ${check.how}`,
+    sides,
+  })
+  return null
 }
 
 /** Locks the agreement, so that the second of two concurrent signatures sees the first. */
@@ -200,26 +327,35 @@ interface Signing {
   agreement: AgreementRow
   /** Null: signed on paper. */
   print: AgreementPrint | null
+  /** The signatures; null on paper. */
+  document: SignedDocument | null
 }
 
 /** Stores the signature, and notifies the other side. */
 async function storeSigned(client: PoolClient, signing: Signing, inspected: InspectedFile): Promise<Outcome<null>> {
-  const { agreementId, side, by, agreement, print } = signing
+  const { agreementId, side, by, agreement, print, document } = signing
+  const verified = document && isVerified(document)
   const personId = 'personId' in by ? by.personId : null
   // The company reads the organiser's signature too, so it owns both files.
   const upload = { accountId: agreement.company_id, personId, kind: 'agreement_signature', byStaff: 'staffId' in by }
   // First, because a replaced file no longer counts in the company's quota.
   await client.query(
-    `update portal.files set deleted_at = now()
-     where id = (select file_id from portal.agreement_signatures where agreement_id = $1 and side = $2)`,
+    `with replaced as (
+       update portal.files set deleted_at = now()
+       where id = (select file_id from portal.agreement_signatures where agreement_id = $1 and side = $2) returning id
+     ), checks as (
+       delete from portal.signature_checks where file_id in (select id from replaced)
+     )
+     delete from portal.file_contents where file_id in (select id from replaced)`,
     [agreementId, side],
   )
   const stored = await storeFile(client, upload, inspected)
   if (!stored.ok) return stored
   await client.query(
-    `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id, person_id) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id, person_id, verified) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (agreement_id, side) do update
-       set print_id = excluded.print_id, file_id = excluded.file_id, account_id = excluded.account_id, person_id = excluded.person_id, at = now()`,
+       set print_id = excluded.print_id, file_id = excluded.file_id, account_id = excluded.account_id, person_id = excluded.person_id,
+         verified = excluded.verified, at = now()`,
     [
       agreementId,
       side,
@@ -228,17 +364,26 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
       'accountId' in by ? by.accountId : null,
       'staffId' in by ? by.staffId : null,
       personId,
+      verified,
     ],
   )
   const status = side === 'buyer' ? 'signed_by_buyer' : 'current'
   await client.query('update cms.agreements set status = $2, updated_at = now() where id = $1', [agreementId, status])
   const signed = { agreement_id: agreementId, number: agreement.number }
   if (side === 'buyer')
-    await queueLetter(client, 'agreement_signed', null, { ...signed, account_id: agreement.company_id })
+    await queueLetter(client, 'agreement_signed', null, {
+      ...signed,
+      account_id: agreement.company_id,
+      verified: verified === true,
+    })
   else await queueLetter(client, 'agreement_in_force', agreement.company_id, { ...signed, paper: side === 'paper' })
   if ('staffId' in by) {
     const action = side === 'paper' ? 'agreement_marked_signed' : 'agreement_signed'
-    await audit(client, by.staffId, action, `agreements:${agreementId}`, { pdf_sha256: print?.sha256 ?? null })
+    const verdicts = document?.signatures.map(({ verdict }) => verdict) ?? []
+    await audit(client, by.staffId, action, `agreements:${agreementId}`, {
+      pdf_sha256: print?.sha256 ?? null,
+      verdicts,
+    })
   }
   return { ok: true, answer: null }
 }

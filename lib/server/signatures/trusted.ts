@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Certificate } from 'pkijs'
 import type { TrustedCertificate } from '@/lib/contract/signatures'
+import type { OfferedCertificate } from '@/lib/server/documents/inspection/verify-files'
 import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
-import { certificatesIn, derOf, signerOf } from './certificates'
 
 /** The trusted certificates, and a hash that changes with them. */
 export interface TrustList {
@@ -24,29 +23,19 @@ export function listTrusted(db: Queryable): Promise<TrustedCertificate[]> {
   )
 }
 
-/** The certificates of a file; empty if it has none, or too many. */
-export function readCertificates(content: Buffer): Certificate[] {
-  try {
-    return certificatesIn(content)
-  } catch {
-    return []
-  }
-}
-
 export async function addTrusted(
   db: Queryable,
-  certificates: readonly Certificate[],
+  certificates: readonly OfferedCertificate[],
 ): Promise<{ added: number; known: number }> {
-  const signers = certificates.map(signerOf)
   const { rowCount } = await db.query(
     `insert into portal.trusted_certificates (der, name, issuer, valid_from, valid_to)
      select * from unnest($1::bytea[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) on conflict do nothing`,
     [
-      certificates.map(derOf),
-      signers.map(({ name, company }) => name || company || '—'),
-      signers.map(({ issuer }) => issuer),
-      certificates.map(({ notBefore }) => notBefore.value),
-      certificates.map(({ notAfter }) => notAfter.value),
+      certificates.map(({ der }) => Buffer.from(der, 'base64')),
+      certificates.map(({ name }) => name),
+      certificates.map(({ issuer }) => issuer),
+      certificates.map(({ from }) => new Date(from)),
+      certificates.map(({ to }) => new Date(to)),
     ],
   )
   const added = rowCount ?? 0

@@ -603,8 +603,8 @@ const examples: Record<LetterKind, Example> = {
   },
   agreement_signed: {
     to: ['managers'],
-    payload: (language) => ({ account_id: accounts[language], agreement_id: 7, number: '12/3' }),
-    says: { uk: ['договір 12/3', '/admin/collections/agreements/7'], en: ['countersign'] },
+    payload: (language) => ({ account_id: accounts[language], agreement_id: 7, number: '12/3', verified: false }),
+    says: { uk: ['договір 12/3', '/admin/collections/agreements/7', 'не зміг перевірити'], en: ['countersign'] },
   },
   agreement_in_force: {
     to: ['buyer'],

@@ -1,13 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { unzipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { createSigningKey } from '@/demo/signing-key'
 import type { AgreementSigning, SignedDocument } from '@/lib/contract/signatures'
 import { erasePersonalData } from '@/lib/server/personal-data/deletion'
+import { kyivDate } from '@/lib/i18n/formats'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { certificatesIn } from '@/lib/server/signatures/certificates'
 import { verifySigned } from '@/lib/server/signatures/verify'
 import { fillInAgreementDetails, registerBuyers } from '@/tests/support/auction-house'
-import { containerOf, createCentre, type Identity } from '@/tests/support/signing'
+import {
+  containerOf,
+  createCentre,
+  type Identity,
+  signPdf,
+  timeStampOf,
+  withTimeStamp,
+  xadesContainer,
+  xadesSignature,
+  xmlSigner,
+} from '@/tests/support/signing'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal
@@ -15,7 +26,10 @@ let owner: number
 let edrpou: string
 const tokens: Record<'owner' | 'other' | 'manager' | 'admin', string> = { owner: '', other: '', manager: '', admin: '' }
 const centre = createCentre()
-const organiser = centre.issue()
+const SELLER_EDRPOU = '00135390'
+const organiser = centre.issue({
+  subject: `/O=Продавець/CN=Мельник Андрій/organizationIdentifier=NTRUA-${SELLER_EDRPOU}`,
+})
 const call: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
 
 beforeAll(async () => {
@@ -96,8 +110,14 @@ async function download(path: string, token: string): Promise<Buffer> {
 }
 const sign = (id: number, content: Buffer, name = 'agreement.pdf.p7s', token = tokens.owner) =>
   sendForm('/api/cabinet/agreements/sign', { agreement_id: String(id), file: fileOf(content, name) }, token)
-const countersign = (id: number, content: Buffer) =>
-  sendForm('/api/manager/agreements/sign', { agreement_id: String(id), file: fileOf(content, 'a.p7s') }, tokens.manager)
+const countersign = (id: number, content: Buffer, check: { check_how?: string; check_on?: string } = {}) =>
+  sendForm(
+    '/api/manager/agreements/sign',
+    { agreement_id: String(id), file: fileOf(content, 'a.p7s'), ...check },
+    tokens.manager,
+  )
+/** What a manager states about signatures that the portal could not verify. */
+const manualCheck = () => ({ check_how: 'czo.gov.ua/verify: дійсний', check_on: kyivDate(new Date()) })
 const pdfOf = (id: number, lang = 'uk') => download(`/storage/files/agreement-${id}.pdf?lang=${lang}`, tokens.owner)
 const buyers = new Map<string, Identity>()
 function buyerOf(code: string): Identity {
@@ -156,25 +176,38 @@ describe('signed documents (R15.1)', () => {
 
   it.each([
     [
+      'file_archive_names_refused',
       'a container with a path outside of it',
       () => containerOf({ 'a.pdf': Buffer.from('a') }, (each) => organiser.sign(each), { '../b': new Uint8Array(1) }),
     ],
     [
+      'file_archive_too_large',
       'a container that unpacks to a huge size',
       () =>
         containerOf({ 'a.pdf': Buffer.from('a') }, (each) => organiser.sign(each), {
-          b: new Uint8Array(80 * 1024 * 1024),
+          b: new Uint8Array(130 * 1024 * 1024),
         }),
     ],
-  ])('are refused as %s', async (_what, make) => {
+    [
+      'file_archive_refused',
+      'a container with something unknown',
+      () => containerOf({ 'a.pdf': Buffer.from('a') }, (each) => organiser.sign(each), { b: new Uint8Array(100) }),
+    ],
+  ])('are refused with %s as %s', async (code, _what, make) => {
     const { body } = await sendForm(
       '/api/documents/upload',
       { kind: 'other', file: fileOf(make(), 'a.asice') },
       tokens.owner,
     )
-    expect(body.code).toBe('file_archive_refused')
+    expect(body.code).toBe(code)
   })
 })
+
+/** A signature that names a hash function that is not supported. */
+function withUnknownHash(signature: Buffer): Buffer {
+  const sha256 = '608648016503040201'
+  return Buffer.from(signature.toString('hex').replaceAll(sha256, '608648016503040208'), 'hex')
+}
 
 describe('signing an agreement (R15.2)', () => {
   it('by the buyer and then the organiser brings it into force, with a container of both signatures', async () => {
@@ -197,7 +230,7 @@ describe('signing an agreement (R15.2)', () => {
 
     const container = await download(`/storage/files/agreement-${id}.signed`, tokens.owner)
     expect(Object.keys(unzipSync(container))).toEqual(['mimetype', 'agreement-15-1.pdf', 'META-INF/signature.p7s'])
-    const verification = verifySigned({ name: 'a.asics', content: container }, [], {
+    const verification = await verifySigned({ name: 'a.asics', content: container }, [], {
       trusted: certificatesIn(centre.certificate),
       now: new Date(),
     })
@@ -234,9 +267,14 @@ describe('signing an agreement (R15.2)', () => {
       { name: 'agreement.pdf.p7s', counts: false },
       { name: 'a.asice', counts: true },
     ])
-    await countersign(id, organiser.sign(pdf))
+    const replaced = await test.db.pool.query(
+      `select from portal.file_contents content join portal.files file on file.id = content.file_id where file.deleted_at is not null`,
+    )
+    expect(replaced.rowCount).toBe(0)
+    expect((await countersign(id, organiser.sign(pdf))).body.code).toBe('signature_check_needed')
+    await countersign(id, organiser.sign(pdf), manualCheck())
     const packed = unzipSync(await download(`/storage/files/agreement-${id}.signed`, tokens.manager))
-    expect(Object.keys(packed)).toEqual(['agreement-15-2.pdf', 'buyer.asice', 'organiser.p7s'])
+    expect(Object.keys(packed)).toEqual(['agreement-15-2.pdf', 'buyer.asice', 'organiser.p7s', 'signature-check.txt'])
   })
 
   it('is refused with a file that is not a valid signature of its PDF', async () => {
@@ -253,9 +291,10 @@ describe('signing an agreement (R15.2)', () => {
         'signature_of_another_file',
         containerOf({ 'a.txt': Buffer.from('x') }, (each) => key.sign(each), { 'b.pdf': new Uint8Array(pdf) }),
       ],
-      ['signature_altered', attached],
-      ['signature_unverifiable', key.sign(pdf, { digest: 'sha1' })],
-      ['signature_expected', pdf],
+      ['signature_wrong', attached],
+      ['signature_unverifiable', withUnknownHash(key.sign(pdf))],
+      ['signature_missing_in_pdf', pdf],
+      ['signature_missing_in_archive', Buffer.from(zipSync({ 'a.pdf': new Uint8Array(pdf) }))],
       ['signature_expected', Buffer.from('hello')],
     ] as const)
       expect([code, (await sign(id, content)).body.code]).toEqual([code, code])
@@ -397,6 +436,259 @@ describe('signing an agreement (R15.2)', () => {
       ({ status }) => status,
     )
     expect(codes.sort()).toEqual([200, 409])
+  })
+})
+
+/** What the buyer’s pages, the manager’s pages and the letters say of an agreement. */
+async function saidOf(id: number) {
+  const read = async <Data>(path: string, body: object, token: string) =>
+    ((await (await post(call, path, body, bearer(token))).json()) as { data: Data }).data
+  const listed = await read<{ list: { id: number; status: string; signatures: string | null }[] }>(
+    '/api/cabinet/agreements',
+    { lang: 'uk' },
+    tokens.owner,
+  )
+  const company = await read<{ agreements: { id: number; signatures: string | null }[] }>(
+    '/api/manager/accounts/get',
+    { user_id: owner, lang: 'uk' },
+    tokens.manager,
+  )
+  const mine = listed.list.find((each) => each.id === id)
+  expect(company.agreements.find((each) => each.id === id)?.signatures).toBe(mine?.signatures)
+  const letters = await test.db.pool.query<{ kind: string; payload: { verified?: boolean } }>(
+    `select kind, payload from portal.outbox where payload ->> 'agreement_id' = $1 order by id`,
+    [id],
+  )
+  const { getCms } = await import('@/lib/server/cms/cms')
+  const cms = await getCms()
+  const document = await cms.findByID({ collection: 'agreements', id })
+  expect(document.signatures ?? null).toBe(mine?.signatures)
+  return {
+    status: mine?.status,
+    signatures: mine?.signatures,
+    signing: await read<AgreementSigning>('/api/manager/agreements/signing', { agreement_id: id }, tokens.manager),
+    letters: letters.rows,
+  }
+}
+
+const containerOfAgreement = async (id: number) =>
+  unzipSync(await download(`/storage/files/agreement-${id}.signed`, tokens.owner))
+
+describe('an agreement (R15.2)', () => {
+  it('signed with a PDF is in force by verified signatures', async () => {
+    const id = await addAgreement('16/1')
+    const pdf = await pdfOf(id)
+    const signed = await signPdf(pdf, { sign: (content) => buyerOf(edrpou).sign(content) })
+    expect((await sign(id, signed, 'agreement.pdf')).status).toBe(200)
+    expect(await saidOf(id)).toMatchObject({
+      status: 'signed_by_buyer',
+      signatures: 'verified',
+      signing: { buyer: { verified: true, document: { form: 'pdf', signatures: [{ verdict: 'verified' }] } } },
+      letters: [{ kind: 'agreement_signed', payload: { verified: true } }],
+    })
+    // The organiser may sign the buyer's PDF again.
+    const both = await signPdf(signed, { sign: (content) => organiser.sign(content) })
+    expect((await countersign(id, both)).body.code).toBe(undefined)
+    expect(await saidOf(id)).toMatchObject({ status: 'current', signatures: 'verified', signing: { decision: null } })
+    const packed = await containerOfAgreement(id)
+    expect(Object.keys(packed)).toEqual(['agreement-16-1.pdf', 'buyer.pdf', 'organiser.pdf'])
+    expect(Buffer.from(packed['buyer.pdf']!).equals(signed)).toBe(true)
+  })
+
+  it('is not signed by a PDF that only begins as it does', async () => {
+    const id = await addAgreement('16/2')
+    const pdf = await pdfOf(id)
+    const key = buyerOf(edrpou)
+    const edit = (texts: { catalog: string; page: string }) => ({
+      ...texts,
+      page: texts.page.replace('/Type /Page', '/Type /Page /Rotate 180'),
+    })
+    for (const [code, options] of [
+      ['signature_of_changed_pdf', { edit }],
+      ['signature_of_changed_pdf', { rectangle: '0 0 500 500' }],
+    ] as const) {
+      const signed = await signPdf(pdf, { sign: (content) => key.sign(content), ...options })
+      expect((await sign(id, signed, 'a.pdf')).body.code).toBe(code)
+    }
+    const later = await signPdf(await signPdf(pdf, { sign: (content) => key.sign(content) }), {
+      sign: (content) => key.sign(content),
+      edit,
+    })
+    expect((await sign(id, later, 'a.pdf')).body.code).toBe('signature_of_changed_pdf')
+    const other = await pdfOf(await addAgreement('16/3'))
+    const foreign = await signPdf(other, { sign: (content) => key.sign(content) })
+    expect((await sign(id, foreign, 'a.pdf')).body.code).toBe('signature_of_another_file')
+  })
+
+  it('signed with XML signatures is in force by verified signatures', async () => {
+    const id = await addAgreement('16/4')
+    const files = { 'Договір.pdf': await pdfOf(id) }
+    const container = (signer: Identity) => xadesContainer(files, [xadesSignature(files, xmlSigner(signer))])
+    expect((await sign(id, container(buyerOf(edrpou)), 'a.asice')).status).toBe(200)
+    expect((await countersign(id, container(organiser))).status).toBe(200)
+    expect(await saidOf(id)).toMatchObject({
+      status: 'current',
+      signatures: 'verified',
+      signing: { decision: null, organiser: { verified: true } },
+      letters: [{ payload: { verified: true } }, { kind: 'agreement_in_force' }],
+    })
+    expect(Object.keys(await containerOfAgreement(id))).toEqual([
+      'agreement-16-4.pdf',
+      'buyer.asice',
+      'organiser.asice',
+    ])
+  })
+
+  it('signed with DSTU 4145 of an unknown centre needs a manager’s recorded check', async () => {
+    const id = await addAgreement('16/5')
+    const pdf = await pdfOf(id)
+    const key = createSigningKey(
+      { company: 'ТОВ', edrpou, surname: 'Коваль', givenName: 'Олена' },
+      new Date(Date.now() - 60_000),
+    )
+    expect((await sign(id, key.sign(pdf, { at: new Date() }))).status).toBe(200)
+    expect(await saidOf(id)).toMatchObject({
+      status: 'signed_by_buyer',
+      signatures: 'unverified',
+      signing: {
+        buyer: { verified: false, document: { signatures: [{ verdict: 'centre_unknown', edrpou: 'same' }] } },
+      },
+      letters: [{ kind: 'agreement_signed', payload: { verified: false } }],
+    })
+    const today = kyivDate(new Date())
+    for (const [code, check] of [
+      ['signature_check_needed', {}],
+      ['signature_check_needed', { check_on: today }],
+      ['signature_check_needed', { check_how: 'so' }],
+      ['invalid_input', { check_how: '  ', check_on: today }],
+      ['invalid_input', { check_how: 'so', check_on: 'today' }],
+      ['signature_check_day_wrong', { check_how: 'so', check_on: '2020-01-01' }],
+      ['signature_check_day_wrong', { check_how: 'so', check_on: '2999-01-01' }],
+    ] as const)
+      expect([code, (await countersign(id, organiser.sign(pdf), check)).body.code]).toEqual([code, code])
+    expect((await countersign(id, organiser.sign(pdf), manualCheck())).status).toBe(200)
+    const said = await saidOf(id)
+    expect(said).toMatchObject({
+      status: 'current',
+      signatures: 'checked',
+      signing: { decision: { how: 'czo.gov.ua/verify: дійсний', checked_on: today, by: expect.any(String) } },
+    })
+    const journal = await test.db.pool.query<{ action: string; details: object }>(
+      'select action, details from portal.audit where subject = $1 order by id',
+      [`agreements:${id}`],
+    )
+    expect(journal.rows).toMatchObject([
+      {
+        action: 'agreement_signature_checked',
+        details: { reason: `${today}: czo.gov.ua/verify: дійсний`, sides: ['buyer'] },
+      },
+      { action: 'agreement_signed', details: { verdicts: ['verified'] } },
+    ])
+    const packed = await containerOfAgreement(id)
+    expect(Object.keys(packed)).toEqual(['agreement-16-5.pdf', 'buyer.p7s', 'organiser.p7s', 'signature-check.txt'])
+    expect(Buffer.from(packed['signature-check.txt']!).toString()).toContain('czo.gov.ua/verify: дійсний')
+  })
+
+  it('signed with an expired certificate and a good time stamp is verified, and without the stamp is not', async () => {
+    const id = await addAgreement('16/6')
+    const pdf = await pdfOf(id)
+    // Printed long ago: a stamp cannot be older.
+    await test.db.pool.query('alter table portal.agreement_prints disable trigger unchangeable')
+    await test.db.pool.query(`update portal.agreement_prints set printed_at = '2026-03-01' where agreement_id = $1`, [
+      id,
+    ])
+    await test.db.pool.query('alter table portal.agreement_prints enable trigger unchangeable')
+    const key = centre.issue({
+      subject: `/O=ТОВ/CN=Коваль Олена/organizationIdentifier=NTRUA-${edrpou}`,
+      to: '20260401000000Z',
+    })
+    const authority = centre.issue({ use: 'timeStamping', subject: '/CN=Позначки часу' })
+    // The centre of the tests is made today; both are trusted as they are.
+    const trust = await Promise.all(
+      [key, authority].map(({ certificate }) =>
+        sendForm('/api/manager/certificates/trust', { file: fileOf(certificate, 'a.cer') }, tokens.admin),
+      ),
+    )
+    expect(trust.map(({ status }) => status)).toEqual([200, 200])
+    const message = key.sign(pdf, { without: 'attributes' })
+    const at = new Date('2026-03-20T10:00:00Z')
+    expect((await sign(id, message)).status).toBe(200)
+    expect(await saidOf(id)).toMatchObject({
+      signatures: 'unverified',
+      signing: { buyer: { document: { signatures: [{ verdict: 'certificate_expired' }] } } },
+    })
+    const stamped = withTimeStamp(message, (value) => timeStampOf(authority, value, at))
+    expect((await sign(id, stamped)).status).toBe(200)
+    expect(await saidOf(id)).toMatchObject({
+      status: 'signed_by_buyer',
+      signatures: 'verified',
+      signing: {
+        buyer: {
+          document: {
+            signatures: [
+              {
+                verdict: 'verified',
+                time_stamp: { at: at.toISOString(), authority: 'Позначки часу', verdict: 'trusted' },
+              },
+            ],
+          },
+        },
+      },
+      letters: [{ payload: { verified: false } }, { payload: { verified: true } }],
+    })
+    expect((await countersign(id, organiser.sign(pdf))).status).toBe(200)
+    const packed = await containerOfAgreement(id)
+    expect(Object.keys(packed)).toEqual(['mimetype', 'agreement-16-6.pdf', 'META-INF/signature.p7s'])
+    const verification = await verifySigned({ name: 'a.asics', content: Buffer.from(zipSync(packed)) }, [], {
+      trusted: [centre, key, authority].flatMap(({ certificate }) => certificatesIn(certificate)),
+      now: new Date(),
+    })
+    expect(verification).toMatchObject({ signatures: [{ verdict: 'verified' }, { verdict: 'verified' }] })
+  })
+
+  it('is taken from an archive of the PDF and its signature', async () => {
+    const id = await addAgreement('16/7')
+    const pdf = await pdfOf(id)
+    const archive = zipSync({
+      'Договір.pdf': new Uint8Array(pdf),
+      'Договір.pdf.p7s': new Uint8Array(buyerOf(edrpou).sign(pdf)),
+    })
+    expect((await sign(id, Buffer.from(archive), 'Договір.zip')).body.data).toMatchObject({
+      buyer: { verified: true, document: { form: 'archive' } },
+    })
+    expect((await countersign(id, organiser.sign(pdf))).status).toBe(200)
+    expect(Object.keys(await containerOfAgreement(id))).toEqual(['agreement-16-7.pdf', 'buyer.zip', 'organiser.p7s'])
+  })
+
+  it('is signed by nobody without a certificate or by a wrong value, in every form', async () => {
+    const id = await addAgreement('16/8')
+    const pdf = await pdfOf(id)
+    const key = buyerOf(edrpou)
+    const files = { 'a.pdf': pdf }
+    const random = { ...xmlSigner(key), sign: () => Buffer.alloc(64, 7) }
+    const anonymous = (content: Buffer, attached = false) => key.sign(content, { attached, without: 'certificate' })
+    for (const [code, content] of [
+      ['signature_without_certificate', anonymous(pdf)],
+      ['signature_without_certificate', anonymous(pdf, true)],
+      ['signature_without_certificate', containerOf(files, (manifest) => anonymous(manifest))],
+      ['signature_without_certificate', await signPdf(pdf, { sign: (content: Buffer) => anonymous(content) })],
+      ['signature_without_certificate', xadesContainer(files, [xadesSignature(files, random, { certificate: null })])],
+      ['signature_wrong', xadesContainer(files, [xadesSignature(files, random)])],
+    ] as const)
+      expect([code, (await sign(id, content)).body.code]).toEqual([code, code])
+  })
+
+  it('is never countersigned by an unverifiable signature of the organiser', async () => {
+    const id = await addAgreement('16/9')
+    const pdf = await pdfOf(id)
+    await sign(id, buyerOf(edrpou).sign(pdf))
+    const old = centre.issue({ from: '20210101000000Z', to: '20220101000000Z' })
+    for (const content of [organiser.sign(pdf, { digest: 'sha1', attached: true }), old.sign(pdf)])
+      expect((await countersign(id, content, manualCheck())).body.code).toBe('own_signature_unverified')
+    const foreign = buyerOf('99900022').sign(pdf)
+    expect((await countersign(id, foreign)).body.code).toBe('signature_check_needed')
+    expect((await countersign(id, foreign, manualCheck())).status).toBe(200)
+    expect((await saidOf(id)).signatures).toBe('checked')
   })
 })
 

@@ -8,7 +8,6 @@ import { classNames } from '@/components/ui/class-names'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { isSignedDocument } from '@/lib/contract/documents'
 import type { ManagedWinner } from '@/lib/contract/manager-auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 import { useApplications, useWinners } from './console-queries'
@@ -159,7 +158,7 @@ function Evidence({ file }: { file: NonNullable<ManagedWinner['file']> }) {
       <TextLink href={file.url} target="_blank" rel="noreferrer" className="text-small">
         {file.name}
       </TextLink>
-      {isSignedDocument(file.media_type) && (
+      {file.signed && (
         <DocumentSignatures
           locale={locale}
           read={async () => (await api.manager.documentSignatures({ id: file.id })).data}

@@ -8,7 +8,7 @@ import {
 } from '@/lib/contract/cabinet'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { agreementStatus, isAgreementArchived, joinCategoryTexts } from '@/lib/server/cms/sql'
+import { agreementStatus, isAgreementArchived, joinCategoryTexts, signatureStanding } from '@/lib/server/cms/sql'
 import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/http/handler'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable } from '@/lib/server/platform/record-faults'
@@ -64,7 +64,7 @@ async function listAgreements(
         agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit, deposit.state as deposit_state,
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
         to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
-        ${agreementStatus('agreement')} as status,
+        ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures,
         case when agreement.status = 'awaiting_signature' then portal.agreement_awaits(agreement.id) else 'nobody' end as awaits, agreement.created_at
       from cms.agreements agreement
       left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale = $2::cms._locales

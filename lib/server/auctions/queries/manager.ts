@@ -207,7 +207,7 @@ type Disqualification = Pick<ManagedWinner, 'reason' | 'file'>
 async function readDisqualifications(db: Queryable, auctionId: number): Promise<Map<number, Disqualification>> {
   const { rows } = await db.query<Disqualification & { participant: number }>(
     `select decision.participant, decision.reason,
-       case when file.id is not null then json_build_object('id', file.id, 'name', file.name, 'media_type', file.media_type,
+       case when file.id is not null then json_build_object('id', file.id, 'name', file.name, 'media_type', file.media_type, 'signed', file.signed,
          'url', '/storage/files/' || file.id) end as file
      from portal.selection_decisions decision
      left join portal.files file on file.id::text = decision.document_id and file.deleted_at is null

@@ -36,6 +36,7 @@ import {
   refuseEditingSigned,
   refuseStatusWithoutSignatures,
   termAccess,
+  readSignatureStanding,
 } from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
@@ -270,5 +271,14 @@ export const Agreements: CollectionConfig = {
         },
       },
     ),
+    // For the status in the list: it never says more than was verified.
+    {
+      name: 'signatures',
+      type: 'text',
+      virtual: true,
+      access: { create: () => false, update: () => false },
+      hooks: { afterRead: [readSignatureStanding] },
+      admin: { hidden: true, disableListColumn: true, disableListFilter: true },
+    },
   ],
 }

@@ -4,12 +4,14 @@ import {
   type CollectionAfterChangeHook,
   type CollectionBeforeChangeHook,
   type FieldAccess,
+  type FieldHook,
   type PayloadRequest,
   ValidationError,
 } from 'payload'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
 import type { Agreement } from '@/lib/server/cms/payload-types'
 import { isSame } from '@/lib/server/cms/hooks/lots'
+import { signatureStanding } from '@/lib/server/cms/sql'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { translate } from '@/lib/server/cms/translations'
 
@@ -58,6 +60,14 @@ export const queueSignableLetter: CollectionAfterChangeHook<Agreement> = async (
     auction_id: idOf(auction),
     agreement_id: id,
   })
+}
+
+/** Whether the portal verified the agreement's signatures (R15.2). */
+export const readSignatureStanding: FieldHook<Agreement> = async ({ originalDoc, data, req }) => {
+  const id = originalDoc?.id ?? data?.id
+  if (id === undefined) return null
+  const [row] = await runSql(req, sql`select ${sql.raw(signatureStanding(String(Number(id))))} as signatures`)
+  return row?.signatures ?? null
 }
 
 function idOf(related: number | { id: number }): number {

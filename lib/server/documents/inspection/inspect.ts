@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { unzipSync } from 'fflate'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { FILE_FAULTS } from '@/lib/contract/documents'
-import { isPlainEntryName, MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES } from '@/lib/server/platform/archive'
-import { pdfFault } from './pdf'
+import { type ArchiveFault, listEntries, unpackEntry } from '@/lib/server/platform/archive'
+import { hasPdfSignature, pdfFault } from './pdf'
 
 /** More than any camera or scanner produces for a page. */
 const MAX_PIXELS = 100_000_000
 
-export type Finding = { ok: true; mediaType: string } | { ok: false; code: (typeof FILE_FAULTS)[number] }
+export type Finding =
+  /** `signed`: it is a signature, or contains signatures. */
+  { ok: true; mediaType: string; signed: boolean } | { ok: false; code: (typeof FILE_FAULTS)[number] }
 
 const refuseFile = (code: (typeof FILE_FAULTS)[number]) => ({ ok: false, code }) as const
-const acceptFile = (mediaType: string) => ({ ok: true, mediaType }) as const
+const acceptFile = (mediaType: string, signed = false) => ({ ok: true, mediaType, signed }) as const
 
 /**
  * Inspects a file's whole content. The file is a stranger's: run this only in the inspection process, whose time and memory are limited
@@ -29,7 +30,7 @@ async function inspectContent(content: Buffer, depth = 0): Promise<Finding> {
     switch (mediaType) {
       case 'application/pdf': {
         const fault = await pdfFault(content)
-        return fault === null ? acceptFile(mediaType) : refuseFile(fault)
+        return fault === null ? acceptFile(mediaType, hasPdfSignature(content)) : refuseFile(fault)
       }
       case 'image/jpeg':
       case 'image/png':
@@ -48,7 +49,7 @@ async function inspectContent(content: Buffer, depth = 0): Promise<Finding> {
       case 'application/x-cfb':
         return inspectCompoundFile(content)
       default:
-        return isSignature(content) ? acceptFile('application/pkcs7-signature') : refuseFile('file_type_refused')
+        return isSignature(content) ? acceptFile('application/pkcs7-signature', true) : refuseFile('file_type_refused')
     }
   } catch {
     return refuseFile('file_unreadable')
@@ -63,76 +64,46 @@ async function decode(content: Buffer): Promise<void> {
 /** Texts, certificates and time stamps, which are not recognizable by their first bytes. */
 const PLAIN_ENDINGS = /\.(?:xml|txt|csv|json|tst|ers|p7b|cer|crt|crl|ocsp)$/i
 
-type ArchiveFault = 'file_archive_refused' | 'file_locked'
-
-/** The names in a zip, or why it is not unpacked. @throws if it cannot be read */
-function listEntries(content: Buffer): { ok: true; names: string[] } | { ok: false; code: ArchiveFault } {
-  if (isEncryptedZip(content)) return { ok: false, code: 'file_locked' }
-  const names: string[] = []
-  let bytes = 0
-  unzipSync(content, {
-    filter({ name, originalSize }) {
-      names.push(name)
-      bytes += originalSize
-      return false
-    },
-  })
-  const isBounded = names.length <= MAX_ARCHIVE_ENTRIES && bytes <= MAX_ARCHIVE_BYTES
-  return isBounded && new Set(names).size === names.length && names.every(isPlainEntryName)
-    ? { ok: true, names }
-    : { ok: false, code: 'file_archive_refused' }
-}
-
-const CENTRAL_HEADER = Buffer.from('PK\u0001\u0002', 'latin1')
-const FLAGS_OFFSET = 8
-
-function isEncryptedZip(content: Buffer): boolean {
-  for (let at = content.indexOf(CENTRAL_HEADER); at >= 0; at = content.indexOf(CENTRAL_HEADER, at + 4))
-    if (((content[at + FLAGS_OFFSET] ?? 0) & 1) === 1) return true
-  return false
-}
-
-/** Memory for an entry is bounded by its declared size, and one is unpacked at a time. */
-function unpack(content: Buffer, name: string): Buffer {
-  const entry = unzipSync(content, { filter: (file) => file.name === name })[name]
-  if (entry === undefined) throw new Error('the entry is missing')
-  return Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength)
-}
+const ARCHIVE_FAULTS = {
+  locked: 'file_locked',
+  too_large: 'file_archive_too_large',
+  names: 'file_archive_names_refused',
+} as const satisfies Record<ArchiveFault, (typeof FILE_FAULTS)[number]>
 
 /** Why a document in a zip format (OOXML, OpenDocument) is refused; null if it is accepted. */
-function officeZipFault(content: Buffer): ArchiveFault | 'file_active' | null {
-  const entries = listEntries(content)
-  if (!entries.ok) return entries.code
-  return entries.names.some((name) => /vbaProject\.bin$|^(?:Basic|Scripts)\//i.test(name)) ? 'file_active' : null
+function officeZipFault(content: Buffer): (typeof FILE_FAULTS)[number] | null {
+  const listed = listEntries(content)
+  if (!listed.ok) return ARCHIVE_FAULTS[listed.fault]
+  const isActive = listed.entries.some(({ name }) => /vbaProject\.bin$|^(?:Basic|Scripts)\//i.test(name))
+  return isActive ? 'file_active' : null
 }
 
 /** An archive may only contain files that may be uploaded themselves. Distinguishes a signature container (ETSI EN 319 162) from a plain zip. */
 async function inspectZip(content: Buffer, depth: number): Promise<Finding> {
-  const entries = listEntries(content)
-  if (!entries.ok) return refuseFile(entries.code)
-  const names = entries.names.filter((name) => !name.endsWith('/'))
-  if (depth > 0 || names.length === 0) return refuseFile('file_archive_refused')
-  for (const name of names) {
-    if (name === 'mimetype') continue
-    const entry = unpack(content, name)
-    if (entry.length === 0) continue
+  const listed = listEntries(content)
+  if (!listed.ok) return refuseFile(ARCHIVE_FAULTS[listed.fault])
+  const files = listed.entries.filter(({ name }) => !name.endsWith('/'))
+  if (files.length === 0) return refuseFile('file_empty')
+  if (depth > 0) return refuseFile('file_archive_refused')
+  let signed = false
+  let declared = ''
+  for (const file of files) {
+    const entry = unpackEntry(content, file)
+    if (file.name === 'mimetype') declared = entry.toString('latin1').trim()
+    if (file.name === 'mimetype' || entry.length === 0) continue
     const finding = await inspectContent(entry, depth + 1)
-    if (finding.ok || (finding.code === 'file_type_refused' && PLAIN_ENDINGS.test(name) && isText(entry))) continue
-    return refuseFile(finding.code === 'file_type_refused' ? 'file_archive_refused' : finding.code)
+    if (finding.ok) signed ||= finding.signed
+    else if (finding.code !== 'file_type_refused' || !PLAIN_ENDINGS.test(file.name) || !isText(entry))
+      return refuseFile(finding.code === 'file_type_refused' ? 'file_archive_refused' : finding.code)
   }
-  return acceptFile(zipType(content, names))
+  if (declared === 'application/vnd.etsi.asic-s+zip') return acceptFile(declared, true)
+  const isAsic = files.some(({ name }) => /^META-INF\/[^/]*signature[^/]*\.(?:p7s|xml)$/i.test(name))
+  return isAsic ? acceptFile('application/vnd.etsi.asic-e+zip', true) : acceptFile('application/zip', signed)
 }
 
 /** False for a program with a text's name: everything in PLAIN_ENDINGS is XML, text, or DER, which begins with a sequence. */
 function isText(entry: Buffer): boolean {
   return entry[0] === DER_SEQUENCE || !entry.includes(0)
-}
-
-function zipType(content: Buffer, names: readonly string[]): string {
-  const declared = names.includes('mimetype') ? unpack(content, 'mimetype').toString('latin1').trim() : ''
-  if (declared === 'application/vnd.etsi.asic-s+zip') return declared
-  const isSigned = names.some((name) => /^META-INF\/[^/]*signature[^/]*\.(?:p7s|xml)$/i.test(name))
-  return isSigned ? 'application/vnd.etsi.asic-e+zip' : 'application/zip'
 }
 
 /** Names of streams within the older formats of Office, as their directory has them: UTF-16. */

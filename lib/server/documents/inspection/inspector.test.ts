@@ -50,7 +50,7 @@ const picture = () =>
 
 describe('the inspection of an uploaded file', () => {
   it('accepts a PDF that only shows pages', async () => {
-    const accepted = { ok: true, mediaType: 'application/pdf' }
+    const accepted = { ok: true, mediaType: 'application/pdf', signed: false }
     for (const body of [
       '',
       '/OpenAction [2 0 R /Fit]',
@@ -84,6 +84,7 @@ describe('the inspection of an uploaded file', () => {
     expect(await inspect(await createPdf(locked({ ownerPassword: 'bank' })))).toEqual({
       ok: true,
       mediaType: 'application/pdf',
+      signed: false,
     })
     expect(await inspect(await createPdf(locked({ userPassword: 'secret', ownerPassword: 'bank' })))).toEqual(
       refusal('file_locked'),
@@ -130,11 +131,15 @@ describe('the inspection of an uploaded file', () => {
       ['png', await picture().png().toBuffer()],
       ['jpeg', await picture().jpeg().toBuffer()],
     ] as const) {
-      expect(await inspect(image)).toEqual({ ok: true, mediaType: `image/${kind}` })
+      expect(await inspect(image)).toEqual({ ok: true, mediaType: `image/${kind}`, signed: false })
       for (const length of [image.length / 2, image.length - 30])
         expect(await inspect(image.subarray(0, length))).toEqual({ ok: false, code: 'file_unreadable' })
     }
-    expect(await inspect(await picture().tiff().toBuffer())).toEqual({ ok: true, mediaType: 'image/tiff' })
+    expect(await inspect(await picture().tiff().toBuffer())).toEqual({
+      ok: true,
+      mediaType: 'image/tiff',
+      signed: false,
+    })
     expect(await inspect(pdf().slice(0, -20))).toEqual({ ok: false, code: 'file_unreadable' })
   })
 })
@@ -161,7 +166,7 @@ function declaring(bytes: number): Buffer {
 
 describe('the inspection of signatures and archives (R15.1)', () => {
   it('recognizes a signature, attached or detached, as DER, base64 and PEM', async () => {
-    const accepted = { ok: true, mediaType: 'application/pkcs7-signature' }
+    const accepted = { ok: true, mediaType: 'application/pkcs7-signature', signed: true }
     const base64 = signature().toString('base64')
     expect(await inspect(signature())).toEqual(accepted)
     expect(await inspect(base64)).toEqual(accepted)
@@ -176,32 +181,67 @@ describe('the inspection of signatures and archives (R15.1)', () => {
     expect(await zip({ 'charter.pdf': document, 'notes.txt': text('…') })).toEqual({
       ok: true,
       mediaType: 'application/zip',
+      signed: false,
     })
     const container = { mimetype: text('application/vnd.etsi.asic-e+zip'), 'charter.pdf': document }
     expect(
       await zip({ ...container, 'META-INF/signature001.p7s': p7s, 'META-INF/ASiCManifest.xml': text('<a/>') }),
-    ).toEqual({ ok: true, mediaType: 'application/vnd.etsi.asic-e+zip' })
+    ).toEqual({ ok: true, mediaType: 'application/vnd.etsi.asic-e+zip', signed: true })
     expect(
       await zip({
         mimetype: text('application/vnd.etsi.asic-s+zip'),
         'a.pdf': document,
         'META-INF/signature.p7s': p7s,
       }),
-    ).toEqual({ ok: true, mediaType: 'application/vnd.etsi.asic-s+zip' })
+    ).toEqual({ ok: true, mediaType: 'application/vnd.etsi.asic-s+zip', signed: true })
   })
 
-  it.each<[string, Zippable]>([
-    ['a program', { 'setup.exe': new Uint8Array(Buffer.from('MZ\u0090\u0000'.padEnd(600, '\u0000'), 'latin1')) }],
-    ['a script', { 'run.bat': text('del *') }],
-    ['a program under the name of a text', { 'readme.txt': new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]) }],
-    ['a name that leaves the folder', { '../charter.pdf': text(pdf()) }],
-    ['an absolute name', { '/etc/charter.pdf': text(pdf()) }],
-    ['a Windows path', { 'C:\\charter.pdf': text(pdf()) }],
-    ['another archive', { 'inner.zip': zipSync({ 'charter.pdf': text(pdf()) }) }],
-    ['nothing', {}],
-    ['too many files', Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`${index}.txt`, text('a')]))],
-  ])('refuses an archive with %s', async (_what, entries) => {
-    expect(await zip(entries)).toEqual(refusal('file_archive_refused'))
+  it('recognizes signatures within a PDF, and beside it in an archive', async () => {
+    const signed = pdf('/V << /ByteRange [0 10 20 30] >>')
+    expect(await inspect(signed)).toEqual({ ok: true, mediaType: 'application/pdf', signed: true })
+    const archive = { ok: true, mediaType: 'application/zip', signed: true }
+    expect(await zip({ 'a.pdf': text(signed) })).toEqual(archive)
+    expect(await zip({ 'a.pdf': text(pdf()), 'a.pdf.p7s': new Uint8Array(signature()) })).toEqual(archive)
+  })
+
+  it.each<[string, string, number[]]>([
+    ['Explorer', 'ПДВ', [0x8f, 0x84, 0x82]],
+    ['windows-1251', 'ПДВ', [0xcf, 0xc4, 0xc2]],
+  ])('accepts an archive with names as %s writes them', async (_what, _name, bytes) => {
+    const archive = Buffer.from(zipSync({ AAA: text(pdf()) }))
+    for (let at = archive.indexOf('AAA'); at >= 0; at = archive.indexOf('AAA', at + 3))
+      Buffer.from(bytes).copy(archive, at)
+    expect(await inspect(archive)).toEqual({ ok: true, mediaType: 'application/zip', signed: false })
+  })
+
+  it('accepts an archive with backslashes between folders', async () => {
+    expect(await zip({ 'docs\\charter.pdf': text(pdf()) })).toMatchObject({ ok: true })
+  })
+
+  it.each<[string, string, Zippable]>([
+    [
+      'file_archive_refused',
+      'a program',
+      { 'setup.exe': new Uint8Array(Buffer.from('MZ\u0090\u0000'.padEnd(600, '\u0000'), 'latin1')) },
+    ],
+    ['file_archive_refused', 'a script', { 'run.bat': text('del *') }],
+    [
+      'file_archive_refused',
+      'a program under the name of a text',
+      { 'readme.txt': new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]) },
+    ],
+    ['file_archive_names_refused', 'a name that leaves the folder', { '../charter.pdf': text(pdf()) }],
+    ['file_archive_names_refused', 'an absolute name', { '/etc/charter.pdf': text(pdf()) }],
+    ['file_archive_names_refused', 'a Windows path', { 'C:\\charter.pdf': text(pdf()) }],
+    ['file_archive_refused', 'another archive', { 'inner.zip': zipSync({ 'charter.pdf': text(pdf()) }) }],
+    ['file_empty', 'nothing', {}],
+    [
+      'file_archive_too_large',
+      'too many files',
+      Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`${index}.txt`, text('a')])),
+    ],
+  ])('refuses with %s an archive with %s', async (code, _what, entries) => {
+    expect(await zip(entries)).toEqual(refusal(code))
   })
 
   it('refuses an archive that contains a file that is refused itself', async () => {
@@ -209,7 +249,7 @@ describe('the inspection of signatures and archives (R15.1)', () => {
   })
 
   it('refuses an archive that declares more than the limit', async () => {
-    expect(await inspect(declaring(129 * 1024 * 1024))).toEqual(refusal('file_archive_refused'))
+    expect(await inspect(declaring(129 * 1024 * 1024))).toEqual(refusal('file_archive_too_large'))
   })
 
   it('unpacks no more than is declared', async () => {
@@ -224,8 +264,16 @@ describe('the inspection of signatures and archives (R15.1)', () => {
   })
 
   it('accepts the older Office formats without macros and passwords', async () => {
-    expect(await inspect(compoundFile('WordDocument'))).toEqual({ ok: true, mediaType: 'application/msword' })
-    expect(await inspect(compoundFile('Workbook'))).toEqual({ ok: true, mediaType: 'application/vnd.ms-excel' })
+    expect(await inspect(compoundFile('WordDocument'))).toEqual({
+      ok: true,
+      mediaType: 'application/msword',
+      signed: false,
+    })
+    expect(await inspect(compoundFile('Workbook'))).toEqual({
+      ok: true,
+      mediaType: 'application/vnd.ms-excel',
+      signed: false,
+    })
     expect(await inspect(compoundFile('WordDocument', '_VBA_PROJECT'))).toEqual(refusal('file_active'))
     expect(await inspect(compoundFile('EncryptedPackage'))).toEqual(refusal('file_locked'))
     expect(await inspect(compoundFile('__properties_version1.0'))).toEqual(refused)
@@ -234,7 +282,7 @@ describe('the inspection of signatures and archives (R15.1)', () => {
   it('accepts OpenDocument without macros', async () => {
     const type = 'application/vnd.oasis.opendocument.text'
     const document = { mimetype: [text(type), { level: 0 }], 'content.xml': text('<a/>') } satisfies Zippable
-    expect(await zip(document)).toEqual({ ok: true, mediaType: type })
+    expect(await zip(document)).toEqual({ ok: true, mediaType: type, signed: false })
     expect(await zip({ ...document, 'Basic/Standard/Module1.xml': text('<a/>') })).toEqual(refusal('file_active'))
   })
 })
@@ -248,7 +296,7 @@ describe('an uploaded file', () => {
   ])('is not a PDF with megabytes of junk: %s', async (_what, junk) => {
     expect(await inspect(`%PDF-1.7\n${junk}\n%%EOF`)).toEqual(refusal('file_unreadable'))
     expect(await inspect(pdf().replace('trailer', `${junk}\ntrailer`))).toEqual(
-      junk === '' ? { ok: true, mediaType: 'application/pdf' } : refusal('file_unreadable'),
+      junk === '' ? { ok: true, mediaType: 'application/pdf', signed: false } : refusal('file_unreadable'),
     )
   })
 
@@ -266,7 +314,11 @@ describe('an uploaded file', () => {
     const small = createInspector({ ...limits, memoryBytes: 256 * 1024 * 1024 })
     const hasty = createInspector({ ...limits, cpuMs: 1 })
     expect(await small.inspect(fileOf(hidden), sender)).toEqual(refusal('file_unreadable'))
-    expect(await small.inspect(fileOf(pdf()), sender)).toEqual({ ok: true, mediaType: 'application/pdf' })
+    expect(await small.inspect(fileOf(pdf()), sender)).toEqual({
+      ok: true,
+      mediaType: 'application/pdf',
+      signed: false,
+    })
     expect(await hasty.inspect(fileOf(hidden), sender)).toEqual(refusal('file_unreadable'))
     small.stop()
     hasty.stop()

@@ -6,15 +6,15 @@ import type { StatementFinding } from '@/lib/server/deposits/read-statement'
 import { bundleOf } from '@/lib/server/platform/bundles'
 import type { Verification } from '@/lib/server/signatures/verify'
 import type { Finding } from './inspect'
-import type { VerifyTask } from './verify-files'
+import type { CertificatesFinding, VerifyTask } from './verify-files'
 
 /** The machine was too busy, in both attempts or while the file waited; the same file may be sent again. */
 type Delayed = { ok: false; code: 'file_check_delayed' }
 export type Inspection = Finding | Delayed
 
-export type Task = { inspect: string } | { verify: VerifyTask } | { statement: string }
+export type Task = { inspect: string } | { verify: VerifyTask } | { statement: string } | { certificates: string }
 /** `file_unreadable`: the file took too much memory or processor time. */
-type Answer = Finding | Verification | StatementFinding | { ok: false; code: 'file_unreadable' }
+type Answer = Finding | Verification | StatementFinding | CertificatesFinding | { ok: false; code: 'file_unreadable' }
 
 export interface Sender {
   /** Senders take turns, however many files one of them sends. */
@@ -31,6 +31,8 @@ export interface Inspector {
   verify(task: VerifyTask, sender: Sender): Promise<Verification | Exclude<Inspection, { ok: true }>>
   /** Reads a bank statement in the same process. */
   readStatement(path: string, sender: Sender): Promise<StatementFinding | Exclude<Inspection, { ok: true }>>
+  /** Reads a file of certificates in the same process. */
+  readCertificates(path: string, sender: Sender): Promise<CertificatesFinding | Exclude<Inspection, { ok: true }>>
   stop(): void
 }
 
@@ -163,6 +165,8 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
     inspect: (path, sender) => enqueue({ inspect: path }, sender) as ReturnType<Inspector['inspect']>,
     verify: (task, sender) => enqueue({ verify: task }, sender) as ReturnType<Inspector['verify']>,
     readStatement: (path, sender) => enqueue({ statement: path }, sender) as ReturnType<Inspector['readStatement']>,
+    readCertificates: (path, sender) =>
+      enqueue({ certificates: path }, sender) as ReturnType<Inspector['readCertificates']>,
     stop() {
       isStopped = true
       child?.process.kill('SIGKILL')

@@ -64,8 +64,13 @@ export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
   return faultInBytes(bytes)
 }
 
+/** Whether a PDF has a place for a signature, right or wrong. */
+export function hasPdfSignature(content: Buffer): boolean {
+  return content.includes('/ByteRange')
+}
+
 /** The objects of a PDF; null if it needs a password. */
-async function openPdf(bytes: Uint8Array): Promise<PDFContext | null> {
+export async function openPdf(bytes: Uint8Array): Promise<PDFContext | null> {
   const context = await parse(bytes)
   if (context.trailerInfo.Encrypt === undefined) return context
   const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY }

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { readStatementAt } from '@/lib/server/deposits/read-statement'
 import { inspectFileAt } from './inspect'
 import type { Task } from './inspector'
-import { verifyFiles } from './verify-files'
+import { readCertificatesAt, verifyFiles } from './verify-files'
 
 /**
- * The process that inspects uploaded files, verifies signatures and reads bank statements (inspector.ts). Decompressed data is
+ * The process that inspects uploaded files, verifies signatures and reads certificates and bank statements (inspector.ts). Decompressed data is
  * outside the heap that V8 bounds, so a thread watches the memory and the processor time of the process. It ends the process with
  * SIGXCPU if a file takes too much of either: then the file is at fault, not a busy machine.
  */
@@ -33,6 +33,7 @@ Error.stackTraceLimit = 0
 
 async function findingOf(task: Task) {
   if ('inspect' in task) return inspectFileAt(task.inspect)
+  if ('certificates' in task) return readCertificatesAt(task.certificates)
   return 'verify' in task ? verifyFiles(task.verify) : readStatementAt(task.statement)
 }
 

@@ -6,9 +6,10 @@ export interface AgreementPrint {
   content: Buffer
   /** In hexadecimal. */
   sha256: string
+  printed_at: Date
 }
 
-const columns = `print.id, print.content, encode(print.sha256, 'hex') as sha256`
+const columns = `print.id, print.content, encode(print.sha256, 'hex') as sha256, print.printed_at`
 
 /** The signed print; null before the first signature. */
 export async function readSignedPrint(db: Queryable, agreementId: number): Promise<AgreementPrint | null> {

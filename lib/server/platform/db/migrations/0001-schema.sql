@@ -658,6 +658,8 @@ create table portal.files (
   kind text not null,
   name text not null check (length(name) between 1 and 200),
   media_type text not null,
+  -- It is a signature, or contains signatures (R15.1).
+  signed boolean not null default false,
   bytes integer not null check (bytes > 0),
   sha256 bytea not null check (length(sha256) = 32),
   uploaded_at timestamptz not null default now(),
@@ -1382,10 +1384,24 @@ create table portal.agreement_signatures (
   -- Which of the buyer's people uploaded it.
   person_id integer references portal.people (id),
   staff_id integer,
+  -- Whether the portal could verify it with the certificate of its side; null for a scan.
+  verified boolean,
   at timestamptz not null default now(),
   primary key (agreement_id, side),
   check ((print_id is null) = (side = 'paper')),
+  check ((verified is null) = (side = 'paper')),
   check ((account_id is null) = (side <> 'buyer'))
+);
+
+-- R15.2: how a manager checked the signatures of an agreement that the portal could not verify, before it came into force.
+create table portal.signature_decisions (
+  agreement_id integer primary key references cms.agreements (id) on delete cascade,
+  how text not null check (length(how) between 1 and 500),
+  checked_on date not null,
+  -- The sides whose signatures were not verified.
+  sides text[] not null,
+  staff_id integer not null,
+  at timestamptz not null default now()
 );
 
 -- R15.1: certificates of centres that an administrator trusts.

@@ -328,3 +328,4 @@ $$;
 create trigger kept_while_asked_for before delete on portal.bid_requests for each row execute function portal.guard_idempotency_record();
 create trigger unchangeable before update on portal.agreement_parties for each row execute function portal.refuse_change();
 create trigger unchangeable before update on portal.agreement_prints for each row execute function portal.refuse_change();
+create trigger unchangeable before update on portal.signature_decisions for each row execute function portal.refuse_change();
