@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { unzipSync, zipSync } from 'fflate'
 import { createSigningKey } from '@/demo/signing-key'
 import type { AgreementSigning, SignedDocument } from '@/lib/contract/signatures'
+import { readRelations } from '@/lib/server/auctions/related'
 import { erasePersonalData } from '@/lib/server/personal-data/deletion'
 import { kyivDate } from '@/lib/i18n/formats'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -23,6 +24,7 @@ import { bearer, post, startTestPortal, type TestPortal, type Transport } from '
 
 let test: TestPortal
 let owner: number
+let other: number
 let edrpou: string
 const tokens: Record<'owner' | 'other' | 'manager' | 'admin', string> = { owner: '', other: '', manager: '', admin: '' }
 const centre = createCentre()
@@ -37,6 +39,7 @@ beforeAll(async () => {
   const [first = 0, second = 0] = await registerBuyers(test.db.pool, 2)
   owner = first
   await fillInAgreementDetails(test.db.pool, [first, second])
+  other = second
   tokens.owner = await test.signIn(first)
   tokens.other = await test.signIn(second)
   for (const role of ['manager', 'admin'] as const) tokens[role] = await test.staff(role)
@@ -56,7 +59,7 @@ afterAll(async () => {
   await test.close()
 })
 
-async function addAgreement(number: string): Promise<number> {
+async function addAgreement(number: string, companyId = owner): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `with made as (
        insert into cms.agreements (number, company_id, quantity, price, sum, status, starts_on, ends_on)
@@ -64,7 +67,7 @@ async function addAgreement(number: string): Promise<number> {
      )
      insert into cms.agreements_locales (_parent_id, _locale, name, product) select id, 'uk', 'Договір', 'Конденсат' from made
      returning _parent_id as id`,
-    [number, owner],
+    [number, companyId],
   )
   return rows[0]?.id ?? 0
 }
@@ -689,6 +692,43 @@ describe('an agreement (R15.2)', () => {
     expect((await countersign(id, foreign)).body.code).toBe('signature_check_needed')
     expect((await countersign(id, foreign, manualCheck())).status).toBe(200)
     expect((await saidOf(id)).signatures).toBe('checked')
+  })
+})
+
+describe('companies (R14.4)', () => {
+  const signatories = async () =>
+    ((await readRelations(test.db.pool, [owner, other])).get(owner)?.get(other) ?? [])
+      .filter(({ what }) => what === 'signatory')
+      .map(({ value }) => value)
+
+  async function signBoth(numbers: readonly [string, string], keyOf: (code: string) => Identity) {
+    const { rows } = await test.db.pool.query<{ id: number; edrpou: string }>(
+      'select id, edrpou from cms.companies where id = any ($1) order by id',
+      [[owner, other]],
+    )
+    for (const [index, { id: companyId, edrpou: code }] of rows.entries()) {
+      const token = companyId === owner ? tokens.owner : tokens.other
+      const id = await addAgreement(numbers[index] ?? '', companyId)
+      const pdf = await download(`/storage/files/agreement-${id}.pdf?lang=uk`, token)
+      expect((await sign(id, keyOf(code).sign(pdf), 'a.p7s', token)).status).toBe(200)
+      expect((await countersign(id, organiser.sign(pdf), manualCheck())).status).toBe(200)
+      const extract = registrar.sign(Buffer.from(`extract of ${code}`), { attached: true })
+      const upload = { kind: 'other', file: fileOf(extract, 'Витяг.p7s') }
+      const document = (await sendForm('/api/documents/upload', upload, token)).body.data
+      await post(call, '/api/manager/documents/signatures', { id: document.id }, bearer(tokens.manager))
+      await post(call, '/api/manager/agreements/signing', { agreement_id: id }, bearer(tokens.manager))
+    }
+  }
+  const registrar = centre.issue({ subject: '/O=Реєстр/CN=Печатка реєстратора/organizationIdentifier=NTRUA-00015622' })
+
+  it('are related by their own signatory, never by the organiser’s signature or a registrar’s seal', async () => {
+    await signBoth(['17/1', '17/2'], (code) =>
+      centre.issue({ subject: `/O=ТОВ/CN=Директор ${code}/organizationIdentifier=NTRUA-${code}` }),
+    )
+    expect(await signatories()).toEqual([])
+    const person = centre.issue({ subject: '/CN=Спільний Директор' })
+    await signBoth(['17/3', '17/4'], () => person)
+    expect(await signatories()).toEqual(['Спільний Директор'])
   })
 })
 
