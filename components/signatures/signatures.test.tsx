@@ -1,15 +1,15 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { AgreementSigning, SignedDocument } from '@/lib/contract/signatures'
 import { renderIn } from '@/tests/support/render-in'
-import { AgreementSigningPanel } from './agreement-signing'
+import { AgreementSigningPanel, type SignatureCheck } from './agreement-signing'
 import { DocumentSignatures } from './document-signatures'
 
 const DOCUMENT: SignedDocument = {
   problem: null,
   form: 'detached',
-  files: [{ name: 'agreement.pdf', bytes: 2048, sha256: 'ab', beside: true, revision_of: null }],
+  files: [{ name: 'agreement.pdf', bytes: 2048, sha256: 'ab', beside: true, revision_of: null, cover: 'verified' }],
   signatures: [
     {
       verdict: 'verified',
@@ -53,6 +53,39 @@ describe('the card of a signed document', () => {
     expect(screen.getByRole('link')).toHaveAttribute('href', 'https://czo.gov.ua/verify')
   })
 
+  it('names each file that no signature covers, and says of no other file that it is verified', async () => {
+    const [file] = DOCUMENT.files
+    const other = { ...file!, name: 'proxy.pdf', cover: 'none' } as const
+    const container = await shown({ ...DOCUMENT, form: 'container', files: [file!, other] })
+    const [first, second] = container.querySelectorAll('ul:first-of-type > li')
+    expect(first).toHaveTextContent('agreement.pdf (2 KB) · Signed by: Коваль Олена')
+    expect(second).toHaveTextContent('proxy.pdf (2 KB) · Covered by no signature')
+  })
+
+  it('does not call a file verified by signatures that are not', async () => {
+    const document = signedBy({ verdict: 'centre_unknown' })
+    const files = document.files.map((file) => ({ ...file, cover: 'unverified' as const }))
+    expect(await shown({ ...document, files })).toHaveTextContent('Signed by: Коваль Олена (not verified here)')
+  })
+
+  it('tells the signer’s clock from time stamps, and names a time that cannot be true', async () => {
+    const at = '2026-11-25T10:00:00.000Z'
+    const container = await shown(
+      signedBy({
+        verdict: 'time_contradicted',
+        time_stamp: { at, authority: 'Stamps Ltd', verdict: 'unknown' },
+        contradiction: 'before_document',
+      }),
+    )
+    for (const text of [
+      'Time by the signer’s clock',
+      'Time stamp of an unknown authority',
+      'Stamps Ltd',
+      'before the document existed',
+    ])
+      expect(container).toHaveTextContent(text)
+  })
+
   it('warns if the certificate has no EDRPOU, or a different one', async () => {
     expect(await shown(signedBy({ edrpou: 'different' }))).toHaveTextContent('another EDRPOU')
     expect(await shown(signedBy({ edrpou: 'missing' }))).toHaveTextContent('has no EDRPOU')
@@ -86,11 +119,9 @@ const SIGNED = {
   verified: true,
 }
 
-function showSigning(
-  signing: AgreementSigning,
-  sign: () => Promise<AgreementSigning>,
-  side: 'buyer' | 'organiser' = 'buyer',
-) {
+type SignCall = (file: File, check: SignatureCheck | null) => Promise<AgreementSigning>
+
+function showSigning(signing: AgreementSigning, sign: SignCall, side: 'buyer' | 'organiser' = 'buyer') {
   return renderIn(
     'en',
     <AgreementSigningPanel
@@ -142,6 +173,27 @@ describe('signing an agreement', () => {
     )
     await screen.findByRole('button', { name: 'Upload another signature' })
     expect(container).toHaveTextContent(text)
+  })
+
+  it('asks the manager how a signature was checked that is not verified, and sends that', async () => {
+    const buyer = { ...SIGNED, verified: false, document: signedBy({ verdict: 'centre_unknown' }) }
+    const sign = jest.fn<SignCall>(() => Promise.resolve(UNSIGNED))
+    const { container } = showSigning({ ...UNSIGNED, status: 'signed_by_buyer', buyer }, sign, 'organiser')
+    const button = await screen.findByRole('button', { name: 'Upload signature' })
+    expect(button).toBeDisabled()
+    await userEvent.type(screen.getByLabelText('How the signature was checked'), 'czo.gov.ua/verify')
+    const day = screen.getByLabelText('Day of the check')
+    fireEvent.change(day, { target: { value: '2026-11-26' } })
+    await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'a.p7s'))
+    expect(sign).toHaveBeenCalledWith(expect.anything(), { how: 'czo.gov.ua/verify', on: '2026-11-26' })
+  })
+
+  it('shows how the signatures were checked, and by whom', async () => {
+    const decision = { how: 'czo.gov.ua/verify', checked_on: '2026-11-26', by: 'Богдан Литвин', at: SIGNED.at }
+    const signing: AgreementSigning = { ...UNSIGNED, status: 'current', buyer: SIGNED, organiser: SIGNED, decision }
+    const { container } = showSigning(signing, () => Promise.resolve(UNSIGNED))
+    await screen.findByText(/Checked by the manager/)
+    expect(container).toHaveTextContent('Богдан Литвин, 26 November 2026 · czo.gov.ua/verify')
   })
 
   it('names the manager who uploaded the scan of an agreement signed on paper', async () => {

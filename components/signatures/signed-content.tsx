@@ -82,23 +82,22 @@ interface FileCoverProps {
 }
 
 /** A file and who signed it: a container may have files that no signature covers. */
-function FileCover({ document, file: { name, bytes }, locale }: FileCoverProps) {
+function FileCover({ document, file: { name, bytes, cover }, locale }: FileCoverProps) {
   const texts = SIGNATURE_TEXTS[locale]
-  const covering = signaturesOf(document, name)
+  const covering = signaturesOf(document.signatures, name)
   const signers = [...new Set(covering.map(({ signer }) => signer?.name || texts.noSigner))].join(', ')
-  const isVerified = covering.some(({ verdict }) => verdict === 'verified')
   return (
     <li className="[overflow-wrap:anywhere]">
       <span>
         {name} ({formatFileSize(bytes, locale)})
       </span>
       <span className="text-soft"> · </span>
-      {covering.length === 0 ? (
+      {cover === 'none' ? (
         <span className="font-semibold text-lose-text">{texts.uncovered}</span>
       ) : (
-        <span className={isVerified ? 'text-go-text' : 'text-wait-text'}>
+        <span className={cover === 'verified' ? 'text-go-text' : 'text-wait-text'}>
           {texts.signedBy}: {signers}
-          {!isVerified && ` (${texts.notVerified})`}
+          {cover === 'unverified' && ` (${texts.notVerified})`}
         </span>
       )}
     </li>

@@ -76,6 +76,8 @@ const signedFile = z.object({
   beside: z.boolean(),
   /** Of a signed PDF: the hash of the agreement's PDF, if the file is that PDF and nothing but signatures was added. */
   revision_of: z.string().nullable(),
+  /** Whether signatures cover it: one that is verified, others only, or none. */
+  cover: z.enum(['verified', 'unverified', 'none']),
 })
 export type SignedFile = z.infer<typeof signedFile>
 
@@ -103,7 +105,10 @@ export function isVerified({ problem, signatures }: SignedDocument): boolean {
 }
 
 /** The valid signatures that cover a file. */
-export function signaturesOf({ signatures }: Pick<SignedDocument, 'signatures'>, file: string) {
+export function signaturesOf<Each extends Pick<Signature, 'verdict' | 'covers'>>(
+  signatures: readonly Each[],
+  file: string,
+): Each[] {
   return signatures.filter(({ verdict, covers }) => !isInvalid(verdict) && covers.includes(file))
 }
 

@@ -233,14 +233,18 @@ export interface XmlSigner {
 }
 
 export function xmlSigner({ certificate, key }: Identity, { pss = false } = {}): XmlSigner {
-  const isRsa = key.asymmetricKeyType === 'rsa'
-  const name = isRsa ? (pss ? 'sha256-rsa-MGF1' : 'rsa-sha256') : 'ecdsa-sha256'
-  const namespace = pss ? 'http://www.w3.org/2007/05/xmldsig-more#' : 'http://www.w3.org/2001/04/xmldsig-more#'
+  const methods: Record<string, string> = {
+    rsa: pss ? '2007/05/xmldsig-more#sha256-rsa-MGF1' : '2001/04/xmldsig-more#rsa-sha256',
+    ec: '2001/04/xmldsig-more#ecdsa-sha256',
+    ed25519: '2021/04/xmldsig-more#eddsa-ed25519',
+  }
+  const kind = key.asymmetricKeyType ?? ''
   const padding = pss ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : {}
   return {
     certificate,
-    method: `${namespace}${name}`,
-    sign: (content) => signBytes('sha256', content, { key, dsaEncoding: 'ieee-p1363', ...padding }),
+    method: `http://www.w3.org/${methods[kind]}`,
+    sign: (content) =>
+      signBytes(kind === 'ed25519' ? null : 'sha256', content, { key, dsaEncoding: 'ieee-p1363', ...padding }),
   }
 }
 

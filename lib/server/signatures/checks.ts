@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SignedDocument } from '@/lib/contract/signatures'
+import { signaturesOf, type SignedDocument } from '@/lib/contract/signatures'
 import type { Sender } from '@/lib/server/documents/inspection/inspector'
 import { inspector } from '@/lib/server/documents/files'
 import { RefusalError, refuse } from '@/lib/server/http/handler'
@@ -12,7 +12,8 @@ import { readTrustList, type TrustList } from './trusted'
 import type { NamedContent } from './message'
 
 /** A verified document, before its certificates are compared with its company. */
-type Checked = Omit<SignedDocument, 'signatures'> & {
+type Checked = Omit<SignedDocument, 'signatures' | 'files'> & {
+  files: Omit<SignedDocument['files'][number], 'cover'>[]
   signatures: Omit<SignedDocument['signatures'][number], 'edrpou'>[]
 }
 
@@ -131,10 +132,17 @@ interface FileRow {
   uploaded_at: Date
 }
 
+function coverOf({ signatures }: Checked, file: string): SignedDocument['files'][number]['cover'] {
+  const covering = signaturesOf(signatures, file)
+  if (covering.length === 0) return 'none'
+  return covering.some(({ verdict }) => verdict === 'verified') ? 'verified' : 'unverified'
+}
+
 /** Compares the certificates' EDRPOU with that of the document's company. */
 export function compareEdrpou(checked: Checked, edrpou: string | null): SignedDocument {
   return {
     ...checked,
+    files: checked.files.map((file) => ({ ...file, cover: coverOf(checked, file.name) })),
     signatures: checked.signatures.map((signature) => ({
       ...signature,
       edrpou: edrpou === null || signature.signer === null ? null : comparison(signature.signer.edrpou, edrpou),

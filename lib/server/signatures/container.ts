@@ -98,6 +98,11 @@ export function resolveFile(
   return { check: 'content_missing' }
 }
 
+/** The files that some references cover: also one whose hash function is not supported, with a signature that is then not verified. */
+export function coveredBy(references: readonly { check: ReferenceCheck; file?: string }[]): string[] {
+  return references.flatMap(({ check, file }) => (check !== 'altered' && file !== undefined ? [file] : []))
+}
+
 export function fileNameOf(uri: string): string {
   const plain = uri.replace(/^\.?\//, '')
   try {

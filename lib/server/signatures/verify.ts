@@ -7,7 +7,15 @@ import {
   type SignedFile,
 } from '@/lib/contract/signatures'
 import { isOver, verifyCms } from './cms'
-import { type Container, fileNameOf, isContainer, type ReferenceCheck, readContainer, resolveFile } from './container'
+import {
+  type Container,
+  fileNameOf,
+  isContainer,
+  coveredBy,
+  type ReferenceCheck,
+  readContainer,
+  resolveFile,
+} from './container'
 import type { Trust } from './judgement'
 import { type Cms, isPdf, type NamedContent, readCms, startsWith, UnreadableSignature } from './message'
 import { verifyPdf } from './pdf'
@@ -15,9 +23,11 @@ import { createRevisionCheck } from './pdf-revisions'
 import { digestMethodOf, verifyXades } from './xades'
 import { attributeOf, bytesOf, childOf, childrenOf, withXml } from './xml'
 
+type VerifiedFile = Omit<SignedFile, 'cover'>
+
 interface VerifiedDocument {
   form: NonNullable<SignedDocument['form']>
-  files: SignedFile[]
+  files: VerifiedFile[]
   signatures: Signature[]
 }
 
@@ -129,7 +139,7 @@ interface Reading {
   container: Container
   context: Context
   /** Those of the container, and those within its messages. */
-  files: Map<string, SignedFile>
+  files: Map<string, VerifiedFile>
   sinceOf(names: readonly string[]): Date | undefined
 }
 
@@ -193,7 +203,7 @@ function verifyAttached({ context, files }: Reading, name: string, cms: Cms): Si
 function verifyManifest({ container, context, sinceOf: since }: Reading, manifest: Buffer, cms: Cms): Signature[] {
   const references = readManifest(manifest)?.references ?? []
   const checked = references.map((reference) => resolveFile(reference, container.files))
-  const covers = checked.flatMap(({ check, file }) => (check === 'intact' && file !== undefined ? [file] : []))
+  const covers = coveredBy(checked)
   const checks = checked.map(({ check }): ReferenceCheck => check)
   const worst: SignatureVerdict | undefined =
     references.length === 0
@@ -232,7 +242,7 @@ function readManifest(xml: Buffer): Manifest | null {
   }
 }
 
-function fileOf({ name, content }: NamedContent): SignedFile {
+function fileOf({ name, content }: NamedContent): VerifiedFile {
   return { name, bytes: content.length, sha256: sha256Of(content), beside: false, revision_of: null }
 }
 

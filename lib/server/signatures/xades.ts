@@ -18,7 +18,7 @@ import {
   type SignatureCheck,
 } from './algorithms'
 import { certificatesInDer, derOf, signerOf } from './certificates'
-import { checkDigest, type ReferenceCheck, resolveFile } from './container'
+import { checkDigest, coveredBy, type ReferenceCheck, resolveFile } from './container'
 import { judge, type Trust } from './judgement'
 import { MAX_SIGNATURES, UnreadableSignature } from './message'
 import { instantOf, readTimeStamps } from './time-stamps'
@@ -118,7 +118,7 @@ function verifySignature({ root, signature, files, sinceOf }: Signed, trust: Tru
     signer: certificate === null || certificate === 'other' ? null : signerOf(certificate),
     signed_at: instantOf(signedAt),
     time_stamp: stamp && { ...stamp, at: instantOf(stamp.at) },
-    covers: checked.flatMap(({ check, file }) => (check === 'intact' && file !== undefined ? [file] : [])),
+    covers: coveredBy(checked),
   }
   const unjudged = (verdict: SignatureVerdict) => ({ ...common, verdict, contradiction: null })
   if (worst === 'altered') return unjudged('altered')

@@ -53,6 +53,7 @@ describe('a signature in XML (R15.1)', () => {
     ['RSA', xmlSigner(rsa)],
     ['RSA-PSS', xmlSigner(rsa, { pss: true })],
     ['ECDSA', xmlSigner(ecdsa)],
+    ['Ed25519', xmlSigner(centre.issue({ key: 'ed25519' }))],
   ])('with %s is verified with its file, signer and stated time', async (_name, signer) => {
     const at = new Date(Date.now() - 1000)
     expect(await verify(xades({ at }, signer))).toMatchObject({
