@@ -60,6 +60,7 @@ describe('the card of a signed document', () => {
     const [first, second] = container.querySelectorAll('ul:first-of-type > li')
     expect(first).toHaveTextContent('agreement.pdf (2 KB) · Signed by: Коваль Олена')
     expect(second).toHaveTextContent('proxy.pdf (2 KB) · Covered by no signature')
+    expect(container).toHaveTextContent('Signature verifiedCovers: agreement.pdf')
   })
 
   it('does not call a file verified by signatures that are not', async () => {

@@ -54,6 +54,12 @@ export function SignedContent({ document, locale }: SignedContentProps) {
             <span className="[&>*]:w-fit">
               <Pill tone={TONES[signature.verdict]}>{texts.verdict[signature.verdict]}</Pill>
             </span>
+            {document.files.length > 1 && (
+              <p className="[overflow-wrap:anywhere]">
+                <span className="text-soft">{texts.covers}:</span>{' '}
+                <span className="font-medium">{signature.covers.join(', ') || '—'}</span>
+              </p>
+            )}
             <SignerDetails signature={signature} locale={locale} />
           </li>
         ))}

@@ -22,8 +22,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-function statusOf(cellData: string, ends_on: string | null) {
-  const props = { cellData, rowData: { ends_on } } as unknown as DefaultServerCellComponentProps
+function statusOf(cellData: string, ends_on: string | null, signatures: string | null = null) {
+  const props = { cellData, rowData: { ends_on, signatures } } as unknown as DefaultServerCellComponentProps
   const { container } = render(<AgreementStatusCell {...props} />)
   return () => container.textContent
 }
@@ -46,4 +46,13 @@ it('the status of an agreement is already correct in the server’s HTML', () =>
   expect(statusOf('archived', null)()).toBe('office:agreement_archived')
   expect(statusOf('awaiting_signature', LAST_DAY)()).toBe('office:agreement_archived')
   expect(statusOf('awaiting_signature', null)()).toBe('office:agreement_awaiting_signature')
+})
+
+it.each([
+  ['signed_by_buyer', 'unverified', 'signed_by_buyer_unverified'],
+  ['signed_by_buyer', 'verified', 'signed_by_buyer'],
+  ['current', 'checked', 'current_checked'],
+  ['current', 'verified', 'current'],
+])('the status %s with %s signatures is called %s', (status, signatures, called) => {
+  expect(statusOf(status, null, signatures)()).toBe(`office:agreement_${called}`)
 })

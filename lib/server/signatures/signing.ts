@@ -61,7 +61,8 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl }: Sign
     if (checked === null) return null
     const document = compareEdrpou(checked, edrpouOf(agreement, side))
     const verified = isVerified(document)
-    if (verified !== signature.verified)
+    // What decided when the agreement came into force stays.
+    if (verified !== signature.verified && agreement.status === 'signed_by_buyer')
       await pool.query(
         'update portal.agreement_signatures set verified = $3 where agreement_id = $1 and side = $2 and file_id = $4',
         [agreementId, side, verified, signature.file_id],

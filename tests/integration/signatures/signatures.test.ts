@@ -464,8 +464,9 @@ async function saidOf(id: number) {
   )
   const { getCms } = await import('@/lib/server/cms/cms')
   const cms = await getCms()
-  const document = await cms.findByID({ collection: 'agreements', id })
-  expect(document.signatures ?? null).toBe(mine?.signatures)
+  // As the list of the back office reads it.
+  const { docs } = await cms.find({ collection: 'agreements', where: { id: { equals: id } }, select: { status: true } })
+  expect(docs).toMatchObject([{ status: mine?.status, signatures: mine?.signatures }])
   return {
     status: mine?.status,
     signatures: mine?.signatures,

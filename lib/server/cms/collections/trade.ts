@@ -185,7 +185,7 @@ export const Agreements: CollectionConfig = {
   labels: names(localized('agreement'), localized('agreements')),
   defaultSort: '-createdAt',
   // In the list the status is derived from the last day too, and the unit of the volume from the auction.
-  forceSelect: { ends_on: true, auction: true },
+  forceSelect: { ends_on: true, auction: true, signatures: true },
   admin: {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'status', 'quantity', 'price', 'sum', 'ends_on'],
