@@ -12,6 +12,9 @@ import {
   paymentReference,
   quantityCoveredBy,
   referencesIn,
+  nearReferencesIn,
+  codesIn,
+  lotNumbersIn,
   returnBy,
 } from './deposit'
 import { evolveAll } from './evolve'
@@ -184,12 +187,50 @@ describe('the reference of a payment', () => {
   })
 
   it('is found in every spelling, once', () => {
+    const gaps = fc.constantFrom('', ' ', '-', '  ', '.', ' – ', '_', '\u00a0', '/')
+    const spelling = fc.record({
+      letters: fc.constantFrom('RF', 'rf', 'РФ', 'рф', 'РF', 'PФ', 'R F', 'R-F'),
+      zero: fc.constantFrom('0', 'O', 'О', 'о'),
+      gaps: fc.array(gaps, { minLength: 10, maxLength: 10 }),
+    })
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom(' ', '', '-', '  '), (id, gap) => {
-        const typed = paymentReference(id).replaceAll(' ', gap).toLowerCase()
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), spelling, (id, { letters, zero, gaps: between }) => {
+        const digits = paymentReference(id).replaceAll(/\D/g, '')
+        const typed = letters + [...digits].map((digit, place) => between[place] + digit.replace('0', zero)).join('')
         expect(referencesIn(`Депозит за лот, ${typed}, ${paymentReference(id)}. Без ПДВ`)).toEqual([id])
+        expect(nearReferencesIn(`Депозит ${typed} без ПДВ`)).toEqual([])
       }),
     )
+  })
+
+  it('is found twice if there are two, and not in words', () => {
+    expect(referencesIn('RF97 0000 1042 та РФ70 0000 1043')).toEqual([1042, 1043])
+    expect(referencesIn('торф 97 тонн 0000 1042, RF97 0000 10421')).toEqual([])
+  })
+
+  it.each([
+    ['a wrong digit', 'RF97 0000 1842'],
+    ['a wrong check digit', 'RF91 0000 1042'],
+    ['two digits that changed places', 'RF97 0000 1024'],
+    ['a missing digit', 'RF97 000 1042'],
+    ['an additional digit', 'RF97 0000 10420'],
+    ['no check digits', 'RF 0000 1042'],
+    ['no letters', '97 0000 1042'],
+    ['letters of the other keyboard layout', 'КА97 0000 1042'],
+  ])('is guessed with %s', (_name, typed) => {
+    expect(referencesIn(typed)).toEqual([])
+    expect(nearReferencesIn(`Внесок ${typed}, без ПДВ`)).toContain(1042)
+  })
+
+  it('is not guessed with several mistakes, or in other numbers', () => {
+    for (const typed of [
+      'RF11 0000 1042',
+      'RF97 0000 3048',
+      'рахунок UA469999990000026001234567890',
+      'тел. 0971234567',
+      '24.11.2026',
+    ])
+      expect(nearReferencesIn(typed)).not.toContain(1042)
   })
 
   it('is not found with a wrong digit', () => {
@@ -206,4 +247,10 @@ describe('the reference of a payment', () => {
       ),
     )
   })
+})
+
+it('a purpose names companies by code, and auctions by number', () => {
+  expect(codesIn('За ТОВ, код 99900022, рах. UA469999990000026001234567890, тел. 0501234567')).toEqual(['99900022'])
+  expect(lotNumbersIn('за участь в аукціоні № 12, лот 7, лоту №8; аукционе 9, auction 10')).toEqual([12, 7, 8, 9, 10])
+  expect(lotNumbersIn('пілот 5, 12 лотів')).toEqual([])
 })

@@ -35,6 +35,11 @@ export function atKyivTime(at: number, minutesOfDay: number): number {
   return instantOf({ day: wallClock(at).day, ofDay: minutesOfDay * MINUTE })
 }
 
+/** The day in Kyiv: "2026-11-24". */
+export function kyivDayOf(at: number): string {
+  return new Date(wallClock(at).day).toISOString().slice(0, 10)
+}
+
 /** The time of day in Kyiv, in whole minutes since midnight. */
 export function kyivMinutesOf(at: number): number {
   return Math.floor(wallClock(at).ofDay / MINUTE)
