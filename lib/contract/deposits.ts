@@ -94,43 +94,122 @@ export const managedDeposit = z.object({
 })
 export type ManagedDeposit = z.infer<typeof managedDeposit>
 
-export const statementFormat = z.enum(['privatbank', 'oschadbank', 'camt053'])
+/** `table`: a CSV file of another bank. `xlsx`: a workbook of any bank. */
+export const statementFormat = z.enum(['privatbank', 'oschadbank', 'table', 'xlsx', 'camt053', 'mt940'])
 
-/** Why a line of a statement is proposed for an application, and reasons to doubt it. */
-export const matchReason = z.enum(['reference', 'edrpou'])
+/** Why a line of a statement is proposed for an application. The last three are weak: a person compares them. */
+export const matchReason = z.enum(['reference', 'edrpou', 'near_reference', 'code_in_purpose', 'lot_in_purpose'])
+/** Reasons to doubt a proposal. */
 export const matchWarning = z.enum([
-  /** The reference belongs to another company than the payer's EDRPOU. */
+  /** The payer's EDRPOU is not that of the application. */
   'other_payer',
+  /** The line has the payer's name or account, but no code. */
+  'payer_without_code',
+  'payer_unknown',
   /** It was paid to an account other than the lot's. */
   'other_account',
-  /** It may belong to several applications of the payer. */
+  /** The file does not say to which account it was paid. */
+  'account_unknown',
+  /** It may belong to several applications. */
   'ambiguous',
+  /** The purpose has the references of several applications: the sum may have to be split. */
+  'several_references',
   /** The company already has a payment of the same sum and day, such as one marked by hand. */
   'maybe_counted',
+  /** Another file has a line of the same day, sum and payer (`similar`). */
+  'maybe_repeated',
+  /** The line had more cells than there are headings: the surplus was read as a part of the purpose. */
+  'cells_joined',
   /** The application is no longer open: the money is to be returned. */
   'closed',
 ])
 
+/** A stored line, as the people who compare another one with it need it. */
+const lineTrace = z.object({
+  line_id: id,
+  /** Its number in its file, from 1. */
+  line: z.int(),
+  file: z.string(),
+  booked_on: z.iso.date(),
+  amount: sum,
+  imported_at: instant,
+  imported_by: z.string(),
+  state: z.enum(['waiting', 'counted', 'set_aside']),
+  /** Who counted it or set it aside. */
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(instant),
+  /** The auctions that it was counted for. */
+  auction_numbers: z.array(z.int()),
+})
+export type LineTrace = z.infer<typeof lineTrace>
+
 export const statementLine = z.object({
   id,
+  /** Its number in its file, from 1. */
+  line: z.int(),
+  file: z.string(),
+  imported_at: instant,
+  imported_by: z.string(),
   /** `reversal`: the bank took a payment back. */
   kind: z.enum(['credit', 'reversal']),
   booked_on: z.iso.date(),
   amount: sum,
+  /** The part of the sum that is not yet counted. */
+  remaining: sum,
+  parts: z.array(z.object({ application_id: id, auction_number: z.int(), company: z.string(), amount: sum })),
   payer_name: z.string(),
   payer_edrpou: z.string(),
   payer_iban: z.string(),
   purpose: z.string(),
+  /** Why a line equal to a known one waits all the same. */
+  admitted_for: z.nullable(z.string()),
+  set_aside: z.nullable(z.object({ at: instant, by: z.string() })),
   reasons: z.array(matchReason),
   warnings: z.array(matchWarning),
+  /** Lines of other files that may be the same payment. */
+  similar: z.array(lineTrace),
   /** The best guess first. */
-  candidates: z.array(z.object({ application_id: id, auction_number: z.int(), company: z.string() })),
-  /** The effect of counting it for the first candidate. */
-  effect: z.enum(['covers', 'partial', 'more_than_needed', 'reduces']),
+  candidates: z.array(
+    z.object({ application_id: id, auction_number: z.int(), company: z.string(), reasons: z.array(matchReason) }),
+  ),
+  /**
+   * The effect of counting it for the first candidate; null before the start, when it would reveal the quantity applied for (R2.3), and
+   * without a candidate.
+   */
+  effect: z.nullable(z.enum(['covers', 'partial', 'more_than_needed', 'reduces'])),
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-/** The outcome of each line of an imported file. Only `new` and `known` ones are stored. */
+/** The field because of which a line cannot be read, and what is wrong with it. */
+export const lineFault = z.object({
+  field: z.enum(['line', 'booked_on', 'amount', 'currency']),
+  code: z.enum([
+    'missing',
+    'unreadable',
+    /** A date in the future. */
+    'future',
+    /** The day and the month, or thousands and decimals, cannot be told apart. */
+    'ambiguous',
+    /** A spreadsheet has shortened the number: "1,08E+05". */
+    'shortened',
+    'zero',
+    /** The line has more or fewer cells than there are headings. */
+    'cells',
+    /** The line begins or ends within an open quotation mark. */
+    'open_quote',
+    /** It follows a broken line, and may be a part of that line's text. */
+    'after_broken',
+    /** It is within a cell of another line. */
+    'within_cell',
+    /** The lines do not add up to the statement's closing balance. */
+    'balance',
+  ]),
+  /** The field's text. */
+  text: z.string(),
+})
+export type LineFault = z.infer<typeof lineFault>
+
+/** The outcome of each line of an imported file. Only `new` ones are stored. */
 export const lineVerdict = z.enum(['new', 'known', 'debit', 'other_currency', 'not_booked', 'unmatched', 'unreadable'])
 export const importedLine = z.object({
   /** Line number in the file, from 1. */
@@ -141,14 +220,48 @@ export const importedLine = z.object({
   currency: z.string(),
   payer_name: z.string(),
   purpose: z.string(),
+  fault: z.nullable(lineFault),
+  /** The line that a known one repeats. */
+  repeats: z.nullable(lineTrace),
 })
+export type ImportedLine = z.infer<typeof importedLine>
 export const importedStatement = z.object({
+  statement_id: id,
   format: statementFormat,
   counts: z.record(lineVerdict, z.int()),
   /** At most a thousand of those that were not proposed. */
   passed_over: z.array(importedLine),
 })
 export type ImportedStatement = z.infer<typeof importedStatement>
+
+export const statementColumn = z.enum([
+  'booked_on',
+  'amount',
+  'debit',
+  'credit',
+  'currency',
+  'payer_name',
+  'payer_edrpou',
+  'payer_iban',
+  'account',
+  'document_number',
+  'purpose',
+])
+export type StatementColumn = z.infer<typeof statementColumn>
+
+/** Which column of a table holds what, by its place from 0. */
+export const columnMapping = z
+  .partialRecord(statementColumn, z.int().min(0).max(199))
+  .refine((columns) => columns.booked_on !== undefined, { path: ['booked_on'], error: 'required' })
+  .refine((columns) => columns.purpose !== undefined, { path: ['purpose'], error: 'required' })
+  .refine((columns) => columns.amount !== undefined || columns.credit !== undefined, {
+    path: ['amount'],
+    error: 'required',
+  })
+  .refine((columns) => new Set(Object.values(columns)).size === Object.values(columns).length, {
+    error: 'repeated_column',
+  })
+export type ColumnMapping = z.infer<typeof columnMapping>
 
 /** The amount of a payment, above zero. */
 const payment = z.string().regex(/^(?!0+\.00$)\d{1,9}\.\d{2}$/, 'price_format')
@@ -181,36 +294,73 @@ export const managerDepositsEndpoints = {
       ...expectedTotal,
     }),
     response: done,
-    errors: ['application_not_found', 'deposit_not_asked', 'deposit_changed', 'deposit_exceeded'],
+    errors: [
+      'application_not_found',
+      'deposit_not_asked',
+      'deposit_changed',
+      'deposit_exceeded',
+      'payment_day_in_future',
+    ],
   }),
   importStatement: endpoint('/api/manager/deposits/import', {
     summary:
-      'Read a bank statement: CSV of PrivatBank or Oschadbank, or CAMT.053. Lines are proposed; none counts before it is confirmed',
+      'Read a bank statement: CSV or XLSX of any bank, CAMT.053 or MT940. `columns`: which column of an unknown table holds what, kept for its headings. Lines are proposed; none counts before it is confirmed',
     access: 'manager',
     body: 'form',
-    request: z.strictObject({ file: z.file() }),
+    request: z.strictObject({ file: z.file(), columns: z.string().max(2_000).optional() }),
     response: data(importedStatement),
-    errors: ['file_missing', 'file_empty', 'body_too_large', 'statement_too_long', 'statement_unreadable'],
+    errors: [
+      'file_missing',
+      'file_empty',
+      'body_too_large',
+      'statement_too_long',
+      'statement_unreadable',
+      'statement_columns_unknown',
+    ],
     rateLimit: { requests: 30, seconds: 60 },
   }),
   statementLines: endpoint('/api/manager/deposits/lines', {
-    summary: 'Lines of imported statements that wait for a decision, the oldest first',
+    summary:
+      'Lines of imported statements, in the order of their files: those that wait for a decision, the oldest first, or those that were set aside, the newest first',
     access: 'manager',
-    request: z.strictObject(paging),
+    request: z.strictObject({ state: z.enum(['waiting', 'set_aside']).optional(), ...paging }),
     /** All lines that wait, on every page. */
     response: list(statementLine, { waiting: z.int() }),
   }),
   countLine: endpoint('/api/manager/deposits/count', {
-    summary: 'Count a line of a statement for an application, once',
+    summary:
+      'Count a line of a statement for an application, once: what remains of its sum, or a part of that (`amount`). The rest waits for other applications',
     access: 'manager',
-    request: z.strictObject({ line_id: id, application_id: id }),
+    request: z.strictObject({ line_id: id, application_id: id, amount: payment.optional() }),
     response: done,
-    errors: ['not_found', 'application_not_found', 'deposit_not_asked', 'statement_line_decided', 'deposit_exceeded'],
+    errors: [
+      'not_found',
+      'application_not_found',
+      'deposit_not_asked',
+      'statement_line_decided',
+      'statement_part_too_large',
+      'deposit_exceeded',
+    ],
   }),
   dismissLine: endpoint('/api/manager/deposits/dismiss', {
-    summary: 'Dismiss a line of a statement that is not a deposit',
+    summary: 'Set aside a line of a statement, or what remains of it, because it is not a deposit',
     access: 'manager',
     request: z.strictObject({ line_id: id }),
+    response: done,
+    errors: ['not_found', 'statement_line_decided'],
+  }),
+  restoreLine: endpoint('/api/manager/deposits/restore', {
+    summary: 'Take back a line that was set aside: it waits for a decision again',
+    access: 'manager',
+    request: z.strictObject({ line_id: id }),
+    response: done,
+    errors: ['not_found'],
+  }),
+  admitLine: endpoint('/api/manager/deposits/admit', {
+    summary:
+      'Let a line of an imported file wait for a decision although it repeats a known one (`repeats`), with the reason why it is another payment',
+    access: 'manager',
+    request: z.strictObject({ statement_id: id, line: z.int().min(1).max(1_000_000), repeats: id, reason: text(2000) }),
     response: done,
     errors: ['not_found', 'statement_line_decided'],
   }),

@@ -77,8 +77,11 @@ export const ERROR_STATUS = {
   deposit_exceeded: 409,
   deposit_held: 409,
   statement_unreadable: 422,
+  statement_columns_unknown: 422,
   statement_too_long: 413,
   statement_line_decided: 409,
+  statement_part_too_large: 409,
+  payment_day_in_future: 422,
   price_below_starting: 422,
   // bids (R4)
   price_not_above_one: 422,
@@ -210,6 +213,22 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
 
+/** Kinds of files that people take for statements; `camt`: another message of ISO 20022 than CAMT.053. */
+export const statementFile = z.enum([
+  'one_c',
+  'old_excel',
+  'locked',
+  'pdf',
+  'archive',
+  'document',
+  'web_page',
+  'dbf',
+  'camt',
+  'xml',
+  'unknown',
+])
+export type StatementFile = z.infer<typeof statementFile>
+
 /** Values of a refusal: exact bounds and volumes as wire strings. */
 const problemExtensions = z.object({
   minimum: z.optional(z.string()),
@@ -225,6 +244,10 @@ const problemExtensions = z.object({
   ticket: z.optional(z.string()),
   /** The second factor has to be set up before the first session: for roles that require one. */
   enrolment: z.optional(z.boolean()),
+  /** What a file is that is not a statement which can be read. */
+  format: z.optional(statementFile),
+  /** A table with unknown columns: its headings, and its first rows. */
+  table: z.optional(z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })),
   /** Purpose of an expired link, which decides where a new one is requested. */
   link: z.optional(z.enum(['email_confirmation', 'email_change', 'password_reset'])),
 })

@@ -17,6 +17,7 @@ const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
   minimum_quantity_invalid: 'quantity',
   volume_below_minimum: 'quantity',
   partial_offer_changed: 'quantity',
+  statement_part_too_large: 'price',
 }
 
 /** Code and facts of a refusal, by the API or by the browser's own checks. */

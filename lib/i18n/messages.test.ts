@@ -123,14 +123,18 @@ const CYRILLIC_IN_CODE = [
   'lib/config/constants.ts', // names of the languages
   'lib/contract/company.ts', // letters and words that people paste
   'lib/contract/links.ts', // words that name a company or an address
+  'lib/domain/deposit.ts', // words before an auction’s number
   'lib/domain/password.ts', // rows of keys and common passwords
   'lib/i18n/fallback-messages.ts',
   'lib/server/auctions/named-applicants.ts', // legal forms
   'lib/server/auctions/related.ts', // letters that look like Latin ones
   'lib/server/cms/fields/slug.ts', // transliteration
   'lib/server/cms/payload.config.ts', // the name of the time zone
+  'lib/server/deposits/bank-line.ts', // the currency after a sum
+  'lib/server/deposits/fingerprint.ts', // words for no number
   'lib/server/deposits/payment-code.ts', // the purpose of a payment to a Ukrainian bank
-  'lib/server/deposits/read-statement.ts', // headings of banks
+  'lib/server/deposits/read-mt940.ts', // the name of a company’s code
+  'lib/server/deposits/statement-columns.ts', // headings of banks
   'lib/server/protocol/amount-in-words.ts',
 ]
 

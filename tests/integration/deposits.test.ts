@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import writeXlsxFile from 'write-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { ImportedStatement, ManagedDeposit, StatementLine } from '@/lib/contract/deposits'
 import { paymentReference } from '@/lib/domain/deposit'
@@ -27,6 +28,7 @@ import {
   type Server,
   uploadDocuments,
 } from '@/tests/support/auction-house'
+import { camt, entry, mt940, party, ustrd } from '@/tests/support/bank-statements'
 import { bidsOf } from '@/tests/support/auction-record'
 import { aLot, CLOSE, DEPOSIT_OF_3_PERCENT, END, MINUTE, START, uah } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -150,20 +152,25 @@ function row(
     currency = 'UAH',
     purpose = `Депозит, ${paymentReference(applicationId)}`,
     payer = edrpou,
+    day = '24.11.2026',
+    number = undefined as string | undefined,
   } = {},
 ): string {
   documentNumber += 1
-  return `37027819;305299;${LOT.depositIban};${currency};${documentNumber};24.11.2026;300614;Банк;UA883006140000026006500211904;${payer};ТОВ;${amount};${purpose};`
+  return `37027819;305299;${LOT.depositIban};${currency};${number ?? documentNumber};${day};300614;Банк;UA883006140000026006500211904;${payer};ТОВ;${amount};${purpose};`
 }
 
-async function importRows(...rows: string[]): Promise<ImportedStatement> {
-  const file = new File([[HEAD, ...rows].join('\n')], 'statement.csv')
+async function importContent(content: string | Uint8Array, name = 'statement.csv'): Promise<ImportedStatement> {
+  const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
   return valueOf(await deposits.importStatement({ file }, manager()))
 }
+const importRows = (...rows: string[]) => importContent([HEAD, ...rows].join('\n'))
 
 async function undecidedLines(): Promise<StatementLine[]> {
   return valueOf(await deposits.statementLines({ limit: 100 }, manager())).list
 }
+const linesFor = async ({ applicationId }: Application) =>
+  (await undecidedLines()).filter(({ candidates }) => candidates[0]?.application_id === applicationId)
 const lineOf = async ({ applicationId }: Application) =>
   (await undecidedLines()).findLast(({ candidates }) =>
     candidates.some((each) => each.application_id === applicationId),
@@ -320,8 +327,10 @@ describe('a bank statement', () => {
     expect(line).toMatchObject({
       reasons: ['reference', 'edrpou'],
       warnings: [],
-      effect: 'covers',
       amount: '130500.00',
+      remaining: '130500.00',
+      line: 2,
+      file: 'statement.csv',
     })
     const count = () => deposits.countLine({ line_id: line.id, application_id: application.applicationId }, manager())
     expect((await Promise.all([count(), count(), count()])).map(codeOf).toSorted()).toEqual([
@@ -360,18 +369,263 @@ describe('a bank statement', () => {
     expect(outcomes.map(codeOf).toSorted()).toEqual(['ok', 'statement_line_decided'])
   })
 
-  it('stores a line once, whether repeated in a file, in another file or concurrently', async () => {
+  it('stores as many equal lines as a file has, once, whether in another file or concurrently', async () => {
     const application = await applyFor(300)
     const one = row(application)
     const other = row(application)
-    expect((await importRows(one, one)).counts).toMatchObject({ new: 1, known: 1 })
+    expect((await importRows(one, one)).counts).toMatchObject({ new: 2, known: 0 })
     expect((await importRows(one)).counts).toMatchObject({ new: 0, known: 1 })
+    expect((await importRows(one, one, one)).counts).toMatchObject({ new: 1, known: 2 })
     const both = await Promise.all([importRows(one, other), importRows(other, one), importRows(other)])
     expect(both.reduce((sum, { counts }) => sum + counts.new, 0)).toBe(1)
-    const lines = (await undecidedLines()).filter(
-      ({ candidates }) => candidates[0]?.application_id === application.applicationId,
+    const lines = await linesFor(application)
+    expect(lines).toHaveLength(4)
+    // Equal lines of one file are different payments; those of different files may be the same.
+    expect(lines.map(({ warnings }) => warnings)).toEqual([
+      ['maybe_repeated'],
+      ['maybe_repeated'],
+      ['maybe_repeated'],
+      [],
+    ])
+  })
+
+  it('says what a known line repeats, and takes it for another payment with a reason', async () => {
+    const application = await applyFor(300)
+    const equal = row(application)
+    await importRows(equal)
+    const line = await lineOf(application)
+    const again = async () => (await importRows(equal)).passed_over[0]!
+    expect((await again()).repeats).toMatchObject({
+      ...{ line_id: line.id, line: 2, file: 'statement.csv', booked_on: '2026-11-24', amount: '130500.00' },
+      ...{ state: 'waiting', decided_by: null, auction_numbers: [] },
+    })
+    await deposits.dismissLine({ line_id: line.id }, manager())
+    expect((await again()).repeats).toMatchObject({ state: 'set_aside', decided_at: expect.any(String) })
+    const { list } = valueOf(await deposits.statementLines({ state: 'set_aside' }, manager()))
+    expect(list[0]).toMatchObject({ id: line.id, set_aside: { at: expect.any(String) } })
+    for (let times = 0; times < 2; times += 1)
+      expect(codeOf(await deposits.restoreLine({ line_id: line.id }, manager()))).toBe('ok')
+    expect((await lineOf(application)).id).toBe(line.id)
+
+    const imported = await importRows(equal)
+    const admit = (repeats: number) =>
+      deposits.admitLine(
+        { statement_id: imported.statement_id, line: 2, repeats, reason: 'Баланс зріс двічі' },
+        manager(),
+      )
+    expect((await Promise.all([admit(line.id), admit(line.id)])).map(codeOf).toSorted()).toEqual([
+      'ok',
+      'statement_line_decided',
+    ])
+    expect(codeOf(await admit(999_999))).toBe('not_found')
+    const [first, second] = await linesFor(application)
+    expect(second).toMatchObject({
+      admitted_for: 'Баланс зріс двічі',
+      warnings: ['maybe_repeated'],
+      similar: [{ line_id: first?.id, state: 'waiting' }],
+    })
+    expect((await importRows(equal, equal)).counts).toMatchObject({ new: 0, known: 2 })
+    for (const { id } of [first!, second!])
+      await deposits.countLine({ line_id: id, application_id: application.applicationId }, manager())
+    expect(await boardRow(application)).toMatchObject({ received: '261000.00' })
+    expect((await again()).repeats).toMatchObject({ state: 'counted', auction_numbers: [expect.any(Number)] })
+  })
+
+  it('does not offer the same money again in another spelling or format without a warning', async () => {
+    const application = await applyFor(300)
+    const purpose = `Гарантійний внесок, ${paymentReference(application.applicationId)}`
+    const numberless = (text: string) => row(application, { purpose: text, number: '' })
+    await importRows(numberless(purpose))
+    const spelled = numberless(purpose.toUpperCase().replace('І', 'I').replace(',', '  '))
+    expect((await importRows(spelled)).counts).toMatchObject({ new: 0, known: 1 })
+    const other = camt(
+      entry({
+        sum: '130500.00',
+        parties: party('Dbtr', 'ТОВ', application.edrpou),
+        remittance: ustrd(`Внесок ${paymentReference(application.applicationId)}`),
+      }),
     )
-    expect(lines).toHaveLength(2)
+    expect((await importContent(other)).counts).toMatchObject({ new: 1 })
+    const [first, second] = await linesFor(application)
+    expect(second).toMatchObject({ warnings: ['maybe_repeated'], similar: [{ line_id: first?.id, state: 'waiting' }] })
+    await deposits.countLine({ line_id: first!.id, application_id: application.applicationId }, manager())
+    expect(await lineOf(application)).toMatchObject({
+      warnings: ['maybe_counted', 'maybe_repeated'],
+      similar: [{ state: 'counted' }],
+    })
+  })
+
+  it('keeps payments of two companies apart that the bank gives no number', async () => {
+    const first = await applyFor(300)
+    const second = await applyFor(300, { auctionId: first.auctionId, accountId: accounts[1]! })
+    const entries = [first, second].map(({ applicationId }) =>
+      entry({
+        reference: '<AcctSvcrRef>NONREF</AcctSvcrRef>',
+        parties: party('Dbtr', `ТОВ ${applicationId}`),
+        remittance: ustrd(`Внесок ${paymentReference(applicationId)}`),
+      }),
+    )
+    expect((await importContent(camt(entries.join('')))).counts).toMatchObject({ new: 2, known: 0 })
+    for (const each of [first, second])
+      expect(await lineOf(each)).toMatchObject({ reasons: ['reference'], warnings: ['payer_without_code'] })
+  })
+
+  it('says that the payer, or the account, is not named', async () => {
+    const application = await applyFor(300)
+    const remittance = ustrd(`Внесок ${paymentReference(application.applicationId)}`)
+    await importContent(camt(entry({ remittance }), { account: '<Othr><Id>-</Id></Othr>' }))
+    expect(await lineOf(application)).toMatchObject({ warnings: ['payer_unknown', 'account_unknown'] })
+    const own = LOT.depositIban.slice(-19)
+    await importContent(camt(entry({ sum: '2.00', remittance }), { account: `<Othr><Id>${own}</Id></Othr>` }))
+    expect(await lineOf(application)).toMatchObject({ warnings: ['payer_unknown'] })
+  })
+
+  it('proposes by a mistyped reference, a code and a lot’s number, from another payer', async () => {
+    const application = await applyFor(300)
+    const payer = '99999999'
+    const { rows } = await db.pool.query<{ number: number }>('select number from cms.lots where id = $1', [
+      application.auctionId,
+    ])
+    const number = rows[0]!.number
+    const reasonsFor = async (purpose: string) => {
+      expect((await importRows(row(application, { payer, purpose }))).counts).toMatchObject({ new: 1 })
+      const { candidates } = (await undecidedLines()).at(-1)!
+      return candidates.find((each) => each.application_id === application.applicationId)?.reasons
+    }
+    const reference = paymentReference(application.applicationId)
+    expect(await reasonsFor(`Внесок ${reference.replace('RF', 'РФ').replaceAll('0', 'O')}`)).toEqual(['reference'])
+    expect(await reasonsFor(`Внесок ${reference.replace('RF', '')}`)).toEqual(['near_reference'])
+    expect(await reasonsFor(`За код ${application.edrpou}, аукціон ${number}`)).toEqual([
+      'code_in_purpose',
+      'lot_in_purpose',
+    ])
+    expect(await reasonsFor(`Внесок за аукціон № ${number}`)).toEqual(['lot_in_purpose'])
+  })
+
+  it('with two references may be counted in parts, which make no more than its sum', async () => {
+    const first = await applyFor(300)
+    const second = await applyFor(300)
+    const purpose = [first, second].map(({ applicationId }) => paymentReference(applicationId)).join(' та ')
+    await importRows(row(first, { payer: '99999999', amount: '200000.00', purpose }))
+    const line = await lineOf(second)
+    expect(line.warnings).toContain('several_references')
+    expect(line.candidates.map((each) => each.application_id).toSorted()).toEqual([
+      first.applicationId,
+      second.applicationId,
+    ])
+    const count = ({ applicationId }: Application, amount?: string) =>
+      deposits.countLine({ line_id: line.id, application_id: applicationId, amount }, manager())
+    expect(codeOf(await count(first, '200000.01'))).toBe('statement_part_too_large')
+    expect(codeOf(await count(first, '130500.00'))).toBe('ok')
+    expect(codeOf(await count(first, '1.00'))).toBe('statement_line_decided')
+    expect(await lineOf(second)).toMatchObject({
+      remaining: '69500.00',
+      parts: [{ application_id: first.applicationId, amount: '130500.00' }],
+    })
+    expect(codeOf(await count(second, '69500.01'))).toBe('statement_part_too_large')
+    const atOnce = await Promise.all([count(second, '69500.00'), count(second, '69500.00')])
+    expect(atOnce.map(codeOf).toSorted()).toEqual(['ok', 'statement_line_decided'])
+    expect(await boardRow(first)).toMatchObject({ received: '130500.00' })
+    expect(await boardRow(second)).toMatchObject({ received: '69500.00' })
+    expect((await undecidedLines()).map(({ id }) => id)).not.toContain(line.id)
+  })
+
+  it('may have a rest that is no deposit', async () => {
+    const application = await applyFor(300)
+    await importRows(row(application, { amount: '200.00' }))
+    const line = await lineOf(application)
+    const id = { line_id: line.id }
+    await deposits.countLine({ ...id, application_id: application.applicationId, amount: '150.00' }, manager())
+    expect(codeOf(await deposits.dismissLine(id, manager()))).toBe('ok')
+    expect((await undecidedLines()).map((each) => each.id)).not.toContain(line.id)
+    expect(await boardRow(application)).toMatchObject({ received: '150.00' })
+  })
+
+  it('reveals by no proposal which quantity was applied for, before the start (R2.3)', async () => {
+    const application = await applyFor(300)
+    await importRows(
+      ...[1_000, 130_499.99, 130_500, 999_999].map((sum) => row(application, { amount: sum.toFixed(2) })),
+    )
+    expect(new Set((await linesFor(application)).map(({ effect }) => effect))).toEqual(new Set([null]))
+    await confirm(application, 'A bank guarantee')
+    await start()
+    expect((await linesFor(application)).map(({ effect }) => effect)).toEqual([
+      'partial',
+      'partial',
+      'covers',
+      'more_than_needed',
+    ])
+  })
+
+  it('has lines that wait in the order of the file', async () => {
+    const application = await applyFor(300)
+    const rows = Array.from({ length: 12 }, (_, index) => row(application, { amount: `${index + 1}.00` }))
+    await importRows(...rows)
+    expect((await linesFor(application)).map(({ amount }) => Number(amount))).toEqual(rows.map((_, index) => index + 1))
+  })
+
+  it('has no payment of a day to come', async () => {
+    const application = await applyFor(300)
+    const { passed_over: passedOver } = await importRows(row(application, { day: '25.11.2026' }))
+    expect(passedOver).toMatchObject([
+      { verdict: 'unreadable', fault: { field: 'booked_on', code: 'future', text: '2026-11-25' } },
+    ])
+    const future = await deposits.recordDeposit(
+      {
+        ...{ application_id: application.applicationId, amount: '1.00', received_on: '2027-06-01' },
+        ...{ reversal: false, note: 'Seen', received: '0.00' },
+      },
+      manager(),
+    )
+    expect(codeOf(future)).toBe('payment_day_in_future')
+  })
+
+  it('with unknown columns is read once a person has named them, and again without asking', async () => {
+    const application = await applyFor(300)
+    const content = (sum: string) =>
+      `Коли;Скільки;Хто;За що\n24.11.2026;${sum};ТОВ Невідома;Внесок ${paymentReference(application.applicationId)}`
+    const importAs = (text: string, columns?: string) =>
+      deposits.importStatement({ file: new File([text], 'bank.csv'), columns }, manager())
+    expect(await importAs(content('130500.00'))).toMatchObject({
+      refusal: {
+        code: 'statement_columns_unknown',
+        extensions: {
+          table: {
+            headings: ['Коли', 'Скільки', 'Хто', 'За що'],
+            rows: [['24.11.2026', '130500.00', 'ТОВ Невідома', expect.any(String)]],
+          },
+        },
+      },
+    })
+    for (const columns of [
+      '{}',
+      'x',
+      '{"booked_on":0,"purpose":3}',
+      '{"booked_on":0,"purpose":3,"amount":3}',
+      '{"booked_on":0,"purpose":3,"amount":99}',
+    ])
+      expect(codeOf(await importAs(content('1.00'), columns))).toBe('invalid_input')
+    const columns = JSON.stringify({ booked_on: 0, amount: 1, payer_name: 2, purpose: 3 })
+    expect(valueOf(await importAs(content('130500.00'), columns))).toMatchObject({
+      format: 'table',
+      counts: { new: 1 },
+    })
+    expect(valueOf(await importAs(content('2.00')))).toMatchObject({ counts: { new: 1 } })
+    expect(await lineOf(application)).toMatchObject({ warnings: ['payer_without_code', 'account_unknown'] })
+  })
+
+  it('can be a workbook or MT940', async () => {
+    const application = await applyFor(300)
+    const purpose = `Vnesok ${paymentReference(application.applicationId)}`
+    expect(await importContent(mt940({ account: LOT.depositIban, purpose }), 'bank.sta')).toMatchObject({
+      format: 'mt940',
+      counts: { new: 1 },
+    })
+    const sheet = await writeXlsxFile([
+      ['Дата операції', 'Сума', 'ЄДРПОУ', 'Назва контрагента', 'Призначення платежу'].map((value) => ({ value })),
+      ['24.11.2026', '7.00', application.edrpou, 'ТОВ', purpose].map((value) => ({ value })),
+    ]).toBuffer()
+    expect(await importContent(sheet, 'bank.xlsx')).toMatchObject({ format: 'xlsx', counts: { new: 1 } })
   })
 
   it('does not store lines that are not deposits, and returns the reason for each', async () => {
@@ -406,7 +660,6 @@ describe('a bank statement', () => {
     await importRows(row(application, { payer: '99999999' }))
     expect(await lineOf(application)).toMatchObject({ reasons: ['reference'], warnings: ['other_payer'] })
     await importRows(row(application, { amount: '100.00' }))
-    expect(await lineOf(application)).toMatchObject({ effect: 'partial' })
     await record(application, 50)
     await importRows(row(application, { amount: '50.00' }))
     expect(await lineOf(application)).toMatchObject({ warnings: ['maybe_counted'] })

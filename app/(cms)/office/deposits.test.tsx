@@ -93,9 +93,11 @@ it('the second click of a double click decides nothing on the line that has move
   const line = {
     kind: 'credit',
     effect: 'partial',
-    ...{ id: 9, booked_on: '2026-11-24', amount: '500.00', payer_name: 'Payer', payer_edrpou: '' },
-    ...{ payer_iban: '', purpose: '', reasons: [], warnings: [] },
-    candidates: [{ application_id: 1, auction_number: 35, company: 'Payer' }],
+    ...{ id: 9, line: 2, file: 'bank.csv', imported_at: '2026-11-24T08:00:00.000Z', imported_by: 'Petro' },
+    ...{ booked_on: '2026-11-24', amount: '500.00', remaining: '500.00', parts: [] },
+    ...{ payer_name: 'Payer', payer_edrpou: '', payer_iban: '', purpose: '' },
+    ...{ reasons: [], warnings: [], similar: [], admitted_for: null, set_aside: null },
+    candidates: [{ application_id: 1, auction_number: 35, company: 'Payer', reasons: [] }],
   } satisfies StatementLine
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([]))
   jest

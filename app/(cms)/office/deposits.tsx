@@ -3,25 +3,16 @@
 import { useState } from 'react'
 import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { DateField } from '@/app/(cms)/office/date-field'
-import { MutedText, OfficePage, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { OfficePage, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { List, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { onFirstClick, useDecision, useListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
-import { FileButton } from '@/components/signatures/agreement-signing'
+import { useListQuery } from '@/app/(cms)/office/queries'
+import { Statements } from '@/app/(cms)/office/statements'
 import { Button } from '@/components/ui/button'
 import { Checkbox, TextField } from '@/components/ui/field'
-import { FailureNotice, Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
-import { Select } from '@/components/ui/select'
 import { api } from '@/lib/api/browser'
-import {
-  depositState,
-  type ImportedStatement,
-  lineVerdict,
-  type ManagedDeposit,
-  type SettlementKind,
-  type StatementLine,
-} from '@/lib/contract/deposits'
+import { depositState, type ManagedDeposit, type SettlementKind } from '@/lib/contract/deposits'
 import {
   formatDate,
   formatDateTime,
@@ -31,8 +22,6 @@ import {
   numberSign,
   readTypedDecimal,
 } from '@/lib/i18n/formats'
-
-const FILES = '.csv,.xml,.txt'
 
 /** Deposits by state, and the import of bank statements (R11.2, R11.4). */
 export function DepositsBoard() {
@@ -62,154 +51,6 @@ export function DepositsBoard() {
         )}
       </List>
     </OfficePage>
-  )
-}
-
-/** Imports a statement, shows the result, and lists the lines to be decided on. */
-function Statements() {
-  const { t } = useOfficeText()
-  const [imported, setImported] = useState<ImportedStatement | null>(null)
-  const lines = useListQuery(['statement lines'], (cursor) => api.manager.statementLines({ cursor, limit: 50 }))
-  const upload = useOfficeMutation(async (file: File) => {
-    setImported(null)
-    setImported((await api.manager.importStatement({ file })).data)
-    lines.refetch()
-  })
-  return (
-    <Panel
-      title={t('statementLines')}
-      badge={lines.data?.waiting}
-      actions={
-        <FileButton accept={FILES} pending={upload.pending} onFile={(file) => void upload.run(file)}>
-          {t('importStatement')}
-        </FileButton>
-      }
-    >
-      <MutedText>{t('importHint')}</MutedText>
-      <FailureNotice>{upload.failure}</FailureNotice>
-      {imported && <Imported statement={imported} />}
-      <List plain query={lines} none={t('noStatementLines')}>
-        {(page) => (
-          <ul className="divide-y divide-line">
-            {page.list.map((line) => (
-              <Line key={line.id} line={line} />
-            ))}
-          </ul>
-        )}
-      </List>
-    </Panel>
-  )
-}
-
-function Imported({ statement: { format, counts, passed_over: passedOver } }: { statement: ImportedStatement }) {
-  const { t, locale } = useOfficeText()
-  const verdicts = lineVerdict.options.filter((verdict) => counts[verdict] > 0)
-  return (
-    <Notice tone={counts.new > 0 ? 'go' : 'wait'} role="status" title={t(`statement_${format}`)}>
-      <p>
-        {verdicts.length === 0
-          ? t('statementEmpty')
-          : verdicts.map((verdict) => `${t(`verdict_${verdict}`)}: ${counts[verdict]}`).join(' · ')}
-      </p>
-      {passedOver.length > 0 && (
-        <details className="mt-1.5">
-          <summary className="cursor-pointer py-1">{t('passedOver')}</summary>
-          <ul className="mt-1 grid max-h-80 gap-1 overflow-y-auto text-small">
-            {passedOver.map((line) => (
-              <li key={`${line.line} ${line.verdict}`} className="break-words">
-                {line.line}. {t(`verdict_${line.verdict}`)}:{' '}
-                {[
-                  line.booked_on && formatDate(`${line.booked_on}T12:00:00Z`, locale),
-                  line.amount && `${formatPrice(line.amount, locale)} ${line.currency}`,
-                  line.payer_name,
-                  line.purpose,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </Notice>
-  )
-}
-
-/** A line with the reasons for its match and the warnings against it; one click counts it. */
-function Line({ line }: { line: StatementLine }) {
-  const { t, locale } = useOfficeText()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const { isDeciding, decide } = useDecision()
-  const application = line.candidates.find((each) => each.application_id === chosen) ?? line.candidates[0]
-  return (
-    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_330px]">
-      <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
-        <b className="text-body font-semibold text-text">
-          {line.kind === 'reversal' ? '−' : ''}
-          {t('uah', { sum: formatPrice(line.amount, locale) })} · {formatDate(`${line.booked_on}T12:00:00Z`, locale)}
-        </b>
-        <span>
-          {line.payer_name} · {t('edrpou')} {line.payer_edrpou || '—'}
-        </span>
-        <span>{line.purpose}</span>
-      </div>
-      <div className="grid min-w-0 content-start gap-1.5">
-        {line.candidates.length > 1 ? (
-          <Select
-            label={t('countFor')}
-            value={String(application?.application_id)}
-            options={line.candidates.map((each) => ({
-              value: String(each.application_id),
-              label: `${numberSign(each.auction_number, locale)} · ${each.company}`,
-            }))}
-            onValueChange={(id) => setChosen(Number(id))}
-          />
-        ) : (
-          application && (
-            <span className="break-words">
-              {numberSign(application.auction_number, locale)} · {application.company}
-            </span>
-          )
-        )}
-        <span className="flex flex-wrap gap-1.5">
-          {line.reasons.map((reason) => (
-            <Pill key={reason} tone="go">
-              {t(`match_${reason}`)}
-            </Pill>
-          ))}
-          <Pill tone={line.effect === 'covers' ? 'go' : 'wait'}>{t(`effect_${line.effect}`)}</Pill>
-        </span>
-        {line.warnings.map((warning) => (
-          <span key={warning} className="text-small text-wait-text">
-            {t(`warning_${warning}`)}
-          </span>
-        ))}
-      </div>
-      <span className="flex flex-wrap content-start gap-2 lg:justify-end">
-        <Button
-          size="sm"
-          pending={isDeciding}
-          disabled={application === undefined}
-          onClick={onFirstClick(
-            () =>
-              application &&
-              decide('depositRecorded', () =>
-                api.manager.countLine({ line_id: line.id, application_id: application.application_id }),
-              ),
-          )}
-        >
-          {t(line.kind === 'reversal' ? 'deductLine' : 'countLine')}
-        </Button>
-        <Button
-          size="sm"
-          tone="outline"
-          disabled={isDeciding}
-          onClick={onFirstClick(() => decide('lineDismissed', () => api.manager.dismissLine({ line_id: line.id })))}
-        >
-          {t('dismissLine')}
-        </Button>
-      </span>
-    </li>
   )
 }
 

@@ -165,12 +165,12 @@ export function StateTabs<State extends string>({ label, chosen, counts, options
 
 interface TabProps {
   pressed: boolean
-  count: number | undefined
+  count?: number | undefined
   onPress: () => void
   children: string
 }
 
-function StateTab({ pressed, count, onPress, children }: TabProps) {
+export function StateTab({ pressed, count, onPress, children }: TabProps) {
   return (
     <button
       type="button"

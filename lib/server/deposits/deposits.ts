@@ -12,6 +12,7 @@ import {
 } from '@/lib/domain/deposit'
 import { requiresDeposit } from '@/lib/domain/lot'
 import { formatSum, type Kopecks, kopecksOf, parseSum, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { kyivDayOf } from '@/lib/domain/working-hours'
 import { audit } from '@/lib/server/audit/audit'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
 import { instantOf } from '@/lib/server/events/auction-shapes'
@@ -134,7 +135,7 @@ interface Payment {
   lineId: number | null
 }
 
-type ManagerNames = 'recordDeposit' | 'countLine' | 'dismissLine' | 'settleDeposit'
+type ManagerNames = 'recordDeposit' | 'countLine' | 'dismissLine' | 'restoreLine' | 'settleDeposit'
 
 /** Managers' decisions on deposits (R11.2, R11.4), each under the lock of its auction. */
 export function depositHandlers(
@@ -189,6 +190,7 @@ export function depositHandlers(
   return {
     recordDeposit({ application_id: applicationId, amount, received_on: receivedOn, reversal, note, received }, call) {
       const { staffId } = staffOf(call)
+      if (receivedOn > kyivDayOf(clock.now())) return refuse('payment_day_in_future')
       return withDeposit(applicationId, async (auction, deposit) => {
         if (deposit.received !== parseSum(received)) return refuse('deposit_changed')
         const signed = reversal ? -kopecksOf(amount) : kopecksOf(amount)
@@ -201,13 +203,17 @@ export function depositHandlers(
       })
     },
 
-    countLine({ line_id: lineId, application_id: applicationId }, call) {
+    countLine({ line_id: lineId, application_id: applicationId, amount: part }, call) {
       const { staffId } = staffOf(call)
       return withDeposit(applicationId, async (auction, deposit) => {
         const line = await lockLine(auction.client, lineId)
         if (line === null) return refuse('not_found')
-        if (line.decided) return refuse('statement_line_decided')
-        const amount = line.kind === 'reversal' ? -line.amount : line.amount
+        if (line.dismissed || line.remaining === 0 || line.counted_for.includes(applicationId))
+          return refuse('statement_line_decided')
+        const counted = part === undefined ? line.remaining : kopecksOf(part)
+        if (counted > line.remaining)
+          return refuse('statement_part_too_large', { extensions: { maximum: formatSum(BigInt(line.remaining)) } })
+        const amount = line.kind === 'reversal' ? -counted : counted
         return recordPayment(
           auction,
           deposit,
@@ -222,13 +228,28 @@ export function depositHandlers(
       return withOutcome(pool, async (client) => {
         const line = await lockLine(client, lineId)
         if (line === null) return refuse('not_found')
-        if (line.decided) return refuse('statement_line_decided')
+        if (line.dismissed || line.remaining === 0) return refuse('statement_line_decided')
         await client.query('update portal.statement_lines set dismissed_at = $2, dismissed_by = $3 where id = $1', [
           lineId,
           new Date(clock.now()),
           staffId,
         ])
         await audit(client, staffId, 'statement_line_dismissed', `statement_line:${lineId}`)
+        return answer({ data: {} })
+      })
+    },
+
+    async restoreLine({ line_id: lineId }, call) {
+      const { staffId } = staffOf(call)
+      return withOutcome(pool, async (client) => {
+        const line = await lockLine(client, lineId)
+        if (line === null) return refuse('not_found')
+        // Sent again after a lost answer.
+        if (!line.dismissed) return answer({ data: {} })
+        await client.query('update portal.statement_lines set dismissed_at = null, dismissed_by = null where id = $1', [
+          lineId,
+        ])
+        await audit(client, staffId, 'statement_line_restored', `statement_line:${lineId}`)
         return answer({ data: {} })
       })
     },
@@ -281,8 +302,14 @@ interface StoredLine {
   dismissed: boolean
 }
 
+interface LockedLine extends StoredLine {
+  /** The part of the sum that is not yet counted. */
+  remaining: Kopecks
+  counted_for: number[]
+}
+
 /** Locks a line, so that it is decided for the second of two managers who decide on it concurrently. */
-async function lockLine(client: PoolClient, lineId: number): Promise<(StoredLine & { decided: boolean }) | null> {
+async function lockLine(client: PoolClient, lineId: number): Promise<LockedLine | null> {
   const { rows } = await client.query<StoredLine>(
     `select kind, booked_on::text as booked_on, amount, dismissed_at is not null as dismissed
      from portal.statement_lines where id = $1 for update`,
@@ -291,6 +318,10 @@ async function lockLine(client: PoolClient, lineId: number): Promise<(StoredLine
   const [line] = rows
   if (line === undefined) return null
   // Separate from the locking query, because a statement sees only rows committed before it began.
-  const counted = await client.query('select from portal.deposit_payments where line_id = $1', [lineId])
-  return { ...line, decided: line.dismissed || counted.rowCount !== 0 }
+  const { rows: parts } = await client.query<{ application_id: number; amount: Kopecks }>(
+    'select application_id, abs(amount) as amount from portal.deposit_payments where line_id = $1',
+    [lineId],
+  )
+  const counted = parts.reduce((total, { amount }) => total + amount, 0)
+  return { ...line, remaining: line.amount - counted, counted_for: parts.map((part) => part.application_id) }
 }

@@ -1,25 +1,30 @@
 import { describe, expect, it } from '@jest/globals'
-import { fingerprintOf, readStatement } from './read-statement'
+import writeXlsxFile from 'write-excel-file/node'
+import type { ColumnMapping } from '@/lib/contract/deposits'
+import {
+  ACCOUNT,
+  camt,
+  entry,
+  IBANK_HEAD,
+  ibankRow,
+  mt940,
+  numberedMt940,
+  party,
+  PRIVAT_HEAD,
+  privatRow,
+  ustrd,
+  windows1251,
+} from '@/tests/support/bank-statements'
+import type { BankLine } from './bank-line'
+import { fingerprintOf } from './fingerprint'
+import { readStatement } from './read-statement'
+import { findKnownHead, guessHead, linesOfTable } from './statement-columns'
 
-/** Encodes the letters that the tests need. */
-function windows1251(text: string): Buffer {
-  const bytes = [...text].map((letter) => {
-    const code = letter.codePointAt(0) ?? 0
-    if (letter === 'і') return 0xb3
-    if (letter === 'І') return 0xb2
-    if (letter === 'ї') return 0xbf
-    if (letter === 'Є') return 0xaa
-    if (letter === 'є') return 0xba
-    if (letter === '№') return 0xb9
-    return code < 128 ? code : code - 0x410 + 0xc0
-  })
-  return Buffer.from(bytes)
-}
-
+const PAID = { account: ACCOUNT, payerCode: '38870000', purpose: 'Депозит, RF18 0000 1042, без ПДВ' }
 const PRIVAT = [
-  'ЄДРПОУ;МФО;Рахунок;Валюта;Номер документу;Дата операцiї;МФО банку;Назва банку;Рахунок кореспондента;ЄДРПОУ кореспондента;Кореспондент;Сума;Призначення платежу;',
-  '37027819;305299;UA903052992990004149123456789;UAH;17;24.11.2026;300614;АТ "КРЕДІ";UA883006140000026006500211904;38870000;ТОВ "Енерго";217 500.00;Депозит, RF18 0000 1042, без ПДВ;',
-  '37027819;305299;UA903052992990004149123456789;UAH;18;24.11.2026;300614;АТ "КРЕДІ";UA883006140000026006500211904;38870000;ТОВ "Енерго";-1000.5;Комісія;',
+  PRIVAT_HEAD,
+  privatRow(PAID, { sum: '217 500.00' }),
+  privatRow({ ...PAID, purpose: 'Комісія' }, { number: '18', sum: '-1000.5' }),
 ].join('\r\n')
 
 const OSCHAD = [
@@ -28,17 +33,6 @@ const OSCHAD = [
   '"25.11.2026","19","UA903052992990004149123456789","UAH","217500,00","","ТОВ Енерго","38870000","UA883006140000026006500211904","Сторно платежу № 17"',
 ].join('\n')
 
-const camt = (entries: string, before = '') => `<?xml version="1.0" encoding="UTF-8"?>${before}
-<ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><ns:BkToCstmrStmt><ns:Stmt>
-<ns:Acct><ns:Id><ns:IBAN>UA903052992990004149123456789</ns:IBAN></ns:Id></ns:Acct>${entries}
-</ns:Stmt></ns:BkToCstmrStmt></ns:Document>`
-
-const ENTRY = `<ns:Ntry><ns:Amt Ccy="UAH">217500.00</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd><ns:Sts><ns:Cd>BOOK</ns:Cd></ns:Sts>
-<ns:BookgDt><ns:Dt>2026-11-24</ns:Dt></ns:BookgDt><ns:AcctSvcrRef>17</ns:AcctSvcrRef><ns:NtryDtls><ns:TxDtls>
-<ns:RltdPties><ns:Dbtr><ns:Pty><ns:Nm>ТОВ &quot;Енерго&quot; &amp; Ко</ns:Nm><ns:Id><ns:OrgId><ns:Othr><ns:Id>38870000</ns:Id></ns:Othr></ns:OrgId></ns:Id></ns:Pty></ns:Dbtr>
-<ns:DbtrAcct><ns:Id><ns:IBAN>UA883006140000026006500211904</ns:IBAN></ns:Id></ns:DbtrAcct></ns:RltdPties>
-<ns:RmtInf><ns:Ustrd>Депозит, RF18 0000 1042</ns:Ustrd></ns:RmtInf></ns:TxDtls></ns:NtryDtls></ns:Ntry>`
-
 const PAYMENT = {
   direction: 'credit',
   isReversal: false,
@@ -46,17 +40,32 @@ const PAYMENT = {
   bookedOn: '2026-11-24',
   amount: 21_750_000,
   currency: 'UAH',
-  accountIban: 'UA903052992990004149123456789',
+  accountIban: ACCOUNT,
   documentNumber: '17',
   payerEdrpou: '38870000',
   payerIban: 'UA883006140000026006500211904',
+  fault: null,
 }
 
-function read(text: string) {
-  const statement = readStatement(Buffer.from(text, 'utf8'))
-  if (statement === 'too_long') throw new Error('the statement is too long')
-  return statement
+/** The lines of a statement, or what it is instead of one. */
+async function read(content: string | Buffer, columns?: ColumnMapping): Promise<readonly BankLine[] | string> {
+  const statement = await readStatement(typeof content === 'string' ? Buffer.from(content, 'utf8') : content)
+  if (statement.kind === 'refused') return statement.file
+  if (statement.kind === 'too_long') return 'too_long'
+  if (statement.kind === 'lines') return statement.lines
+  const { table } = statement
+  const at = guessHead(table)
+  const head = columns === undefined ? findKnownHead(table) : at === null ? null : { at, columns }
+  return head === null ? 'columns_unknown' : linesOfTable(table, head)
 }
+
+async function linesOf(content: string | Buffer, columns?: ColumnMapping): Promise<readonly BankLine[]> {
+  const lines = await read(content, columns)
+  if (typeof lines === 'string') throw new Error(lines)
+  return lines
+}
+const faultsOf = async (content: string | Buffer) =>
+  (await linesOf(content)).map(({ fault }) => fault && `${fault.field}: ${fault.code}`)
 
 describe('a statement of PrivatBank', () => {
   it.each([
@@ -64,30 +73,18 @@ describe('a statement of PrivatBank', () => {
     ['in UTF-8 with its mark', Buffer.from(`\ufeff${PRIVAT}`, 'utf8')],
     ['in windows-1251', windows1251(PRIVAT)],
     ['in UTF-16, as Excel saves it', Buffer.from(`\ufeff${PRIVAT.replaceAll(';', '\t')}`, 'utf16le')],
+    ['in UTF-16 of the other order', Buffer.from(`\ufeff${PRIVAT}`, 'utf16le').swap16()],
     ['with a line that names the separator', Buffer.from(`sep=;\r\n${PRIVAT}`, 'utf8')],
     ['with commas between the columns', Buffer.from(PRIVAT.replaceAll(', ', ' ').replaceAll(';', ','), 'utf8')],
-  ])('is read %s', (_name, content) => {
-    expect(readStatement(content)).toMatchObject({
-      format: 'privatbank',
-      lines: [
-        { ...PAYMENT, line: 2, payerName: 'ТОВ "Енерго"' },
-        { direction: 'debit', amount: 100_050, purpose: 'Комісія' },
-      ],
-    })
+    ['below a title and the period', Buffer.from(`Виписка\r\nз 01.11.2026 по 24.11.2026\r\n\r\n${PRIVAT}`, 'utf8')],
+  ])('is read %s', async (_name, content) => {
+    expect(await linesOf(content)).toMatchObject([
+      { ...PAYMENT, payerName: 'ТОВ "Енерго"' },
+      { direction: 'debit', amount: 100_050, purpose: 'Комісія' },
+    ])
   })
 
   const [HEAD = '', FIRST = '', SECOND = ''] = PRIVAT.split('\r\n')
-
-  it('hides no payment behind a quotation mark that a payer did not close', () => {
-    const opening = FIRST.replace('Депозит', '"Депозит')
-    const closing = FIRST.replace('без ПДВ', 'без ПДВ"')
-    expect(read([HEAD, opening, FIRST, closing].join('\r\n'))?.lines).toMatchObject([
-      { ...PAYMENT, line: 2, purpose: '"Депозит, RF18 0000 1042, без ПДВ' },
-      { ...PAYMENT, line: 3 },
-      { ...PAYMENT, line: 4 },
-    ])
-    expect(read([HEAD, opening, SECOND].join('\r\n'))?.lines).toHaveLength(2)
-  })
 
   it.each([
     ['217,500.00', 21_750_000],
@@ -95,43 +92,266 @@ describe('a statement of PrivatBank', () => {
     ['1,217,500.00', 121_750_000],
     ['−217 500,00', 21_750_000],
     ["217'500.5", 21_750_050],
+    ['217500.000', 21_750_000],
+    ['217 500,00 грн', 21_750_000],
     ['217,500', null],
     ['217,50.00', null],
-  ])('is read with the sum %s', (sum, amount) => {
-    expect(read([HEAD, FIRST.replace('217 500.00', sum)].join('\n'))?.lines).toMatchObject([{ amount }])
+    ['1,08E+05', null],
+    ['217500.005', null],
+  ])('is read with the sum %s', async (sum, amount) => {
+    expect(await linesOf([HEAD, FIRST.replace('217 500.00', sum)].join('\n'))).toMatchObject([{ amount }])
   })
 
-  it('may come from a spreadsheet, which drops the zeros at the beginning of a code', () => {
-    expect(read([HEAD, FIRST.replace('38870000', '1234567')].join('\n'))?.lines).toMatchObject([
+  it.each([
+    ['1.11.2026', '2026-11-01'],
+    ['01.11.26', '2026-11-01'],
+    ['2026-11-01', '2026-11-01'],
+    ['2026-11-01T23:30:00Z', '2026-11-02'],
+    ['2026-11-01 23:30:00', '2026-11-01'],
+    ['17/11/2026', '2026-11-17'],
+    ['11/17/2026', '2026-11-17'],
+    ['46327', '2026-11-01'],
+    ['20261101', '2026-11-01'],
+    ['31.02.2026', null],
+    ['11/1/2026', null],
+    ['учора', null],
+  ])('is read with the date %s', async (date, bookedOn) => {
+    expect(await linesOf([HEAD, FIRST.replace('24.11.2026', date)].join('\n'))).toMatchObject([{ bookedOn }])
+  })
+
+  it('names the field that it cannot read, and what is wrong with it', async () => {
+    const rows = [
+      FIRST.replace('24.11.2026', '11/1/2026'),
+      FIRST.replace('24.11.2026', ''),
+      FIRST.replace('217 500.00', '1,08E+05'),
+      FIRST.replace('217 500.00', '217,500'),
+      FIRST.replace('217 500.00', 'багато'),
+      FIRST.replace('217 500.00', '0.00'),
+    ]
+    expect((await linesOf([HEAD, ...rows].join('\n'))).map(({ fault }) => fault)).toEqual([
+      { field: 'booked_on', code: 'ambiguous', text: '11/1/2026' },
+      { field: 'booked_on', code: 'missing', text: '' },
+      { field: 'amount', code: 'shortened', text: '1,08E+05' },
+      { field: 'amount', code: 'ambiguous', text: '217,500' },
+      { field: 'amount', code: 'unreadable', text: 'багато' },
+      { field: 'amount', code: 'zero', text: '0.00' },
+    ])
+  })
+
+  it('may come from a spreadsheet, which drops the zeros at the beginning of a code', async () => {
+    expect(await linesOf([HEAD, FIRST.replace('38870000', '1234567')].join('\n'))).toMatchObject([
       { payerEdrpou: '01234567' },
+    ])
+  })
+
+  it('has an account without its spaces', async () => {
+    const grouped = FIRST.replace('UA88300614', 'UA88 3006 14')
+    expect(await linesOf([HEAD, grouped].join('\n'))).toMatchObject([PAYMENT])
+  })
+
+  describe('with the words of a payer that look like its format', () => {
+    const FORGED = privatRow(PAID, { number: '552', sum: '250000,00', payer: 'ТОВ' }).replace('"КРЕДІ"', '')
+    const onlyPayment = { bookedOn: '2026-11-24', amount: 100, fault: null }
+
+    it.each([
+      [
+        'a quoted purpose with a line',
+        privatRow({ ...PAID, purpose: `"Депозит\n${FORGED}"` }, { sum: '1,00', payer: 'ТОВ' }).replace('"КРЕДІ"', ''),
+      ],
+      ['a quoted name with a line', privatRow(PAID, { sum: '1,00', payer: `"ТОВ\n${FORGED}"` }).replace('"КРЕДІ"', '')],
+    ])('takes %s for one payment', async (_name, row) => {
+      for (const content of [
+        `${HEAD}\n${row}`,
+        Buffer.from(`\ufeff${`${HEAD}\n${row}`.replaceAll(';', '\t')}`, 'utf16le'),
+      ]) {
+        const [payment, ...others] = await linesOf(content)
+        expect(payment).toMatchObject(onlyPayment)
+        expect(others.map(({ fault }) => fault?.code)).toEqual(['within_cell'])
+      }
+    })
+
+    it('takes no line for a payment that is within an open quotation mark, or after a broken line', async () => {
+      const quoted = privatRow({ ...PAID, purpose: `"Депозит\n${FORGED}\nкінець"` }, { sum: '1,00' })
+      expect(await faultsOf([HEAD, quoted, SECOND].join('\n'))).toEqual([
+        'line: open_quote',
+        'line: open_quote',
+        'line: open_quote',
+        null,
+      ])
+      const broken = privatRow({ ...PAID, purpose: `Депозит\n${FORGED.slice(0, -1)}` }, { sum: '1,00' })
+      expect(await faultsOf([HEAD, FIRST, broken].join('\n'))).toEqual([null, 'line: cells', 'line: after_broken'])
+    })
+
+    it('moves no sum by a separator in a name', async () => {
+      const moved = privatRow(PAID, { sum: '1,00', payer: 'ТОВ Хитра;900001.00;Депозит' })
+      expect(await faultsOf([HEAD, FIRST, moved, FIRST].join('\n'))).toEqual([null, 'line: cells', null])
+      expect(await faultsOf([HEAD, moved].join('\n'))).toEqual(['line: cells'])
+    })
+
+    it('reads the other lines if a payer did not close a quotation mark', async () => {
+      const opening = FIRST.replace('Депозит', '"Депозит')
+      expect(await faultsOf([HEAD, opening, FIRST, SECOND].join('\r\n'))).toEqual(['line: open_quote', null, null])
+    })
+
+    it('joins a separator in the purpose, if the sum cannot have moved, and says so', async () => {
+      const [joined] = await linesOf(
+        [IBANK_HEAD, ibankRow({ ...PAID, purpose: 'Внесок за ТОВ "ПРИКЛАД; ЕНЕРГІЯ", RF18 0000 1042' })].join('\r\n'),
+      )
+      expect(joined).toMatchObject({
+        ...PAYMENT,
+        isJoined: true,
+        purpose: 'Внесок за ТОВ "ПРИКЛАД ЕНЕРГІЯ", RF18 0000 1042',
+      })
+      const unclear = ibankRow({ ...PAID, purpose: '900001.00; RF18 0000 1042' }, { debit: '', credit: '1.00' })
+      expect(await faultsOf([IBANK_HEAD, unclear].join('\r\n'))).toEqual(['line: cells'])
+    })
+  })
+})
+
+describe('a table with debit and credit', () => {
+  it('is read with quoted cells', async () => {
+    expect(await linesOf(OSCHAD)).toMatchObject([
+      { ...PAYMENT, payerName: 'ТОВ "Енерго", Київ' },
+      { direction: 'debit', isReversal: true, amount: 21_750_000, bookedOn: '2026-11-25' },
+    ])
+  })
+
+  it.each([
+    ['iBank 2 UA (Raiffeisen, Oschadbank)', windows1251([IBANK_HEAD, ibankRow(PAID)].join('\r\n'))],
+    ['iBank 2 UA with zeros for the other side', [IBANK_HEAD, ibankRow(PAID, { debit: '0.00' })].join('\r\n')],
+    [
+      'columns as of PUMB',
+      'Дата операції;Номер документа;Дебет;Кредит;Валюта;Назва контрагента;Код ЄДРПОУ контрагента;IBAN контрагента;Рахунок;Призначення платежу\n' +
+        `24.11.2026;17;0,00;217 500,00;UAH;ТОВ Енерго;38870000;UA88 3006 1400 0002 6006 5002 1190 4;${ACCOUNT};Депозит RF18 0000 1042`,
+    ],
+    [
+      'columns as of UKRSIBBANK, in UTF-16',
+      Buffer.from(
+        `\ufeffРахунок\tДата\tДокумент\tДебет\tКредит\tВалюта\tКонтрагент\tЄДРПОУ контрагента\tРахунок контрагента\tПризначення\r\n${ACCOUNT}\t24.11.2026\t17\t\t217500,00\tUAH\tТОВ Енерго\t38870000\tUA883006140000026006500211904\tRF18 0000 1042\r\n`,
+        'utf16le',
+      ),
+    ],
+  ])('is read with %s', async (_name, content) => {
+    expect(await linesOf(content)).toMatchObject([PAYMENT])
+  })
+})
+
+describe('an unknown table', () => {
+  const MONOBANK =
+    '"Дата i час операції","Деталі операції",MCC,"Сума в валюті картки (UAH)","Сума в валюті операції",Валюта,Курс,"Сума комісій (UAH)","Сума кешбеку (UAH)","Залишок після операції"\n' +
+    '"24.11.2026 09:00:00","Від: ТОВ Енерго. RF18 0000 1042",4829,217500.0,217500.0,UAH,—,—,—,217500.0'
+  const BUSINESS =
+    'Виписка за рахунком;;;;;\nРахунок;UA90 3052 9929 9000 4149 1234 5678 9;;;;\n' +
+    'Коли;Скільки;Від кого;Код;За що;Залишок\n24.11.2026 09:00;217 500,00;ТОВ Енерго;38870000;RF18 0000 1042;1'
+
+  it('is read once a person has named its columns', async () => {
+    expect(await read(MONOBANK)).toBe('columns_unknown')
+    expect(await linesOf(MONOBANK, { booked_on: 0, purpose: 1, amount: 3, currency: 5 })).toMatchObject([
+      { bookedOn: '2026-11-24', amount: 21_750_000, accountIban: '', payerEdrpou: '', fault: null },
+    ])
+    expect(await read(BUSINESS)).toBe('columns_unknown')
+    const columns = { booked_on: 0, amount: 1, payer_name: 2, payer_edrpou: 3, purpose: 4 }
+    expect(await linesOf(BUSINESS, columns)).toMatchObject([
+      { bookedOn: '2026-11-24', amount: 21_750_000, payerEdrpou: '38870000', accountIban: ACCOUNT },
     ])
   })
 })
 
-it('reads a statement of Oschadbank, with separate columns for debit and credit', () => {
-  const statement = read(OSCHAD)
-  expect(statement?.format).toBe('oschadbank')
-  expect(statement?.lines).toMatchObject([
-    { ...PAYMENT, payerName: 'ТОВ "Енерго", Київ' },
-    { direction: 'debit', isReversal: true, amount: 21_750_000, bookedOn: '2026-11-25' },
-  ])
+describe('a workbook', () => {
+  const HEADINGS = [
+    'Дата операції',
+    'Час операції',
+    'Сума',
+    'Валюта',
+    'Призначення платежу',
+    'ЄДРПОУ',
+    'Назва контрагента',
+    'Рахунок контрагента',
+    '№ документа',
+  ]
+  const workbook = async (...rows: unknown[][]) =>
+    writeXlsxFile(
+      rows.map((row) =>
+        row.map((cell) =>
+          cell instanceof Date
+            ? { value: cell, type: Date, format: 'dd.mm.yyyy' }
+            : cell === null
+              ? null
+              : { value: cell as string },
+        ),
+      ) as never,
+      { sheet: 'Виписка' },
+    ).toBuffer()
+  const row = (date: unknown, sum: unknown) => [
+    date,
+    '10:15',
+    sum,
+    'UAH',
+    'Депозит RF18 0000 1042',
+    '38870000',
+    'ТОВ Енерго',
+    'UA88 3006 1400 0002 6006 5002 1190 4',
+    17,
+  ]
+
+  it('of PrivatBank is read, with the account above its headings', async () => {
+    const content = await workbook(
+      [`Виписка по рахунку ${ACCOUNT} з 01.11.2026`],
+      HEADINGS,
+      row(new Date('2026-11-24T00:00:00Z'), 217_500),
+      row('24.11.2026', '217 500,00'),
+      row(46_350, 0.1 + 0.2),
+      row('24.11.2026', -5),
+    )
+    expect(await linesOf(content)).toMatchObject([
+      PAYMENT,
+      PAYMENT,
+      { bookedOn: '2026-11-24', amount: 30 },
+      { direction: 'debit', amount: 500 },
+    ])
+  })
+
+  it('that is too large, damaged or no table is refused', async () => {
+    const content = await workbook(HEADINGS, row('24.11.2026', 1))
+    expect(await read(content.subarray(0, content.length / 2))).not.toBeInstanceOf(Array)
+    expect(await read(await workbook(['Привіт']))).toBe('unknown')
+    expect(await read(await workbook(HEADINGS, ...Array.from({ length: 10_050 }, () => row('24.11.2026', 1))))).toBe(
+      'too_long',
+    )
+  })
 })
 
 describe('CAMT.053', () => {
-  it('is read with any namespace prefix', () => {
-    expect(read(camt(ENTRY))).toMatchObject({
-      format: 'camt053',
-      lines: [{ ...PAYMENT, payerName: 'ТОВ "Енерго" & Ко' }],
-    })
-    expect(read(camt(ENTRY).replaceAll('ns:', '').replace('xmlns:ns', 'xmlns'))?.lines).toMatchObject([PAYMENT])
+  const ENTRY = entry({
+    parties: `${party('Dbtr', 'ТОВ &quot;Енерго&quot; &amp; Ко', '38870000')}<DbtrAcct><Id><IBAN>UA883006140000026006500211904</IBAN></Id></DbtrAcct>`,
+    remittance: ustrd('Депозит, RF18 0000 1042'),
   })
 
-  it('may have reversals, other currencies, debits and entries that are not booked', () => {
-    const reversed = ENTRY.replace('CRDT', 'DBIT').replace('<ns:Sts>', '<ns:RvslInd>true</ns:RvslInd><ns:Sts>')
-    const lines = read(
-      camt(reversed + ENTRY.replace('"UAH"', '"EUR"') + ENTRY.replace('CRDT', 'DBIT') + ENTRY.replace('BOOK', 'PDNG')),
-    )?.lines
-    expect(lines).toMatchObject([
+  it.each(['02', '08', '12'])('of version %s is read, with any namespace prefix', async (version) => {
+    const [status, wrap] = version === '02' ? ['<Sts>BOOK</Sts>', false] : ['<Sts><Cd>BOOK</Cd></Sts>', true]
+    const content = camt(
+      entry({
+        status,
+        parties: `${party('Dbtr', 'ТОВ', '38870000', wrap)}<DbtrAcct><Id><IBAN>UA883006140000026006500211904</IBAN></Id></DbtrAcct>`,
+        remittance: ustrd('RF18 0000 1042'),
+      }),
+      { version },
+    )
+    expect(await linesOf(content)).toMatchObject([PAYMENT])
+    expect(await linesOf(content.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1n:').replace('xmlns=', 'xmlns:n='))).toMatchObject([
+      PAYMENT,
+    ])
+  })
+
+  it('may have reversals, other currencies, debits and entries that are not booked', async () => {
+    const reversed = ENTRY.replace('CRDT', 'DBIT').replace('<Sts>', '<RvslInd>true</RvslInd><Sts>')
+    expect(
+      await linesOf(
+        camt(
+          reversed + ENTRY.replace('"UAH"', '"EUR"') + ENTRY.replace('CRDT', 'DBIT') + ENTRY.replace('BOOK', 'PDNG'),
+        ),
+      ),
+    ).toMatchObject([
       { direction: 'debit', isReversal: true, payerEdrpou: '38870000' },
       { currency: 'EUR' },
       { direction: 'debit', isReversal: false },
@@ -139,61 +359,179 @@ describe('CAMT.053', () => {
     ])
   })
 
-  it('has no sum for the payments of a batch that states only their total', () => {
-    const two = ENTRY.replace(/<ns:TxDtls>.*<\/ns:TxDtls>/s, (detail) => detail + detail)
-    expect(read(camt(two))?.lines.map(({ amount }) => amount)).toEqual([null, null])
-  })
-
-  it('tells the payments of a batch apart by their purposes, because the batch has one number', () => {
-    const other = (detail: string) => detail.replace('RF18 0000 1042', 'RF88 0000 1043')
-    const withSum = ENTRY.replace('<ns:TxDtls>', '<ns:TxDtls><ns:Amt Ccy="UAH">217500.00</ns:Amt>')
-    const two = withSum.replace(/<ns:TxDtls>.*<\/ns:TxDtls>/s, (detail) => detail + other(detail))
-    const fingerprints = read(camt(two))?.lines.map((line) => fingerprintOf(line).toString('hex'))
-    expect(new Set(fingerprints).size).toBe(2)
+  it('has no sum for the payments of a batch that states only their total', async () => {
+    const two = ENTRY.replace(/<TxDtls>.*<\/TxDtls>/s, (detail) => detail + detail)
+    expect(await faultsOf(camt(two))).toEqual(['amount: missing', 'amount: missing'])
   })
 
   it.each([
-    ['a document type', camt(ENTRY, '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
-    ['entities that grow', camt('&b;', '<!doctype x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>')],
-    ['elements that do not end', camt('<a>'.repeat(50_000))],
-    ['deeply nested elements', camt('<a>'.repeat(5_000) + '</a>'.repeat(5_000))],
-    ['another document', '<html><body>Виписка</body></html>'],
-    ['a missing end', camt(ENTRY).replace('</ns:Document>', '')],
-  ])('is refused with %s', (_name, text) => {
-    expect(read(text)).toBeNull()
+    ['217500.000', 21_750_000],
+    ['217500.00000', 21_750_000],
+    ['0005.50000', 550],
+    ['217.500', 21_750],
+    ['217500.001', null],
+  ])('has the sum %s', async (sum, amount) => {
+    expect(await linesOf(camt(entry({ sum })))).toMatchObject([{ amount }])
+  })
+
+  it.each([
+    ['2026-10-07T22:30:00Z', '2026-10-08'],
+    ['2026-11-24T23:30:00+02:00', '2026-11-24'],
+    ['2026-11-24T23:30:00-05:00', '2026-11-25'],
+    ['2026-11-24T23:30:00', '2026-11-24'],
+  ])('has %s as a day in Kyiv', async (instant, bookedOn) => {
+    expect(await linesOf(camt(entry({ booked: `<DtTm>${instant}</DtTm>` })))).toMatchObject([{ bookedOn }])
+  })
+
+  it('may name the account otherwise than as an IBAN', async () => {
+    const account = '<Othr><Id>UA05 3052 9929 9000 4149 1234 5678 8</Id></Othr>'
+    expect(await linesOf(camt(ENTRY, { account }))).toMatchObject([{ accountIban: 'UA053052992990004149123456788' }])
+  })
+
+  it('has the payer behind the bank that pays for it', async () => {
+    const parties = party('Dbtr', 'АТ БАНК') + party('UltmtDbtr', 'ТОВ Енерго', '38870000')
+    expect(await linesOf(camt(entry({ parties })))).toMatchObject([
+      { payerName: 'ТОВ Енерго', payerEdrpou: '38870000' },
+    ])
+  })
+
+  it.each([
+    ['a document type', camt(ENTRY, { before: '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>' }), 'xml'],
+    [
+      'entities that grow',
+      camt('&b;', { before: '<!doctype x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>' }),
+      'xml',
+    ],
+    ['elements that do not end', camt('<a>'.repeat(50_000)), 'xml'],
+    ['deeply nested elements', camt('<a>'.repeat(5_000) + '</a>'.repeat(5_000)), 'xml'],
+    ['a missing end', camt(ENTRY).replace('</Document>', ''), 'xml'],
+    [
+      'another message',
+      camt(ENTRY).replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn').replace('camt.053', 'camt.054'),
+      'camt',
+    ],
+  ])('is refused with %s', async (_name, text, kind) => {
+    expect(await read(text)).toBe(kind)
   })
 })
 
-describe('an invalid statement', () => {
+describe('MT940', () => {
+  const PLAIN = { account: ACCOUNT, purpose: 'Vnesok RF18 0000 1042' }
+
+  it('is read with plain text, and with numbered parts', async () => {
+    expect(await linesOf(mt940(PLAIN))).toMatchObject([
+      { ...PAYMENT, documentNumber: 'B77', payerEdrpou: '', payerIban: '', purpose: 'Vnesok RF18 0000 1042', line: 5 },
+    ])
+    expect(
+      await linesOf(numberedMt940({ ...PAID, purpose: 'Harantiinyi vnesok, auktsion 12, RF18 0000 1042' })),
+    ).toMatchObject([
+      {
+        ...PAYMENT,
+        documentNumber: 'B77',
+        purpose: 'Harantiinyi vnesok, auktsion 12, RF18 0000 1042',
+        payerName: expect.stringContaining('TOV ENERHO'),
+      },
+    ])
+  })
+
+  it('is read with named parts, and a purpose that its lines cut', async () => {
+    const purpose =
+      '/EREF/E77//CNTP/UA883006140000026006500211904/INVEUAUK/TOV ENERHO///REMI/USTD//Vnesok za RF1\r\n8 0000 1042/'
+    expect(await linesOf(mt940({ ...PLAIN, purpose }))).toMatchObject([
+      { payerIban: PAYMENT.payerIban, payerName: 'TOV ENERHO', purpose: expect.stringContaining('RF18 0000 1042') },
+    ])
+  })
+
+  it('may have debits, reversals, and an entry in the next year', async () => {
+    const of = async (given: string, closing: string) => linesOf(mt940(PLAIN, { entry: given, closing }))
+    expect(await of(':61:2611241124D1500,00NTRFNONREF', '8500,00')).toMatchObject([
+      { direction: 'debit', isReversal: false },
+    ])
+    expect(await of(':61:2611241124RC1500,NTRFNONREF', '8500,00')).toMatchObject([
+      { direction: 'debit', isReversal: true },
+    ])
+    expect(await of(':61:2512310102C1500,00NTRFNONREF', '11500,00')).toMatchObject([{ bookedOn: '2026-01-02' }])
+  })
+
+  it('has no payment if its lines do not make its closing balance: a payer may have written one', async () => {
+    const forged = ':61:2611241124C1,00NTRFNONREF\r\n:86:Vnesok\r\n:61:2611241124C250000,00NTRFNONREF'
+    expect(await faultsOf(mt940(PLAIN, { entry: forged, closing: '10001,00' }))).toEqual([
+      'line: balance',
+      'line: balance',
+    ])
+    const whole = `Vnesok\r\n-\r\n${mt940(PLAIN).replace(/:62F[^\r]*\r\n-\r\n/, '')}`
+    const faults = await faultsOf(mt940({ ...PLAIN, purpose: whole }))
+    expect(faults).not.toContain(null)
+  })
+})
+
+describe('another file', () => {
+  const compound = (stream: string) =>
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(`${stream}\0`, 'utf16le')])
+
   it.each([
-    ['nothing', ''],
-    ['a picture', '\u0000PNG'],
-    ['other columns', 'a;b;c\n1;2;3\n'],
-    ['a quotation mark that never ends', `${PRIVAT.split('\r\n')[0]}\n"${'x'.repeat(30_000)}`],
-  ])('is refused: %s', (_name, text) => {
-    expect(read(text)).toBeNull()
+    ['an exchange file of 1C', windows1251('1CClientBankExchange\r\nВерсияФормата=1.02\r\n'), 'one_c'],
+    ['a workbook of the old format', compound('Workbook'), 'old_excel'],
+    ['a workbook with a password', compound('EncryptedPackage'), 'locked'],
+    ['a PDF', '%PDF-1.7', 'pdf'],
+    ['a zip', Buffer.from('504b0506' + '00'.repeat(18), 'hex'), 'archive'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'document'],
+    ['a page', '<!doctype html><html><body><table></table></body></html>', 'web_page'],
+    ['a table of a page', '<html><body>Виписка</body></html>', 'web_page'],
+    ['a DBF table', Buffer.from([3, 126, 11, 24, 0, 0, 0, 0, 0, 0]), 'dbf'],
+    ['nothing', '', 'unknown'],
+    ['noise', '\u0000PNG', 'unknown'],
+    ['a letter', 'Добрий день,\nнадсилаю виписку.', 'unknown'],
+    ['a line without an end', `${PRIVAT_HEAD}\n"${'x'.repeat(30_000)}`, 'unknown'],
+  ])('is named: %s', async (_name, content, kind) => {
+    const found = await read(content)
+    expect(found === 'columns_unknown' ? 'unknown' : found).toBe(kind)
   })
 
-  it('is not called unreadable because it is too long', () => {
-    const text = PRIVAT.split('\r\n')[0] + '\n1;2'.repeat(10_001)
-    expect(readStatement(Buffer.from(text, 'utf8'))).toBe('too_long')
+  it('is not called unreadable because it is too long', async () => {
+    expect(await read(`${PRIVAT_HEAD}${'\n1;2'.repeat(10_050)}`)).toBe('too_long')
   })
+})
 
-  it('has lines without a sum or a date if these are unreadable', () => {
-    const wrong = PRIVAT.replace('217 500.00', 'багато').replace(
-      '24.11.2026;300614;АТ "КРЕДІ";UA883006140000026006500211904;38870000;ТОВ "Енерго";-',
-      '31.02.2026;;;;;;-',
+describe('the fingerprint of a line', () => {
+  const hexOf = async (content: string) => (await linesOf(content)).map((line) => fingerprintOf(line).toString('hex'))
+
+  it('is the same however an export spells it', async () => {
+    const plain = privatRow({ ...PAID, purpose: 'Гарантійний внесок, RF18 0000 1042' }, { number: '' })
+    const [first, ...others] = await hexOf(
+      [
+        PRIVAT_HEAD,
+        plain,
+        plain.replace('Гарантійний', 'ГАРАНТiЙНИЙ  '),
+        plain.replace('UA88300614', 'UA88 3006 14'),
+        plain.replace(', RF', ' RF').replace('217500.00', '217 500,00'),
+        plain.replace(';;24.11', ';NONREF;24.11'),
+      ].join('\n'),
     )
-    expect(read(wrong)?.lines).toMatchObject([{ amount: null }, { bookedOn: null }])
+    expect(new Set(others)).toEqual(new Set([first]))
   })
-})
 
-it('a line has the same fingerprint in every format, and each payment its own', () => {
-  const [privat] = read(PRIVAT)!.lines
-  const [oschad] = read(OSCHAD)!.lines
-  const [xml] = read(camt(ENTRY))!.lines
-  expect(fingerprintOf(privat!)).toEqual(fingerprintOf(oschad!))
-  expect(fingerprintOf(privat!)).toEqual(fingerprintOf(xml!))
-  expect(fingerprintOf({ ...privat!, documentNumber: '18' })).not.toEqual(fingerprintOf(privat!))
-  expect(fingerprintOf({ ...privat!, amount: 1 })).not.toEqual(fingerprintOf(privat!))
+  it('is another one for another number, sum, purpose, payer or transaction', async () => {
+    const row = privatRow(PAID)
+    const csv = [
+      PRIVAT_HEAD,
+      row,
+      row.replace(';17;', ';18;'),
+      row.replace('217500', '217501'),
+      row.replace('1042', '1043'),
+    ]
+    expect(new Set(await hexOf(csv.join('\n'))).size).toBe(4)
+    const refs = (id: string) => `<Refs><EndToEndId>${id}</EndToEndId></Refs>`
+    const parties = (name: string) => party('Dbtr', name)
+    const equal = { reference: '<AcctSvcrRef>NONREF</AcctSvcrRef>', remittance: ustrd('RF18 0000 1042') }
+    const entries = [
+      entry({ ...equal, refs: refs('A1') }),
+      entry({ ...equal, refs: refs('A2') }),
+      entry({ ...equal, refs: refs('NOTPROVIDED') }),
+      entry({ ...equal, parties: parties('ТОВ Перша') }),
+      entry({ ...equal, parties: parties('ТОВ Друга') }),
+      entry({ ...equal, remittance: ustrd('RF88 0000 1043') }),
+    ]
+    expect(new Set(await hexOf(camt(entries.join('')))).size).toBe(6)
+  })
 })

@@ -1,39 +1,56 @@
 import { createHash } from 'node:crypto'
 import {
+  type ColumnMapping,
+  columnMapping,
+  type ImportedLine,
   type ImportedStatement,
+  type LineTrace,
   lineVerdict,
   type managerDepositsEndpoints,
-  type StatementLine,
 } from '@/lib/contract/deposits'
-import { referencesIn, isCovered, depositFor } from '@/lib/domain/deposit'
-import { arePreliminaryBidsVisible } from '@/lib/domain/application'
-import type { AuctionState } from '@/lib/domain/auction-state'
+import { fieldErrors } from '@/lib/contract/errors'
 import { formatSum, type Kopecks } from '@/lib/domain/money'
+import { kyivDayOf } from '@/lib/domain/working-hours'
 import { audit } from '@/lib/server/audit/audit'
 import { inspector, senderOf } from '@/lib/server/documents/files'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { withPathOf } from '@/lib/server/http/form-body'
-import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
-import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
+import { answer, type Handlers, type Outcome, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { type BankLine, fingerprintOf, MAX_STATEMENT_BYTES } from './read-statement'
+import type { BankLine } from './bank-line'
+import { fingerprintOf, numberOf } from './fingerprint'
+import { readTraces } from './line-traces'
+import { cluesOf, createMatcher } from './matches'
+import { waitingLineHandlers } from './waiting-lines'
+import { MAX_STATEMENT_BYTES } from './read-statement'
+import {
+  findKnownHead,
+  formatOf,
+  guessHead,
+  type Head,
+  headingsKey,
+  linesOfTable,
+  possibleHeads,
+} from './statement-columns'
+import type { Table } from './table'
 
 const MAX_SHOWN = 1_000
-/** Applications proposed for a line: a company that takes part for years has hundreds. */
-const MAX_GUESSES = 20
 const RETRY_SECONDS = 10
 
-type Verdict = ImportedStatement['passed_over'][number]['verdict']
+type Verdict = ImportedLine['verdict']
+type Format = ImportedStatement['format']
 
 /** A line that may be a deposit. */
 interface Candidate extends BankLine {
   bookedOn: string
   amount: Kopecks
-  referencedId: number | null
+  references: readonly number[]
 }
 
-/** Imports bank statements and matches their lines to applications, for a manager to confirm (R11.2). */
+type HandlerNames = 'importStatement' | 'admitLine' | 'statementLines'
+
+/** Imports bank statements, whose lines wait for a manager to confirm them (R11.2). */
 export function statementHandlers({
   pool,
   clock,
@@ -42,28 +59,42 @@ export function statementHandlers({
   pool: Pool
   clock: Clock
   streams: Snapshots
-}): Pick<Handlers<typeof managerDepositsEndpoints>, 'importStatement' | 'statementLines'> {
+}): Pick<Handlers<typeof managerDepositsEndpoints>, HandlerNames> {
   return {
-    async importStatement({ file }, call) {
+    ...waitingLineHandlers({ pool, streams }),
+
+    async importStatement({ file, columns }, call) {
       const { staffId } = staffOf(call)
       if (file.size === 0) return refuse('file_empty')
       if (file.size > MAX_STATEMENT_BYTES) return refuse('statement_too_long')
+      const mapping = columns === undefined ? null : readMapping(columns)
+      if (mapping !== null && !mapping.ok) return mapping
       const finding = await withPathOf(file, (path) => inspector.readStatement(path, senderOf(call)))
       if (!finding.ok && finding.code === 'file_check_delayed')
         return refuse('service_unavailable', { retryAfter: RETRY_SECONDS })
-      if (!finding.ok || finding.statement === null) return refuse('statement_unreadable')
-      if (finding.statement === 'too_long') return refuse('statement_too_long')
-      const { format, lines } = finding.statement
+      if (!finding.ok) return refuse('statement_unreadable', { extensions: { format: 'unknown' } })
+      const { statement } = finding
+      if (statement.kind === 'too_long') return refuse('statement_too_long')
+      if (statement.kind === 'refused')
+        return refuse('statement_unreadable', { extensions: { format: statement.file } })
       const sha256 = createHash('sha256')
         .update(new Uint8Array(await file.arrayBuffer()))
         .digest()
+      const today = kyivDayOf(clock.now())
       return withOutcome(pool, async (client) => {
+        const read =
+          statement.kind === 'table'
+            ? await readTable(client, statement.table, { mapping: mapping?.answer ?? null, staffId, now: clock.now() })
+            : answer({ format: statement.format, lines: statement.lines })
+        if (!read.ok) return read
+        const { format } = read.answer
+        const lines = read.answer.lines.map((line) => refuseFuture(line, today))
         const inserted = await client.query<{ id: number }>(
           `insert into portal.bank_statements (name, format, sha256, staff_id, imported_at) values ($1, $2, $3, $4, $5) returning id`,
           [displayName(file.name), format, sha256, staffId, new Date(clock.now())],
         )
         const statementId = inserted.rows[0]?.id ?? 0
-        const verdicts = await storeLines(client, statementId, lines)
+        const { verdicts, repeats } = await storeLines(client, statementId, lines)
         const counts = Object.fromEntries(
           lineVerdict.options.map((verdict) => [verdict, verdicts.filter((each) => each === verdict).length]),
         ) as ImportedStatement['counts']
@@ -73,20 +104,118 @@ export function statementHandlers({
         })
         const passedOver = lines.flatMap((line, index) => {
           const verdict = verdicts[index] as Verdict
-          return verdict === 'new' ? [] : [passedOverLine(line, verdict)]
+          return verdict === 'new' ? [] : [passedOverLine(line, verdict, repeats.get(index) ?? null)]
         })
-        return answer({ data: { format, counts, passed_over: passedOver.slice(0, MAX_SHOWN) } })
+        return answer({
+          data: { statement_id: statementId, format, counts, passed_over: passedOver.slice(0, MAX_SHOWN) },
+        })
       })
     },
 
-    async statementLines({ cursor, limit = DEFAULT_LIMIT }) {
-      const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
-      const [rows, waiting] = await Promise.all([readWaiting(pool, after, limit + 1), countWaiting(pool)])
-      const page = pageOf(rows, limit, ({ id }) => [id])
-      const list = await Promise.all(page.list.map((row) => shapeOf(streams, row)))
-      return answer({ data: { ...page, list, waiting } })
+    /** The line is known, so that the stored one has all of its fields. */
+    admitLine({ statement_id: statementId, line, repeats, reason }, call) {
+      const { staffId } = staffOf(call)
+      return withOutcome(pool, async (client) => {
+        await lockImports(client)
+        const known = await client.query(
+          `select from portal.statement_lines line where line.id = $1
+             and exists (select from portal.bank_statements where id = $2 and id >= line.statement_id)`,
+          [repeats, statementId],
+        )
+        if (known.rowCount === 0) return refuse('not_found')
+        const { rows } = await client.query<{ id: number }>(
+          `insert into portal.statement_lines (statement_id, line, fingerprint, occurrence, kind, booked_on, amount, account_iban, document_number,
+             payer_name, payer_edrpou, payer_iban, purpose, referenced_ids, joined, admitted_for, admitted_by)
+           select $1, $2, fingerprint, (select max(occurrence) + 1 from portal.statement_lines equal where equal.fingerprint = line.fingerprint),
+             kind, booked_on, amount, account_iban, document_number, payer_name, payer_edrpou, payer_iban, purpose, referenced_ids, joined, $4, $5
+           from portal.statement_lines line where id = $3
+           on conflict (statement_id, line) do nothing returning id`,
+          [statementId, line, repeats, reason, staffId],
+        )
+        const [admitted] = rows
+        if (admitted === undefined) return refuse('statement_line_decided')
+        await audit(client, staffId, 'statement_line_admitted', `statement_line:${admitted.id}`, { repeats, reason })
+        return answer({ data: {} })
+      })
     },
   }
+}
+
+function readMapping(columns: string): Outcome<ColumnMapping> {
+  let typed: unknown
+  try {
+    typed = JSON.parse(columns)
+  } catch {
+    typed = null
+  }
+  const mapping = columnMapping.safeParse(typed)
+  return mapping.success
+    ? answer(mapping.data)
+    : refuse('invalid_input', { errors: fieldErrors(mapping.error.issues, ['columns']) })
+}
+
+/** Shown of an unknown table, so that a person recognizes its columns. */
+const SAMPLE_ROWS = 3
+const MAX_SAMPLE_COLUMNS = 60
+const MAX_SAMPLE_TEXT = 120
+
+/** The payments of a table: by its bank's headings, or by what a person has said of them, now or before. */
+async function readTable(
+  client: PoolClient,
+  table: Table,
+  { mapping, staffId, now }: { mapping: ColumnMapping | null; staffId: number; now: number },
+): Promise<Outcome<{ format: Format; lines: readonly BankLine[] }>> {
+  const stored = await findStoredHead(client, table)
+  const known = stored === null ? findKnownHead(table) : null
+  const head = stored ?? known
+  if (mapping === null && head !== null)
+    return answer({ format: formatOf(table, known), lines: linesOfTable(table, head) })
+  const at = head?.at ?? guessHead(table)
+  const headings = at === null ? [] : (table.rows[at]?.cells ?? [])
+  if (at === null) return refuse('statement_unreadable', { extensions: { format: 'unknown' } })
+  if (mapping === null)
+    return refuse('statement_columns_unknown', {
+      extensions: {
+        table: {
+          headings: headings.slice(0, MAX_SAMPLE_COLUMNS).map(shorten),
+          rows: table.rows
+            .slice(at + 1, at + 1 + SAMPLE_ROWS)
+            .map(({ cells }) => cells.slice(0, MAX_SAMPLE_COLUMNS).map(shorten)),
+        },
+      },
+    })
+  const beyond = Object.entries(mapping).filter(([, column]) => column >= headings.length)
+  if (beyond.length > 0)
+    return refuse('invalid_input', {
+      errors: beyond.map(([column]) => ({ path: `columns.${column}`, code: 'too_big', maximum: headings.length - 1 })),
+    })
+  await client.query(
+    `insert into portal.statement_columns (headings_key, headings, columns, staff_id, at) values ($1, $2, $3, $4, $5)
+     on conflict (headings_key) do update set columns = excluded.columns, staff_id = excluded.staff_id, at = excluded.at`,
+    [headingsKey(headings), headings.map(shorten), JSON.stringify(mapping), staffId, new Date(now)],
+  )
+  await audit(client, staffId, 'statement_columns_named', 'statement_columns', { columns: mapping })
+  return answer({ format: formatOf(table, null), lines: linesOfTable(table, { at, columns: mapping }) })
+}
+
+const shorten = (text: string) =>
+  text
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_SAMPLE_TEXT)
+    .toWellFormed()
+
+async function findStoredHead(db: Queryable, table: Table): Promise<Head | null> {
+  const heads = possibleHeads(table)
+  const { rows } = await db.query<{ headings_key: Buffer; columns: unknown }>(
+    'select headings_key, columns from portal.statement_columns where headings_key = any ($1)',
+    [heads.map(({ key }) => key)],
+  )
+  for (const { at, key } of heads) {
+    const stored = rows.find((row) => row.headings_key.equals(key))
+    if (stored !== undefined) return { at, columns: columnMapping.parse(stored.columns) }
+  }
+  return null
 }
 
 const displayName = (name: string) =>
@@ -95,8 +224,13 @@ const displayName = (name: string) =>
     .slice(0, 200)
     .toWellFormed() || 'statement'
 
-function passedOverLine(line: BankLine, verdict: Verdict): ImportedStatement['passed_over'][number] {
-  const { bookedOn, amount, currency, payerName, purpose } = line
+function refuseFuture(line: BankLine, today: string): BankLine {
+  if (line.fault !== null || line.bookedOn === null || line.bookedOn <= today) return line
+  return { ...line, fault: { field: 'booked_on', code: 'future', text: line.bookedOn } }
+}
+
+function passedOverLine(line: BankLine, verdict: Verdict, repeats: LineTrace | null): ImportedLine {
+  const { bookedOn, amount, currency, payerName, purpose, fault } = line
   return {
     line: line.line,
     verdict,
@@ -105,196 +239,113 @@ function passedOverLine(line: BankLine, verdict: Verdict): ImportedStatement['pa
     currency,
     payer_name: payerName,
     purpose,
+    fault: verdict === 'unreadable' ? fault : null,
+    repeats,
   }
 }
 
-/** Stores the new lines that may be deposits, and returns a verdict on each line. */
-async function storeLines(client: PoolClient, statementId: number, lines: readonly BankLine[]): Promise<Verdict[]> {
-  const verdicts = lines.map(checkLine)
-  const open = lines.filter((_, index) => verdicts[index] === null)
-  const applications = await readApplications(client, open)
-  const candidates: Candidate[] = []
+/** Stores the new lines that may be deposits; returns a verdict on each line, and what the known ones repeat. */
+async function storeLines(
+  client: PoolClient,
+  statementId: number,
+  lines: readonly BankLine[],
+): Promise<{ verdicts: Verdict[]; repeats: Map<number, LineTrace> }> {
+  const checked = lines.map(checkLine)
+  const clues = lines.map((line, index) =>
+    checked[index] === null ? cluesOf({ purpose: line.purpose, payerCode: line.payerEdrpou }) : null,
+  )
+  const matcher = await createMatcher(
+    client,
+    clues.filter((each) => each !== null),
+  )
+  const candidates = new Map<number, Candidate>()
   for (const [index, line] of lines.entries()) {
+    const clue = clues[index]
     const { bookedOn, amount } = line
-    if (verdicts[index] !== null || bookedOn === null || amount === null) continue
-    const referenced = referencesIn(line.purpose).filter((id) => applications.ids.has(id))
-    const isKnownPayer = applications.codes.has(line.payerEdrpou)
-    if (referenced.length === 0 && !isKnownPayer) {
-      verdicts[index] = 'unmatched'
-      continue
-    }
-    const referencedId = referenced.length === 1 ? (referenced[0] ?? null) : null
-    candidates.push({ ...line, bookedOn, amount, referencedId })
+    if (clue === null || clue === undefined || bookedOn === null || amount === null) continue
+    const matches = matcher.matchesOf(clue)
+    if (matches.length === 0) continue
+    const named = new Set(matches.map(({ application_id: id }) => id))
+    candidates.set(index, { ...line, bookedOn, amount, references: clue.references.filter((id) => named.has(id)) })
   }
-  const inserted = await insertLines(client, statementId, candidates)
-  const repeated = new Set<string>()
-  return lines.map((line, index) => {
-    const verdict = verdicts[index]
+  await lockImports(client)
+  const stored = await insertLines(client, statementId, [...candidates])
+  const traces = await readTraces(
+    client,
+    [...stored.values()].filter(({ isNew }) => !isNew).map(({ id }) => id),
+  )
+  const repeats = new Map<number, LineTrace>()
+  const verdicts = lines.map((_, index): Verdict => {
+    const verdict = checked[index]
     if (verdict !== null && verdict !== undefined) return verdict
-    // A file may have the same line twice.
-    const fingerprint = fingerprintOf(line).toString('hex')
-    const isNew = inserted.has(fingerprint) && !repeated.has(fingerprint)
-    repeated.add(fingerprint)
-    return isNew ? 'new' : 'known'
+    const found = stored.get(index)
+    if (found === undefined) return 'unmatched'
+    const trace = traces.get(found.id)
+    if (!found.isNew && trace !== undefined) repeats.set(index, trace)
+    return found.isNew ? 'new' : 'known'
   })
+  return { verdicts, repeats }
+}
+
+/** Imports take turns, so that the occurrences of equal lines are counted, and lines keep the order of their files. */
+async function lockImports(client: PoolClient): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('portal.statement_lines'))`)
 }
 
 /** Why a line cannot be a deposit; null if it may be one. */
 function checkLine(line: BankLine): Verdict | null {
-  if (line.bookedOn === null || line.amount === null || line.amount === 0) return 'unreadable'
-  if (line.currency !== 'UAH' && line.currency !== '980') return 'other_currency'
+  if (line.fault?.field === 'line') return 'unreadable'
+  // Nobody misses a debit or an expected payment, whatever it says.
   if (!line.isBooked) return 'not_booked'
-  return line.direction === 'debit' && !line.isReversal ? 'debit' : null
+  if (line.direction === 'debit' && !line.isReversal) return 'debit'
+  if (line.fault !== null) return 'unreadable'
+  return line.currency !== 'UAH' && line.currency !== '980' ? 'other_currency' : null
 }
 
-/**
- * The applications that lines may pay the deposit of, by reference or by the payer's code: that of the application, or the
- * company's present one, which a manager may have corrected since.
- */
-async function readApplications(db: Queryable, lines: readonly BankLine[]) {
-  const { rows } = await db.query<{ application_id: number; codes: string[] }>(
-    `select deposit.application_id, array[deposit.edrpou, company.edrpou] as codes
-     from portal.deposits deposit join cms.companies company on company.id = deposit.account_id
-     where deposit.application_id = any ($1) or deposit.edrpou = any ($2) or company.edrpou = any ($2)`,
-    [
-      [...new Set(lines.flatMap(({ purpose }) => referencesIn(purpose)))],
-      [...new Set(lines.map((line) => line.payerEdrpou))],
-    ],
-  )
-  return { ids: new Set(rows.map((row) => row.application_id)), codes: new Set(rows.flatMap(({ codes }) => codes)) }
-}
-
-/** Stores the lines that are new, and returns their fingerprints in hexadecimal. */
-async function insertLines(client: PoolClient, statementId: number, lines: readonly Candidate[]): Promise<Set<string>> {
-  const rows = lines.map((line) => ({
-    statement_id: statementId,
-    fingerprint: fingerprintOf(line).toString('hex'),
-    kind: line.isReversal ? 'reversal' : 'credit',
-    booked_on: line.bookedOn,
-    amount: line.amount,
-    account_iban: line.accountIban,
-    payer_name: line.payerName,
-    payer_edrpou: line.payerEdrpou,
-    payer_iban: line.payerIban,
-    purpose: line.purpose,
-    referenced_id: line.referencedId,
-  }))
-  // In a fixed order, so that concurrent imports of the same lines do not deadlock.
-  rows.sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
-  const { rows: inserted } = await client.query<{ fingerprint: string }>(
-    `insert into portal.statement_lines (statement_id, fingerprint, kind, booked_on, amount, account_iban, payer_name, payer_edrpou, payer_iban, purpose, referenced_id)
-     select statement_id, decode(fingerprint, 'hex'), kind, booked_on, amount, account_iban, payer_name, payer_edrpou, payer_iban, purpose, referenced_id
-     from json_to_recordset($1) line (statement_id integer, fingerprint text, kind text, booked_on date, amount bigint, account_iban text, payer_name text, payer_edrpou text, payer_iban text, purpose text, referenced_id integer)
-     on conflict (fingerprint) do nothing returning encode(fingerprint, 'hex') as fingerprint`,
+/** Stores the lines that are new; returns the id of each line, or of the one that it repeats, by its index. */
+async function insertLines(
+  client: PoolClient,
+  statementId: number,
+  candidates: readonly (readonly [number, Candidate])[],
+): Promise<Map<number, { id: number; isNew: boolean }>> {
+  const occurrences = new Map<string, number>()
+  const rows = candidates.map(([index, line]) => {
+    const fingerprint = fingerprintOf(line).toString('hex')
+    const occurrence = (occurrences.get(fingerprint) ?? 0) + 1
+    occurrences.set(fingerprint, occurrence)
+    return {
+      ...{ index, statement_id: statementId, line: line.line, fingerprint, occurrence },
+      kind: line.isReversal ? 'reversal' : 'credit',
+      booked_on: line.bookedOn,
+      amount: line.amount,
+      account_iban: line.accountIban,
+      document_number: numberOf(line.documentNumber),
+      payer_name: line.payerName,
+      payer_edrpou: line.payerEdrpou,
+      payer_iban: line.payerIban,
+      purpose: line.purpose,
+      referenced_ids: line.references,
+      joined: line.isJoined,
+    }
+  })
+  const { rows: stored } = await client.query<{ index: number; id: number; is_new: boolean }>(
+    `with given as (
+       select * from json_to_recordset($1) line (index integer, statement_id integer, line integer, fingerprint text, occurrence integer, kind text,
+         booked_on date, amount bigint, account_iban text, document_number text, payer_name text, payer_edrpou text, payer_iban text, purpose text,
+         referenced_ids integer[], joined boolean)
+     ), inserted as (
+       insert into portal.statement_lines (statement_id, line, fingerprint, occurrence, kind, booked_on, amount, account_iban, document_number,
+         payer_name, payer_edrpou, payer_iban, purpose, referenced_ids, joined)
+       select statement_id, line, decode(fingerprint, 'hex'), occurrence, kind, booked_on, amount, account_iban, document_number,
+         payer_name, payer_edrpou, payer_iban, purpose, referenced_ids, joined
+       from given order by index
+       on conflict (fingerprint, occurrence) do nothing returning id, encode(fingerprint, 'hex') as fingerprint, occurrence
+     )
+     select given.index, coalesce(inserted.id, known.id) as id, inserted.id is not null as is_new
+     from given
+     left join inserted using (fingerprint, occurrence)
+     left join portal.statement_lines known on known.fingerprint = decode(given.fingerprint, 'hex') and known.occurrence = given.occurrence`,
     [JSON.stringify(rows)],
   )
-  return new Set(inserted.map(({ fingerprint }) => fingerprint))
-}
-
-interface Guess {
-  application_id: number
-  auction_id: number
-  account_id: number
-  auction_number: number
-  company: string
-  same_payer: boolean
-  deposit_iban: string
-  state: string
-  received: Kopecks
-  same_payment: boolean
-}
-
-interface WaitingRow {
-  id: number
-  kind: 'credit' | 'reversal'
-  booked_on: string
-  amount: Kopecks
-  account_iban: string
-  payer_name: string
-  payer_edrpou: string
-  payer_iban: string
-  purpose: string
-  referenced_id: number | null
-  guesses: Guess[]
-}
-
-const IS_WAITING = `line.dismissed_at is null and not exists (select from portal.deposit_payments where line_id = line.id)`
-
-async function countWaiting(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ n: number }>(
-    `select count(*)::integer as n from portal.statement_lines line where ${IS_WAITING}`,
-  )
-  return rows[0]?.n ?? 0
-}
-
-async function readWaiting(db: Queryable, after: number, limit: number): Promise<WaitingRow[]> {
-  const { rows } = await db.query<WaitingRow>(
-    `select line.id, line.kind, line.booked_on::text as booked_on, line.amount, line.account_iban, line.payer_name, line.payer_edrpou, line.payer_iban,
-       line.purpose, line.referenced_id,
-       (select coalesce(json_agg(guess), '[]') from (
-          select deposit.application_id, deposit.auction_id, deposit.account_id, lot.number as auction_number, company.company_short_name as company,
-            line.payer_edrpou in (deposit.edrpou, company.edrpou) as same_payer, lot.deposit_iban, deposit.state, deposit.received,
-            exists (select from portal.deposit_payments payment where payment.application_id = deposit.application_id
-              and payment.amount = case line.kind when 'reversal' then -line.amount else line.amount end
-              and payment.received_on = line.booked_on) as same_payment
-          from portal.deposits deposit
-          join cms.lots lot on lot.id = deposit.auction_id
-          join cms.companies company on company.id = deposit.account_id
-          where deposit.application_id = line.referenced_id or line.payer_edrpou in (deposit.edrpou, company.edrpou)
-          order by deposit.application_id = line.referenced_id desc nulls last, deposit.state in ('expected', 'received') desc, deposit.application_id desc
-          limit ${MAX_GUESSES}) guess) as guesses
-     from portal.statement_lines line
-     where line.id > $1 and ${IS_WAITING}
-     order by line.id limit $2`,
-    [after, limit],
-  )
-  return rows
-}
-
-async function shapeOf(streams: Snapshots, row: WaitingRow): Promise<StatementLine> {
-  const { guesses, referenced_id: referencedId, account_iban: accountIban, ...line } = row
-  const [best] = guesses
-  const reasons: StatementLine['reasons'] = []
-  const warnings: StatementLine['warnings'] = []
-  let effect: StatementLine['effect'] = line.kind === 'reversal' ? 'reduces' : 'partial'
-  if (best !== undefined) {
-    if (best.application_id === referencedId) reasons.push('reference')
-    if (best.same_payer) reasons.push('edrpou')
-    else warnings.push('other_payer')
-    if (accountIban !== '' && accountIban !== best.deposit_iban) warnings.push('other_account')
-    if (referencedId === null && guesses.filter(({ state }) => state === 'expected' || state === 'received').length > 1)
-      warnings.push('ambiguous')
-    // Without a reference it may be a payment that was counted for another application of its payer.
-    const likely = referencedId === null ? guesses : [best]
-    if (likely.some((guess) => guess.same_payment)) warnings.push('maybe_counted')
-    if (best.state !== 'expected' && best.state !== 'received') warnings.push('closed')
-    const snapshot = await streams.snapshotOf(best.auction_id)
-    if (line.kind === 'credit' && snapshot !== null) effect = effectOf(snapshot.state, best, line.amount)
-  }
-  return {
-    ...line,
-    amount: formatSum(BigInt(line.amount)),
-    reasons,
-    warnings,
-    candidates: guesses.map(({ application_id, auction_number, company }) => ({
-      application_id,
-      auction_number,
-      company,
-    })),
-    effect,
-  }
-}
-
-/** Before the start only whether the quantity applied for is covered: more detail would reveal the quantity (R2.3). */
-function effectOf(
-  state: AuctionState,
-  { account_id: accountId, received }: Guess,
-  amount: Kopecks,
-): StatementLine['effect'] {
-  const application = state.applications.get(accountId)
-  if (application === undefined) return 'partial'
-  const total = received + amount
-  if (!isCovered(state.lot, { ...application, deposit: total, depositWaiver: null })) return 'partial'
-  const isMore = arePreliminaryBidsVisible(state) && BigInt(total) > depositFor(state.lot, application.quantity)
-  return isMore ? 'more_than_needed' : 'covers'
+  return new Map(stored.map(({ index, id, is_new: isNew }) => [index, { id, isNew }]))
 }

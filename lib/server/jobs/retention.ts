@@ -47,8 +47,14 @@ const RULES: readonly Rule[] = [
     endedAt: 'coalesce(used_at, voided_at, expires_at)',
     retainMs: 30 * DAY_MS,
   },
-  // A dismissed line; one that was counted documents a payment.
-  { table: 'portal.statement_lines', key: 'id', endedAt: 'dismissed_at', retainMs: YEAR_MS },
+  // A dismissed line; one that was counted, or a part of it, documents a payment.
+  {
+    table: 'portal.statement_lines',
+    key: 'id',
+    endedAt: 'dismissed_at',
+    retainMs: YEAR_MS,
+    where: 'not exists (select from portal.deposit_payments where line_id = statement_lines.id)',
+  },
   {
     table: 'portal.api_tokens',
     key: 'id',

@@ -183,7 +183,8 @@ async function erasePayer(client: PoolClient, accountId: number): Promise<void> 
   await client.query(
     `update portal.statement_lines line set payer_name = '—', payer_iban = '', purpose = '—'
      where exists (select from portal.deposits deposit where deposit.account_id = $1
-       and (deposit.application_id = line.referenced_id or deposit.edrpou = line.payer_edrpou))
+       and (deposit.application_id = any (line.referenced_ids) or deposit.edrpou = line.payer_edrpou
+         or position(deposit.edrpou in line.purpose) > 0))
        or exists (select from portal.deposit_payments payment join portal.applications application on application.id = payment.application_id
          where payment.line_id = line.id and application.account_id = $1)`,
     [accountId],

@@ -678,7 +678,7 @@ alter table portal.file_contents alter column content set storage external;
 create table portal.bank_statements (
   id integer generated always as identity primary key,
   name text not null,
-  format text not null check (format in ('privatbank', 'oschadbank', 'camt053')),
+  format text not null check (format in ('privatbank', 'oschadbank', 'table', 'xlsx', 'camt053', 'mt940')),
   sha256 bytea not null check (length(sha256) = 32),
   staff_id integer not null,
   imported_at timestamptz not null default now()
@@ -687,22 +687,47 @@ create table portal.bank_statements (
 create table portal.statement_lines (
   id integer generated always as identity primary key,
   statement_id integer not null references portal.bank_statements (id),
-  -- Identifies a line across files, also those of overlapping periods.
-  fingerprint bytea not null unique check (length(fingerprint) = 32),
+  -- Its number in the file, from 1.
+  line integer not null check (line > 0),
+  -- Identifies a line across files, also those of overlapping periods. Equal lines of one file are as many payments: they count.
+  fingerprint bytea not null check (length(fingerprint) = 32),
+  occurrence integer not null check (occurrence > 0),
   kind text not null check (kind in ('credit', 'reversal')),
   booked_on date not null,
   amount bigint not null check (amount > 0),
   account_iban text not null,
+  -- Empty if the bank gives none.
+  document_number text not null,
   payer_name text not null,
   payer_edrpou text not null,
   payer_iban text not null,
   purpose text not null,
-  -- The application whose reference the purpose contains.
-  referenced_id integer references portal.applications (id),
+  -- The applications whose references the purpose contains.
+  referenced_ids integer[] not null,
+  -- The line had a separator too many, within its purpose.
+  joined boolean not null,
+  -- Why it waits although it repeats a known line, and who said so.
+  admitted_for text,
+  admitted_by integer,
   dismissed_at timestamptz,
-  dismissed_by integer
+  dismissed_by integer,
+  unique (fingerprint, occurrence),
+  unique (statement_id, line),
+  check ((admitted_for is null) = (admitted_by is null)),
+  check ((dismissed_at is null) = (dismissed_by is null))
 );
 create index statement_lines_waiting on portal.statement_lines (id) where dismissed_at is null;
+create index statement_lines_set_aside on portal.statement_lines (id) where dismissed_at is not null;
+create index on portal.statement_lines (booked_on, amount);
+
+-- Which column of a table holds what, as a person has said for its headings.
+create table portal.statement_columns (
+  headings_key bytea primary key check (length(headings_key) = 32),
+  headings text[] not null,
+  columns jsonb not null,
+  staff_id integer not null,
+  at timestamptz not null
+);
 
 -- Money received for an application, in kopecks; negative if the bank took it back.
 create table portal.deposit_payments (
@@ -710,11 +735,13 @@ create table portal.deposit_payments (
   application_id integer not null references portal.applications (id),
   amount bigint not null check (amount <> 0),
   received_on date not null,
-  line_id integer unique references portal.statement_lines (id),
+  -- A line may pay for several applications, each with a part of its sum.
+  line_id integer references portal.statement_lines (id),
   -- Recorded by hand: the total that the manager saw.
   note text,
   staff_id integer not null,
   at timestamptz not null,
+  unique (line_id, application_id),
   check ((line_id is null) = (note is not null))
 );
 create index on portal.deposit_payments (application_id);
