@@ -281,10 +281,7 @@ describe('R10 an automatic order', () => {
   it('is withdrawn by its bidder, and ended by its final bid (R10.1)', () => {
     const withdrawn = decide([order(2, 15_500), order(2, null, { receivedAt: AT + 1 })], automatic)
     expect(withdrawn.entries.map(({ kind }) => kind)).toEqual(['automatic_order_left', 'automatic_order_withdrawn'])
-    expect(withdrawn.requests.map(({ fingerprint }) => fingerprint)).toEqual([
-      'order 15500',
-      'order null',
-    ])
+    expect(withdrawn.requests.map(({ fingerprint }) => fingerprint)).toEqual(['order 15500', 'order null'])
     const state = decide([order(2, 15_500)], automatic).after.state
     const final = decide([bid(2, 15_010, { final: true })], state)
     expect(final.orders).toEqual([{ accountId: bidder(2), personId: null, order: null, orderEntry: 0 }])
