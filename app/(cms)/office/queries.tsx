@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useControlNames } from '@/app/(cms)/content/payload-patches'
+import { useWordPaste } from '@/app/(cms)/content/word-paste'
 import { FieldRefusal } from '@/app/(cms)/office/cms-api'
 import { type Fault, faultOf } from '@/app/(cms)/office/faults'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -30,6 +31,7 @@ export function createQueryClient(): QueryClient {
 export function OfficeProviders({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useControlNames()
+  useWordPaste()
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
