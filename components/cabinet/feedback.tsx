@@ -20,7 +20,7 @@ import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
 import { EmptyState, FailureNotice, Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
-import { Select } from '@/components/ui/select'
+import { ListSelect } from '@/components/ui/list-select'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { ApiError } from '@/lib/api/problems'
 import { FILE_ERRORS } from '@/lib/contract/documents'
@@ -207,7 +207,7 @@ function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
       }}
     >
       <FailureNotice>{failure}</FailureNotice>
-      <Select
+      <ListSelect
         {...field('topic')}
         options={feedbackTopic.options.map((option) => ({ value: option, label: t(`topics.${option}`) }))}
       />

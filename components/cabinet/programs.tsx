@@ -19,7 +19,7 @@ import { TextField } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
-import { Select } from '@/components/ui/select'
+import { ListSelect } from '@/components/ui/list-select'
 import { useListFocus } from '@/components/ui/removed-focus'
 import { api } from '@/lib/api/browser'
 import { orNullIfNotFound } from '@/lib/api/problems'
@@ -172,7 +172,7 @@ function NewToken({ onCreated, onClose }: { onCreated: (token: ApiToken) => void
         options={tokenScope.options.map((value) => ({ value, label: t(`allows.${value}`) }))}
         {...scope}
       />
-      <Select
+      <ListSelect
         label={t('days')}
         options={DAYS.map((value) => ({ value, label: t('daysOption', { count: Number(value) }) }))}
         {...days}

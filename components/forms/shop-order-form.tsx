@@ -21,7 +21,7 @@ import { Button } from '@/components/ui/button'
 import { EmailField, TextAreaField, TextField } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { FailureNotice } from '@/components/ui/notice'
-import { Select } from '@/components/ui/select'
+import { ListSelect } from '@/components/ui/list-select'
 import { OfflineError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'
@@ -164,7 +164,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     >
       <FailureNotice>{problem}</FailureNotice>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Select
+        <ListSelect
           {...text('product')}
           placeholder={t('choose')}
           options={products.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -6,7 +6,8 @@ import { useTopLoader } from 'nextjs-toploader'
 import { usePages } from '@/components/forms/calls'
 import { FIGURES, ResultsRows } from '@/components/results/results-rows'
 import { Button } from '@/components/ui/button'
-import { Select, type SelectOption } from '@/components/ui/select'
+import { ListSelect } from '@/components/ui/list-select'
+import type { SelectOption } from '@/components/ui/select'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface FilterSelectsProps {
@@ -20,7 +21,7 @@ export function FilterSelects({ filters }: FilterSelectsProps) {
   return (
     <div className="grid gap-4 noscript:hidden sm:grid-cols-[repeat(2,minmax(0,20rem))]">
       {filters.map(({ key, label, value, options }) => (
-        <Select
+        <ListSelect
           key={key}
           label={label}
           value={value}

@@ -21,41 +21,33 @@ export type SelectProps = FieldProps &
   }
 
 /** One of several: the browser's own list, with the look of the other fields. */
-export function Select({
-  label,
-  hint,
-  error,
-  aside,
-  value,
-  onValueChange,
-  options,
-  placeholder,
-  ref,
-  ...select
-}: SelectProps) {
-  const controlled = useEarlyChoice(value, onValueChange)
+export function Select({ label, hint, error, aside, ...list }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
-      {(control) => (
-        <select
-          {...control}
-          {...select}
-          {...(value === undefined ? { ref, defaultValue: '' } : controlled)}
-          className={classNames(CONTROL_LOOK, 'select-chevron appearance-none truncate pr-11')}
-        >
-          {!options.some((option) => option.value === '') && (
-            <option value="" disabled={!placeholder} hidden={!placeholder}>
-              {placeholder}
-            </option>
-          )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
+      {(control) => <NativeList {...list} {...control} className={SELECT_LOOK} />}
     </Field>
+  )
+}
+
+export const SELECT_LOOK = classNames(CONTROL_LOOK, 'select-chevron appearance-none truncate pr-11')
+
+export type NativeListProps = Omit<SelectProps, keyof FieldProps> & { id?: string }
+
+export function NativeList({ value, onValueChange, options, placeholder, ref, ...select }: NativeListProps) {
+  const controlled = useEarlyChoice(value, onValueChange)
+  return (
+    <select {...select} {...(value === undefined ? { ref, defaultValue: '' } : controlled)}>
+      {!options.some((option) => option.value === '') && (
+        <option value="" disabled={!placeholder} hidden={!placeholder}>
+          {placeholder}
+        </option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   )
 }
 

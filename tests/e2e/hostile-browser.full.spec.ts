@@ -256,7 +256,8 @@ async function register(page: Page, fill = typed): Promise<void> {
 
 async function placeOrder(page: Page, fill = typed): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.getByLabel(t('Shop.form.product'), { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('combobox', { name: t('Shop.form.product'), exact: true }).click()
+  await page.getByRole('option').first().click()
   await fill(page.getByLabel(new RegExp(`^${t('Shop.form.volume')}`)), '500')
   const values = { companyName: 'Buyer LLC', edrpou: '37027819', name: 'Olena Koval', position: 'Trader' }
   for (const [name, value] of Object.entries(values))
@@ -268,7 +269,8 @@ async function placeOrder(page: Page, fill = typed): Promise<void> {
 }
 
 async function writeFeedback(page: Page): Promise<void> {
-  await page.getByLabel(t('Cabinet.feedback.topic'), { exact: true }).selectOption('question')
+  await page.getByRole('combobox', { name: t('Cabinet.feedback.topic'), exact: true }).click()
+  await page.getByRole('option', { name: t('Cabinet.feedback.topics.question') }).click()
   await page.getByLabel(t('Cabinet.feedback.subject'), { exact: true }).fill('A subject')
   await page.getByLabel(t('Cabinet.feedback.message'), { exact: true }).fill('Some words')
   await press(page, t('Cabinet.feedback.send'))

@@ -90,7 +90,7 @@ test('the shop accepts an order and shows its number, by which the staff finds i
     .getByRole('link', { name: /^Order:/ })
     .first()
     .click()
-  await expect(page.getByRole('combobox', { name: 'Product' })).not.toHaveValue('')
+  await expect(page.locator('select[name=product]')).not.toHaveValue('')
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByLabel(/^Volume/)).toBeFocused()
   await page.getByLabel(/^Volume/).fill('500')

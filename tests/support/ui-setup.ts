@@ -8,7 +8,11 @@ Object.assign(globalThis, {
   TextDecoder: globalThis.TextDecoder ?? TextDecoder,
   TextEncoder: globalThis.TextEncoder ?? TextEncoder,
   // Simulates a mouse.
-  matchMedia: (query: string) => ({ matches: query.includes('hover: hover') }),
+  matchMedia: (query: string) => ({
+    matches: query.includes('hover: hover') && !query.includes('pointer'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
 })
 
 // jsdom has no layout, so it cannot scroll.
