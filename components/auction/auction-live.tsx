@@ -193,7 +193,8 @@ function openPage(auction: AuctionDetail, sources: LiveSources) {
     },
     onAccepted(placed) {
       store.dispatch({ type: 'placed', placed })
-      storeReceipt(auction.id, placed)
+      const { viewer } = store.get()
+      if (viewer.kind === 'account') storeReceipt(auction.id, viewer.id, placed)
       const participant = store.get().own?.application?.participant
       if (participant) void loadStoredAuctions().then(({ storeBid }) => storeBid(auction.id, participant))
     },

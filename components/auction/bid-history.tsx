@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useFormats, useLiveAuction } from '@/components/auction/live-context'
+import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live-context'
 import { readReceipts } from '@/components/auction/receipts'
 import { BidReceipt } from '@/components/auction/submission-notice'
 import { useCall } from '@/components/forms/call-texts'
@@ -29,6 +29,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   const t = useTranslations('Auction.history')
   const tLadder = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
+  const { viewer } = useLiveState()
   const { price, quantity, secondBeside } = useFormats(auction)
   const [bids, setBids] = useState<readonly RecordedBid[]>([])
   const [cursor, setCursor] = useState<string | null>(null)
@@ -54,7 +55,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
     loadNewest()
   }, [isBehind, load.pending, lastOwnBid])
   if (auction.bids === 0) return null
-  const receipts = readReceipts(auction.id)
+  const receipts = viewer.kind === 'account' ? readReceipts(auction.id, viewer.id) : {}
   const { unit, price_unit: priceUnit } = auction.category
   return (
     <Card aria-labelledby="history" className="grid gap-4 noscript:hidden" data-print="hide">

@@ -203,7 +203,7 @@ describe('the bid form when a bid is sent', () => {
     const ranking = rankingOf([1, '15600.00', '500.000', '500.000'], [2, '15400.00', '150.000', '0.000'])
     act(() => store.dispatch({ type: 'event', event: aBidEvent(99, (bid?.seq ?? 0) + 1, 1, '15600.00', ranking) }))
     expect(screen.queryByText(/^Bid accepted/)).not.toBeInTheDocument()
-    expect(readReceipts(7)).toMatchObject({ [String(bid?.seq)]: { entry: 57, hash: 'ab12cd34'.repeat(8) } })
+    expect(readReceipts(7, 1)).toMatchObject({ [String(bid?.seq)]: { entry: 57, hash: 'ab12cd34'.repeat(8) } })
   })
 
   it('hides the answer after ten seconds even if nothing else changes', async () => {

@@ -73,7 +73,7 @@ configure({ asyncUtilTimeout: 30_000 })
 
 /** A page of this account, or of a visitor, without a draft. */
 function startAs(account: User | null) {
-  tabStore.removeItem('shop-order')
+  tabStore.clear()
   window.location.hash = ''
   jest.spyOn(userStore, 'get').mockReturnValue(account)
 }
@@ -107,7 +107,7 @@ describe('the order form of the shop', () => {
         ticket: 'a-ticket',
       },
     })
-    expect(sessionStorage.getItem('shop-order')).toBeNull()
+    expect(sessionStorage.getItem('shop-order:visitor')).toBeNull()
   })
 
   it('sends values that a password manager filled in without an event', async () => {
@@ -138,7 +138,7 @@ describe('the order form of the shop', () => {
     await user.type(comment, 'By road')
     reply(accepted.body)
     expect(await screen.findByText(/olena@buyer.ua/)).toBeVisible()
-    expect(sessionStorage.getItem('shop-order')).toContain('By road')
+    expect(sessionStorage.getItem('shop-order:visitor')).toContain('By road')
     await user.click(screen.getByRole('button', { name: 'Place another order' }))
     expect(screen.getByLabelText('Comment')).toHaveValue('By road')
     expect(screen.getByLabelText('Volume, t')).toHaveValue('')
@@ -227,7 +227,7 @@ describe('the order form of the shop', () => {
   })
 
   it('prefers input typed before the page’s script ran over a stored draft', async () => {
-    sessionStorage.setItem('shop-order', JSON.stringify({ name: 'Olena Koval', position: 'Trader' }))
+    sessionStorage.setItem('shop-order:visitor', JSON.stringify({ name: 'Olena Koval', position: 'Trader' }))
     const page = (
       <NextIntlClientProvider locale="en" messages={messagesOf('en')} timeZone={TIME_ZONE}>
         <ShopOrderForm products={[condensate, propane]} consent="Consent" />
@@ -289,5 +289,29 @@ describe('the order form of a buyer', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('olena@buyer.ua')
     await userEvent.setup().type(screen.getByLabelText('Position'), 'Trader')
     expect(JSON.stringify({ ...sessionStorage })).toContain('Trader')
+  })
+
+  it('shows its draft to nobody else, and continues what was typed before signing in', async () => {
+    const user = userEvent.setup()
+    const own = open()
+    await user.type(screen.getByLabelText('Position'), 'Private plan')
+    own.unmount()
+
+    jest.spyOn(userStore, 'get').mockReturnValue({ ...buyer, person_id: 10, email: 'other@buyer.ua' })
+    const others = open()
+    expect(screen.getByLabelText('Email')).toHaveValue('other@buyer.ua')
+    expect(screen.getByLabelText('Position')).toHaveValue('')
+    others.unmount()
+
+    jest.spyOn(userStore, 'get').mockReturnValue(null)
+    const visitors = open()
+    expect(screen.getByLabelText('Position')).toHaveValue('')
+    await user.type(screen.getByLabelText('Position'), 'Visitor')
+    visitors.unmount()
+
+    jest.spyOn(userStore, 'get').mockReturnValue({ ...buyer, person_id: 11 })
+    open()
+    expect(screen.getByLabelText('Position')).toHaveValue('Visitor')
+    expect(sessionStorage.getItem('shop-order:visitor')).toBeNull()
   })
 })

@@ -9,6 +9,7 @@ import {
   EMPTY_ORDER,
   orderAfter,
   orderDraft,
+  VISITOR,
   orderOf,
   type ShopOrderField,
   type ShopOrderValues,
@@ -23,6 +24,8 @@ import { Icon } from '@/components/ui/icon'
 import { FailureNotice } from '@/components/ui/notice'
 import { ListSelect } from '@/components/ui/list-select'
 import { OfflineError } from '@/lib/api/problems'
+import { hasSession } from '@/lib/browser/cookies'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'
 import { formatQuantity } from '@/lib/i18n/formats'
@@ -61,6 +64,14 @@ export interface ShopOrderFormProps {
   consent: ReactNode
 }
 
+/** What a visitor typed goes on after signing in. */
+function takeVisitorsDraft(owner: string): ShopOrderValues | null {
+  const draft = orderDraft(VISITOR).read()
+  orderDraft(VISITOR).save(null)
+  orderDraft(owner).save(draft)
+  return draft
+}
+
 /** The shop's order form: checked at its fields, stored in this tab, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const t = useTranslations('Shop.form')
@@ -79,8 +90,14 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const refusal = useOrderRefusal(chosen)
   const minimum = chosen && formatQuantity(chosen.minimum_volume, locale, chosen.unit)
 
+  const user = useUser()
+  // Whose draft it is, once that is known: a session loads its person after the page.
+  const isVisitor = useBrowserValue(() => !hasSession(), false)
+  const owner = user !== null ? String(user.person_id) : isVisitor ? VISITOR : null
+
   useEffect(() => {
-    const draft = orderDraft.read()
+    if (owner === null) return
+    const draft = orderDraft(owner).read() ?? takeVisitorsDraft(owner)
     // Input typed before the page's script ran is newer.
     const typed = Object.fromEntries(Object.entries(form.getValues()).filter(([, value]) => value !== ''))
     if (draft) form.reset({ ...draft, ...typed, website: '' }, { keepDefaultValues: true })
@@ -94,15 +111,14 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       // The account's own data alone are no draft: the next person at this tab must not see them.
-      callback: ({ values, isDirty }) => orderDraft.save(isDirty ? values : null),
+      callback: ({ values, isDirty }) => orderDraft(owner).save(isDirty ? values : null),
     })
     return () => {
       window.removeEventListener('hashchange', chooseByAddress)
       unsubscribe()
     }
-  }, [form, products])
+  }, [form, owner, products])
 
-  const user = useUser()
   useEffect(() => {
     if (user === null) return
     const known = {
@@ -122,7 +138,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       const number = await orders.send(orderOf(values, locale))
       const next = orderAfter(values, form.getValues())
       // Input typed in the meantime is the start of the next order.
-      orderDraft.save(next.volume || next.comment ? next : null)
+      if (owner !== null) orderDraft(owner).save(next.volume || next.comment ? next : null)
       setSent({ number, email: values.email, next })
     } catch (error) {
       const refused = refusal.read(error)

@@ -26,7 +26,9 @@ export const EMPTY_ORDER = {
 export type ShopOrderField = keyof typeof EMPTY_ORDER
 export type ShopOrderValues = Record<ShopOrderField, string>
 
-export const orderDraft = draftOf('shop-order', asOrder)
+/** `owner`: the person's id, or `visitor`. */
+export const orderDraft = (owner: string) => draftOf(`shop-order:${owner}`, asOrder)
+export const VISITOR = 'visitor'
 
 function asOrder(stored: unknown): ShopOrderValues | null {
   if (typeof stored !== 'object' || stored === null) return null

@@ -104,6 +104,15 @@ describe('logging out', () => {
     await expect(logOut(() => Promise.reject(new TypeError('offline')))).resolves.toBe('failed')
   })
 
+  it('leaves nothing of the person in the tab’s storage, and everything if it failed', async () => {
+    const drafts = ['shop-order:7', 'feedback-draft:7', 'receipts:7:38']
+    for (const key of drafts) window.sessionStorage.setItem(key, '"typed"')
+    await logOut(answer(503))
+    expect(drafts.map((key) => window.sessionStorage.getItem(key))).toEqual(drafts.map(() => '"typed"'))
+    await logOut(answer(200))
+    expect(window.sessionStorage).toHaveLength(0)
+  })
+
   it('posts to the specification’s call', async () => {
     const send = answer(200)
     await logOut(send)

@@ -9,7 +9,6 @@ import { ANSWER_WITHIN_MS, DEFAULT_LOCALE, type Locale } from '@/lib/config/cons
 import { ENDED_PARAM, endOfSession, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
 import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
-import { forgetUser } from '@/lib/tracking/tracker'
 
 /** Loads the sign-in page, which explains why and returns here; a full load, so that nothing of the account stays in memory. */
 export function leaveToLogin(ended: SignedOut): void {
@@ -65,7 +64,8 @@ export async function logOut(send: typeof fetch = fetch): Promise<'done' | 'over
     })
     const isOver = !response.ok && (response.status === 401 || endOfSession(await codeOf(response)) !== null)
     if (!response.ok && !isOver) return 'failed'
-    forgetUser(tabStore)
+    // Drafts, receipts and what was counted are the person's.
+    tabStore.clear()
     announceSessionEnd()
     return isOver ? 'over' : 'done'
   } catch {

@@ -9,7 +9,7 @@ export interface BrowserStore {
  * Falls back to the page's memory where the browser's storage throws: site data may be blocked (then even accessing the property throws),
  * or the storage may be full.
  */
-function guardedStore(storage: () => Storage): BrowserStore {
+function guardedStore(storage: () => Storage): BrowserStore & { clear(): void } {
   const memory = new Map<string, string>()
   return {
     getItem(key) {
@@ -39,6 +39,14 @@ function guardedStore(storage: () => Storage): BrowserStore {
         // Nothing was stored.
       }
     },
+    clear() {
+      memory.clear()
+      try {
+        storage().clear()
+      } catch {
+        // Nothing was stored.
+      }
+    },
   }
 }
 
@@ -54,7 +62,8 @@ export interface Draft<Value> {
 }
 
 /**
- * A draft survives a reload and signing in again. Put the account's id into the key to hide it from the next account.
+ * A draft survives a reload and signing in again, until its person signs out. Put the person's id into the key to hide it from the
+ * next one.
  *
  * @param parse returns null for anything but such a draft
  */

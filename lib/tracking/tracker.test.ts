@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createMatomo, forgetUser, identifyOnce, type IdentifyUser } from './tracker'
+import { createMatomo, identifyOnce, type IdentifyUser } from './tracker'
 const trader: IdentifyUser = { id: 7, email: 'trader@buyer.test' }
 
 function open({ accepted = true } = {}) {
@@ -56,15 +56,6 @@ describe('the tracking helper', () => {
     expect(registered).toEqual([])
     await identifyOnce(trader, browser, load)
     expect(registered).toEqual([trader])
-  })
-
-  it('forgets the user on signing out', async () => {
-    const { browser, load, registered } = open()
-    await identifyOnce(trader, browser, load)
-    forgetUser(browser.storage)
-    const other = { id: 8, email: 'other@buyer.test' }
-    await identifyOnce(other, browser, load)
-    expect(registered).toEqual([trader, other])
   })
 })
 

@@ -69,8 +69,3 @@ export async function identifyOnce(
   adapter.identify(user)
   browser.storage.setItem(KEY, String(user.id))
 }
-
-/** Called at sign-out. */
-export function forgetUser(storage: BrowserStore): void {
-  storage.removeItem(KEY)
-}

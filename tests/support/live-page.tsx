@@ -64,7 +64,7 @@ export function openLivePage(
     },
     onAccepted(placed) {
       store.dispatch({ type: 'placed', placed })
-      storeReceipt(store.get().auction.id, placed)
+      storeReceipt(store.get().auction.id, user.id, placed)
     },
   })
   renderIn(

@@ -11,13 +11,15 @@ import {
   useQueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { usePathname } from 'next/navigation'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useControlNames } from '@/app/(cms)/content/payload-patches'
 import { useWordPaste } from '@/app/(cms)/content/word-paste'
 import { FieldRefusal } from '@/app/(cms)/office/cms-api'
 import { type Fault, faultOf } from '@/app/(cms)/office/faults'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useMutation } from '@/components/forms/calls'
+import { tabStore } from '@/lib/browser/storage'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 /** Failed reads are shown with "try again". Unused data is dropped: the next user of this tab may see less. */
@@ -32,6 +34,10 @@ export function OfficeProviders({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useControlNames()
   useWordPaste()
+  const isSigningOut = usePathname() === '/admin/logout'
+  useEffect(() => {
+    if (isSigningOut) tabStore.clear()
+  }, [isSigningOut])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 

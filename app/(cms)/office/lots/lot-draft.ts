@@ -46,8 +46,9 @@ function isForm(stored: unknown): boolean {
   return Object.entries(typedFields({}, 'uk')).every(([name, empty]) => typeof entries.get(name) === typeof empty)
 }
 
-export function typedLotOf(id: number | null): InputDraft<TypedLot> {
-  return draftOf(`lot ${id ?? 'new'}`, (stored) => typedLot.safeParse(stored).data ?? null)
+/** @param userId whose input it is */
+export function typedLotOf(id: number | null, userId: number | string | undefined): InputDraft<TypedLot> {
+  return draftOf(`lot:${userId}:${id ?? 'new'}`, (stored) => typedLot.safeParse(stored).data ?? null)
 }
 
 function textsIn(form: LotForm, language: Language): Record<string, string | null> {

@@ -1,6 +1,6 @@
 'use client'
 
-import { toast } from '@payloadcms/ui'
+import { toast, useAuth } from '@payloadcms/ui'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { LoadingPage, OfficePage, Panel } from '@/app/(cms)/office/kit'
@@ -99,7 +99,8 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   const { t, locale } = useOfficeText()
   const { t: tPortal } = useOfficeText('portal')
   const router = useRouter()
-  const [restored] = useState(() => (restores ? typedLotOf(draft.saved?.id ?? null).read() : null))
+  const userId = useAuth().user?.id
+  const [restored] = useState(() => (restores ? typedLotOf(draft.saved?.id ?? null, userId).read() : null))
   // The preview reads the stored lot.
   const [step, setStep] = useState<Step>(
     restored ? (restored.step === 'preview' ? 'texts' : restored.step) : draft.form?.category ? 'terms' : 'kind',
@@ -147,8 +148,8 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   const savedId = saved?.id ?? null
   useEffect(() => {
     if (form === null) return
-    typedLotOf(savedId).save(typed ? { form, step, updatedAt: saved?.updatedAt ?? null, baseline } : null)
-  }, [form, savedId, step, typed, saved, baseline])
+    typedLotOf(savedId, userId).save(typed ? { form, step, updatedAt: saved?.updatedAt ?? null, baseline } : null)
+  }, [form, savedId, step, typed, saved, baseline, userId])
 
   const propose = (category: CategoryKey) =>
     run(async () => {
@@ -174,7 +175,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
 
   /** Changes the address, so that a reload opens the stored lot. */
   function openStored(lot: SavedLot) {
-    typedLotOf(savedId).save(null)
+    typedLotOf(savedId, userId).save(null)
     setSaved(lot)
     window.history.replaceState(null, '', `/admin/office/lots/${lot.id}`)
   }
@@ -251,7 +252,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
 
   return (
     <OfficePage title={t('newLot')} back={AUCTIONS}>
-      <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId).save(null)} />
+      <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId, userId).save(null)} />
       <StepList
         current={step}
         isOpen={(name) => !busy && (form !== null || name === 'kind')}
