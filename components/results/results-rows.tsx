@@ -51,9 +51,7 @@ export function ResultsRows({ auctions }: { auctions: readonly ResultRow[] }) {
             figure === 'winners' && 'max-sm:col-span-full max-sm:flex max-sm:items-baseline max-sm:gap-x-2',
           )}
         >
-          <span aria-hidden className="block text-fine font-regular text-soft tabular:hidden">
-            {t(figure)}
-          </span>
+          <span className="block text-fine font-regular text-soft tabular:hidden">{t(figure)}</span>
           <span className="whitespace-nowrap">{valueOf(figure, auction, locale)}</span>
           <Note>
             {figure === 'volume' &&

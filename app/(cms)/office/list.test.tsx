@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DateField } from './date-field'
-import { FilterBar, FilterChoice, useFilters } from './list'
+import { FilterBar, FilterChoice, RecordTable, useFilters } from './list'
 
 const LIST = '/admin/office/accounts'
 
@@ -127,4 +127,13 @@ describe('the filters of a list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('')
     expect(screen.getByLabelText('From')).toHaveValue('')
   })
+})
+
+it('the values of a row have the names of their columns, where it is a card too', () => {
+  const columns = [
+    { head: 'Company', cell: () => 'Buyer LLC' },
+    { head: 'Status', cell: () => 'Active' },
+  ]
+  render(<RecordTable caption="Companies" rows={[{ id: 1 }]} columns={columns} />)
+  expect(screen.getByRole('cell', { name: 'Status Active' })).toBeVisible()
 })

@@ -284,11 +284,7 @@ export function RecordTable<Row extends { id: number | string }>({ caption, rows
                     cellClass,
                   )}
                 >
-                  {index > 0 && head && (
-                    <span aria-hidden className="block text-fine text-soft tabular:hidden">
-                      {head}
-                    </span>
-                  )}
+                  {index > 0 && head && <span className="block text-fine text-soft tabular:hidden">{head}</span>}
                   {value}
                 </td>
               )
