@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { renderOffice } from '@/tests/support/render-office'
@@ -13,6 +13,7 @@ let keys: (string | null)[] = []
 let answer: () => Promise<void>
 
 beforeEach(() => {
+  window.sessionStorage.clear()
   sent = []
   conversationsRead = 0
   keys = []
@@ -67,6 +68,22 @@ describe('the answer to a buyer', () => {
     await answer()
     await waitFor(() => expect(field()).toHaveValue(''))
     expect(sent).toEqual([{ auction_id: 7, user_id: 3, text: 'Yes, on the 5th.' }])
+  })
+
+  it('survives a reload of the page until it is sent', async () => {
+    const before = await openConversation()
+    await before.write('Yes, on the 5th.')
+    cleanup()
+    const { open, field, send } = await openConversation()
+    expect(field()).toHaveValue('Yes, on the 5th.')
+    await open('Other')
+    expect(field()).toHaveValue('')
+    await open('Buyer')
+    await send()
+    await answer()
+    await waitFor(() => expect(field()).toHaveValue(''))
+    cleanup()
+    expect((await openConversation()).field()).toHaveValue('')
   })
 
   it('is not cleared if more was written while it was being sent', async () => {

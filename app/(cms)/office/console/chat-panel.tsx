@@ -1,5 +1,6 @@
 'use client'
 
+import { useAuth } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { PublishDialog } from '@/app/(cms)/office/questions'
 import { Badge, FaultNotice, MutedText, Panel } from '@/app/(cms)/office/kit'
@@ -10,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api/browser'
+import { textDraft } from '@/lib/browser/storage'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { formatDateTime, formatShortDateTime, formatTime, sameKyivDay } from '@/lib/i18n/formats'
@@ -28,7 +30,9 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   const { data: conversations, fault } = useConversations(auctionId)
   const { byAccount } = useCompanyNames(auctionId)
   const [chosen, setChosen] = useState<number | null>(null)
-  /** Unsent answers by company. */
+  const staffId = useAuth().user?.id
+  const draftOf = (userId: number) => textDraft(`chat-answer:${staffId}:${auctionId}:${userId}`)
+  /** Unsent answers by company; those from before a reload are in the tab's storage. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const unanswered = conversations?.reduce((sum, conversation) => sum + conversation.unanswered, 0)
   const chosenButton = useRef<HTMLButtonElement>(null)
@@ -40,7 +44,9 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   }, [chosen])
 
   function changeDraft(userId: number, change: (before: string) => string): void {
-    setDrafts((before) => new Map(before).set(userId, change(before.get(userId) ?? '')))
+    const draft = change(draftOf(userId).read())
+    draftOf(userId).save(draft)
+    setDrafts((before) => new Map(before).set(userId, draft))
   }
 
   return (
@@ -80,7 +86,7 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
           auctionId={auctionId}
           company={byAccount.get(open.user_id) ?? open.company_name}
           conversation={open}
-          draft={drafts.get(open.user_id) ?? ''}
+          draft={drafts.get(open.user_id) ?? draftOf(open.user_id).read()}
           onDraft={(change) => changeDraft(open.user_id, change)}
         />
       )}
