@@ -74,7 +74,7 @@ describe('changing the address', () => {
 
   it.each([
     ['password_incorrect', 'Current password', 'The current password is incorrect'],
-    ['email_already_used', 'New email', 'This email is already used'],
+    ['email_already_used', 'New email', /^This email is already used/],
     ['email_unchanged', 'New email', 'This is already your account’s email'],
   ] as const)('reports %s at its field, keeps the input and focuses the field', async (code, label, text) => {
     jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(apiError(code))

@@ -12,7 +12,7 @@ it('says how long a file takes at the pace of the last upload, if that is long',
   // 1 Mbit/s
   uploadPace.measure(1_250_000, 10_000)
   renderIn('en', <UploadTime bytes={12 * MEGABYTE} />)
-  expect(screen.getByText(/about 2 min/)).toBeVisible()
+  expect(screen.getByText(/about 2\smin/)).toBeVisible()
 })
 
 it.each([

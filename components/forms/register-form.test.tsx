@@ -111,7 +111,7 @@ describe('registering a company', () => {
     const form = open(answering({ faults: [{ path: 'email', code: 'email_already_used' }] }))
     await fill(form)
     await submit(form)
-    expect(await screen.findByText('This email is already used')).toBeVisible()
+    expect(await screen.findByText(/^This email is already used\. One address works for one company/)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
     for (const [name, value] of Object.entries(company))
       expect(screen.getByLabelText(form.labels[name as keyof typeof company])).toHaveValue(value)
