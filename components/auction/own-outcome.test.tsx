@@ -14,9 +14,10 @@ import { mockApi, refusal } from '@/tests/support/mock-api'
 
 const answers: unknown[] = []
 let agreementStatus = 'awaiting_signature'
+let signatures: string | null = null
 const server = mockApi(
   http.post('*/api/cabinet/agreements', () =>
-    HttpResponse.json({ data: { list: [{ ...AGREEMENT, status: agreementStatus }], next_cursor: null } }),
+    HttpResponse.json({ data: { list: [{ ...AGREEMENT, status: agreementStatus, signatures }], next_cursor: null } }),
   ),
   http.post('*/api/auctions/partial', async ({ request }) => {
     answers.push(await request.json())
@@ -74,11 +75,14 @@ describe('a participant’s outcome', () => {
   })
 
   it.each([
-    ['signed_by_buyer', 'Your signature has been received'],
-    ['current', 'The agreement is in force'],
-    ['archived', 'The agreement is archived'],
-  ])('when won, does not ask to sign an agreement that is %s', async (status, text) => {
+    ['signed_by_buyer', 'verified', 'Your signature has been received. Next'],
+    ['signed_by_buyer', 'unverified', 'the portal could not verify it'],
+    ['current', 'verified', 'The agreement is in force.'],
+    ['current', 'checked', 'the manager checked the signatures'],
+    ['archived', null, 'The agreement is archived'],
+  ])('when won, does not ask to sign an agreement that is %s with %s signatures', async (status, standing, text) => {
     agreementStatus = status
+    signatures = standing
     const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('150.000'), result: RESULT })
     await within(outcome).findByText(/35-2/)
     expect(outcome).toHaveTextContent(text)
@@ -314,6 +318,7 @@ const AGREEMENT = {
   starts_on: null,
   ends_on: null,
   status: 'awaiting_signature',
+  signatures: null,
   created_at: '2026-11-24T10:00:00.000Z',
   awaits: 'nobody',
   pdf: '/storage/files/agreement-9.pdf',

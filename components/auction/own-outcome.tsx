@@ -9,7 +9,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { DEFAULT_LOCALE, FILES_PATH, type Locale } from '@/lib/config/constants'
-import type { Agreement } from '@/lib/contract/cabinet'
+import { type Agreement, type AgreementStanding, standingOf } from '@/lib/contract/cabinet'
 import type { RankingRow } from '@/lib/contract/stream'
 import { comparePrices, formatSum, kopecksOf, sumOf, thousandthsOf } from '@/lib/domain/money'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -220,17 +220,19 @@ const TO_SIGN = {
 
 const NEXT_STEPS = {
   signed_by_buyer: 'signed',
+  signed_by_buyer_unverified: 'signedUnverified',
   current: 'inForce',
+  current_checked: 'inForceChecked',
   archived: 'archived',
-} as const satisfies Record<Exclude<Agreement['status'], 'awaiting_signature'>, string>
+} as const satisfies Record<Exclude<AgreementStanding, 'awaiting_signature'>, string>
 
 function Won({ given, price: won }: { given: string; price: string }) {
   const t = useTranslations('Outcome')
   const auction = useLiveAuction()
   const { locale, price, amount, priceUnit: unit } = useFormats(auction)
   const agreement = useAgreement(auction.id)
-  const status = agreement?.status ?? 'awaiting_signature'
-  const next = status === 'awaiting_signature' ? TO_SIGN[agreement?.awaits ?? 'organiser'] : NEXT_STEPS[status]
+  const standing = agreement === null ? 'awaiting_signature' : standingOf(agreement)
+  const next = standing === 'awaiting_signature' ? TO_SIGN[agreement?.awaits ?? 'organiser'] : NEXT_STEPS[standing]
   return (
     <OutcomeFrame
       tone="go"

@@ -3,12 +3,15 @@ import { unzipSync, zipSync } from 'fflate'
 import { createSigningKey } from '@/demo/signing-key'
 import type { AgreementSigning, SignedDocument } from '@/lib/contract/signatures'
 import { readRelations } from '@/lib/server/auctions/related'
+import { createStreamCache } from '@/lib/server/events/snapshots'
 import { erasePersonalData } from '@/lib/server/personal-data/deletion'
 import { kyivDate } from '@/lib/i18n/formats'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import { createLinkTokens } from '@/lib/server/platform/secrets'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { certificatesIn } from '@/lib/server/signatures/certificates'
 import { verifySigned } from '@/lib/server/signatures/verify'
-import { fillInAgreementDetails, registerBuyers } from '@/tests/support/auction-house'
+import { fillInAgreementDetails, registerBuyers, testVault } from '@/tests/support/auction-house'
 import {
   containerOf,
   createCentre,
@@ -475,6 +478,20 @@ async function saidOf(id: number) {
   }
 }
 
+/** The words of the letter to the buyer once the agreement is in force, in Ukrainian. */
+async function lettersWords(id: number): Promise<string> {
+  const deps = {
+    db: test.db.pool,
+    streams: createStreamCache({ pool: test.db.pool, vault: testVault }),
+    linkTokens: createLinkTokens(Buffer.alloc(32, 7)),
+    publicUrl: 'https://portal.test',
+  }
+  const context = contextOf(deps, { payload: { language: 'uk' } }, null, Date.now())
+  const draft = await draftOf('agreement_in_force', { agreement_id: id, number: '1', paper: false }, context)
+  if ('dropped' in draft) throw new Error('the letter was dropped')
+  return [...draft.texts.paragraphs, draft.quoteLabel, draft.quote].join(' ')
+}
+
 const containerOfAgreement = async (id: number) =>
   unzipSync(await download(`/storage/files/agreement-${id}.signed`, tokens.owner))
 
@@ -577,6 +594,9 @@ describe('an agreement (R15.2)', () => {
       signatures: 'checked',
       signing: { decision: { how: 'czo.gov.ua/verify: дійсний', checked_on: today, by: expect.any(String) } },
     })
+    const words = await lettersWords(id)
+    for (const word of ['Портал не зміг перевірити', said.signing.decision?.by, 'czo.gov.ua/verify: дійсний'])
+      expect(words).toContain(word)
     const journal = await test.db.pool.query<{ action: string; details: object }>(
       'select action, details from portal.audit where subject = $1 order by id',
       [`agreements:${id}`],
