@@ -189,4 +189,30 @@ describe('the cutover from the record to the live stream', () => {
     channel.wake(record.append(1))
     for (const { until } of watchers) expect(await until(3)).toEqual([2, 3])
   })
+
+  it('goes on while watchers come and go faster than they are written to', async () => {
+    const record = aRecord(1)
+    const { channel } = aChannel(record)
+    await channel.open()
+    const calm = aWatcher()
+    await channel.join(calm.watcher, 1)
+    let over = false
+    const coming = (async () => {
+      for (let round = 0; round < 2_000 && !over; round += 1) {
+        const visits = Array.from({ length: 64 }, aWatcher)
+        await Promise.all(visits.map(({ watcher }) => channel.join(watcher, channel.head)))
+        await turn()
+        for (const { watcher } of visits) channel.leave(watcher)
+      }
+      return over
+    })()
+    await turn()
+    channel.wake(record.append(1))
+    await calm.until(2)
+    channel.wake(record.append(1))
+    expect(await calm.until(3)).toEqual([2, 3])
+    over = true
+    // False: it had to wait for the last of them.
+    expect(await coming).toBe(true)
+  })
 })

@@ -216,8 +216,9 @@ export class Channel {
     let busy = 0
     let sliceBegan = performance.now()
     let served = 0
-    for (const watcher of this.watchers) {
-      if (watcher.position < this.head) {
+    // Those of now: with many that come and go the set would never end, and they have joined at the head.
+    for (const watcher of [...this.watchers]) {
+      if (!watcher.closed && watcher.position < this.head) {
         const view = this.viewOf(watcher.caller)
         const bytes = watcher.position === from ? added[view] : this.recent.after(watcher.position, view)
         if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
