@@ -107,7 +107,7 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl }: Sign
       const signed = await readSignedPrint(pool, agreementId)
       const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
       if (await isIncomplete(pool, agreementId, agreement.status)) return refuse('agreement_incomplete')
-      const found = await findSignedPrint(checks, { agreement, side, file, prints, call })
+      const found = await findSignedPrint(checks, { agreement, side, inspected: inspected.answer, prints, call })
       if (!found.ok) return found
       const { print, document } = found.answer
       if (side === 'organiser') {
@@ -249,12 +249,13 @@ async function findSignedPrint(
   signed: {
     agreement: AgreementRow
     side: 'buyer' | 'organiser'
-    file: File
+    inspected: InspectedFile
     prints: AgreementPrint[]
     call: SigningCall
   },
 ): Promise<Outcome<SignedPrint>> {
-  const { agreement, side, file, prints, call } = signed
+  const { agreement, side, inspected, prints, call } = signed
+  const { file, mediaType } = inspected
   const content = Buffer.from(await file.arrayBuffer())
   const beside = prints.map((print) => ({
     name: pdfNameOf(agreement),
@@ -262,6 +263,8 @@ async function findSignedPrint(
     since: print.printed_at,
   }))
   const checked = await checks.check({ name: file.name, content }, beside, senderOf(call))
+  // A PDF may have a time stamp, or a place for a signature, and none.
+  if (checked.problem === 'unreadable' && mediaType === PDF_TYPE) return refuse('signature_missing_in_pdf')
   if (checked.problem !== null) return refuse('signature_unreadable')
   for (const [verdict, code] of REFUSED_VERDICTS)
     if (checked.signatures.some((signature) => signature.verdict === verdict)) return refuse(code)

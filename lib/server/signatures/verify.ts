@@ -93,12 +93,16 @@ function verifyMessage(
   const { beside, trust } = context
   const stem = name.replace(/\.p7[sm]$/i, '')
   if (cms.attached !== null) {
-    const inner = layer < MAX_LAYERS ? readOrNull(cms.attached) : null
+    const inner = layer < MAX_LAYERS ? readInner(cms.attached) : null
     if (inner?.attached) {
       // An outer signature covers the whole inner message, and so its file too.
       const document = verifyMessage({ name: stem, cms: inner, layer: layer + 1 }, context)
       const covers = document.files.map((file) => file.name)
-      const outer = verifyCms(cms, cms.attached, { trust }).map(covering(...covers))
+      const since = sinceOf(
+        beside,
+        document.files.map((file) => file.sha256),
+      )
+      const outer = verifyCms(cms, cms.attached, { trust, since }).map(covering(...covers))
       return { ...document, signatures: [...document.signatures, ...outer] }
     }
     const file = fileOf({ name: stem, content: cms.attached })
@@ -119,7 +123,11 @@ function verifyMessage(
   }
 }
 
-function readOrNull(content: Buffer): Cms | null {
+const DER_SEQUENCE = 0x30
+
+/** The message that a message contains; null for a document. */
+function readInner(content: Buffer): Cms | null {
+  if (content[0] !== DER_SEQUENCE) return null
   try {
     return readCms(content)
   } catch {
