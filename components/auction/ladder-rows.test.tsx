@@ -89,3 +89,14 @@ describe('a row that was passed over', () => {
     expect(screen.queryByText(/your bid accepts at least/)).not.toBeInTheDocument()
   })
 })
+
+it('the ladder’s rows consist of cells, and the line below the allocation is counted', () => {
+  openLivePage(<Ladder />)
+  const table = screen.getByRole('table')
+  const rows = screen.getAllByRole('row')
+  expect(table).toHaveAttribute('aria-rowcount', String(rows.length))
+  const inCells = (row: HTMLElement) =>
+    [...row.children].filter((part) => part.matches('[role]') || part.querySelector('[role=cell]') !== null)
+  for (const row of rows)
+    for (const part of row.children) if (part.getAttribute('aria-hidden') === null) expect(inCells(row)).toContain(part)
+})

@@ -127,6 +127,8 @@ function SkeletonRows() {
   )
 }
 
+/** For screen readers: number, price, requested and allocated volume. */
+const COLUMNS = 4
 const ROW_GRID =
   'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-2 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
 
@@ -235,7 +237,11 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
           )}
         </span>
         {(reason ?? total) && (
-          <span className={classNames('col-span-full hidden text-fine @2xl:block', total && 'text-right text-soft')}>
+          <span
+            role="cell"
+            aria-colspan={COLUMNS}
+            className={classNames('col-span-full hidden text-fine @2xl:block', total && 'text-right text-soft')}
+          >
             {reason ?? total}
           </span>
         )}
@@ -265,7 +271,11 @@ function CutLine() {
   const { amount } = useFormats(auction)
   return (
     <div role="row" data-flip="cut" className="px-3">
-      <div role="cell" className="flex items-center gap-3 pb-2.5 pt-1 text-fine font-semibold text-wait-text">
+      <div
+        role="cell"
+        aria-colspan={COLUMNS}
+        className="flex items-center gap-3 pb-2.5 pt-1 text-fine font-semibold text-wait-text"
+      >
         <span aria-hidden className="h-0 flex-1 border-t-2 border-dashed border-wait-mark" />
         <span>{t('cut', { volume: amount(auction.volume) })}</span>
         <span aria-hidden className="h-0 w-6 border-t-2 border-dashed border-wait-mark" />
@@ -295,7 +305,7 @@ export function Ladder() {
         <div
           role="table"
           aria-label={t('caption')}
-          aria-rowcount={ladder.placedRows.length + 1}
+          aria-rowcount={ladder.placedRows.length + (ladder.cutAfter === null ? 1 : 2)}
           className="numbers relative -mx-3 mt-3"
           ref={container}
         >
