@@ -2,7 +2,7 @@ import { Download } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useRejectionReason } from '@/components/auction/use-rejection-reason'
-import { LiveCountdown, NextStepLink } from '@/components/cabinet/live-card-parts'
+import { LiveCountdown, NextStepLink, RefreshesWhileClosing } from '@/components/cabinet/live-card-parts'
 import { FailedSection } from '@/components/content/failed-section'
 import { LinkButton } from '@/components/ui/button'
 import { Card, FigureValue, LabelledValue } from '@/components/ui/card'
@@ -187,6 +187,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
               </AppLink>
             </h2>
           </div>
+          {auction.state === 'closing' && <RefreshesWhileClosing auctionId={auction.id} />}
           {until !== null && (
             // A long title must not narrow it.
             <div className="shrink-0 large-text:shrink">

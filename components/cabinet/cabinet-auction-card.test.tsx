@@ -1,11 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { NextIntlClientProvider } from 'next-intl'
 import { SessionUser } from '@/components/session/session-user'
 import { serverClock } from '@/lib/api/server-clock'
 import type { User } from '@/lib/contract/accounts'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
-import { renderIn } from '@/tests/support/render-in'
+import { TIME_ZONE } from '@/lib/config/constants'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { CabinetAuctionCard } from '@/components/cabinet/auctions-view'
 
 type State = CabinetAuction['auction']['state']
@@ -128,4 +131,29 @@ describe('the company’s part in an auction', () => {
     expect(card).not.toHaveTextContent('No volume allocated')
     expect(card).toHaveTextContent(new RegExp(status, 'i'))
   })
+})
+
+it('the card of a closing auction is refreshed until its state has moved on', () => {
+  jest.useFakeTimers()
+  const refresh = jest.fn()
+  const card = (state: State) => {
+    const entry: CabinetAuction = { auction: aLiveAuction({ state }), own: anOwnPosition(), won: null, deposit: null }
+    return (
+      <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
+        <NextIntlClientProvider locale="en" messages={messagesOf('en')} timeZone={TIME_ZONE}>
+          <CabinetAuctionCard entry={entry} renderedAt={0} />
+        </NextIntlClientProvider>
+      </AppRouterContext>
+    )
+  }
+  const { rerender } = render(card('closing'))
+  act(() => void jest.advanceTimersByTime(1_000))
+  expect(refresh).toHaveBeenCalledTimes(1)
+  rerender(card('closing'))
+  act(() => void jest.advanceTimersByTime(2_000))
+  expect(refresh).toHaveBeenCalledTimes(2)
+  rerender(card('selection'))
+  act(() => void jest.advanceTimersByTime(60_000))
+  expect(refresh).toHaveBeenCalledTimes(2)
+  jest.useRealTimers()
 })

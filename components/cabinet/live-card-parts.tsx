@@ -4,9 +4,8 @@ import { useTranslations } from 'next-intl'
 import { useUser } from '@/components/session/session-user'
 import { LinkButton } from '@/components/ui/button'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
 import { Countdown } from '@/components/ui/figures'
+import { useRefreshes } from '@/components/ui/use-refreshes'
 import { useHasPassed, useSecondsLeft } from '@/lib/api/use-server-time'
 
 interface LiveCountdownProps {
@@ -17,20 +16,17 @@ interface LiveCountdownProps {
 
 export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
   const t = useTranslations('Common')
-  const router = useRouter()
   const target = Date.parse(until)
   const seconds = useSecondsLeft(until)
-  const refreshed = useRef<string | null>(null)
-
-  useEffect(() => {
-    // Refreshes once per instant, and never for one that had passed before rendering.
-    if (seconds !== 0 || refreshed.current === until || target <= renderedAt) return
-    refreshed.current = until
-    router.refresh()
-  }, [seconds, until, target, renderedAt, router])
-
+  useRefreshes(seconds === 0 ? until : null)
   const remaining = seconds === null ? Math.max(0, target - renderedAt) : seconds * 1000
   return <Countdown remaining={remaining} dayLabel={(count) => t('days', { count })} size="md" />
+}
+
+/** The end is recorded some seconds after it. */
+export function RefreshesWhileClosing({ auctionId }: { auctionId: number }) {
+  useRefreshes(auctionId)
+  return null
 }
 
 export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: string }) {
