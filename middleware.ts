@@ -5,7 +5,7 @@ import { COOKIES } from '@/lib/config/constants'
 import { createPageIndex } from '@/lib/http/page-index'
 import type { User } from '@/lib/contract/accounts'
 import { trackingOrigins } from '@/lib/config/environment'
-import { DATA_HEADER, USER_HEADER, writeUser } from '@/lib/http/internal-headers'
+import { ADDRESS_HEADER, DATA_HEADER, USER_HEADER, writeUser } from '@/lib/http/internal-headers'
 import {
   DEFAULT_RETRY_SECONDS,
   errorPagePath,
@@ -176,6 +176,7 @@ function errorPage(request: NextRequest, to: string, status: number, retryAfter:
 function forwarded(request: NextRequest, headers: Record<string, string>, user: User | null): NextRequest {
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', headers['content-security-policy'] ?? '')
+  forwarded.set(ADDRESS_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   if (user === null) forwarded.delete(USER_HEADER)
   else forwarded.set(USER_HEADER, writeUser(user))
   return new NextRequest(request.nextUrl, { headers: forwarded })

@@ -3,6 +3,9 @@ import { user as userShape, type User } from '@/lib/contract/accounts'
 /** Tells the page which user it is rendered for; set by the middleware, within the process. */
 export const USER_HEADER = 'x-portal-user'
 
+/** Tells the page its own address with the query; set by the middleware. */
+export const ADDRESS_HEADER = 'x-portal-address'
+
 /** Encoded for a header. */
 export function writeUser(user: User): string {
   return Buffer.from(JSON.stringify(user)).toString('base64url')

@@ -9,11 +9,13 @@ import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors'
 // Replaces what Next provides around a server component. A test must import its page afterwards, with `await import`.
 
 export const messages = messagesOf('en')
+/** What the middleware tells the page. */
+export const requestHeaders = new Headers()
 
 jest.unstable_mockModule('next/cache', () => ({ unstable_cache: (read: unknown) => read }))
 jest.unstable_mockModule('next/headers', () => ({
   cookies: () => Promise.resolve({ get: () => ({ value: 'a-token' }) }),
-  headers: () => Promise.resolve(new Headers()),
+  headers: () => Promise.resolve(requestHeaders),
 }))
 jest.unstable_mockModule('next-intl/server', () => ({
   setRequestLocale: () => undefined,

@@ -4,11 +4,11 @@ import { ApiError } from '@/lib/api/problems'
 import { orNullIfFailed } from '@/lib/api/section'
 import { type Locale, COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
-import { ENDED_PARAM, RETURN_PARAM, endOfSession, type SignedOut } from '@/lib/http/session-restore'
+import { ENDED_PARAM, RETURN_PARAM, endOfSession, safeReturnPath, type SignedOut } from '@/lib/http/session-restore'
 import { pathFor, type RouteName } from '@/lib/i18n/route-names'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
-import { readUser, USER_HEADER } from '@/lib/http/internal-headers'
+import { ADDRESS_HEADER, readUser, USER_HEADER } from '@/lib/http/internal-headers'
 
 /** The account that the middleware restored on entry to the cabinet; null in a navigation within the visit, where the browser knows it. */
 export const entryUser = cache(async (): Promise<User | null> => readUser((await headers()).get(USER_HEADER)))
@@ -26,7 +26,8 @@ export interface CabinetSession {
 export async function cabinetSession(locale: Locale, route: RouteName): Promise<CabinetSession> {
   const [jar, user] = await Promise.all([cookies(), entryUser()])
   const bearer = jar.get(COOKIES.accessToken)?.value
-  if (!bearer) return toLogin(locale, route, null)
+  const address = safeReturnPath((await headers()).get(ADDRESS_HEADER), pathFor(route, locale))
+  if (!bearer) return toLogin(locale, address, null)
   return {
     user,
     readSection: (call, read) =>
@@ -34,15 +35,15 @@ export async function cabinetSession(locale: Locale, route: RouteName): Promise<
         call,
         read({ bearer }).catch((error: unknown) => {
           const ended = error instanceof ApiError ? endOfSession(error.code) : null
-          if (ended !== null) return toLogin(locale, route, ended)
+          if (ended !== null) return toLogin(locale, address, ended)
           throw error
         }),
       ),
   }
 }
 
-function toLogin(locale: Locale, route: RouteName, ended: SignedOut | null): never {
+function toLogin(locale: Locale, returnTo: string, ended: SignedOut | null): never {
   redirect(
-    `${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: pathFor(route, locale), ...(ended && { [ENDED_PARAM]: ended }) })}`,
+    `${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: returnTo, ...(ended && { [ENDED_PARAM]: ended }) })}`,
   )
 }

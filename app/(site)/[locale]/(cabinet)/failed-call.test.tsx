@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactNode } from 'react'
-import { callOf, failCall, messages, prerenderPage, restoreCalls } from '@/tests/support/server-pages'
+import { callOf, failCall, messages, prerenderPage, requestHeaders, restoreCalls } from '@/tests/support/server-pages'
 
 const empty = { list: [], next_cursor: null }
 const serverApi = {
@@ -58,6 +58,19 @@ describe('a page of the cabinet', () => {
     const main = await open(name)
     expect(main.querySelector('h1')?.textContent).toBe(complete.querySelector('h1')?.textContent)
     expect(main).toHaveTextContent(messages.ErrorPage.sectionFailed)
+  })
+
+  it('leads back to its whole address after signing in', async () => {
+    requestHeaders.set('x-portal-address', '/en/cabinet/agreements?status=archived')
+    failCall('cabinet/agreements', 'unauthorized')
+    const { default: Page } = PAGES.agreements
+    const left = Page({ params: Promise.resolve({ locale: 'en' }), searchParams: Promise.resolve({}) })
+    const { digest } = await left.then(
+      () => ({ digest: '' }),
+      (error: { digest: string }) => error,
+    )
+    expect(decodeURIComponent(digest)).toContain('return=/en/cabinet/agreements?status=archived')
+    requestHeaders.delete('x-portal-address')
   })
 
   it.each(['time', 'documents/list'])('shows its auctions without %s', async (path) => {
