@@ -119,7 +119,7 @@ test('a company of three people goes from invitations through a deposit to a sig
       await expect(line).toHaveCount(0)
     }
     await office.locator('input[type=file]').setInputFiles(file)
-    await expect(office.getByText('Уже відомі: 2', { exact: true })).toBeVisible()
+    await expect(office.getByText('Повторення: 2', { exact: true })).toBeVisible()
     await goToConsole(office, lot.id)
     for (const name of [buyer.company, rival.company]) await confirmApplicationOf(office, name)
     await letterTo(trader.email, 'гарантійний внесок зараховано')

@@ -6,9 +6,10 @@ import { expect, it, jest } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
-import { OfflineError } from '@/lib/api/problems'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import texts from '@/lib/server/cms/messages/en.json'
 import type { ManagedDeposit, StatementLine } from '@/lib/contract/deposits'
+import type { Problem } from '@/lib/contract/errors'
 import { renderOffice } from '@/tests/support/render-office'
 import { DepositsBoard } from './deposits'
 
@@ -89,16 +90,18 @@ it('an amount that may be thousands or thousandths is called unclear, not missin
   expect(await faultOf('many')).toEqual([texts.office.sumMissing])
 })
 
+const LINE = {
+  kind: 'credit',
+  effect: 'partial',
+  ...{ id: 9, line: 2, file: 'bank.csv', imported_at: '2026-11-24T08:00:00.000Z', imported_by: 'Petro' },
+  ...{ booked_on: '2026-11-24', amount: '500.00', remaining: '500.00', parts: [] },
+  ...{ payer_name: 'Payer', payer_edrpou: '', payer_iban: '', purpose: '' },
+  ...{ reasons: [], warnings: [], similar: [], admitted_for: null, set_aside: null },
+  candidates: [{ application_id: 1, auction_number: 35, company: 'Payer', reasons: [] }],
+} satisfies StatementLine
+
 it('the second click of a double click decides nothing on the line that has moved under the pointer', async () => {
-  const line = {
-    kind: 'credit',
-    effect: 'partial',
-    ...{ id: 9, line: 2, file: 'bank.csv', imported_at: '2026-11-24T08:00:00.000Z', imported_by: 'Petro' },
-    ...{ booked_on: '2026-11-24', amount: '500.00', remaining: '500.00', parts: [] },
-    ...{ payer_name: 'Payer', payer_edrpou: '', payer_iban: '', purpose: '' },
-    ...{ reasons: [], warnings: [], similar: [], admitted_for: null, set_aside: null },
-    candidates: [{ application_id: 1, auction_number: 35, company: 'Payer', reasons: [] }],
-  } satisfies StatementLine
+  const line = LINE
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([]))
   jest
     .spyOn(api.manager, 'statementLines')
@@ -115,4 +118,104 @@ it('the second click of a double click decides nothing on the line that has move
   expect([count, dismiss].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   fireEvent.click(counting!, { detail: 1 })
   await waitFor(() => expect(count).toHaveBeenCalledWith({ line_id: 9, application_id: 1 }))
+})
+
+const showLines = (list: StatementLine[]) => {
+  jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([]))
+  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list, next_cursor: null } })
+  return renderOffice(<DepositsBoard />)
+}
+
+it('a line is divided among applications, and a part that was counted is not sent again', async () => {
+  const user = userEvent.setup()
+  const candidates = [1, 2].map((id) => ({
+    application_id: id,
+    auction_number: 35,
+    company: `Payer ${id}`,
+    reasons: [],
+  }))
+  showLines([{ ...LINE, candidates }])
+  const count = jest.spyOn(api.manager, 'countLine').mockResolvedValueOnce({ data: {} })
+  count.mockRejectedValueOnce(new OfflineError(null)).mockResolvedValue({ data: {} })
+  await user.click(await screen.findByRole('button', { name: 'In parts' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const press = async () => user.click(dialog.getByRole('button', { name: 'Count' }))
+  const [first, second] = dialog.getAllByRole('textbox')
+  await press()
+  expect(dialog.getByText(texts.office.partsNone)).toBeVisible()
+  await user.type(first!, '300')
+  await user.type(second!, '200.01')
+  await press()
+  expect(dialog.getByText(/^Together more than the line has/)).toBeVisible()
+  await user.clear(second!)
+  await user.type(second!, '200')
+  await press()
+  await waitFor(() => expect(count).toHaveBeenCalledTimes(2))
+  await press()
+  await waitFor(() => expect(count).toHaveBeenCalledTimes(3))
+  expect(count.mock.calls.map(([part]) => [part.application_id, part.amount])).toEqual([
+    [1, '300.00'],
+    [2, '200.00'],
+    [2, '200.00'],
+  ])
+})
+
+const choose = async (container: HTMLElement, user: ReturnType<typeof userEvent.setup>) =>
+  user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], 'bank.csv'))
+
+it('a line that repeats another one shows it, and is let in with a reason', async () => {
+  const user = userEvent.setup()
+  const { container } = showLines([])
+  const counts = { new: 0, known: 1, debit: 0, other_currency: 0, not_booked: 0, unmatched: 0, unreadable: 0 }
+  const repeats = {
+    ...{ line_id: 7, line: 3, file: 'before.csv', booked_on: '2026-11-24', amount: '500.00' },
+    ...{ imported_at: '2026-11-24T08:00:00.000Z', imported_by: 'Petro', state: 'set_aside' as const },
+    ...{ decided_by: 'Olha', decided_at: '2026-11-24T09:00:00.000Z', auction_numbers: [] },
+  }
+  const known = {
+    ...{ line: 2, verdict: 'known' as const, booked_on: '2026-11-24', amount: '500.00', currency: 'UAH' },
+    ...{ payer_name: 'Payer', purpose: 'Deposit', fault: null, repeats },
+  }
+  jest.spyOn(api.manager, 'importStatement').mockResolvedValue({
+    data: { statement_id: 5, format: 'privatbank', counts, passed_over: [known] },
+  })
+  const admit = jest.spyOn(api.manager, 'admitLine').mockResolvedValue({ data: {} })
+  await choose(container, user)
+  expect(await screen.findByText(/line 3 of “before.csv” \(Petro/)).toHaveTextContent(/set aside \(Olha/)
+  expect(screen.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Another payment' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'The balance grew twice')
+  await user.click(dialog.getByRole('button', { name: 'Another payment' }))
+  await waitFor(() =>
+    expect(admit).toHaveBeenCalledWith({ statement_id: 5, line: 2, repeats: 7, reason: 'The balance grew twice' }),
+  )
+})
+
+const refusal = (problem: Partial<Problem>) =>
+  new ApiError(
+    { type: '', title: '', status: 422, detail: '', request_id: '', code: 'statement_unreadable', ...problem },
+    null,
+  )
+
+it('a file of another kind is named, and the columns of an unknown table are asked for', async () => {
+  const user = userEvent.setup()
+  const { container } = showLines([])
+  const upload = jest.spyOn(api.manager, 'importStatement')
+  upload.mockRejectedValueOnce(refusal({ format: 'one_c' }))
+  await choose(container, user)
+  expect(await screen.findByText(texts.office.file_one_c)).toBeVisible()
+  const table = { headings: ['When', 'How much', 'For'], rows: [['24.11.2026', '500.00', 'RF19']] }
+  upload.mockRejectedValueOnce(refusal({ code: 'statement_columns_unknown', table }))
+  await choose(container, user)
+  const form = within(await screen.findByRole('form'))
+  await user.click(form.getByRole('button', { name: 'Read the statement' }))
+  expect(form.getAllByText(texts.office.columnMissing, { selector: 'p' })).toHaveLength(2)
+  await user.selectOptions(form.getByLabelText('Date'), 'When: 24.11.2026')
+  await user.selectOptions(form.getByLabelText('Amount (with sign)'), 'How much: 500.00')
+  await user.selectOptions(form.getByLabelText('Purpose of payment'), 'For: RF19')
+  upload.mockRejectedValueOnce(refusal({ format: 'unknown' }))
+  await user.click(form.getByRole('button', { name: 'Read the statement' }))
+  await waitFor(() => expect(upload).toHaveBeenCalledTimes(3))
+  expect(JSON.parse(upload.mock.calls[2]![0].columns!)).toEqual({ booked_on: 0, amount: 1, purpose: 2 })
 })

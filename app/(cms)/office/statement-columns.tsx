@@ -16,10 +16,14 @@ interface Props {
 }
 
 const REQUIRED: readonly StatementColumn[] = ['booked_on', 'purpose']
+/** What every statement has comes first. */
+const MAIN: readonly StatementColumn[] = ['booked_on', 'purpose', 'amount']
+const ORDER = [...MAIN, ...statementColumn.options.filter((column) => !MAIN.includes(column))]
 
 /** Asks which column of an unknown table holds what. */
 export function ColumnsForm({ file, table, onAnswer, onCancel }: Props) {
   const { t } = useOfficeText()
+  const { t: tPortal } = useOfficeText('portal')
   const [chosen, setChosen] = useState<Partial<Record<StatementColumn, string>>>({})
   const [checked, setChecked] = useState(false)
   const options = table.headings.flatMap((heading, index) => {
@@ -56,12 +60,12 @@ export function ColumnsForm({ file, table, onAnswer, onCancel }: Props) {
       <h3 className="min-w-0 text-body font-semibold break-words">{t('columnsTitle', { file })}</h3>
       <MutedText>{t('columnsText')}</MutedText>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,260px),1fr))] items-start gap-3">
-        {statementColumn.options.map((column) => (
+        {ORDER.map((column) => (
           <Select
             key={column}
             label={t(`column_${column}`)}
             value={chosen[column] ?? ''}
-            options={[{ value: '', label: t('columnNone') }, ...options]}
+            options={[{ value: '', label: t(MAIN.includes(column) ? 'columnMissing' : 'columnNone') }, ...options]}
             error={checked ? faultOf(column) : undefined}
             onValueChange={(index) => setChosen({ ...chosen, [column]: index })}
           />
@@ -72,7 +76,7 @@ export function ColumnsForm({ file, table, onAnswer, onCancel }: Props) {
           {t('columnsSave')}
         </Button>
         <Button size="sm" tone="outline" onClick={onCancel}>
-          {t('keep')}
+          {tPortal('cancel')}
         </Button>
       </span>
     </form>

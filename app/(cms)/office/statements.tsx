@@ -102,7 +102,11 @@ function Imported({ statement }: { statement: ImportedStatement }) {
   const toLookAt = passedOver.filter(({ verdict }) => verdict === 'unreadable' || verdict === 'known')
   const others = passedOver.filter((line) => !toLookAt.includes(line))
   return (
-    <Notice tone={counts.new > 0 ? 'go' : 'wait'} role="status" title={t(`statement_${format}`)}>
+    <Notice
+      tone={counts.new > 0 && counts.unreadable === 0 ? 'go' : 'wait'}
+      role="status"
+      title={t(`statement_${format}`)}
+    >
       <p>
         {verdicts.length === 0
           ? t('statementEmpty')
@@ -131,7 +135,7 @@ function PassedOver({ statementId, line }: { statementId: number; line: Imported
   return (
     <li className="break-words">
       {line.line}. {t(`verdict_${line.verdict}`)}
-      {line.fault !== null && <b className="font-semibold"> ({faultPhrase(line.fault, t)})</b>}:{' '}
+      {line.fault !== null && <b className="font-semibold"> ({faultPhrase(line.fault, { t, locale })})</b>}:{' '}
       {[
         line.booked_on && dayText(line.booked_on, locale),
         line.amount && `${formatPrice(line.amount, locale)} ${line.currency}`,
@@ -196,7 +200,8 @@ const FAULT_TEXTS = {
   currency: [],
 } as const satisfies Record<LineFault['field'], readonly LineFault['code'][]>
 
-function faultPhrase({ field, code, text }: LineFault, t: OfficeText['t']): string {
+function faultPhrase({ field, code, text: read }: LineFault, { t, locale }: Pick<OfficeText, 't' | 'locale'>): string {
+  const text = code === 'future' ? dayText(read, locale) : read
   const codes: readonly LineFault['code'][] = FAULT_TEXTS[field]
   return codes.includes(code) ? t(`fault_${field}_${code}` as OfficeTextKey, { text }) : t('fault_other')
 }

@@ -97,7 +97,9 @@ export async function createMatcher(db: Queryable, clues: readonly Clues[]): Pro
         const application = byId.get(id)
         if (application === undefined) return []
         const isOpen = application.state === 'expected' || application.state === 'received'
-        return [{ ...application, reasons: [...found], isOpen }]
+        // Beside the reference, whatever else the purpose says is no news.
+        const reasonsShown = [...found].filter((reason) => !found.has('reference') || !WEAK.has(reason))
+        return [{ ...application, reasons: reasonsShown, isOpen }]
       })
       // Purposes usually name the lot: by itself, the number proposes open applications if nothing else proposes any.
       const byLotOnly = ({ reasons: [first] }: Match) => first === 'lot_in_purpose'
@@ -107,6 +109,8 @@ export async function createMatcher(db: Queryable, clues: readonly Clues[]): Pro
     },
   }
 }
+
+const WEAK: ReadonlySet<Reason> = new Set(['near_reference', 'code_in_purpose', 'lot_in_purpose'])
 
 const WEIGHTS: Record<Reason, number> = {
   reference: 32,

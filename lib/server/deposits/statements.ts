@@ -4,6 +4,7 @@ import {
   columnMapping,
   type ImportedLine,
   type ImportedStatement,
+  type LineFault,
   type LineTrace,
   lineVerdict,
   type managerDepositsEndpoints,
@@ -229,17 +230,22 @@ function refuseFuture(line: BankLine, today: string): BankLine {
   return { ...line, fault: { field: 'booked_on', code: 'future', text: line.bookedOn } }
 }
 
+/** Its columns may have moved: then only its text is shown, and no sum. */
+const UNRELIABLE: ReadonlySet<LineFault['code']> = new Set(['cells', 'open_quote', 'after_broken', 'within_cell'])
+
 function passedOverLine(line: BankLine, verdict: Verdict, repeats: LineTrace | null): ImportedLine {
-  const { bookedOn, amount, currency, payerName, purpose, fault } = line
+  const { bookedOn, amount, currency, payerName, purpose } = line
+  const fault = verdict === 'unreadable' ? line.fault : null
+  const isMoved = fault !== null && UNRELIABLE.has(fault.code)
   return {
     line: line.line,
     verdict,
-    booked_on: bookedOn ?? '',
-    amount: amount === null ? '' : formatSum(BigInt(amount)),
+    booked_on: isMoved ? '' : (bookedOn ?? ''),
+    amount: isMoved || amount === null ? '' : formatSum(BigInt(amount)),
     currency,
-    payer_name: payerName,
-    purpose,
-    fault: verdict === 'unreadable' ? fault : null,
+    payer_name: isMoved ? '' : payerName,
+    purpose: isMoved ? fault.text : purpose,
+    fault,
     repeats,
   }
 }
