@@ -34,6 +34,8 @@ const config: KnipConfig = {
     '@stryker-mutator/loaded-jest-runner',
     'oxlint',
     'oxlint-tsgolint',
+    // The types that lib/config/oldest-browsers.test.ts compiles with.
+    '@types/web',
   ],
   ignoreBinaries: ['apt-get', 'script', 'openssl', 'mount', 'umount', 'mkfifo'],
   // Types are documentation as much as they are code.

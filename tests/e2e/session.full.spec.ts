@@ -1,5 +1,7 @@
+import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { remoteSiteOfSuite } from '@/tests/e2e/support/remote-session'
 import { expect, test } from '@/tests/e2e/support/test'
+import { traderAt, typeCredentials } from '@/tests/e2e/support/trader'
 import { translatorOf } from '@/tests/e2e/support/translator'
 
 const PROFILE = '/api/auth/user-profile'
@@ -86,3 +88,34 @@ test.describe('without JavaScript', () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
   })
 })
+
+test('a sign-in page from before a deployment reloads itself, keeps the address, and then signs in', async ({
+  page,
+}) => {
+  const market = openMarket()
+  const [buyer] = (await market.buyers(1)) as [Buyer]
+  const trader = traderAt(page, 'en')
+  await page.goto('/en/user-login')
+  // The action of another build, once.
+  await page.route(
+    '**/en/user-login*',
+    (route) => {
+      const headers = route.request().headers()
+      const action = headers['next-action']
+      return route.continue(action ? { headers: { ...headers, 'next-action': otherThan(action) } } : {})
+    },
+    { times: 1 },
+  )
+  await typeCredentials(trader, buyer)
+  await expect(page.getByText(trader.t('Login.updated'))).toBeVisible()
+  await expect(page.getByLabel(trader.t('Login.email'))).toHaveValue(buyer.email)
+  await expect(page.getByLabel(trader.t('Login.password'), { exact: true })).toHaveValue('')
+  await page.getByLabel(trader.t('Login.password'), { exact: true }).fill(buyer.password)
+  await page.getByRole('button', { name: trader.t('Login.submit'), exact: true }).click()
+  await expect(page).toHaveURL(/\/cabinet$/)
+  await market.close()
+})
+
+function otherThan(action: string): string {
+  return action.slice(0, -1) + (action.endsWith('0') ? '1' : '0')
+}
