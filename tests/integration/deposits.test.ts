@@ -14,6 +14,7 @@ import { replayRecord } from '@/lib/server/events/replay'
 import { answer, type Outcome } from '@/lib/server/http/handler'
 import { claim } from '@/lib/server/notifications/outbox'
 import { blockersOf } from '@/lib/server/personal-data/deletion'
+import { removeExpired } from '@/lib/server/jobs/retention'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
@@ -539,6 +540,15 @@ describe('a bank statement', () => {
     expect(codeOf(await deposits.dismissLine(id, manager()))).toBe('ok')
     expect((await undecidedLines()).map((each) => each.id)).not.toContain(line.id)
     expect(await boardRow(application)).toMatchObject({ received: '150.00' })
+    // It documents a payment, and is not deleted with the lines that were set aside entirely.
+    await importRows(row(application, { amount: '300.00' }))
+    const other = await lineOf(application)
+    await deposits.dismissLine({ line_id: other.id }, manager())
+    await removeExpired({ pool: db.pool, clock: fixedClock(clock.now() + 400 * 24 * 60 * MINUTE) })
+    const { rows } = await db.pool.query<{ id: number }>('select id from portal.statement_lines where id = any ($1)', [
+      [line.id, other.id],
+    ])
+    expect(rows).toEqual([{ id: line.id }])
   })
 
   it('reveals by no proposal which quantity was applied for, before the start (R2.3)', async () => {
