@@ -747,7 +747,7 @@ describe('every letter', () => {
     expect(email.html).toContain(`<html lang="${language}"`)
     expect(email.from).toMatchObject({ address: 'portal@portal.test', name: 'Полтавська газова компанія' })
     expect(email.replyTo?.[0]).toMatchObject({ address: 'help@portal.test' })
-    expect(email.messageId).toMatch(/^<letter-\d+\.\d+@portal\.test>$/)
+    expect(email.messageId).toMatch(/^<letter-\d+\.\d+\.[\w-]{16}@portal\.test>$/)
   })
 
   const USER_TEXTS = ['Енерго', 'Ресурс', 'Строк <', 'продовжити', 'Коваль', 'Відвантаження']
