@@ -37,7 +37,8 @@ export async function answeredBefore<T>(
 
 /**
  * Stores a message once, however often it is sent under its key, so that a lost answer causes no duplicate. Of two
- * concurrent requests the later waits for the earlier one's transaction.
+ * concurrent requests the later waits for the earlier one's transaction. Nothing is stored for a company whose personal data has been
+ * deleted since the request was admitted: an upload may be inspected for seconds.
  */
 export async function sendOnce<T extends { id: number }>(
   client: PoolClient,
@@ -46,6 +47,12 @@ export async function sendOnce<T extends { id: number }>(
   send: () => Promise<Outcome<{ data: T }>>,
 ): Promise<Outcome<{ data: T }>> {
   const { accountId, call, key, sentAt } = sending
+  const { rowCount } = await client.query(
+    `select from cms.companies company
+     where id = $1 and not exists (select from portal.erasures erasure where erasure.account_id = company.id) for share`,
+    [accountId],
+  )
+  if (rowCount === 0) return refuse('unauthorized')
   if (key === null) return send()
   const { rows } = await client.query<{ id: number }>(
     `insert into portal.sent_messages (account_id, call, idempotency_key, fingerprint, sent_at)

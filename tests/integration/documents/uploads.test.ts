@@ -187,6 +187,20 @@ describe.each(transports)('uploading documents, %s', (_way, way) => {
     expect((await post(over, '/api/documents/delete', { id: data.id }, bearer(own.token))).status).toBe(200)
   })
 
+  it('stores none for a company whose personal data is deleted while it is inspected', async () => {
+    const { id, token } = await addBuyer()
+    const client = await test.db.pool.connect()
+    await client.query('begin')
+    await client.query('select from cms.companies where id = $1 for no key update', [id])
+    const sent = upload(over, token, new File([pdf], 'late.pdf', { type: 'application/pdf' }))
+    await client.query('insert into portal.erasures (account_id, at) values ($1, now())', [id])
+    await client.query('commit')
+    client.release()
+    expect((await sent).status).toBe(401)
+    const { rows } = await test.db.pool.query('select from portal.files where account_id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
   it('notifies the managers of a document', async () => {
     const own = await addBuyer()
     const { data } = await upload(over, own.token, new File([pdf], 'Статут.pdf'))
