@@ -295,6 +295,8 @@ export const managerAuctionsEndpoints = {
         feedback_new: z.int(),
         winners_to_confirm: z.int(),
         /** In force, and for thirty days at most. */
+        /** They await a signature, and cannot be signed until a manager has entered their days. */
+        agreements_without_days: z.int(),
         agreements_ending: z.int(),
         letters_failed: z.int(),
         /** False if the portal is set to hold back letters and push messages. */

@@ -17,7 +17,13 @@ const COUNTS = {
     orders_new: 0,
     feedback_new: 0,
   },
-  ...{ winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0, deletion_requests: 0 },
+  ...{
+    winners_to_confirm: 0,
+    agreements_without_days: 1,
+    agreements_ending: 0,
+    letters_failed: 0,
+    deletion_requests: 0,
+  },
 }
 const HEALTHY = { sends_messages: true, unreadable: [], clock_difference: null, bidding_fault: null, outages: [] }
 

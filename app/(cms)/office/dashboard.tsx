@@ -57,6 +57,11 @@ export function Dashboard() {
       count: data.feedback_new,
       href: '/admin/collections/feedback?where[status][equals]=new',
     },
+    {
+      title: t('agreementsWithoutDays'),
+      count: data.agreements_without_days,
+      href: '/admin/collections/agreements?where[and][0][status][equals]=awaiting_signature&where[and][1][ends_on][exists]=false',
+    },
     { title: t('agreementsEnding'), count: data.agreements_ending, href: endingAgreements(serverClock.now()) },
     { title: t('deletionRequests'), count: data.deletion_requests, href: '/admin/office/deletion?status=waiting' },
     { title: t('lettersFailed'), count: data.letters_failed, href: '/admin/office/letters?state=failed' },

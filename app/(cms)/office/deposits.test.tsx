@@ -122,7 +122,9 @@ it('the second click of a double click decides nothing on the line that has move
 
 const showLines = (list: StatementLine[]) => {
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([]))
-  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list, next_cursor: null, waiting: list.length } })
+  jest
+    .spyOn(api.manager, 'statementLines')
+    .mockResolvedValue({ data: { list, next_cursor: null, waiting: list.length } })
   return renderOffice(<DepositsBoard />)
 }
 

@@ -808,6 +808,22 @@ describe('the back office', () => {
     expect(data.agreements_ending).toBe(2)
   })
 
+  it('counts agreements that cannot be signed until a manager has entered their days', async () => {
+    const counted = async () =>
+      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data
+        .agreements_without_days
+    const before = await counted()
+    await db.pool.query(
+      `insert into cms.agreements (number, company_id, status, quantity, price, sum, starts_on, ends_on)
+       select 'days ' || status || coalesce(ends_on, ''), $1, status::cms.enum_agreements_status, '1.000', '2.00', '2.00', '2026-12-01', ends_on::timestamptz
+       from (values ('awaiting_signature', '2026-12-31'), ('awaiting_signature', null), ('current', null)) agreement (status, ends_on)`,
+      [accounts[0]],
+    )
+    const after = await counted()
+    await db.pool.query(`delete from cms.agreements where number like 'days %'`)
+    expect(after - before).toBe(1)
+  })
+
   it('counts applications and companies that await a manager', async () => {
     const auctionId = await plan({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })

@@ -190,6 +190,7 @@ type Counts = Pick<
   | 'questions_open'
   | 'orders_new'
   | 'feedback_new'
+  | 'agreements_without_days'
   | 'agreements_ending'
   | 'letters_failed'
   | 'deletion_requests'
@@ -206,6 +207,7 @@ async function readCounts(db: Queryable): Promise<Counts> {
         where question.decided_at is null and head.ended_at is null and head.finished_at is null)::integer as questions_open,
       (select count(*) from cms.orders where status = 'new')::integer as orders_new,
       (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,
+      (select count(*) from cms.agreements where status = 'awaiting_signature' and (starts_on is null or ends_on is null))::integer as agreements_without_days,
       (select count(*) from cms.agreements agreement where ${agreementEndsWithin('agreement', 30)})::integer as agreements_ending,
       (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
       (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,
