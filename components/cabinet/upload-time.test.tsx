@@ -1,7 +1,8 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { uploadPace } from '@/lib/browser/upload-pace'
-import { renderIn } from '@/tests/support/render-in'
+import { inLocale, renderIn } from '@/tests/support/render-in'
 import { UploadTime } from './upload-time'
 
 const MEGABYTE = 1024 * 1024
@@ -22,4 +23,10 @@ it.each([
   uploadPace.measure(1_250_000, lasted)
   const { container } = renderIn('en', <UploadTime bytes={bytes} />)
   expect(container).toBeEmptyDOMElement()
+})
+
+it('leaves the pace to the browser', () => {
+  const secondsFor = jest.spyOn(uploadPace, 'secondsFor')
+  expect(renderToString(inLocale('en', <UploadTime bytes={12 * MEGABYTE} />))).toBe('')
+  expect(secondsFor).not.toHaveBeenCalled()
 })
