@@ -78,7 +78,11 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
       await page.goto(`/admin/collections/menus/${MAIN_MENU}?locale=${code}`)
       await openAll(page.locator('#field-items'), page.locator('#field-items__0__name'))
       await page.locator('#field-items__0__name').fill(name)
+      const saved = page.waitForResponse(
+        (answer) => answer.request().method() !== 'GET' && /\/menus\//.test(answer.url()),
+      )
       await page.locator('#action-save').click()
+      expect((await saved).status()).toBe(200)
       await expect(page.locator('#action-save')).toBeDisabled()
     }
     for (const { prefix, menu: name } of LANGUAGES)
