@@ -4,7 +4,7 @@ const config: KnipConfig = {
   entry: [
     'server/main.ts',
     'server/commands/*.ts',
-    'lib/server/documents/inspection/process.ts',
+    'lib/server/inspection/process.ts',
     'lib/server/platform/db/embedded-server.ts',
     'lib/server/protocol/printer/printer.ts',
     'scripts/*.mjs',

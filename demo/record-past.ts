@@ -2,7 +2,7 @@ import type { AuctionEvent } from '@/lib/domain/events'
 import type { EpochMs } from '@/lib/domain/lot'
 import { receiveApplication } from '@/lib/server/auctions/apply'
 import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
-import { answer } from '@/lib/server/http/handler'
+import { answer } from '@/lib/server/platform/call'
 
 /** Records a past auction in one transaction, through the same code as a real one, and deletes the letters about it. */
 export async function recordPast(

@@ -64,8 +64,8 @@ async function bundleServer(outdir) {
   await bundle({
     entryPoints: [
       { in: 'server/main.ts', out: 'main' },
-      // Started by lib/server/documents/inspection/inspector.ts.
-      { in: 'lib/server/documents/inspection/process.ts', out: 'inspector' },
+      // Started by lib/server/inspection/inspector.ts.
+      { in: 'lib/server/inspection/process.ts', out: 'inspector' },
       // Started by lib/server/platform/db/embedded.ts.
       { in: 'lib/server/platform/db/embedded-server.ts', out: 'embedded-server' },
       // Started by lib/server/protocol/print-document.ts.

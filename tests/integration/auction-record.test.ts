@@ -6,7 +6,7 @@ import { compare } from '@/bench/faults/compare'
 import { bidsEndpoints } from '@/lib/contract/auctions'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { changeAuction } from '@/lib/server/auctions/change-auction'
-import { answer, refuse } from '@/lib/server/http/handler'
+import { answer, refuse } from '@/lib/server/platform/call'
 import { createSessions, openSession } from '@/lib/server/identity/sessions'
 import {
   apply,

@@ -10,7 +10,7 @@ import { eventOf } from '@/lib/server/events/codec'
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { protocolOf } from '@/lib/server/events/protocol'
 import { publicEvent } from '@/lib/server/live/public-events'
-import type { Outcome } from '@/lib/server/http/handler'
+import type { Outcome } from '@/lib/server/platform/call'
 import { createPool } from '@/lib/server/platform/db/pool'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {

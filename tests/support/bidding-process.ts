@@ -1,6 +1,6 @@
 /** Runs a server's bidding in a separate process, for tests that kill or freeze it. Bids and answers are messages. */
 import type { PlacedBid } from '@/lib/contract/auctions'
-import type { Outcome } from '@/lib/server/http/handler'
+import type { Outcome } from '@/lib/server/platform/call'
 import { openServer, placeBid } from '@/tests/support/auction-house'
 import { createPool } from '@/lib/server/platform/db/pool'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Endpoint, Input, Parsed } from '@/lib/contract/endpoint'
-import { type Caller, type Handler, JsonFile } from '@/lib/server/http/handler'
+import { type Caller, type Handler, JsonFile } from '@/lib/server/platform/call'
 import { refusalsOf } from '@/lib/server/http/openapi'
 import { callBy } from '@/tests/support/auction-house'
 

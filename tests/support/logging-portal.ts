@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { endpoints } from '@/lib/contract/endpoints'
 import { createApi } from '@/lib/server/http/api'
 import type { AllHandlers } from '@/lib/server/http/request-input'
-import { answer } from '@/lib/server/http/handler'
+import { answer } from '@/lib/server/platform/call'
 import { createLog } from '@/lib/server/platform/log'
 import { createDispatch } from '@/server/listen'
 

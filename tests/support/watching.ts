@@ -8,7 +8,7 @@ import { createListener, type Listener, type ListenerOptions } from '@/lib/serve
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/platform/clock'
 import { readMessage } from '@/lib/server/chat/chat'
-import type { Caller } from '@/lib/server/http/handler'
+import type { Caller } from '@/lib/server/platform/call'
 import { createLiveHub, type LiveHub, type LiveHubDependencies } from '@/lib/server/live/hub'
 import type { TestDatabase } from '@/tests/support/database'
 import { positionOf } from '@/lib/server/live/watcher'

@@ -14,7 +14,7 @@ import { formatFileSize, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
 import { executorOf, poolOf } from '@/lib/server/cms/database'
-import { joinCategoryTexts } from '@/lib/server/cms/sql'
+import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
 import { translate } from '@/lib/server/cms/translations'
 

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
-import type { AccountStatus } from '@/lib/server/cms/sql'
+import type { AccountStatus } from '@/lib/server/platform/company-sql'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import { getPortal } from '@/lib/server/compose/portal'
 

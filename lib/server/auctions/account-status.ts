@@ -1,5 +1,5 @@
 import { decideAccountStatus } from '@/lib/domain/application'
-import type { AccountStatus } from '@/lib/server/cms/sql'
+import type { AccountStatus } from '@/lib/server/platform/company-sql'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { openAuction } from './change-auction'

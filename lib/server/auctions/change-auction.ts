@@ -9,10 +9,10 @@ import type { Announcement } from '@/lib/server/events/codec'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { queueLetters } from '@/lib/server/jobs/letters'
-import { type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import { type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { noticesOf } from './notices'
 import type { Applicant } from '@/lib/server/events/sealed-bids'
-import { joinCategoryTexts } from '@/lib/server/cms/sql'
+import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { type DecidedBy, recordDecisions } from './record-decisions'
 
 type Row = RecordedTexts & {

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { compactLatin } from '@/lib/contract/company'
-import { refuse } from '@/lib/server/http/handler'
+import { refuse } from '@/lib/server/platform/call'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { foldedWords, PUBLIC_MAIL_DOMAINS } from './related'
 

@@ -5,7 +5,7 @@ import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/platform/clock'
-import { answer, refuse } from '@/lib/server/http/handler'
+import { answer, refuse } from '@/lib/server/platform/call'
 import type { QueueLog } from '@/lib/server/auctions/bid/bid-queue'
 
 /** When the clock moves an auction on. Null if that follows only from its snapshot: in selection, or with an unreadable lot. */

@@ -2,7 +2,7 @@ import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Pool, Queryable, Statements } from '@/lib/server/platform/db/pool'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager'
-import { answer, type Handlers } from '@/lib/server/http/handler'
+import { answer, type Handlers } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 
 type AuditQuery = Input<typeof managerAuditEndpoints.audit>

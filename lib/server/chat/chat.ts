@@ -5,7 +5,7 @@ import type { managerEndpoints } from '@/lib/contract/manager'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
+import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
 import { type Sending, sendOnce } from '@/lib/server/http/send-once'
 

@@ -21,7 +21,7 @@ import { createRecordFaults, type RecordFaults } from '@/lib/server/platform/rec
 import { createBidVault } from '@/lib/server/events/sealed-bids'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import type { CallerSources } from '@/lib/server/http/authorize'
-import { answer } from '@/lib/server/http/handler'
+import { answer } from '@/lib/server/platform/call'
 import { revalidationSecret, createPageCache } from '@/lib/server/http/page-cache'
 import { createAuthEndpoints, createTwoFactorEndpoints } from '@/lib/server/identity/account-calls'
 import { createTokensEndpoints } from '@/lib/server/identity/api-tokens'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CACHE_TAGS } from '@/lib/config/constants'
-import type { Call } from '@/lib/server/http/handler'
+import type { Call } from '@/lib/server/platform/call'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { changedTags, createRevisions } from './content'
 

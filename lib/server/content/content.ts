@@ -6,7 +6,7 @@ import { categoryOf, menuItemsOf, settingsOf } from './shapes'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { createMemo } from '@/lib/server/platform/memo'
-import { answer, type Handlers } from '@/lib/server/http/handler'
+import { answer, type Handlers } from '@/lib/server/platform/call'
 
 /** The tables are read at most this often. */
 const REVISIONS_CACHE_MS = 1_000

@@ -6,7 +6,7 @@ import { withDefaults } from '@/lib/domain/lot'
 import { lotValuesOf } from '@/lib/server/cms/hooks/lots'
 import type { PreviewScope } from '@/lib/server/cms/drafts'
 import type { Auction } from '@/lib/server/cms/payload-types'
-import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
+import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
 
 interface LotDraftDependencies {
   cms(): Promise<Payload>

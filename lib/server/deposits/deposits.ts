@@ -16,7 +16,15 @@ import { kyivDayOf } from '@/lib/domain/working-hours'
 import { audit } from '@/lib/server/audit/audit'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
 import { instantOf } from '@/lib/server/events/auction-shapes'
-import { accountOf, answer, type Handlers, type Outcome, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
+import {
+  accountOf,
+  answer,
+  type Handlers,
+  type Outcome,
+  refuse,
+  staffOf,
+  withOutcome,
+} from '@/lib/server/platform/call'
 import type { InspectEvidence } from '@/lib/server/auctions/select-winners'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'

@@ -22,7 +22,7 @@ export type StatementContent =
 /** The answer of the inspection process. */
 export type StatementFinding = { ok: true; statement: StatementContent }
 
-/** Reads a file on disk. Run this only in the inspection process, whose time and memory are limited (documents/inspection). */
+/** Reads a file on disk. Run this only in the inspection process, whose time and memory are limited (inspection). */
 export async function readStatementAt(path: string): Promise<StatementFinding> {
   return { ok: true, statement: await readStatement(await readFile(path)) }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ACCEPTED_ENDINGS } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { createInspector, type Sender } from '@/lib/server/documents/inspection/inspector'
+import { createInspector, type Sender } from '@/lib/server/inspection/inspector'
 import { withPathOf } from '@/lib/server/http/form-body'
 import {
   answer,
@@ -11,7 +11,7 @@ import {
   type Outcome,
   refuse,
   type RefusedOutcome,
-} from '@/lib/server/http/handler'
+} from '@/lib/server/platform/call'
 import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 
 /** Characters that reorder the following ones on the screen: `gnp.exe` would be read as `exe.png`. */

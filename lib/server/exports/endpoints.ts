@@ -2,11 +2,11 @@ import { type managerEndpoints, type managerExportsEndpoints, MAX_EXPORTED_ROWS 
 import type { Language } from '@/lib/contract/primitives'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
-import { joinCategoryTexts } from '@/lib/server/cms/sql'
+import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { type OfficeTextKey, portalTranslations } from '@/lib/server/cms/translations'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
-import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/http/handler'
+import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/platform/call'
 import {
   agreementColumns,
   feedbackColumns,

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { type Agreement, standingOf } from '@/lib/contract/cabinet'
-import { agreementStatus, joinCategoryTexts, signatureStanding } from '@/lib/server/cms/sql'
+import { agreementStatus, joinCategoryTexts, signatureStanding } from '@/lib/server/platform/company-sql'
 import type { Column } from '@/lib/server/platform/tables'
 import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 

@@ -19,7 +19,7 @@ import {
   refuse,
   type RefusedOutcome,
   withOutcome,
-} from '@/lib/server/http/handler'
+} from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
 

@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals'
 import pino from 'pino'
 import { endpoints } from '@/lib/contract/endpoints'
 import { createApi } from './api'
-import { refuse } from './handler'
+import { refuse } from '@/lib/server/platform/call'
 import type { AllHandlers } from './request-input'
 import { addUnsubscribeRoute } from './service-routes'
 

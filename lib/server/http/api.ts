@@ -12,7 +12,7 @@ import {
   type Outcome,
   refuse,
   RefusalError,
-} from '@/lib/server/http/handler'
+} from '@/lib/server/platform/call'
 import { InvalidCursor } from '@/lib/server/http/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
 import { type ApiBindings, createEdge, problemResponse } from './edge'

@@ -4,7 +4,7 @@ import { COOKIES } from '@/lib/config/constants'
 import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
 import { isApiToken } from '@/lib/server/identity/programs'
 import type { Sessions } from '@/lib/server/identity/sessions'
-import { type Caller, refuse } from '@/lib/server/http/handler'
+import { type Caller, refuse } from '@/lib/server/platform/call'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
 export type Credentials =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { refuse } from '@/lib/server/http/handler'
+import { refuse } from '@/lib/server/platform/call'
 import type { Sessions } from '@/lib/server/identity/sessions'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { type AccessRule, type Admission, authorize, type CallerSources, type Credentials } from './authorize'

@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { timing } from 'hono/timing'
 import { requestContext } from '@/lib/http/request-context'
 import { ERROR_STATUS, type ErrorCode, type Problem } from '@/lib/contract/errors'
-import type { Refusal } from '@/lib/server/http/handler'
+import type { Refusal } from '@/lib/server/platform/call'
 
 /** The address of a request; none for calls within the process. */
 export type ApiBindings = { Bindings: { address?: string }; Variables: RequestIdVariables }

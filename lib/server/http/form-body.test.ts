@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, it, jest } from '@jest/globals'
-import type { Caller } from '@/lib/server/http/handler'
+import type { Caller } from '@/lib/server/platform/call'
 import { MAX_FORM_BYTES } from '@/lib/config/constants'
 import { createUploadSlots, readForm, type Spool } from './form-body'
 

@@ -1,4 +1,4 @@
-import type { Caller } from './handler'
+import type { Caller } from '@/lib/server/platform/call'
 
 /** A company's files are readable by the company and by managers. */
 export function mayReadFilesOf(owner: number | null, caller: Caller): boolean {

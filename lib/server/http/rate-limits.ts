@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { RateLimit } from '@/lib/contract/endpoint'
-import { type Caller, refuse } from '@/lib/server/http/handler'
+import { type Caller, refuse } from '@/lib/server/platform/call'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { RATE_LIMITS_TABLE } from '@/lib/server/platform/db/rate-limits-table'
 import { addressGroup } from './client-address'

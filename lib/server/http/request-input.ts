@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
-import { type Handler, type Handlers, type Refusal, refuse } from '@/lib/server/http/handler'
+import { type Handler, type Handlers, type Refusal, refuse } from '@/lib/server/platform/call'
 import { parseJson } from '@/lib/server/platform/json'
 import { readForm, type Reading } from './form-body'
 import { parseAccept } from 'hono/utils/accept'

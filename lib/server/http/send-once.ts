@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { answer, type Outcome, refuse } from './handler'
+import { answer, type Outcome, refuse } from '@/lib/server/platform/call'
 
 /** A message from or to a company, or a document of it, under the key chosen by the sender's browser. */
 export interface Sending {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { id as auctionId } from '@/lib/contract/values'
-import type { Refusal } from '@/lib/server/http/handler'
+import type { Refusal } from '@/lib/server/platform/call'
 import { type LiveHub } from '@/lib/server/live/hub'
 import { authorizeReader, type CallerSources } from './authorize'
 import { addressGroup } from './client-address'

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '@/lib/contract/people'
 import type { PersonRole } from '@/lib/contract/company'
-import { refuse } from '@/lib/server/http/handler'
+import { refuse } from '@/lib/server/platform/call'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { recordAction } from '@/lib/server/audit/company-audit'

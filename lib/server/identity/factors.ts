@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { toString as drawQrCode } from 'qrcode'
-import { refuse } from '@/lib/server/http/handler'
+import { refuse } from '@/lib/server/platform/call'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import type { Keys } from '@/lib/server/platform/signatures'
 import { type Holder, HOLDER_COLUMN } from './tokens'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { addressGroup } from '@/lib/server/http/client-address'
-import { refuse } from '@/lib/server/http/handler'
+import { refuse } from '@/lib/server/platform/call'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { RATE_LIMITS_TABLE } from '@/lib/server/platform/db/rate-limits-table'

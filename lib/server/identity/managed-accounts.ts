@@ -10,7 +10,7 @@ import {
   missingDocumentsOf,
   COMPANY_SEARCH_TEXT,
   signatureStanding,
-} from '@/lib/server/cms/sql'
+} from '@/lib/server/platform/company-sql'
 import {
   answer,
   type Call,
@@ -20,7 +20,7 @@ import {
   type StaffCaller,
   staffOf,
   withOutcome,
-} from '@/lib/server/http/handler'
+} from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { containsSql } from '@/lib/server/platform/db/contains'

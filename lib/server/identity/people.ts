@@ -10,7 +10,7 @@ import {
   type Outcome,
   refuse,
   withOutcome,
-} from '@/lib/server/http/handler'
+} from '@/lib/server/platform/call'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { decideAccess, listAccessRequests } from './access-requests'

@@ -1,6 +1,6 @@
 import { audit } from '@/lib/server/audit/audit'
 import type { StaffRole } from '@/lib/server/cms/access'
-import type { refuse } from '@/lib/server/http/handler'
+import type { refuse } from '@/lib/server/platform/call'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { type CheckPassword, checkPassword, checkStaffPassword } from './passwords'

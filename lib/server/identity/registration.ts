@@ -1,6 +1,6 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import { personalWords } from '@/lib/domain/password'
-import { answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import { answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'

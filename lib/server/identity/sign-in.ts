@@ -1,4 +1,4 @@
-import { refuse, type RefusedOutcome } from '@/lib/server/http/handler'
+import { refuse, type RefusedOutcome } from '@/lib/server/platform/call'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'

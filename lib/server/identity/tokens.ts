@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { refuse } from '@/lib/server/http/handler'
+import { refuse } from '@/lib/server/platform/call'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 
 export type Realm = 'buyer' | 'staff'

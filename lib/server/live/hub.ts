@@ -6,7 +6,7 @@ import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/platform/clock'
-import { refuse, type Caller, type Refusal } from '@/lib/server/http/handler'
+import { refuse, type Caller, type Refusal } from '@/lib/server/platform/call'
 import { Channel, type ChannelOptions } from './channel'
 import { encodeFrame, NodeSink, OPENING_FRAME, STREAM_HEADERS } from './frames'
 import {

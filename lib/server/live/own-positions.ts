@@ -1,7 +1,7 @@
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import type { Clock } from '@/lib/server/platform/clock'
-import { missingDocumentsOf } from '@/lib/server/cms/sql'
+import { missingDocumentsOf } from '@/lib/server/platform/company-sql'
 import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'
 import { encodeFrame } from './frames'
 import type { Watcher } from './watcher'

@@ -10,7 +10,7 @@ import {
   resultShape,
 } from '@/lib/server/events/auction-shapes'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
-import type { Caller } from '@/lib/server/http/handler'
+import type { Caller } from '@/lib/server/platform/call'
 import { encodeFrame } from './frames'
 import type { View } from './watcher'
 import type { AuctionState as AuctionPhase, StreamEvent } from '@/lib/contract/stream'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Caller } from '@/lib/server/http/handler'
+import type { Caller } from '@/lib/server/platform/call'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import type { Sink } from './frames'
 import { Ticks, Watcher } from './watcher'

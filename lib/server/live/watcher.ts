@@ -1,4 +1,4 @@
-import type { Caller } from '@/lib/server/http/handler'
+import type { Caller } from '@/lib/server/platform/call'
 import { encodeFrame, type Sink } from '@/lib/server/live/frames'
 import type { Clock } from '@/lib/server/platform/clock'
 

@@ -6,7 +6,7 @@ import {
   notificationTopic,
 } from '@/lib/contract/notifications'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
+import { accountOf, answer, type Handlers, refuse } from '@/lib/server/platform/call'
 import type { LetterKind } from '@/lib/server/jobs/letters'
 import { stopSubscription, subscriptionToStop, type Unsubscribing } from './subscriptions'
 

@@ -2,7 +2,7 @@ import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
+import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
 import { createSigner, type Keys, type Signer } from '@/lib/server/platform/signatures'
 import { type NotificationTopic, notificationTopic, type subscriptionsEndpoints } from '@/lib/contract/notifications'
 

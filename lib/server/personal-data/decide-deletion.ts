@@ -5,9 +5,9 @@ import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
 import { type Pool, type PoolClient, readRows } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { AccountStatus } from '@/lib/server/cms/sql'
+import type { AccountStatus } from '@/lib/server/platform/company-sql'
 import type { Clock } from '@/lib/server/platform/clock'
-import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
+import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import {
   blockersOf,

@@ -1,7 +1,7 @@
 import type { DeletionBlocker, DeletionRequest } from '@/lib/contract/personal-data'
 import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
-import { isAgreementArchived } from '@/lib/server/cms/sql'
-import { refuse } from '@/lib/server/http/handler'
+import { isAgreementArchived } from '@/lib/server/platform/company-sql'
+import { refuse } from '@/lib/server/platform/call'
 
 export const requestColumns = `request.id, request.scope,
   (select portal.person_name(person) from portal.people person where person.id = request.person_id) as by, request.comment, request.reason, request.requested_at, request.decided_at,

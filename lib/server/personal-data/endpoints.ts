@@ -3,7 +3,7 @@ import { recordAction } from '@/lib/server/audit/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
-import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/http/handler'
+import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/platform/call'
 import { blockersOf, lastRequest, refusalFor, refusalForPerson } from './deletion'
 import type { ExportTickets } from './export'
 

@@ -21,7 +21,7 @@ import {
   type Outcome,
   RefusalError,
   refuse,
-} from '@/lib/server/http/handler'
+} from '@/lib/server/platform/call'
 import type { Keys } from '@/lib/server/platform/signatures'
 import { protocolDocument, recordedLines } from './document'
 import { createFileCache, type CachedFile, printDocument } from './print-document'

@@ -3,8 +3,8 @@ import type { Language } from '@/lib/contract/primitives'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
-import { COMPANY_SEARCH_TEXT } from '@/lib/server/cms/sql'
+import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
+import { COMPANY_SEARCH_TEXT } from '@/lib/server/platform/company-sql'
 
 interface SearchDependencies {
   pool: Pool

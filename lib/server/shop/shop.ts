@@ -6,7 +6,7 @@ import { toQuantityString, parseQuantity } from '@/lib/domain/money'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
+import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/platform/call'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
 /** No person fills in the form faster. */

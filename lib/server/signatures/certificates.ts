@@ -130,7 +130,7 @@ const MAX_CERTIFICATES = 1_000
 
 /**
  * The certificates in an administrator's file: one in DER, several in PEM, a .p7b, or a national list of trusted centres in
- * XML (ETSI TS 119 612). Run this only in the inspection process (documents/inspection/inspector.ts).
+ * XML (ETSI TS 119 612). Run this only in the inspection process (inspection/inspector.ts).
  *
  * @throws if the file has anything else, or too many
  */

@@ -6,7 +6,7 @@ import type {
 import { audit } from '@/lib/server/audit/audit'
 import { inspector, senderOf } from '@/lib/server/documents/files'
 import { withPathOf } from '@/lib/server/http/form-body'
-import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'

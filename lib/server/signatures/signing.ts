@@ -5,9 +5,9 @@ import {
   type SignatureVerdict,
   type SignedDocument,
 } from '@/lib/contract/signatures'
-import { agreementStatus } from '@/lib/server/cms/sql'
+import { agreementStatus } from '@/lib/server/platform/company-sql'
 import { fileAddress, type InspectedFile, inspectFile, storeFile, senderOf } from '@/lib/server/documents/files'
-import { type Call, type Outcome, type RefusedOutcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import { type Call, type Outcome, type RefusedOutcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { audit } from '@/lib/server/audit/audit'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { kyivDate } from '@/lib/i18n/formats'

@@ -41,7 +41,7 @@ interface Context {
 
 /**
  * Verifies the signatures of an untrusted file. Run this only in the inspection process, whose time and memory are limited
- * (documents/inspection/inspector.ts).
+ * (inspection/inspector.ts).
  *
  * @param beside documents that a detached signature may cover
  */

@@ -1,6 +1,6 @@
 // Runs alone: the storage of media is chosen when Payload's configuration loads.
 import { depositHandlers } from '@/lib/server/deposits/deposits'
-import { refuse } from '@/lib/server/http/handler'
+import { refuse } from '@/lib/server/platform/call'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

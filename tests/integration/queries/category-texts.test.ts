@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { joinCategoryTexts } from '@/lib/server/cms/sql'
+import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
-import type { Caller } from '@/lib/server/http/handler'
+import type { Caller } from '@/lib/server/platform/call'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { callHandler } from '@/tests/support/call-handler'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'

@@ -3,7 +3,7 @@ import type { Clock, PortalClock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { createOutbidThrottle } from '@/lib/server/auctions/notices'
-import { type BidTicket, type Outcome, refuse } from '@/lib/server/http/handler'
+import { type BidTicket, type Outcome, refuse } from '@/lib/server/platform/call'
 import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
 import {
   type Batch,

@@ -5,7 +5,7 @@ import { evolveAll } from '@/lib/domain/evolve'
 import { CLOSE_DELAY_MS, decideEnd, decideHalt } from '@/lib/domain/lifecycle'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import { createOutbidThrottle } from '@/lib/server/auctions/notices'
-import { answer, refuse } from '@/lib/server/http/handler'
+import { answer, refuse } from '@/lib/server/platform/call'
 import { after, bidder, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 import {

@@ -12,7 +12,7 @@ import { bidShape } from '@/lib/server/events/own-position'
 import { createAppender, type LogEntry } from '@/lib/server/events/append'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import { outbidBy, type OutbidNotice } from '@/lib/server/auctions/notices'
-import { answer, type Outcome, refuse } from '@/lib/server/http/handler'
+import { answer, type Outcome, refuse } from '@/lib/server/platform/call'
 
 /** A bid to be decided. */
 export interface PlaceBid extends BidCommand {

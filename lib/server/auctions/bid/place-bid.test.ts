@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import { answer } from '@/lib/server/http/handler'
+import { answer } from '@/lib/server/platform/call'
 import { buyer, callBy } from '@/tests/support/auction-house'
 import type { BidQueue } from './bid-queue'
 import { bidHandlers } from './place-bid'

@@ -3,7 +3,7 @@ import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 import { automaticShape } from '@/lib/server/events/own-position'
 import { newNonce, sealOf } from '@/lib/server/events/sealed-bids'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import { accountOf, answer, type Call, type Handlers, refuse } from '@/lib/server/http/handler'
+import { accountOf, answer, type Call, type Handlers, refuse } from '@/lib/server/platform/call'
 import type { ChangeOrder, OrderOutcome, PlaceBid } from './decide-batch'
 import type { BidQueue } from './bid-queue'
 

@@ -8,8 +8,13 @@ import {
 } from '@/lib/contract/cabinet'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { agreementStatus, isAgreementArchived, joinCategoryTexts, signatureStanding } from '@/lib/server/cms/sql'
-import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/http/handler'
+import {
+  agreementStatus,
+  isAgreementArchived,
+  joinCategoryTexts,
+  signatureStanding,
+} from '@/lib/server/platform/company-sql'
+import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable } from '@/lib/server/platform/record-faults'
 import { BID_BY, type Paging } from './detail'

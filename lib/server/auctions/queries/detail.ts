@@ -9,7 +9,7 @@ import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRows } from '@/lib/server/events/auction-shapes'
-import type { Caller } from '@/lib/server/http/handler'
+import type { Caller } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { isHiddenFrom, type QueryDependencies, readAuctions, readLotTexts, readNotes, summaryOf } from './summary'

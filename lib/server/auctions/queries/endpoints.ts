@@ -1,5 +1,5 @@
 import { type auctionsEndpoints, type bidsEndpoints, MAX_DRAWN_RESULTS } from '@/lib/contract/auctions'
-import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
+import { accountOf, answer, type Handlers, refuse } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
 import { createCabinetReads } from './cabinet'
 import { createDetail, type DetailOf, listBids, ownPosition } from './detail'

@@ -19,7 +19,7 @@ import { completionBlockers, type SelectionRow, selectionRows } from '@/lib/doma
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRow, rankingRows, winnersVersion } from '@/lib/server/events/auction-shapes'
-import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
+import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
 import { createUnreadableRecords, readDashboard } from './dashboard'
 import { bidShape, pageOfBids, type Paging } from './detail'

@@ -14,8 +14,8 @@ import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import { proposeDates } from '@/lib/domain/propose-dates'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { instantOf } from '@/lib/server/events/auction-shapes'
-import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
-import { joinCategoryTexts } from '@/lib/server/cms/sql'
+import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
+import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import type { QueryDependencies } from './summary'
 
 const PROPOSED_DATES = 3

@@ -7,7 +7,7 @@ import type { Lot } from '@/lib/domain/lot'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { faultText, lotColumns, lotOfRow, type LotRow } from '@/lib/server/events/lot-row'
 import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
-import { joinCategoryTexts, missingDocumentsOf } from '@/lib/server/cms/sql'
+import { joinCategoryTexts, missingDocumentsOf } from '@/lib/server/platform/company-sql'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { winners } from '@/lib/domain/allocation'
 import { type AuctionState, haltAt, phaseOf } from '@/lib/domain/auction-state'
@@ -26,7 +26,7 @@ import {
   resultShape,
 } from '@/lib/server/events/auction-shapes'
 import type { Clock } from '@/lib/server/platform/clock'
-import type { AccountCaller, Caller } from '@/lib/server/http/handler'
+import type { AccountCaller, Caller } from '@/lib/server/platform/call'
 import { type ApplicationNote, NO_POSITION, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'
 
 /** A lot in one language, with the head of its record. */

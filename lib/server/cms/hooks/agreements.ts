@@ -11,7 +11,7 @@ import {
 import { runSql, statementsOf } from '@/lib/server/cms/database'
 import type { Agreement } from '@/lib/server/cms/payload-types'
 import { isSame } from '@/lib/server/cms/hooks/lots'
-import { signatureStanding } from '@/lib/server/cms/sql'
+import { signatureStanding } from '@/lib/server/platform/company-sql'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { translate } from '@/lib/server/cms/translations'
 

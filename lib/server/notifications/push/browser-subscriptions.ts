@@ -2,7 +2,7 @@ import type { subscriptionsEndpoints } from '@/lib/contract/notifications'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
+import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
 import { parsePushSubscription } from './push-service'
 
 /** Maximum number of browsers per address (per /64 for IPv6); a new one replaces the least recently seen. */

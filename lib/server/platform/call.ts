@@ -4,7 +4,7 @@ import type { PersonRole } from '@/lib/contract/company'
 import type { Language } from '@/lib/contract/primitives'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import type { AccountStatus } from '@/lib/server/cms/sql'
+import type { AccountStatus } from '@/lib/server/platform/company-sql'
 
 /** Runs one transaction, which a refusal rolls back. `work` may run again after a deadlock. */
 export async function withOutcome<T>(
