@@ -822,6 +822,7 @@ const USER = {
   eic: '',
   ...{ tax_number: '', bank: '', address: '', signatory: '', authority: '' },
   is_banned: false,
+  email_refused_since: null,
   status: 'active',
   auction_kind: 'all',
   email_confirmed: true,

@@ -320,7 +320,7 @@ const AGREEMENT = {
   status: 'awaiting_signature',
   signatures: null,
   created_at: '2026-11-24T10:00:00.000Z',
-  awaits: 'nobody',
+  awaits: 'none',
   pdf: '/storage/files/agreement-9.pdf',
 }
 

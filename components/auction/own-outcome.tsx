@@ -213,7 +213,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
 
 /** While the agreement awaits the buyer's signature. */
 const TO_SIGN = {
-  nobody: 'next',
+  none: 'next',
   buyer: 'nextDetails',
   organiser: 'nextOrganiser',
 } as const satisfies Record<Agreement['awaits'], string>

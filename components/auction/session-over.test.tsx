@@ -35,7 +35,16 @@ async function openPage(parts: LivePageParts = {}) {
 function signInAs(id: number) {
   const user = {
     ...{ id, email: 'trader@buyer.ua', company_name: 'Trader', company_short_name: 'T', name: 'N', surname: 'S' },
-    ...{ patronymic: '', phone: '', edrpou: '', iban: '', eic: '', is_banned: false, status: 'active' },
+    ...{
+      patronymic: '',
+      phone: '',
+      edrpou: '',
+      iban: '',
+      eic: '',
+      is_banned: false,
+      status: 'active',
+      email_refused_since: null,
+    },
     ...{ tax_number: '', bank: '', address: '', signatory: '', authority: '' },
     ...{
       person_id: 9,

@@ -24,7 +24,7 @@ const AGREEMENT: Agreement = {
   deposit_state: null,
   starts_on: '2026-11-24',
   ends_on: '2026-12-24',
-  awaits: 'nobody',
+  awaits: 'none',
   status: 'current',
   signatures: 'verified',
   created_at: '2026-11-24T10:00:00.000Z',

@@ -32,7 +32,7 @@ interface AgreementStatusProps {
 
 export function AgreementStatus({ agreement, labels }: AgreementStatusProps) {
   const standing = useAgreementStanding(agreement)
-  const incomplete = { organiser: 'awaiting_organiser', buyer: 'awaiting_details', nobody: null } as const
+  const incomplete = { organiser: 'awaiting_organiser', buyer: 'awaiting_details', none: null } as const
   const shown = (standing === 'awaiting_signature' && incomplete[agreement.awaits]) || standing
   return <Pill tone={TONES[shown]}>{labels[shown]}</Pill>
 }

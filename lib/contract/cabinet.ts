@@ -30,7 +30,7 @@ export type CabinetAuction = z.infer<typeof cabinetAuction>
 export const agreementStatus = z.enum(['awaiting_signature', 'signed_by_buyer', 'current', 'archived'])
 
 /** Who has to complete the agreement before it can be signed (R15.3). */
-export const agreementAwaits = z.enum(['organiser', 'buyer', 'nobody'])
+export const agreementAwaits = z.enum(['organiser', 'buyer', 'none'])
 export type AgreementAwaits = z.infer<typeof agreementAwaits>
 
 /**
@@ -59,7 +59,7 @@ export const agreement = z.object({
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),
   status: agreementStatus,
-  /** `nobody` once it is signed. */
+  /** `none` once it is signed. */
   awaits: agreementAwaits,
   /** Null: without electronic signatures. */
   signatures: z.nullable(signatureStanding),

@@ -34,7 +34,7 @@ const examples: Examples = {
   win_withdrawn: { ...numbered, before: word },
   winner_disqualified: numbered,
   auction_result: { ...numbered, outcome: ['outbid', 'passed_over', 'refused', 'disqualified'], sold: choice },
-  agreement_ready: { ...numbered, agreement: word, awaits: ['nobody', 'buyer', 'organiser'] },
+  agreement_ready: { ...numbered, agreement: word, awaits: ['none', 'buyer', 'organiser'] },
   // The part that was accepted before is named if the offer replaces one and can still be answered.
   partial_offer: {
     ...numbered,

@@ -84,7 +84,7 @@ describe('an application beside a confirmed related company', () => {
     const dialog = await screen.findByRole('dialog')
     await userEvent.type(within(dialog).getByRole('textbox'), 'Separate licences{Tab}')
     await userEvent.click(dialog.querySelector('[type=submit]') as HTMLElement)
-    expect(confirm).toHaveBeenCalledWith({ application_id: 8, note: 'Separate licences' })
+    expect(confirm).toHaveBeenCalledWith({ application_id: 8, note: 'Separate licences', names_confirmed: false })
   })
 })
 
@@ -109,7 +109,12 @@ describe('an application without all documents', () => {
     await act(() => client.refetchQueries())
     await userEvent.type(within(dialog).getByRole('textbox'), 'On paper{Tab}')
     await userEvent.click(dialog.querySelector('[type=submit]') as HTMLElement)
-    expect(confirm).toHaveBeenCalledWith({ application_id: 4, insistence: 'On paper', received: '500.00' })
+    expect(confirm).toHaveBeenCalledWith({
+      application_id: 4,
+      insistence: 'On paper',
+      received: '500.00',
+      names_confirmed: false,
+    })
   })
 })
 

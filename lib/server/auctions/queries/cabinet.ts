@@ -70,7 +70,7 @@ async function listAgreements(
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
         to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
         ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures,
-        case when agreement.status = 'awaiting_signature' then portal.agreement_awaits(agreement.id) else 'nobody' end as awaits, agreement.created_at
+        case when agreement.status = 'awaiting_signature' then portal.agreement_awaits(agreement.id) else 'none' end as awaits, agreement.created_at
       from cms.agreements agreement
       left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale = $2::cms._locales
       left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'

@@ -1528,7 +1528,7 @@ create function portal.agreement_awaits(agreement integer) returns text language
       select from jsonb_each_text(portal.agreement_seller(parties.seller, 'uk')) detail where detail.value = '') then 'organiser'
     when exists (
       select from jsonb_each_text(portal.agreement_buyer(parties.buyer, subject.company_id)) detail where detail.value = '') then 'buyer'
-    else 'nobody' end
+    else 'none' end
   from cms.agreements subject join portal.agreement_parties parties on parties.agreement_id = subject.id
   where subject.id = agreement
 $$;
