@@ -81,11 +81,40 @@ const nameOf = (name: string) => PDFName.of(name)
 
 function isEveryChangeASignature(before: PDFContext, after: PDFContext): boolean {
   const earlier = new Map(before.enumerateIndirectObjects())
+  const users = usersIn(before)
   return after.enumerateIndirectObjects().every(([ref, object]) => {
     const former = earlier.get(ref)
     // A new object shows nothing unless a former one refers to it.
-    return former === undefined || textOf(former) === textOf(object) || isSignatureChange(ref, former, object, after)
+    if (former === undefined) return !users.has(ref.toString())
+    if (textOf(former) === textOf(object) || isUnseen(ref, before, users)) return true
+    return isSignatureChange(ref, former, object, after)
   })
+}
+
+/** Which objects refer to each object. */
+function usersIn(context: PDFContext): Map<string, Set<PDFRef>> {
+  const users = new Map<string, Set<PDFRef>>()
+  for (const [user, object] of context.enumerateIndirectObjects()) {
+    const text = object instanceof PDFRawStream ? object.dict.toString() : object.toString()
+    for (const [ref] of text.matchAll(/\d{1,10} \d{1,5} R\b/g)) users.set(ref, (users.get(ref) ?? new Set()).add(user))
+  }
+  return users
+}
+
+/**
+ * Whether an object only describes its document or verifies signatures. The earlier revision decides: the update's trailer and catalog
+ * could call any object so, such as the text of a page.
+ */
+function isUnseen(ref: PDFRef, before: PDFContext, users: Map<string, Set<PDFRef>>): boolean {
+  const { Root: root, Info: info } = before.trailerInfo
+  const usedBy = [...(users.get(ref.toString()) ?? [])]
+  if (ref === info) return usedBy.length === 0
+  const catalog = before.lookup(root)
+  return (
+    catalog instanceof PDFDict &&
+    ['Metadata', 'DSS'].some((name) => catalog.get(nameOf(name)) === ref) &&
+    usedBy.every((user) => user === root)
+  )
 }
 
 function textOf(object: PDFObject | undefined): string {
@@ -95,15 +124,11 @@ function textOf(object: PDFObject | undefined): string {
 }
 
 function isSignatureChange(ref: PDFRef, former: PDFObject, object: PDFObject, context: PDFContext): boolean {
-  const { Root: root, Info: info } = context.trailerInfo
-  if (ref === info) return true
+  const root = context.trailerInfo.Root
   const catalog = context.lookup(root)
   if (ref === root) return isSameExcept(former, object, { AcroForm: mayFormChange(context), ...FREE_IN_CATALOG })
-  if (catalog instanceof PDFDict) {
-    if (ref === catalog.get(nameOf('Metadata'))) return true
-    if (ref === catalog.get(nameOf('DSS'))) return true
-    if (ref === catalog.get(nameOf('AcroForm'))) return mayFormChange(context)(former, object)
-  }
+  if (catalog instanceof PDFDict && ref === catalog.get(nameOf('AcroForm')))
+    return mayFormChange(context)(former, object)
   if (former instanceof PDFArray) return addsSignatureFields(context)(former, object)
   if (!(former instanceof PDFDict)) return false
   const isPage = former.get(nameOf('Type')) === nameOf('Page')
@@ -164,9 +189,10 @@ const addsSignatureFields =
 
 const HIDDEN_OR_NO_VIEW = 0b100010
 
-/** A signature that is drawn on the page could hide what was signed before. */
+/** A signature that is drawn on the page could hide what was signed before, and one with actions could change it. */
 function isInvisibleSignature(object: PDFObject | undefined, context: PDFContext): boolean {
   if (!(object instanceof PDFDict) || object.get(nameOf('FT')) !== nameOf('Sig')) return false
+  if (object.has(nameOf('A')) || object.has(nameOf('AA'))) return false
   const kids = object.lookup(nameOf('Kids'))
   if (kids !== undefined && !(kids instanceof PDFArray && kids.size() === 0)) return false
   const flags = object.lookup(nameOf('F'))
@@ -195,6 +221,7 @@ async function isReadAsWritten(
     number: Number(number),
     offset: start + index,
   }))
+  if (!continuesTable(content, { start, found, before })) return false
   for (const place of found) if (!(await isAsRead(content, place, after))) return false
   const known = new Set(before.enumerateIndirectObjects().map(([ref]) => ref.objectNumber))
   for (const { number, offset, kind } of [...tablesIn(update), ...streamsIn(content, found)]) {
@@ -203,6 +230,53 @@ async function isReadAsWritten(
     if (kind === 'compressed' && !found.some((place) => place.number === offset)) return false
   }
   return true
+}
+
+const LAST_TABLE = /startxref\s+(\d{1,10})\s+%%EOF\s*$/
+
+/** Where programs begin to read a revision: at the table that its end names. */
+function lastTable(revision: Buffer): number | null {
+  const place = LAST_TABLE.exec(revision.subarray(-END_WITHIN).toString('latin1'))?.[1]
+  return place === undefined ? null : Number(place)
+}
+
+/**
+ * Whether an update's last table is one of those that are checked here, and leads on to the former revision's: without it, a program
+ * finds no object that the update does not list.
+ */
+function continuesTable(
+  content: Buffer,
+  { start, found, before }: { start: number; found: readonly { offset: number }[]; before: PDFContext },
+): boolean {
+  const [former, place] = [lastTable(content.subarray(0, start)), lastTable(content)]
+  if (former === null || place === null || place < start) return false
+  const isStreamAt = (offset: number) => found.some((each) => each.offset === offset)
+  const trailer = isStreamAt(place) ? tableStreamAt(content, place) : trailerAfter(content, place)
+  const hybrid = trailer?.get(nameOf('XRefStm'))
+  const isHybridChecked = hybrid === undefined || (hybrid instanceof PDFNumber && isStreamAt(hybrid.asNumber()))
+  const previous = trailer?.get(nameOf('Prev'))
+  return (
+    previous instanceof PDFNumber &&
+    previous.asNumber() === former &&
+    isHybridChecked &&
+    textOf(trailer?.get(nameOf('Root'))) === textOf(before.trailerInfo.Root)
+  )
+}
+
+function tableStreamAt(content: Buffer, place: number): PDFDict | null {
+  const head = HEAD.exec(content.subarray(place, place + 64).toString('latin1'))
+  const object = head && objectAt(content, place + head[0].length)
+  return object instanceof PDFRawStream && object.dict.get(nameOf('Type')) === nameOf('XRef') ? object.dict : null
+}
+
+/** The dictionary after a table whose sections have as many rows as they say. */
+function trailerAfter(content: Buffer, place: number): PDFDict | null {
+  const [table = '', section = ''] = TABLE.exec(content.subarray(place).toString('latin1')) ?? []
+  const isComplete = [...section.matchAll(ROWS)].every(
+    ([, , rows = '', list = '']) => [...list.matchAll(/[fn]/g)].length === Number(rows),
+  )
+  const trailer = table !== '' && isComplete ? objectAt(content, place + table.length) : null
+  return trailer instanceof PDFDict ? trailer : null
 }
 
 /** Whether the object that stands at a place is the one that was read. */
@@ -238,12 +312,14 @@ interface Place {
 }
 
 const ROW = /\d{10}\s\d{5}\s[fn]\s*/
-const SECTION = new RegExp(`\\bxref\\s+((?:\\d{1,10}\\s+\\d{1,10}\\s+(?:${ROW.source})*)+)`, 'g')
-const ROWS = new RegExp(`(\\d{1,10})\\s+\\d{1,10}\\s+((?:${ROW.source})*)`, 'g')
+const XREF = `xref\\s+((?:\\d{1,10}\\s+\\d{1,10}\\s+(?:${ROW.source})*)+)`
+const SECTION = new RegExp(`\\b${XREF}`, 'g')
+const TABLE = new RegExp(`^${XREF}trailer\\b\\s*`)
+const ROWS = new RegExp(`(\\d{1,10})\\s+(\\d{1,10})\\s+((?:${ROW.source})*)`, 'g')
 
 function* tablesIn(update: string): Generator<Place> {
   for (const [, section = ''] of update.matchAll(SECTION))
-    for (const [, first = '', rows = ''] of section.matchAll(ROWS))
+    for (const [, first = '', , rows = ''] of section.matchAll(ROWS))
       for (const [index, [, offset = '', kind = '']] of [...rows.matchAll(/(\d{10})\s\d{5}\s([fn])/g)].entries())
         yield { number: Number(first) + index, offset: Number(offset), kind: kind === 'f' ? 'free' : 'used' }
 }

@@ -420,6 +420,70 @@ describe('a signed PDF (R15.1)', () => {
     expect(await verdictsOf(hidden)).toEqual(['changed_after'])
   })
 
+  it('is changed after signing if an update gives a part of the document to what programs ignore', async () => {
+    const pdf = await made
+    const signed = await signPdf(pdf, { sign })
+    const { context } = await PDFDocument.load(new Uint8Array(signed), { updateMetadata: false })
+    const root = context.trailerInfo.Root as PDFRef
+    const catalog = context.lookup(root)!.toString()
+    const [text] = context.enumerateIndirectObjects().find(([, object]) => object.toString().includes('/FlateDecode'))!
+    const size = context.largestObjectNumber + 1
+    const replaced = [text, '<< /Length 4 >>\nstream\nq  Q\nendstream'] as const
+    const withKey = (key: string) => catalog.replace(/>>\s*$/, `/${key} ${text.toString()} >>`)
+    const plain = appendUpdate(signed, { objects: [[text, replaced[1]]], root, size }).toString('latin1')
+    const changes = {
+      info: Buffer.from(
+        plain.replace(/(?=\/Prev \d+ >>\s+startxref\s+\d+\s+%%EOF\s+$)/, `/Info ${text.toString()} `),
+        'latin1',
+      ),
+      metadata: appendUpdate(signed, { objects: [[root, withKey('Metadata')], [...replaced]], root, size }),
+      verification: appendUpdate(signed, { objects: [[root, withKey('DSS')], [...replaced]], root, size }),
+    }
+    for (const [name, content] of Object.entries(changes))
+      expect([name, await verify(content, {}, [{ name: 'agreement.pdf', content: pdf }])]).toMatchObject([
+        name,
+        { files: [{ revision_of: null }], signatures: [{ verdict: 'changed_after' }] },
+      ])
+  })
+
+  it('is changed after signing if its last table does not continue the former one', async () => {
+    const signed = await signPdf(await made, { sign })
+    const { context } = await PDFDocument.load(new Uint8Array(signed), { updateMetadata: false })
+    const root = context.trailerInfo.Root as PDFRef
+    const size = context.largestObjectNumber + 1
+    const unused = [PDFRef.of(size), '<< /Type /DSS >>'] as const
+    const updated = appendUpdate(signed, { objects: [[...unused]], root, size: size + 1 }).toString('latin1')
+    const tail = (change: (text: string) => string) =>
+      Buffer.from(updated.slice(0, signed.length) + change(updated.slice(signed.length)), 'latin1')
+    expect(await verdictsOf(tail((text) => text))).toEqual(['verified'])
+    for (const change of [
+      (text: string) => text.replace(/\/Prev \d+ /, ''),
+      (text: string) => text.replace(/\/Prev \d+ /, '/Prev 15 '),
+      (text: string) => text.replace('xref\n', 'xref % rows\n'),
+      (text: string) => text.replace(` 1\n`, ` 2\n`),
+      (text: string) => text.replace(/\/Root \d+ /, '/Root 99 '),
+      (text: string) => text.replace(/startxref\n\d+/, `startxref\n${signed.lastIndexOf('\nxref') + 1}`),
+    ])
+      expect([String(change), await verdictsOf(tail(change))]).toEqual([String(change), ['changed_after']])
+  })
+
+  it('may be updated with a stream of places', async () => {
+    const signed = await signPdf(await made, { sign })
+    const { context } = await PDFDocument.load(new Uint8Array(signed), { updateMetadata: false })
+    const size = context.largestObjectNumber + 1
+    const former = /startxref\s+(\d+)/.exec(signed.subarray(-64).toString('latin1'))?.[1]
+    const update = (previous: string | undefined) => {
+      const object = `\n${size} 0 obj\n<< /Type /DSS >>\nendobj\n`
+      const table = signed.length + object.length
+      const rows = [signed.length + 1, table].map((place) => `01${place.toString(16).padStart(8, '0')}00`).join('')
+      const dict = `<< /Type /XRef /Size ${size + 2} /Index [${size} 2] /W [1 4 1] /Root ${String(context.trailerInfo.Root)} /Prev ${previous} /Filter /ASCIIHexDecode /Length ${rows.length + 1} >>`
+      const stream = `${size + 1} 0 obj\n${dict}\nstream\n${rows}>\nendstream\nendobj\n`
+      return Buffer.concat([signed, Buffer.from(`${object}${stream}startxref\n${table}\n%%EOF\n`, 'latin1')])
+    }
+    expect(await verdictsOf(update(former))).toEqual(['verified'])
+    expect(await verdictsOf(update('15'))).toEqual(['changed_after'])
+  })
+
   it('that was changed before signing is not the PDF that it extends', async () => {
     const pdf = await made
     const beside = [{ name: 'agreement.pdf', content: pdf }]
