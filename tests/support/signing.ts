@@ -40,9 +40,9 @@ export interface Centre extends Identity {
 }
 
 interface IssueOptions {
-  key?: 'rsa' | 'ecdsa' | 'ed25519'
-  /** For an authority's time stamps. */
-  use?: 'timeStamping'
+  key?: 'rsa' | 'rsa:1024' | 'ecdsa' | 'ed25519'
+  /** For an authority's time stamps, or only for secret messages. */
+  use?: 'timeStamping' | 'keyAgreement'
   subject?: string
   /** In OpenSSL's format, such as 20260101000000Z. */
   from?: string
@@ -58,7 +58,7 @@ export function createCentre(name = 'Тестовий центр'): Centre {
     execFileSync('openssl', args, { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] })
   writeFileSync(
     join(directory, 'ca.cnf'),
-    `[ca]\ndefault_ca=d\n[d]\ndatabase=index.txt\nserial=serial\nnew_certs_dir=.\ndefault_md=sha256\npolicy=p\nunique_subject=no\n[p]\ncountryName=optional\norganizationName=optional\ncommonName=supplied\nsurname=optional\ngivenName=optional\norganizationIdentifier=optional\n[leaf]\nkeyUsage=digitalSignature,nonRepudiation\nsubjectKeyIdentifier=hash\n[stamps]\nkeyUsage=digitalSignature\nextendedKeyUsage=critical,timeStamping\n`,
+    `[ca]\ndefault_ca=d\n[d]\ndatabase=index.txt\nserial=serial\nnew_certs_dir=.\ndefault_md=sha256\npolicy=p\nunique_subject=no\n[p]\ncountryName=optional\norganizationName=optional\ncommonName=supplied\nsurname=optional\ngivenName=optional\norganizationIdentifier=optional\n[leaf]\nkeyUsage=digitalSignature,nonRepudiation\nsubjectKeyIdentifier=hash\n[stamps]\nkeyUsage=digitalSignature\nextendedKeyUsage=critical,timeStamping\n[secrets]\nkeyUsage=keyAgreement\n`,
   )
   writeFileSync(join(directory, 'index.txt'), '')
   writeFileSync(join(directory, 'serial'), '1000')
@@ -136,7 +136,7 @@ export function createCentre(name = 'Тестовий центр'): Centre {
         '-config',
         'ca.cnf',
         '-extensions',
-        use === undefined ? 'leaf' : 'stamps',
+        use === undefined ? 'leaf' : use === 'timeStamping' ? 'stamps' : 'secrets',
         '-cert',
         'root.pem',
         '-keyfile',

@@ -79,8 +79,8 @@ export interface SignedBytes {
 }
 
 /**
- * `weak`: the key created the signature, but over a hash that proves nothing; `unsupported`: no library here has the
- * algorithm.
+ * `weak`: the key created the signature, but over a hash that proves nothing, or anyone could find the key; `unsupported`: no library
+ * here has the algorithm.
  */
 export type SignatureCheck = 'right' | 'weak' | 'wrong' | 'unsupported'
 
@@ -102,7 +102,7 @@ export function checkSignature(certificate: Certificate, signed: SignedBytes): S
         ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }
         : { dsaEncoding: ecdsaForm }
     if (!verify(hash, content, { key, ...padding }, signature)) return 'wrong'
-    return hash !== null && WEAK_HASHES.has(hash) ? 'weak' : 'right'
+    return isWeakKey(key) || (hash !== null && WEAK_HASHES.has(hash)) ? 'weak' : 'right'
   } catch {
     // A curve or a form of key that the libraries cannot read.
     return 'unsupported'
@@ -128,6 +128,15 @@ const KEY_TYPES: Record<string, readonly string[]> = {
 function fits(key: KeyObject, algorithm: string): boolean {
   const prefixes = KEY_TYPES[key.asymmetricKeyType ?? '']
   return prefixes === undefined || prefixes.some((prefix) => algorithm.startsWith(prefix))
+}
+
+/** In bits: below, a key can be computed from the certificate. */
+const LEAST = { rsa: 2048, curve: 224 }
+
+function isWeakKey({ asymmetricKeyDetails: { modulusLength, namedCurve } = {} }: KeyObject): boolean {
+  const isShort = modulusLength !== undefined && modulusLength < LEAST.rsa
+  // The name of a curve has its size.
+  return isShort || (namedCurve !== undefined && Number(/\d{3}/.exec(namedCurve)?.[0] ?? 0) < LEAST.curve)
 }
 
 /** The object identifiers and parameters of an algorithm in ASN.1. */

@@ -75,7 +75,7 @@ export function isValidAt(certificate: Certificate, at: Date): 'valid' | 'expire
 
 /**
  * Whether a chain leads from the certificate to a trusted one. Each certificate in the chain must have been valid at
- * the time of signing; those embedded in the signature may issue others only if they belong to a centre.
+ * the time of signing, and only those of centres may issue others: a person's may be trusted by itself.
  */
 export function isTrusted(
   certificate: Certificate,
@@ -86,7 +86,7 @@ export function isTrusted(
     if (trusted.some((candidate) => isSame(candidate, current))) return true
     const issued = (issuer: Certificate) =>
       issuer.subject.isEqual(current.issuer) && isValidAt(issuer, at) === 'valid' && hasIssued(issuer, current)
-    if (trusted.some(issued)) return true
+    if (trusted.some((candidate) => (isCentre(candidate) || isOfOldForm(candidate)) && issued(candidate))) return true
     const next = embedded.find((candidate) => !isSame(candidate, current) && isCentre(candidate) && issued(candidate))
     if (next === undefined) return false
     current = next
@@ -107,6 +107,9 @@ function isCentre(certificate: Certificate): boolean {
   return extension?.parsedValue instanceof BasicConstraints && extension.parsedValue.cA
 }
 
+/** The first form of certificates cannot say whose they are. */
+const isOfOldForm = ({ extensions }: Certificate) => (extensions ?? []).length === 0
+
 function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
   const signed = checkSignature(issuer, {
     content: Buffer.from(certificate.tbsView),
@@ -114,6 +117,16 @@ function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
     ...algorithmOf(certificate.signatureAlgorithm, ''),
   })
   return signed === 'right'
+}
+
+const KEY_USAGE = '2.5.29.15'
+const DIGITAL_SIGNATURE_OR_NON_REPUDIATION = 0b1100_0000
+
+/** Whether the key may sign documents: holders also have keys that only agree on keys for secret messages. */
+export function isForSignatures(certificate: Certificate): boolean {
+  const usage: unknown = certificate.extensions?.find(({ extnID }) => extnID === KEY_USAGE)?.parsedValue
+  if (!(usage instanceof asn1js.BitString)) return true
+  return ((usage.valueBlock.valueHexView[0] ?? 0) & DIGITAL_SIGNATURE_OR_NON_REPUDIATION) !== 0
 }
 
 const EXTENDED_KEY_USAGE = '2.5.29.37'

@@ -1,6 +1,6 @@
 import type { Certificate } from 'pkijs'
 import type { Signature, SignatureVerdict } from '@/lib/contract/signatures'
-import { isTrusted, isValidAt } from './certificates'
+import { isForSignatures, isTrusted, isValidAt } from './certificates'
 import type { CheckedTimeStamp } from './time-stamps'
 
 export interface Trust {
@@ -47,6 +47,7 @@ function verdictAt(
   certificate: Certificate,
   { embedded, trusted, at }: { embedded: readonly Certificate[]; trusted: readonly Certificate[]; at: Date },
 ): SignatureVerdict {
+  if (!isForSignatures(certificate)) return 'unverifiable'
   const validity = isValidAt(certificate, at)
   if (validity !== 'valid') return `certificate_${validity}`
   if (trusted.length === 0) return 'signer_unchecked'

@@ -1,10 +1,14 @@
 import * as asn1js from 'asn1js'
 import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from 'pkijs'
-import { algorithmOf, checkSignature, hashOf, isWeakHash, type SignatureCheck } from './algorithms'
+import { algorithmOf, checkSignature, hashOf, isWeakHash, SHA1, SHA256, type SignatureCheck } from './algorithms'
+import { derOf } from './certificates'
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const CONTENT_TYPE = '1.2.840.113549.1.9.3'
+const DATA = '1.2.840.113549.1.7.1'
+const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
+const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47'
 
 /** More than any company document has; each may take a tenth of a second. */
 export const MAX_SIGNATURES = 50
@@ -95,6 +99,8 @@ function checkInfo(
 ): CheckedInfo['check'] {
   const digest = info.digestAlgorithm.algorithmId
   const hash = hashOf(digest, content)
+  if (info.signedAttrs === undefined && (signed.encapContentInfo.eContentType !== DATA || areAttributes(content)))
+    return 'altered'
   if (hash !== null && info.signedAttrs !== undefined) {
     if (!attributeOctets(info, MESSAGE_DIGEST)?.equals(hash)) return 'altered'
     const type = attribute(info, CONTENT_TYPE)
@@ -103,6 +109,7 @@ function checkInfo(
     if (!isSameType) return 'altered'
   }
   if (certificate === undefined) return 'no_certificate'
+  if (!isNamed(info, certificate)) return 'wrong'
   const check = checkSignature(certificate, {
     content: info.signedAttrs === undefined ? content : Buffer.from(info.signedAttrs.encodedValue),
     signature: Buffer.from(info.signature.getValue()),
@@ -112,6 +119,12 @@ function checkInfo(
   if (hash === null) return 'unsupported'
   return isWeakHash(digest) ? 'weak' : 'right'
 }
+
+const SET = 0x31
+const MESSAGE_DIGEST_DER = Buffer.from('06092a864886f70d010904', 'hex')
+
+/** Whether a content is what another signature with attributes signs: without attributes, its value would fit. RFC 5652 allows only plain data. */
+const areAttributes = (content: Buffer) => content[0] === SET && content.includes(MESSAGE_DIGEST_DER)
 
 /** Whether the signature names this certificate as the signer's. */
 function identifies({ sid }: SignerInfo, certificate: Certificate): boolean {
@@ -123,6 +136,33 @@ function identifies({ sid }: SignerInfo, certificate: Certificate): boolean {
     Buffer.from(keyId.getValue()).equals(Buffer.from((sid as asn1js.OctetString).valueBlock.valueHexView))
   )
 }
+
+/** Whether the certificate is the one that the signed attributes name by its hash, if they do: another of the same key may name another company. */
+function isNamed(info: SignerInfo, certificate: Certificate): boolean {
+  return [SIGNING_CERTIFICATE_V2, SIGNING_CERTIFICATE].every((type) => {
+    if (!info.signedAttrs?.attributes.some((item) => item.type === type)) return true
+    const named = firstNamed(attribute(info, type))
+    if (named === null) return false
+    const hash = hashOf(named.algorithm ?? (type === SIGNING_CERTIFICATE ? SHA1 : SHA256), derOf(certificate))
+    return hash === null || hash.equals(named.value)
+  })
+}
+
+/** The hash of the first certificate of a list (RFC 5035), which is the signer's; null if it cannot be read. */
+function firstNamed(list: unknown): { algorithm: string | null; value: Buffer } | null {
+  const [certificates] = partsOf(list)
+  const [first] = partsOf(certificates)
+  const parts = partsOf(first)
+  const value = parts.find((part) => part instanceof asn1js.OctetString)
+  const [algorithm] = parts[0] instanceof asn1js.Sequence ? partsOf(parts[0]) : []
+  if (value === undefined) return null
+  return {
+    algorithm: algorithm instanceof asn1js.ObjectIdentifier ? algorithm.valueBlock.toString() : null,
+    value: Buffer.from(value.getValue()),
+  }
+}
+
+const partsOf = (sequence: unknown) => (sequence instanceof asn1js.Sequence ? sequence.valueBlock.value : [])
 
 const SUBJECT_KEY_IDENTIFIER = '2.5.29.14'
 

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, sign as signBytes } from 'node:crypto'
 import { PDFDocument, PDFRef } from '@cantoo/pdf-lib'
+import * as asn1js from 'asn1js'
 import { strToU8, zipSync } from 'fflate'
 import gost89 from 'gost89'
-import { ContentInfo, SignedData } from 'pkijs'
+import { Attribute, ContentInfo, SignedData } from 'pkijs'
 import { createSigningKey } from '@/demo/signing-key'
 import { certificatesIn } from '@/lib/server/signatures/certificates'
 import type { Trust } from '@/lib/server/signatures/judgement'
@@ -13,6 +14,7 @@ import {
   appendUpdate,
   containerOf,
   createCentre,
+  type Identity,
   signPdf,
   timeStampOf,
   withTimeStamp,
@@ -278,6 +280,44 @@ describe('a signature in CMS (R15.1)', () => {
     for (const digest of ['sha256', 'sha1', 'md5']) expect(await verdictsOf(nothing(digest))).toEqual(['wrong'])
     for (const digest of ['sha1', 'md5'])
       expect(await verdictsOf(rsa.sign(statute, { attached: true, digest }))).toEqual(['unverifiable'])
+  })
+
+  it.each([
+    ['a key that can be computed', { key: 'rsa:1024' }],
+    ['a key for secret messages', { use: 'keyAgreement' }],
+  ] as const)('by %s is not verified', async (_name, options) => {
+    expect(await verdictsOf(centre.issue(options).sign(statute, { attached: true }))).toEqual(['unverifiable'])
+  })
+
+  it('is wrong if its attributes name another certificate', async () => {
+    const naming = ({ certificate }: Identity) =>
+      changed(rsa.sign(statute, { attached: true }), (info) => {
+        const hash = createHash('sha256').update(certificate).digest()
+        const named = [[[new asn1js.OctetString({ valueHex: new Uint8Array(hash) })]]] as const
+        const list = new asn1js.Sequence({
+          value: named.map(
+            (lists) => new asn1js.Sequence({ value: lists.map((value) => new asn1js.Sequence({ value: [...value] })) }),
+          ),
+        })
+        info.signedAttrs!.attributes.push(new Attribute({ type: '1.2.840.113549.1.9.16.2.47', values: [list] }))
+        const signed = Buffer.from(info.signedAttrs!.toSchema().toBER())
+        signed[0] = 0x31
+        const value = new Uint8Array(signBytes('sha256', signed, rsa.key))
+        info.signature = new asn1js.OctetString({ valueHex: value })
+      })
+    expect(await verdictsOf(naming(rsa))).toEqual(['verified'])
+    expect(await verdictsOf(naming(ecdsa))).toEqual(['wrong'])
+  })
+
+  it('without attributes signs only plain data, and never the attributes of another signature', async () => {
+    const typed = rsa.sign(statute, { attached: true, without: 'attributes', type: '1.2.3.4' })
+    expect(await verdictsOf(typed)).toEqual(['altered'])
+    let attributes = Buffer.alloc(0)
+    const stripped = changed(rsa.sign(statute), (info) => {
+      attributes = Buffer.from(info.signedAttrs!.encodedValue)
+      delete info.signedAttrs
+    })
+    expect(await verdictsOf(stripped, {}, [{ name: 'attributes', content: attributes }])).toEqual(['content_missing'])
   })
 
   it('within another one covers the innermost file, and so does the other', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { sign } from 'node:crypto'
+import * as asn1js from 'asn1js'
 import { zipSync } from 'fflate'
 import { ContentInfo, SignedData } from 'pkijs'
 import { createSigningKey } from '@/demo/signing-key'
 import { containerOf, createCentre } from '@/tests/support/signing'
 import { MAX_ARCHIVE_BYTES } from '@/lib/server/platform/archive'
-import { certificatesIn, derOf } from '@/lib/server/signatures/certificates'
+import { certificatesIn, derOf, isTrusted } from '@/lib/server/signatures/certificates'
 import type { Trust } from '@/lib/server/signatures/judgement'
 import { type Verification, verifySigned } from '@/lib/server/signatures/verify'
 
@@ -111,6 +113,16 @@ describe('a signature in CMS (R15.1)', () => {
     expect(verdicts(await verify(rsa.sign(pdf), { trusted: certificatesIn(ecdsa.certificate) }))).toEqual([
       'centre_unknown',
     ])
+    const [person] = certificatesIn(rsa.certificate)
+    const [made] = certificatesIn(ecdsa.certificate)
+    made!.issuer = person!.subject
+    const content = made!.encodeTBS().toBER()
+    made!.tbsView = new Uint8Array(content)
+    const value = new Uint8Array(sign('sha256', Buffer.from(content), rsa.key))
+    made!.signatureValue = new asn1js.BitString({ valueHex: value })
+    const trusts = (trusted: Buffer) =>
+      isTrusted(made!, { trusted: certificatesIn(trusted), embedded: [], at: trust.now })
+    expect([trusts(derOf(made!)), trusts(rsa.certificate)]).toEqual([true, false])
   })
 
   it('cannot be verified with a weak hash', async () => {
