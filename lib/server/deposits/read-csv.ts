@@ -14,10 +14,9 @@ export function readCsv(typed: string, most: number): Table | null {
   const text = typed.replace(/^\ufeff/, '').replace(/^sep=.\r?\n/i, (line) => line.replace(/[^\r\n]/g, ''))
   const delimiter = delimiterOf(text)
   if (delimiter === null) return null
-  const isQuoted = text.trimStart().startsWith('"')
   const across = readAcrossLines(text, delimiter, most)
-  const rows = across ?? readByLines(text, delimiter, most)
-  return rows === null || rows.length === 0 ? null : { format: 'csv', rows, isQuoted: isQuoted && across !== null }
+  const rows = across?.rows ?? readByLines(text, delimiter, most)
+  return rows === null || rows.length === 0 ? null : { format: 'csv', rows, isQuoted: across?.isQuoted === true }
 }
 
 const count = (text: string, sign: string) => text.split(sign).length - 1
@@ -44,15 +43,25 @@ interface Parsed {
   info: { lines: number; bytes: number }
 }
 
-function readAcrossLines(text: string, delimiter: string, most: number): TableRow[] | null {
+function readAcrossLines(text: string, delimiter: string, most: number): Pick<Table, 'rows' | 'isQuoted'> | null {
   let parsed: Parsed[]
+  let isQuoted = true
   try {
-    parsed = parse(text, { ...OPTIONS, delimiter, to: most + 1 }) as unknown as Parsed[]
+    parsed = parse(text, {
+      ...OPTIONS,
+      delimiter,
+      to: most + 1,
+      cast(value, { quoting }) {
+        // Numbers need no quotation marks, but whoever leaves them off a text does not protect texts.
+        isQuoted &&= quoting || !/\p{L}/u.test(value)
+        return value
+      },
+    }) as unknown as Parsed[]
   } catch {
     return null
   }
   let from = 0
-  return parsed.flatMap(({ record, info }) => {
+  const rows = parsed.flatMap(({ record, info }) => {
     const breaks = record.reduce((total, cell) => total + count(cell, '\n'), 0)
     const line = info.lines - breaks
     const begin = from
@@ -60,6 +69,7 @@ function readAcrossLines(text: string, delimiter: string, most: number): TableRo
     const row: TableRow = { line, cells: record, flaw: null, from: begin, to: from }
     return breaks === 0 ? [row] : [row, ...linesWithin(row, delimiter)]
   })
+  return { rows, isQuoted }
 }
 
 /** Lines within cells that look like lines of the statement: somebody should know of them, but they are only text. */

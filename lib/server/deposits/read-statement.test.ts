@@ -67,6 +67,34 @@ async function linesOf(content: string | Buffer, columns?: ColumnMapping): Promi
 const faultsOf = async (content: string | Buffer) =>
   (await linesOf(content)).map(({ fault }) => fault && `${fault.field}: ${fault.code}`)
 
+describe('a table', () => {
+  it.each([
+    ['Дебет', 'Кредит'],
+    ['Дт', 'Кт'],
+    ['Д', 'К'],
+    ['D', 'C'],
+    ['СПИСАННЯ', 'Зарахування'],
+  ])('says by %s and %s which way a sum without a sign went', async (out, into) => {
+    const rows = [out, into].map((way) => `24.11.2026;${way};1000,00;ТОВ Енерго;Депозит RF18 0000 1042`)
+    const table = ['Дата операції;Тип;Сума;Контрагент;Призначення платежу', ...rows, ';;2000,00;;Разом'].join('\n')
+    expect((await linesOf(table)).slice(0, 2)).toMatchObject([{ direction: 'debit' }, { direction: 'credit' }])
+  })
+
+  it('has no payment where a line has both a debit and a credit', async () => {
+    const table = 'Дата;Дебет;Кредит;Контрагент;Призначення платежу\n24.11.2026;5,00;1000,00;ТОВ;RF18 0000 1042'
+    expect(await linesOf(table)).toMatchObject([{ direction: 'credit', fault: { field: 'amount', code: 'ambiguous' } }])
+  })
+
+  it.each([
+    ['headings', '"Дата операції";"Сума";"Призначення платежу";"Контрагент"', '24.11.2026'],
+    ['first cells', '"Дата операції";Сума;Призначення платежу;Контрагент', '"24.11.2026"'],
+  ])('that quotes only its %s has no payment of a payer’s own making', async (_name, head, day) => {
+    const forged = `${day};900000.00;Депозит RF18 0000 1042`
+    const table = [head, `${day};1.00;Депозит RF18 0000 1042`, `${forged};ТОВ Енерго`].join('\n')
+    expect(await faultsOf(table)).toEqual(['line: cells', 'line: after_broken'])
+  })
+})
+
 describe('a statement of PrivatBank', () => {
   it.each([
     ['in UTF-8', Buffer.from(PRIVAT, 'utf8')],

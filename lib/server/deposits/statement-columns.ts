@@ -81,6 +81,8 @@ const HEADINGS: Record<StatementColumn, readonly string[]> = {
     'номер рахунку',
     'мій рахунок',
     'account',
+    'рахунок отримувача',
+    'iban отримувача',
   ],
   document_number: [
     'номер документу',
@@ -176,11 +178,61 @@ export function guessHead({ rows }: Table): number | null {
   return best < 3 || at + 1 >= rows.length ? null : at
 }
 
+/** What banks write beside a sum without a sign. */
+const DIRECTIONS = new Map(
+  Object.entries({
+    debit: [
+      'дебет',
+      'дебетова',
+      'дт',
+      'д',
+      'db',
+      'debit',
+      'dbit',
+      'd',
+      'dr',
+      'списання',
+      'видаток',
+      'витрата',
+      'вихідний',
+      'вихідна',
+    ],
+    credit: [
+      'кредит',
+      'кредитова',
+      'кт',
+      'к',
+      'credit',
+      'crdt',
+      'c',
+      'cr',
+      'зарахування',
+      'надходження',
+      'прихід',
+      'вхідний',
+      'вхідна',
+    ],
+  }).flatMap(([direction, words]) => words.map((word) => [headingOf(word), direction] as const)),
+)
+
+/** The column that says of each payment whether it is a debit, however it is headed: its cells are nothing else. */
+function findDirections(rows: readonly TableRow[], columns: ColumnMapping): number | undefined {
+  const payments = rows.filter(
+    ({ cells, flaw }) => flaw === null && readDay((cells[columns.booked_on ?? -1] ?? '').trim()).ok,
+  )
+  const width = Math.max(0, ...payments.map(({ cells }) => cells.length))
+  const used = new Set(Object.values(columns))
+  return Array.from({ length: width }, (_, at) => at).find(
+    (at) => !used.has(at) && payments.every(({ cells }) => DIRECTIONS.has(headingOf(cells[at] ?? ''))),
+  )
+}
+
 /** The payments of a table with known columns. */
 export function linesOfTable(table: Table, head: Head): BankLine[] {
   const headings = withoutEmptyEnd(table.rows[head.at]?.cells ?? [])
   const rows = table.rows.slice(head.at + 1)
   const statedAccount = head.columns.account === undefined ? accountAbove(table.rows.slice(0, head.at)) : ''
+  const directions = head.columns.credit === undefined ? findDirections(rows, head.columns) : undefined
   const isCsv = table.format === 'csv'
   const width = isCsv ? usualWidth(rows, headings.length, table.rows[head.at]?.cells.length ?? 0) : Infinity
   const endsEmpty =
@@ -189,7 +241,7 @@ export function linesOfTable(table: Table, head: Head): BankLine[] {
   return rows.flatMap((row): BankLine[] => {
     if (row.cells.every((cell) => cell.trim() === '')) return []
     const line = (cells: readonly string[], isJoined = false) =>
-      lineOf({ cells, line: row.line }, head.columns, { statedAccount, isJoined })
+      lineOf({ cells, line: row.line }, head.columns, { statedAccount, directions, isJoined })
     if (row.flaw !== null) return [faulty(line(row.cells), row.flaw, row)]
     if (!isCsv) return [line(row.cells)]
     const isAfterBroken = brokenAt !== null && row.from - brokenAt <= MAX_CELL
@@ -266,12 +318,14 @@ const MINUS = /^[-\u2212\u2013]|^\(.*\)$/
 function lineOf(
   { cells, line }: Pick<TableRow, 'cells' | 'line'>,
   columns: ColumnMapping,
-  { statedAccount, isJoined }: { statedAccount: string; isJoined: boolean },
+  { statedAccount, directions, isJoined }: { statedAccount: string; directions: number | undefined; isJoined: boolean },
 ): BankLine {
   const cell = (column: StatementColumn) => clean(cells[columns[column] ?? -1] ?? '')
   const debit = readAmount(cell('debit').replace(SIGN, ''))
   const isSplit = columns.credit !== undefined
-  const isDebit = isSplit ? debit.ok : MINUS.test(cell('amount'))
+  const stated = DIRECTIONS.get(headingOf(cells[directions ?? -1] ?? ''))
+  const isDebit = isSplit ? debit.ok : MINUS.test(cell('amount')) || stated === 'debit'
+  const isBoth = isSplit && isDebit && readAmount(cell('credit')).ok
   const sum = isSplit ? cell(isDebit ? 'debit' : 'credit') : cell('amount')
   const amount = readAmount(
     isSplit && isDebit ? sum.replace(SIGN, '') : sum.replace(SIGN, '').replace(/^\((.*)\)$/, '$1'),
@@ -280,7 +334,7 @@ function lineOf(
   const purpose = cell('purpose')
   return {
     line,
-    direction: isDebit ? 'debit' : 'credit',
+    direction: isDebit && !isBoth ? 'debit' : 'credit',
     isReversal: isDebit && /сторно/i.test(purpose),
     isBooked: true,
     bookedOn: valueOf(day),
@@ -295,7 +349,7 @@ function lineOf(
     purpose,
     fault: faultOf([
       ['booked_on', day, cell('booked_on')],
-      ['amount', amount, sum],
+      ['amount', isBoth ? ({ ok: false, code: 'ambiguous' } as const) : amount, sum],
     ]),
     isJoined,
   }

@@ -15,7 +15,7 @@ export interface TableRow {
 export interface Table {
   readonly format: 'csv' | 'xlsx'
   readonly rows: readonly TableRow[]
-  /** Every cell is in quotation marks, so that a line break or a separator within one is not taken for the end of the cell. */
+  /** Every text is in quotation marks, so that a line break or a separator within one is not taken for the end of the cell. */
   readonly isQuoted: boolean
 }
 
