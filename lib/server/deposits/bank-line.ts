@@ -60,7 +60,7 @@ const SHORTENED = /^\d+(?:[.,]\d+)?E[+-]?\d+$/i
 
 /** A sum as people and spreadsheets write it: "70 000.00", "70,000.00", "70000,5". */
 export function readAmount(text: string): Reading<Kopecks> {
-  const compact = text.replaceAll(/[\s'’]|(?:UAH|₴|грн\.?)$/giu, '')
+  const compact = text.replaceAll(/[\s'’]|^(?:UAH|₴)|(?:UAH|₴|грн\.?)$/giu, '')
   if (compact === '') return fault('missing')
   if (SHORTENED.test(compact)) return fault('shortened')
   if (UNCLEAR.test(compact)) return fault('ambiguous')

@@ -51,10 +51,13 @@ function paymentOf(
   detail: unknown,
   { payments, currency }: { payments: number; currency: string },
 ): Omit<BankLine, 'line' | 'accountIban'> {
+  // Only a single payment has the sum and the number of its entry; a batch may describe one of its payments.
+  const whole = payments > 1 || isBatch(entry) ? null : entry
   const paymentAmount = pick(detail, 'Amt') ?? pick(detail, 'AmtDtls', 'TxAmt', 'Amt')
-  // Only a single payment has the sum and the number of its entry.
-  const whole = payments > 1 ? null : entry
-  const sum = paymentAmount ?? pick(whole, 'Amt')
+  const booked = pick(whole, 'Amt')
+  // Paid in another currency: what came in is the entry's sum.
+  const isConverted = booked !== undefined && textOf(pick(paymentAmount, '@Ccy')) !== textOf(pick(booked, '@Ccy'))
+  const sum = isConverted ? booked : (paymentAmount ?? booked)
   const isDebit = textOf(pick(detail, 'CdtDbtInd') ?? pick(entry, 'CdtDbtInd')) === 'DBIT'
   const isReversal = isDebit && /^(?:true|1)$/.test(textOf(pick(entry, 'RvslInd')))
   const side = isDebit && !isReversal ? 'Cdtr' : 'Dbtr'
@@ -99,6 +102,9 @@ function paymentOf(
     isJoined: false,
   }
 }
+
+const isBatch = (entry: unknown) =>
+  listOf(pick(entry, 'NtryDtls')).some((part) => Number(textOf(pick(part, 'Btch', 'NbOfTxs'))) > 1)
 
 function codeWithin(party: unknown): string {
   const codes = ['OrgId', 'PrvtId'].flatMap((kind) => listOf(pick(party, 'Id', kind, 'Othr')))

@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { HEAD_ROWS, MAX_CELL, type Table, type TableRow } from './table'
 
 const MAX_LINE = 20_000
+/** Reading more takes seconds; ten thousand lines of fifty columns have as many. */
+const MAX_CELLS = 500_000
 const OPTIONS = { relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_LINE, info: true } as const
 const DELIMITERS = [';', ',', '\t', '|']
 
@@ -13,7 +15,7 @@ const DELIMITERS = [';', ',', '\t', '|']
 export function readCsv(typed: string, most: number): Table | null {
   const text = typed.replace(/^\ufeff/, '').replace(/^sep=.\r?\n/i, (line) => line.replace(/[^\r\n]/g, ''))
   const delimiter = delimiterOf(text)
-  if (delimiter === null) return null
+  if (delimiter === null || count(text, delimiter) > MAX_CELLS) return null
   const across = readAcrossLines(text, delimiter, most)
   const rows = across?.rows ?? readByLines(text, delimiter, most)
   return rows === null || rows.length === 0 ? null : { format: 'csv', rows, isQuoted: across?.isQuoted === true }
@@ -45,17 +47,20 @@ interface Parsed {
 
 function readAcrossLines(text: string, delimiter: string, most: number): Pick<Table, 'rows' | 'isQuoted'> | null {
   let parsed: Parsed[]
-  let isQuoted = true
+  let isQuoted = text.trimStart().startsWith('"')
+  const readQuotes = {
+    cast(value: string, { quoting }: { quoting: boolean }) {
+      // Numbers need no quotation marks, but whoever leaves them off a text does not protect texts.
+      isQuoted &&= quoting || !/\p{L}/u.test(value)
+      return value
+    },
+  }
   try {
     parsed = parse(text, {
       ...OPTIONS,
+      ...(isQuoted ? readQuotes : {}),
       delimiter,
       to: most + 1,
-      cast(value, { quoting }) {
-        // Numbers need no quotation marks, but whoever leaves them off a text does not protect texts.
-        isQuoted &&= quoting || !/\p{L}/u.test(value)
-        return value
-      },
     }) as unknown as Parsed[]
   } catch {
     return null

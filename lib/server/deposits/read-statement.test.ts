@@ -67,6 +67,25 @@ async function linesOf(content: string | Buffer, columns?: ColumnMapping): Promi
 const faultsOf = async (content: string | Buffer) =>
   (await linesOf(content)).map(({ fault }) => fault && `${fault.field}: ${fault.code}`)
 
+describe('a payment of ISO 20022', () => {
+  const paid = (sum: string) => `<AmtDtls><TxAmt>${sum}</TxAmt></AmtDtls>`
+  const one = (details: string, batch = '') =>
+    camt(
+      `<Ntry><Amt Ccy="UAH">41000.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><NtryDtls>${batch}<TxDtls>${details}</TxDtls></NtryDtls></Ntry>`,
+    )
+
+  it('in another currency is what came in', async () => {
+    const converted = one(paid('<Amt Ccy="EUR">1000.00</Amt>'))
+    expect(await linesOf(converted)).toMatchObject([{ amount: 4_100_000, currency: 'UAH' }])
+  })
+
+  it('of a batch that describes one of its payments has not the batch’s sum', async () => {
+    const batch = '<Btch><NbOfTxs>2</NbOfTxs></Btch>'
+    expect(await linesOf(one(paid('<Amt Ccy="UAH">1000.00</Amt>'), batch))).toMatchObject([{ amount: 100_000 }])
+    expect(await faultsOf(one('', batch))).toEqual(['amount: missing'])
+  })
+})
+
 describe('a table', () => {
   it.each([
     ['Дебет', 'Кредит'],
@@ -78,6 +97,17 @@ describe('a table', () => {
     const rows = [out, into].map((way) => `24.11.2026;${way};1000,00;ТОВ Енерго;Депозит RF18 0000 1042`)
     const table = ['Дата операції;Тип;Сума;Контрагент;Призначення платежу', ...rows, ';;2000,00;;Разом'].join('\n')
     expect((await linesOf(table)).slice(0, 2)).toMatchObject([{ direction: 'debit' }, { direction: 'credit' }])
+  })
+
+  it('may end its lines with carriage returns alone', async () => {
+    const table = ['Дата;Сума;Призначення платежу', '24.11.2026;UAH 1000,00;RF18 0000 1042'].join('\r')
+    expect(await linesOf(table)).toMatchObject([{ amount: 100_000 }])
+    const message = mt940({ account: ACCOUNT, purpose: 'RF18 0000 1042' }).replaceAll('\n', '')
+    expect(await linesOf(message)).toMatchObject([{ amount: 21_750_000, purpose: 'RF18 0000 1042' }])
+  })
+
+  it('is none with more cells than any bank writes', async () => {
+    expect(await read(`"a"${';'.repeat(600_000)}`)).toBe('unknown')
   })
 
   it('has no payment where a line has both a debit and a credit', async () => {

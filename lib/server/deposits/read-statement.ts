@@ -29,7 +29,7 @@ export async function readStatementAt(path: string): Promise<StatementFinding> {
 
 export async function readStatement(content: Buffer): Promise<StatementContent> {
   const text = decode(content)
-  const statement = text === null ? await readBinary(content) : readText(text)
+  const statement = text === null ? await readBinary(content) : readText(withLineFeeds(text))
   const isTooLong =
     (statement.kind === 'lines' && statement.lines.length > MAX_LINES) ||
     (statement.kind === 'table' && statement.table.rows.length > MAX_LINES + HEAD_ROWS)
@@ -37,6 +37,9 @@ export async function readStatement(content: Buffer): Promise<StatementContent> 
 }
 
 const refused = (file: StatementFile) => ({ kind: 'refused', file }) as const
+
+/** Old programs end lines with a carriage return alone; beside line feeds it may be within a payer's text. */
+const withLineFeeds = (text: string) => (text.includes('\n') ? text : text.replaceAll('\r', '\n'))
 
 function readText(text: string): StatementContent {
   const start = text.replace(/^\ufeff/, '').trimStart()
