@@ -164,6 +164,24 @@ test('a company of three people goes from invitations through a deposit to a sig
       String(await page.getByRole('link', pdfLink).getAttribute('href')),
     )?.[1]
     await expect(panel.getByText(texts.incomplete)).toBeVisible()
+    await page.getByRole('link', { name: texts.fillOwn }).click()
+    await page
+      .locator('#agreement-details')
+      .getByRole('button', { name: t('Profile.agreementDetails') })
+      .click()
+    const form = page.getByRole('dialog')
+    for (const [field, value] of [
+      ['signatory', 'директора Коваленко Олени Вікторівни'],
+      ['authority', 'Статуту'],
+      ['address', 'Полтава, вул. Прикладна, 1'],
+      ['bank', 'АТ «Банк»'],
+      ['tax_number', '370278126503'],
+    ] as const)
+      await form.getByLabel(t(`Profile.${field}`), { exact: true }).fill(value)
+    await form.getByRole('button', { name: t('Profile.save') }).click()
+    await expect(form).toBeHidden()
+    await page.goto('/cabinet/agreements')
+    await expect(panel.getByText(texts.incomplete)).toBeVisible()
     await office.goto(`/admin/collections/agreements/${agreement}`)
     await expect(
       office.getByText(`${texts.fillBelow}: ${texts.terms.starts_on}, ${texts.terms.ends_on}.`),

@@ -31,6 +31,8 @@ interface Props {
    * under it until the decision is made, even if the page reloads or the session ends.
    */
   reasonFor?: string
+  /** Called with each change of the reason. */
+  onReason?: () => void
   /** The name of the text, and its error while it is empty, if it is not a reason. */
   reasonTexts?: { label: string; missing: string }
   /** Checks the further fields, and shows their errors together with those of the dialog. */
@@ -59,6 +61,7 @@ export function AskDialog({
   verb,
   danger,
   reasonFor,
+  onReason,
   reasonTexts,
   isValid = () => true,
   withFile,
@@ -142,6 +145,7 @@ export function AskDialog({
               setFault(null)
               setReasonLength(event.currentTarget.value.trim().length)
               draft.save(event.currentTarget.value)
+              onReason?.()
             }}
           />
         )}
@@ -192,6 +196,8 @@ export function useNameInsistence() {
   const [named, setNamed] = useState<string | null>(null)
   return {
     isNamed: named !== null,
+    /** Another reason is not insisted on. */
+    forget: () => setNamed(null),
     async send(reason: string, call: (areNamesConfirmed: boolean) => Promise<unknown>): Promise<unknown> {
       try {
         return await call(named === reason)
@@ -213,6 +219,7 @@ export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps)
     <AskDialog
       {...dialog}
       verb={insistence.isNamed ? t('recordAnyway') : dialog.verb}
+      onReason={insistence.forget}
       busy={isDeciding}
       fault={fault}
       onAnswer={(answer) =>

@@ -242,6 +242,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
       title={t('confirmTitle', { company: company.company_short_name })}
       text={texts.length > 0 ? texts.join(' ') : undefined}
       verb={t(names.isNamed ? 'recordAnyway' : 'confirm')}
+      onReason={names.forget}
       reasonFor={needsReason ? `confirm-application:${application.id}` : undefined}
       busy={isDeciding}
       fault={fault}
