@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { FILE_FAULTS } from '@/lib/contract/documents'
-import { type ArchiveFault, listEntries, unpackEntry } from '@/lib/server/platform/archive'
+import { type ArchiveFault, isFinderFile, listEntries, unpackEntry } from '@/lib/server/platform/archive'
 import { hasPdfSignature, pdfFault } from './pdf'
 
 /** More than any camera or scanner produces for a page. */
@@ -90,7 +90,7 @@ async function inspectZip(content: Buffer, depth: number): Promise<Finding> {
   for (const file of files) {
     const entry = unpackEntry(content, file)
     if (file.name === 'mimetype') declared = entry.toString('latin1').trim()
-    if (file.name === 'mimetype' || entry.length === 0) continue
+    if (file.name === 'mimetype' || entry.length === 0 || isFinderFile(file.name, entry)) continue
     const finding = await inspectContent(entry, depth + 1)
     if (finding.ok) signed ||= finding.signed
     else if (finding.code !== 'file_type_refused' || !PLAIN_ENDINGS.test(file.name) || !isText(entry))

@@ -214,6 +214,15 @@ describe('the inspection of signatures and archives (R15.1)', () => {
     expect(await inspect(archive)).toEqual({ ok: true, mediaType: 'application/zip', signed: false })
   })
 
+  it('accepts an archive of macOS with what it adds, and no program under such a name', async () => {
+    const double = new Uint8Array([0, 5, 22, 7, 0, 2, 0, 0])
+    const store = new Uint8Array([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31])
+    const document = { 'a.pdf': text(pdf()) }
+    expect(await zip({ ...document, '__MACOSX/._a.pdf': double, 'docs/.DS_Store': store })).toMatchObject({ ok: true })
+    for (const name of ['__MACOSX/._a.exe', '.DS_Store', '__MACOSX/a.exe'])
+      expect(await zip({ ...document, [name]: text('MZ') })).toEqual(refusal('file_archive_refused'))
+  })
+
   it('accepts an archive with backslashes between folders', async () => {
     expect(await zip({ 'docs\\charter.pdf': text(pdf()) })).toMatchObject({ ok: true })
   })

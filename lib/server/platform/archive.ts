@@ -41,6 +41,16 @@ export function listEntries(content: Buffer): Entries {
     : { ok: false, fault: 'names' }
 }
 
+const FINDER_FILES = [
+  { name: /(?:^|\/)\._[^/]*$/, start: Buffer.from('00051607', 'hex') },
+  { name: /(?:^|\/)\.DS_Store$/, start: Buffer.from('0000000142756431', 'hex') },
+]
+
+/** Whether macOS has added the entry to a folder or an archive on its own: icons, colours, places of windows. */
+export function isFinderFile(name: string, content: Buffer): boolean {
+  return FINDER_FILES.some((file) => file.name.test(name) && content.subarray(0, file.start.length).equals(file.start))
+}
+
 /** Memory for an entry is bounded by its declared size, and one is unpacked at a time. */
 export function unpackEntry(content: Buffer, { key }: ArchiveEntry): Buffer {
   const entry = unzipSync(content, { filter: ({ name }) => name === key })[key]

@@ -1,4 +1,4 @@
-import { listEntries, unpackEntry } from '@/lib/server/platform/archive'
+import { isFinderFile, listEntries, unpackEntry } from '@/lib/server/platform/archive'
 import { hashOf, isWeakHash } from './algorithms'
 import { MAX_SIGNATURES, UnreadableSignature } from './message'
 
@@ -34,6 +34,7 @@ export function readContainer(content: Buffer): Container {
     xades: [],
   }
   for (const [name, bytes] of entries) {
+    if (isFinderFile(name, bytes)) continue
     if (MANIFEST.test(name)) container.manifests.push(bytes)
     else if (isAsic ? CMS.test(name) : BESIDE.test(name)) container.cms.set(name, bytes)
     else if (XADES.test(name)) container.xades.push(bytes)

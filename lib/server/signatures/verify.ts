@@ -175,7 +175,7 @@ async function verifyContainer(container: Container, context: Context): Promise<
 
 function verifyEntry(reading: Reading, name: string, cms: Cms): Signature[] {
   if (cms.attached !== null) return verifyAttached(reading, name, cms)
-  const { container, context, sinceOf: since } = reading
+  const { container, context, files, sinceOf: since } = reading
   const { trust } = context
   const manifest =
     container.manifests.find((xml) => isOver(cms, xml, trust) === true) ??
@@ -186,8 +186,13 @@ function verifyEntry(reading: Reading, name: string, cms: Cms): Signature[] {
     [...container.files].find(([, candidate]) => isOver(cms, candidate, trust) === true) ??
     (others.length === 0 ? only : undefined) ??
     []
-  if (file === undefined || content === undefined) return verifyCms(cms, null, { trust }).map(covering())
-  return verifyCms(cms, content, { trust, since: since([file]) }).map(covering(file))
+  if (file !== undefined && content !== undefined)
+    return verifyCms(cms, content, { trust, since: since([file]) }).map(covering(file))
+  // Somebody has packed only the signature.
+  const outside = container.files.size > 0 ? undefined : context.beside.find((each) => isOver(cms, each.content, trust))
+  if (outside === undefined) return verifyCms(cms, null, { trust }).map(covering())
+  files.set(outside.name, { ...fileOf(outside), beside: true })
+  return verifyCms(cms, outside.content, { trust, since: outside.since }).map(covering(outside.name))
 }
 
 /** A message with its file: the same one as in the archive, or another. */

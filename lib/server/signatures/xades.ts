@@ -1,5 +1,6 @@
 import type { Certificate } from 'pkijs'
 import type { XmlElement } from 'libxml2-wasm'
+import { MAX_ARCHIVE_ENTRIES } from '@/lib/server/platform/archive'
 import type { Signature, SignatureVerdict } from '@/lib/contract/signatures'
 import {
   checkSignature,
@@ -38,6 +39,8 @@ import {
 /** XAdES of all versions that programs still write. */
 const XADES = /^http:\/\/uri\.etsi\.org\/01903\/v1\.[1-4]\.\d#$/
 const MAX_CERTIFICATES = 100
+/** One for each file of an archive, and a few within the signature. */
+const MAX_REFERENCES = MAX_ARCHIVE_ENTRIES + 20
 
 /** Object identifiers of hash functions, by their names in XML. */
 const DIGESTS: Record<string, string> = {
@@ -103,6 +106,7 @@ interface Signed {
 function verifySignature({ root, signature, files, sinceOf }: Signed, trust: Trust): Signature {
   const info = childOf(signature, 'SignedInfo')
   const references = info === null ? [] : childrenOf(info, 'Reference', DS)
+  if (references.length > MAX_REFERENCES) throw new UnreadableSignature('unreadable')
   const checked = references.map((reference) => checkReference(reference, { root, signature, files }))
   const checks = checked.map(({ check }) => check)
   const properties = checked.flatMap(({ properties: found }) => found ?? [])

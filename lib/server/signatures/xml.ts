@@ -1,4 +1,4 @@
-import { ParseOption, type XmlAttribute, XmlC14NMode, XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm'
+import { ParseOption, XmlC14NMode, XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm'
 
 /** Signatures that are kept for decades carry lists of revoked certificates. */
 const MAX_XML_BYTES = 4 * 1024 * 1024
@@ -62,10 +62,27 @@ export function bytesOf(element: XmlElement | null): Buffer {
 
 const ID_NAMES: ReadonlySet<string> = new Set(['Id', 'ID', 'id'])
 
+const identified = new WeakMap<XmlElement, Map<string, XmlElement[]>>()
+
 /** All elements with this identifier: of two, a signature may cover one and a program read the other. */
 export function elementsWithId(root: XmlElement, id: string): XmlElement[] {
-  const isId = ({ name, value }: XmlAttribute) => ID_NAMES.has(name) && value === id
-  return [...elementsIn(root)].filter(({ attrs }) => attrs.some(isId))
+  const known = identified.get(root) ?? indexIds(root)
+  identified.set(root, known)
+  return known.get(id) ?? []
+}
+
+/** One walk for all references, of which a stranger's file may have thousands. */
+function indexIds(root: XmlElement): Map<string, XmlElement[]> {
+  const found = new Map<string, XmlElement[]>()
+  for (const element of elementsIn(root)) {
+    const ids = element.attrs.flatMap(({ name, value }) => (ID_NAMES.has(name) ? [value] : []))
+    for (const id of new Set(ids)) {
+      const others = found.get(id)
+      if (others === undefined) found.set(id, [element])
+      else others.push(element)
+    }
+  }
+  return found
 }
 
 export function isWithin(node: XmlNode, ancestor: XmlNode): boolean {

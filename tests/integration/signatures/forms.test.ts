@@ -404,6 +404,37 @@ describe('a container (R15.1)', () => {
       ],
     })
   })
+
+  it('can be an archive of macOS, whose own files are no documents', async () => {
+    const double = Uint8Array.from([0, 5, 22, 7, 0, 2, 0, 0])
+    const packed = zipSync({
+      'Статут.pdf': statute,
+      'Статут.pdf.p7s': ecdsa.sign(statute),
+      '__MACOSX/._Статут.pdf': double,
+      '__MACOSX/._Статут.pdf.p7s': double,
+      '.DS_Store': Uint8Array.from([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31]),
+    })
+    expect(await verify(Buffer.from(packed))).toMatchObject({
+      files: [{ name: 'Статут.pdf' }],
+      signatures: [{ verdict: 'verified', covers: ['Статут.pdf'] }],
+    })
+  })
+
+  it('of a signature alone is verified with the file that it is for', async () => {
+    const packed = Buffer.from(zipSync({ 'Статут.pdf.p7s': ecdsa.sign(statute) }))
+    const beside = [{ name: 'Статут.pdf', content: statute }]
+    expect(await verify(packed, {}, beside)).toMatchObject({
+      files: [{ name: 'Статут.pdf', beside: true }],
+      signatures: [{ verdict: 'verified', covers: ['Статут.pdf'] }],
+    })
+    expect(await verdictsOf(packed)).toEqual(['content_missing'])
+  })
+
+  it('with more references than files is not read', async () => {
+    const info = `<ds:SignedInfo>${'<ds:Reference URI="#x"/>'.repeat(20_000)}`
+    const flooded = xadesSignature(files, xmlSigner(ecdsa)).replace('<ds:SignedInfo>', info)
+    expect(await verdictsOf(xadesContainer(files, [flooded]))).toBe('unreadable')
+  })
 })
 
 describe('a signed PDF (R15.1)', () => {
