@@ -21,6 +21,8 @@ import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 export interface SignatureCheck {
   how: string
   on: string
+  /** The address of the buyer's signature that was checked. */
+  of: string
 }
 
 interface AgreementSigningPanelProps {
@@ -64,6 +66,7 @@ export function AgreementSigningPanel({
       set(await upload())
     } catch (error) {
       if (error instanceof ApiError && error.code === 'signature_check_needed') setOwnUnverified(true)
+      if (error instanceof ApiError && error.code === 'signature_replaced') set(await read())
       throw error
     }
     forgetCheck(checkDraft)
@@ -118,7 +121,11 @@ export function AgreementSigningPanel({
             accept={SIGNED_TYPES}
             pending={pending}
             disabled={asksForCheck && check === null}
-            onFile={(file) => void run(() => sign(file, asksForCheck ? check : null))}
+            onFile={(file) =>
+              void run(() =>
+                sign(file, asksForCheck && check && signing.buyer ? { ...check, of: signing.buyer.url } : null),
+              )
+            }
           >
             {pending ? texts.sending : replaces ? texts.replace : texts.upload}
           </FileButton>

@@ -186,7 +186,11 @@ describe('signing an agreement', () => {
     const day = screen.getByLabelText('Day of the check')
     fireEvent.change(day, { target: { value: '2026-11-26' } })
     await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'a.p7s'))
-    expect(sign).toHaveBeenCalledWith(expect.anything(), { how: 'czo.gov.ua/verify', on: '2026-11-26' })
+    expect(sign).toHaveBeenCalledWith(expect.anything(), {
+      how: 'czo.gov.ua/verify',
+      on: '2026-11-26',
+      of: '/storage/files/1',
+    })
   })
 
   it('shows how the signatures were checked, and by whom', async () => {

@@ -193,6 +193,7 @@ export const ERROR_STATUS = {
   own_signature_unverified: 422,
   signature_check_needed: 409,
   signature_check_day_wrong: 422,
+  signature_replaced: 409,
   agreement_already_signed: 409,
   agreement_awaits_buyer: 409,
   agreement_incomplete: 409,

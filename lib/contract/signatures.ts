@@ -176,6 +176,8 @@ const signingForm = z.strictObject({ agreement_id: agreementId, file: z.file() }
 const countersigningForm = signingForm.extend({
   check_how: text(MAX_CHECK_LENGTH).optional(),
   check_on: day.optional(),
+  /** The address of the buyer's signature that was checked: refused if the buyer has replaced it since. */
+  check_of: text(100).optional(),
 })
 
 const uploadErrors = [
@@ -262,7 +264,7 @@ export const managerSignaturesEndpoints = {
   }),
   signAgreement: endpoint('/api/manager/agreements/sign', {
     summary:
-      'Countersign an agreement that the buyer has signed: a signature over exactly the same PDF (multipart: agreement_id, file); it is in force then. If the portal cannot verify a signature, the manager states how it was checked, such as at czo.gov.ua/verify, and on which day (check_how, check_on)',
+      'Countersign an agreement that the buyer has signed: a signature over exactly the same PDF (multipart: agreement_id, file); it is in force then. If the portal cannot verify a signature, the manager states how it was checked, such as at czo.gov.ua/verify, on which day, and the url of the buyer’s signature that was checked (check_how, check_on, check_of)',
     access: 'manager',
     ...sign,
     request: countersigningForm,
@@ -271,6 +273,7 @@ export const managerSignaturesEndpoints = {
       'agreement_awaits_buyer',
       'signature_check_needed',
       'signature_check_day_wrong',
+      'signature_replaced',
       'own_signature_unverified',
     ],
   }),

@@ -41,7 +41,7 @@ export function AgreementSigningField() {
             (
               await api.manager.signAgreement({
                 ...form(file),
-                ...(check && { check_how: check.how, check_on: check.on }),
+                ...(check && { check_how: check.how, check_on: check.on, check_of: check.of }),
               })
             ).data
           }

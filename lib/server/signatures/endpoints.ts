@@ -68,8 +68,8 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
       documentSignatures: ({ id }, call) => readDocument(id, call),
       agreementSigning: ({ agreement_id: id }, call) => readSigning(id, call),
       signAgreement(form, call) {
-        const { file, check_how: how, check_on: on } = form
-        const check = how === undefined || on === undefined ? null : { how, on }
+        const { file, check_how: how, check_on: on, check_of: of } = form
+        const check = how === undefined || on === undefined ? null : { how, on, of }
         return changeSigning(form, call, (id) => signings.sign(id, file, call, check))
       },
       markAgreementSigned: (form, call) =>

@@ -44,6 +44,8 @@ interface SigningDependencies {
 interface ManualCheck {
   how: string
   on: string
+  /** The address of the buyer's signature that was checked. */
+  of?: string | undefined
 }
 
 /** Signing agreements (R15.2): the buyer first, then the organiser, over the same PDF; or both on paper. */
@@ -291,8 +293,8 @@ async function decide(
   check: ManualCheck | null,
   today: string,
 ): Promise<RefusedOutcome | null> {
-  const { rows } = await client.query<{ verified: boolean; received_on: string }>(
-    `select verified, to_char(at at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as received_on
+  const { rows } = await client.query<{ file_id: number; verified: boolean; received_on: string }>(
+    `select file_id, verified, to_char(at at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as received_on
      from portal.agreement_signatures where agreement_id = $1 and side = 'buyer'`,
     [agreementId],
   )
@@ -301,6 +303,7 @@ async function decide(
   const sides = [...(buyer.verified ? [] : ['buyer']), ...(isVerified(document) ? [] : ['organiser'])]
   if (sides.length === 0) return null
   if (check === null) return refuse('signature_check_needed')
+  if (check.of !== undefined && check.of !== fileAddress(buyer.file_id)) return refuse('signature_replaced')
   if (check.on > today || check.on < buyer.received_on) return refuse('signature_check_day_wrong')
   await client.query(
     'insert into portal.signature_decisions (agreement_id, how, checked_on, sides, staff_id) values ($1, $2, $3, $4, $5)',

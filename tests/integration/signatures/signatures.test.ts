@@ -116,7 +116,11 @@ async function download(path: string, token: string): Promise<Buffer> {
 }
 const sign = (id: number, content: Buffer, name = 'agreement.pdf.p7s', token = tokens.owner) =>
   sendForm('/api/cabinet/agreements/sign', { agreement_id: String(id), file: fileOf(content, name) }, token)
-const countersign = (id: number, content: Buffer, check: { check_how?: string; check_on?: string } = {}) =>
+const countersign = (
+  id: number,
+  content: Buffer,
+  check: { check_how?: string; check_on?: string; check_of?: string } = {},
+) =>
   sendForm(
     '/api/manager/agreements/sign',
     { agreement_id: String(id), file: fileOf(content, 'a.p7s'), ...check },
@@ -587,7 +591,13 @@ describe('an agreement (R15.2)', () => {
       ['signature_check_day_wrong', { check_how: 'so', check_on: '2999-01-01' }],
     ] as const)
       expect([code, (await countersign(id, organiser.sign(pdf), check)).body.code]).toEqual([code, code])
-    expect((await countersign(id, organiser.sign(pdf), manualCheck())).status).toBe(200)
+    const { url: seen } = (await saidOf(id)).signing.buyer!
+    expect((await sign(id, key.sign(pdf, { at: new Date() }))).status).toBe(200)
+    const stale = await countersign(id, organiser.sign(pdf), { ...manualCheck(), check_of: seen })
+    expect([stale.status, stale.body.code]).toEqual([409, 'signature_replaced'])
+    const { url: replaced } = (await saidOf(id)).signing.buyer!
+    const checked = { ...manualCheck(), check_of: replaced }
+    expect((await countersign(id, organiser.sign(pdf), checked)).status).toBe(200)
     const said = await saidOf(id)
     expect(said).toMatchObject({
       status: 'current',
