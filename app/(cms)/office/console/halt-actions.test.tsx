@@ -35,10 +35,13 @@ it('a surname in the reason is insisted on by a second press, a changed reason i
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByRole('textbox'), 'Frost')
   const press = () => userEvent.click(document.querySelector('button[type="submit"]')!)
+  const insisting = { name: 'Record anyway' }
   await press()
+  expect(await dialog.findByRole('button', insisting)).toBeVisible()
   await userEvent.type(dialog.getByRole('textbox'), ' damage')
-  expect(await dialog.findByRole('button', { name: 'Record anyway' })).toBeVisible()
+  expect(dialog.queryByRole('button', insisting)).toBeNull()
   await press()
+  expect(await dialog.findByRole('button', insisting)).toBeVisible()
   await press()
   expect(halt.mock.calls.map(([{ reason, names_confirmed: confirmed }]) => [reason, confirmed])).toEqual([
     ['Frost', false],
