@@ -321,6 +321,6 @@ function faultKey({ path, code }: LotRefusal) {
     case 'not_after':
       return 'endNotAfterStart'
     case 'before':
-      return 'hardEndBeforeEnd'
+      return path === 'shipmentUntil' ? 'shipmentBeforeEnd' : 'hardEndBeforeEnd'
   }
 }

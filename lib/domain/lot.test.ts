@@ -4,6 +4,7 @@ import { preliminaryLimits } from '@/lib/domain/bidding'
 import { withDefaults } from '@/lib/domain/lot'
 import { checkAhead, checkLot, outsideWorkingHours, readLot } from './lot'
 import { PRICE_CEILING } from '@/lib/domain/money'
+import { kyivDayOf } from '@/lib/domain/working-hours'
 import { aLot, DEPOSIT_OF_3_PERCENT as DEPOSIT, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 describe('R1.1 the lot', () => {
@@ -68,6 +69,7 @@ describe('R1.1 the lot', () => {
     [{ applicationDeadline: START + 1 }, { path: 'applicationDeadline', code: 'after', other: 'startsAt' }],
     [{ endsAt: START }, { path: 'endsAt', code: 'not_after', other: 'startsAt' }],
     [{ hardEndAt: END - 1 }, { path: 'hardEndAt', code: 'before', other: 'endsAt' }],
+    [{ shipmentUntil: '2020-12-31' }, { path: 'shipmentUntil', code: 'before', other: 'endsAt' }],
     [{ questionDeadline: START + 1 }, { path: 'questionDeadline', code: 'after', other: 'startsAt' }],
     [{ extensionWindow: 0 }, { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }],
     [
@@ -92,6 +94,7 @@ describe('R1.1 the lot', () => {
 
   it.each([
     { extensionWindow: MINUTE },
+    { shipmentUntil: kyivDayOf(END) },
     { extensionWindow: 60 * MINUTE },
     { minimumParticipants: 1_000 },
     { maximumStep: uah(10) },

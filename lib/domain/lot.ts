@@ -1,6 +1,6 @@
 import type { Kopecks, Thousandths } from './money'
 import { PRICE_CEILING, PRICE_FLOOR } from '@/lib/domain/money'
-import { isWithinWorkingHours } from '@/lib/domain/working-hours'
+import { isWithinWorkingHours, kyivDayOf } from '@/lib/domain/working-hours'
 
 /** Whether `value` is origin + k × step. */
 export function isOnGrid(value: number, origin: number, step: number): boolean {
@@ -276,7 +276,9 @@ function* step(path: keyof Lot, value: number, size: number): Generator<LotRefus
 }
 
 function* times(lot: LotValues): Generator<LotRefusal> {
-  const { startsAt } = lot
+  const { startsAt, endsAt, shipmentUntil } = lot
+  if (shipmentUntil && isPresent(endsAt) && shipmentUntil < kyivDayOf(endsAt))
+    yield { path: 'shipmentUntil', code: 'before', other: 'endsAt' }
   for (const path of ['applicationDeadline', 'questionDeadline'] as const) {
     const deadline = lot[path]
     if (isPresent(deadline) && isPresent(startsAt) && deadline > startsAt)

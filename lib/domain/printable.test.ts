@@ -22,7 +22,7 @@ describe('the text of documents', () => {
   it('spells letters of other scripts, and keeps a typed spelling', () => {
     expect(printableText('東 🔥 [U+6771]')).toBe('[U+6771] [U+1F525] [U+6771]')
     expect([isPrintable('東'), isPrintable('[U+6771]'), isPrintable('a\u3000b\t')]).toEqual([false, true, true])
-    expect(printableText('a\u3000b\tc')).toBe('a b c')
+    expect(printableText('a\u3000b\tc\u0085d')).toBe('a b c d')
   })
 
   it.each([400, 600, 700])('has no letter that the font of weight %i lacks, and spells none that it has', (weight) => {

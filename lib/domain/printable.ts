@@ -11,15 +11,16 @@ const PRINTABLE =
 
 const UNPRINTABLE = new RegExp(`[^${PRINTABLE}\n]`, 'u')
 const EACH_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu')
-const SPACE = /[\s\p{Zs}]/u
+/** With U+0085, the line end of old mainframes. */
+const SPACE = /[\s\p{Zs}\u0085]/u
 /** Soft hyphens, joiners, direction marks, variation selectors and controls: printed, they would be boxes. */
-const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]|(?!\s)\p{Cc}/u
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]|(?![\s\u0085])\p{Cc}/u
 
 /**
  * The text as documents and pictures print it: no letter is lost. Invisible characters are dropped, spaces that the fonts lack become
  * ordinary ones, and a letter of another script is spelled by its number, as in "[U+6771]".
  *
- * @param spell what stands for such a letter
+ * @param spell returns the replacement for a letter of another script
  */
 export function printableText(text: string, spell: (letter: string) => string = spelledByNumber): string {
   const composed = text.normalize('NFC')

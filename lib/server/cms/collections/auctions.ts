@@ -158,8 +158,9 @@ function day(name: LotDayName): TextField {
     label: label(name),
     validate: (
       value: string | null | undefined,
-      { req }: Pick<ValidateOptions<unknown, unknown, object, string>, 'req'>,
-    ) => !value || validDay.safeParse(value).success || translate(req, 'chooseDate'),
+      { data, req }: Pick<ValidateOptions<unknown, unknown, object, string>, 'data' | 'req'>,
+    ) =>
+      value && !validDay.safeParse(value).success ? translate(req, 'chooseDate') : (lotFault(name, data, req) ?? true),
   }
 }
 
