@@ -42,7 +42,7 @@ function KeptInputNotice({ text }: { text: string }) {
 function typeInto(name: string, value: string): void {
   const field = document.querySelector(`form [name="${CSS.escape(name)}"]`)
   if (!(field instanceof HTMLInputElement) || field.type === 'hidden' || field.value !== '') return
-  // React notices only what is set past its own property.
+  // React overrides the property on the element, and ignores an input event for a value set through it.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

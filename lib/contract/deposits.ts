@@ -180,7 +180,7 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-/** The field because of which a line cannot be read, and what is wrong with it. */
+/** The field that makes a line unreadable, and its error. */
 export const lineFault = z.object({
   field: z.enum(['line', 'booked_on', 'amount', 'currency']),
   code: z.enum([

@@ -18,7 +18,7 @@ const NUMERIC = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+(?!\d)|\/\S)/
 
 /** Whether a program that shows the text might turn a part of it into a link. */
 export function hasLink(text: string): boolean {
-  // Browsers read these as dots in a host, and ignore what is invisible.
+  // Browsers treat these characters as dots in a host name, and ignore invisible ones.
   const plain = text.replace(/[\u3002\uff0e\uff61]/g, '.').replace(/\p{Cf}/gu, '')
   return [LINK, COUNTRY, NUMERIC].some((pattern) => pattern.test(plain))
 }

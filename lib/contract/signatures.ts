@@ -10,7 +10,7 @@ import { data, day, done, empty, id, instant, list, text } from './primitives'
  * stated time cannot be true; `certificate_expired` and `certificate_not_yet_valid`: at the time of a good time stamp or, without
  * one, when the file was received; `changed_after`: the PDF was changed after it was signed; `content_missing`: the file lacks the
  * signed content; `unverifiable`: the algorithm is not supported, or proves nothing; `no_certificate`: the signer's certificate is
- * missing, so nobody has signed; `wrong`: not by the key of the certificate; `altered`: over another content.
+ * missing; `wrong`: the certificate's key did not make the signature; `altered`: it covers different content.
  */
 export const signatureVerdict = z.enum([
   'verified',
@@ -28,7 +28,7 @@ export const signatureVerdict = z.enum([
 ])
 export type SignatureVerdict = z.infer<typeof signatureVerdict>
 
-/** Verdicts with which nobody has signed anything. */
+/** Verdicts that make a file no signature at all. */
 const INVALID: ReadonlySet<SignatureVerdict> = new Set(['no_certificate', 'wrong', 'altered'])
 
 export function isInvalid(verdict: SignatureVerdict): boolean {

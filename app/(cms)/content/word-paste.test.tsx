@@ -28,7 +28,10 @@ describe('what is pasted from Word', () => {
     })
   })
 
-  it('begins another list where numbers follow dots', () => {
+  it('begins another list where numbers follow dots, at any level', () => {
+    expect(converted(item(1, '1.', 'a') + item(2, '·', 'b') + item(2, 'a)', 'c') + item(1, '2.', 'd'))?.html).toBe(
+      '<ol><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li><li>d</li></ol>',
+    )
     expect(converted(item(1, '·', 'a') + item(1, 'б)', 'b'))?.html).toBe('<ul><li>a</li></ul><ol><li>b</li></ol>')
   })
 

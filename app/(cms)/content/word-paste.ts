@@ -47,11 +47,11 @@ function nestList(page: Document, first: HTMLElement): void {
       else (current.list.lastElementChild ?? current.list).append(list)
       current = { level, list }
       open.push(current)
-    } else if (open.length === 1 && current.list.localName !== tag) {
+    } else if (current.list.localName !== tag) {
       const list = page.createElement(tag)
       current.list.after(list)
       current = { level, list }
-      open[0] = current
+      open[open.length - 1] = current
     }
     const entry = page.createElement('li')
     entry.append(...item.childNodes)
@@ -79,14 +79,14 @@ function rowsOf(page: Document, table: HTMLTableElement): HTMLElement[] {
   })
 }
 
-/** Hands what is pasted from Word to the editor with its lists, and says what became of a table. */
+/** Converts what an editor pastes from Word, and warns that a table was pasted as text. */
 export function useWordPaste(): void {
   const { t } = useOfficeText()
   useEffect(() => {
-    let handedOn: ClipboardEvent | null = null
+    let ownEvent: ClipboardEvent | null = null
     function paste(event: ClipboardEvent): void {
       const { target, clipboardData } = event
-      if (event === handedOn || clipboardData === null || !(target instanceof HTMLElement)) return
+      if (event === ownEvent || clipboardData === null || !(target instanceof HTMLElement)) return
       if (target.closest('[data-lexical-editor]') === null) return
       const converted = convertWordHtml(clipboardData.getData('text/html'))
       if (converted === null) return
@@ -95,8 +95,8 @@ export function useWordPaste(): void {
       const data = new DataTransfer()
       data.setData('text/html', converted.html)
       data.setData('text/plain', clipboardData.getData('text/plain'))
-      handedOn = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-      target.dispatchEvent(handedOn)
+      ownEvent = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      target.dispatchEvent(ownEvent)
       if (converted.hasTable) toast.info(t('pastedTable'))
     }
     document.addEventListener('paste', paste, true)

@@ -116,7 +116,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Waits until every process has answered. The kernel hands most single connections to the same process, so many are opened at once. */
+/** Waits for an answer of every process. It opens many connections at once, because the kernel gives most single ones to one process. */
 async function allReady(portal: PortalProcess): Promise<boolean> {
   const seen = new Set<string>()
   for (const until = Date.now() + REPLACED_WITHIN_MS; Date.now() < until; await delay(20)) {

@@ -50,7 +50,7 @@ function readAcrossLines(text: string, delimiter: string, most: number): Pick<Ta
   let isQuoted = text.trimStart().startsWith('"')
   const readQuotes = {
     cast(value: string, { quoting }: { quoting: boolean }) {
-      // Numbers need no quotation marks, but whoever leaves them off a text does not protect texts.
+      // Banks leave numbers unquoted; an unquoted text shows that this file does not quote its texts.
       isQuoted &&= quoting || !/\p{L}/u.test(value)
       return value
     },

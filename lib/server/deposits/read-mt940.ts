@@ -15,8 +15,8 @@ const ENTRY =
 export const isMt940 = (text: string) => /(?:^|\n):25P?:/.test(text) && /(?:^|\n):60[FM]:/.test(text)
 
 /**
- * The payments of SWIFT MT940, one or several messages. A payer's purpose may contain a line break and lines of its own making, even a
- * whole message: it cannot change the bank's balances, so that from where they are not met nothing is a payment.
+ * Reads the payments of one or several SWIFT MT940 messages. A payer's purpose may contain forged lines, even a whole message, but cannot
+ * change the bank's balances: nothing counts as a payment from the first message whose balances do not add up.
  */
 export function readMt940(text: string): readonly BankLine[] {
   let isTrusted = true

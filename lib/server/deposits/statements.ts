@@ -301,7 +301,7 @@ async function lockImports(client: PoolClient): Promise<void> {
 /** Why a line cannot be a deposit; null if it may be one. */
 function checkLine(line: BankLine): Verdict | null {
   if (line.fault?.field === 'line') return 'unreadable'
-  // Nobody misses a debit or an expected payment, whatever it says.
+  // Before the faults: a manager need not look into an unreadable debit or an expected payment.
   if (!line.isBooked) return 'not_booked'
   if (line.direction === 'debit' && !line.isReversal) return 'debit'
   if (line.fault !== null) return 'unreadable'
