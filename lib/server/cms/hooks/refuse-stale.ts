@@ -97,13 +97,16 @@ const audited = z.object({
   fields: z.array(z.string()),
 })
 
-/** Who changed which fields last; null for a change that is not audited, such as a draft that was saved automatically. */
+/**
+ * Who changed which fields last; null for a change that is not audited, such as a draft that was saved automatically. The creation is no
+ * change, whatever the database's clock says beside this server's.
+ */
 async function lastChange(req: PayloadRequest, subject: string, since: string) {
   const [row] = await runSql(
     req,
     sql`select coalesce(staff.name, '') as name, entry.at, coalesce(entry.details -> 'fields', '[]') as fields
         from portal.audit entry left join cms.staff staff on staff.id = entry.staff_id
-        where entry.subject = ${subject} and entry.at > ${since}::timestamptz
+        where entry.subject = ${subject} and entry.at > ${since}::timestamptz and entry.action <> 'content.create'
         order by entry.id desc limit 1`,
   )
   return audited.safeParse(row).data ?? null
