@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
-import { formOf } from '@/app/(cms)/office/lots/lot-form'
+import { formOf } from '@/components/office/lots/lot-form'
 import { LotSheet } from '@/components/auction/lot-sheet'
 import { LOCALES } from '@/lib/config/constants'
 import type { Lot } from '@/lib/domain/lot'
@@ -36,7 +36,7 @@ jest.unstable_mockModule('@payloadcms/ui', () => ({
   DatePicker: ({ overrides }: { overrides: { id: string } }) => <input id={overrides.id} />,
   useAuth: () => ({ user: null }),
 }))
-const { DateFields, DepositFields, NumberFields, TextFields } = await import('@/app/(cms)/office/lots/lot-steps')
+const { DateFields, DepositFields, NumberFields, TextFields } = await import('@/components/office/lots/lot-steps')
 
 const NAMES = Object.keys(LOT_FIELDS) as LotFieldName[]
 const lot: Lot = {

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactElement, ReactNode } from 'react'
-import { createQueryClient } from '@/app/(cms)/office/queries'
+import { createQueryClient } from '@/components/office/queries'
 import { portalTranslations } from '@/lib/server/cms/translations'
 
 const router = {} as AppRouterInstance

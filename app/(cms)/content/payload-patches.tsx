@@ -15,7 +15,7 @@ import {
 import type { FormField } from 'payload'
 import { getAutosaveInterval } from 'payload/shared'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
+import { type Translate, useOfficeText } from '@/components/office/office-text'
 import type { Locale } from '@/lib/config/constants'
 import { numberSign } from '@/lib/i18n/formats'
 import { requestIdle } from '@/lib/browser/when-idle'

@@ -2,7 +2,7 @@
 
 import { Pill as PayloadPill, useForm, useFormFields, useRowLabel, useTranslation } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeText } from '@/components/office/office-text'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { LocalizedText } from '@/lib/server/cms/fields/basic-fields'
 

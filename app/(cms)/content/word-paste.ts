@@ -2,7 +2,7 @@
 
 import { toast } from '@payloadcms/ui'
 import { useEffect } from 'react'
-import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeText } from '@/components/office/office-text'
 
 /** Separates the cells of a table's row that becomes a line of text. */
 const BETWEEN_CELLS = ' | '

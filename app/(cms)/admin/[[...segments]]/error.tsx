@@ -2,8 +2,8 @@
 
 import { Gutter } from '@payloadcms/ui'
 import { useEffect } from 'react'
-import { ActionLink, OfficeFrame } from '@/app/(cms)/office/kit'
-import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { ActionLink, OfficeFrame } from '@/components/office/kit'
+import { useOfficeText } from '@/components/office/office-text'
 import { Button } from '@/components/ui/button'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 

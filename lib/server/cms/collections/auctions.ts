@@ -291,10 +291,10 @@ export const Auctions: CollectionConfig = {
     group: false,
     components: {
       views: {
-        list: { Component: '@/app/(cms)/office/views#AuctionsListView' },
+        list: { Component: '@/app/(cms)/views#AuctionsListView' },
         edit: {
           console: {
-            Component: '@/app/(cms)/office/views#ConsoleView',
+            Component: '@/app/(cms)/views#ConsoleView',
             path: '/console',
             tab: { label: ({ t }) => t('office:consoleTab'), href: '/console', order: 50 },
           },

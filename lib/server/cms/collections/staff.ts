@@ -64,7 +64,7 @@ export const Staff: CollectionConfig = {
       virtual: true,
       label: localized('currentPassword'),
       admin: {
-        components: { Field: '@/app/(cms)/office/staff/current-password-field#CurrentPasswordField' },
+        components: { Field: '@/components/office/staff/current-password-field#CurrentPasswordField' },
         disableListColumn: true,
         disableListFilter: true,
       },
@@ -73,7 +73,7 @@ export const Staff: CollectionConfig = {
       name: 'security',
       type: 'ui',
       admin: {
-        components: { Field: '@/app/(cms)/office/staff/security-field#SecurityField' },
+        components: { Field: '@/components/office/staff/security-field#SecurityField' },
         disableListColumn: true,
       },
     },

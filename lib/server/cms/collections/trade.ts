@@ -136,7 +136,7 @@ export const Companies: CollectionConfig = {
     {
       name: 'account',
       type: 'ui',
-      admin: { components: { Field: '@/app/(cms)/office/company-account#CompanyAccountField' } },
+      admin: { components: { Field: '@/components/office/company-account#CompanyAccountField' } },
     },
     text('company_name', localized('fullCompanyName'), {
       admin: { width: '100%' },
@@ -190,7 +190,7 @@ export const Agreements: CollectionConfig = {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'status', 'quantity', 'price', 'sum', 'ends_on'],
     enableListViewSelectAPI: true,
-    components: { beforeListTable: ['@/app/(cms)/office/cells#ExportAbove'] },
+    components: { beforeListTable: ['@/components/office/cells#ExportAbove'] },
     ...tradeMenu,
   },
   access: handledBy(TRADE_ROLES),
@@ -203,7 +203,7 @@ export const Agreements: CollectionConfig = {
     {
       name: 'signing',
       type: 'ui',
-      admin: { components: { Field: '@/app/(cms)/office/signing#AgreementSigningField' } },
+      admin: { components: { Field: '@/components/office/signing#AgreementSigningField' } },
     },
     text('number', localized('number'), { unique: true, access }),
     localizedText('name', localized('name'), { access: term }),
@@ -267,7 +267,7 @@ export const Agreements: CollectionConfig = {
         admin: {
           ...sidebar,
           description: localized('agreementStatusHint'),
-          components: { Cell: '@/app/(cms)/office/agreement-status-cell#AgreementStatusCell' },
+          components: { Cell: '@/components/office/agreement-status-cell#AgreementStatusCell' },
         },
       },
     ),

@@ -1,0 +1,180 @@
+'use client'
+
+import { useAuth } from '@payloadcms/ui'
+import { useEffect, useRef, useState } from 'react'
+import { PublishDialog } from '@/components/office/questions'
+import { Badge, FaultNotice, MutedText, Panel } from '@/components/office/kit'
+import { useOfficeText } from '@/components/office/office-text'
+import { useOfficeMutation } from '@/components/office/queries'
+import { ChatForm, ChatLog } from '@/components/auction/chat'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '@/lib/api/browser'
+import { textDraft } from '@/lib/browser/storage'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
+import type { ChatMessage } from '@/lib/contract/stream'
+import { formatDateTime, formatShortDateTime, formatTime, sameKyivDay } from '@/lib/i18n/formats'
+import { type ConversationSummary, useCompanyNames, useConversation, useConversations } from './console-queries'
+
+const MAX_MESSAGE = 2000
+
+interface PanelProps {
+  auctionId: number
+  className?: string
+}
+
+/** The buyers' questions, unanswered ones first. */
+export function ChatPanel({ auctionId, className }: PanelProps) {
+  const { t } = useOfficeText()
+  const { data: conversations, fault } = useConversations(auctionId)
+  const { byAccount } = useCompanyNames(auctionId)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const staffId = useAuth().user?.id
+  const draftOf = (userId: number) => textDraft(`chat-answer:${staffId}:${auctionId}:${userId}`)
+  /** Unsent answers by company; those from before a reload are in the tab's storage. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
+  const unanswered = conversations?.reduce((sum, conversation) => sum + conversation.unanswered, 0)
+  const chosenButton = useRef<HTMLButtonElement>(null)
+  const open = conversations?.find(({ user_id }) => user_id === chosen)
+
+  useEffect(() => {
+    // The list shrinks for the conversation, and would hide whose it is.
+    chosenButton.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  function changeDraft(userId: number, change: (before: string) => string): void {
+    const draft = change(draftOf(userId).read())
+    draftOf(userId).save(draft)
+    setDrafts((before) => new Map(before).set(userId, draft))
+  }
+
+  return (
+    <Panel title={t('chat')} badge={unanswered} fault={fault} className={className}>
+      {conversations?.length === 0 && <MutedText>{t('noChats')}</MutedText>}
+      <ul
+        className={classNames(
+          'overflow-y-auto',
+          open ? 'max-h-32 shrink-0' : 'max-h-80 @min-[1320px]:max-h-none @min-[1320px]:grow',
+        )}
+      >
+        {conversations?.map((conversation) => (
+          <li key={conversation.user_id}>
+            <button
+              ref={conversation.user_id === chosen ? chosenButton : undefined}
+              type="button"
+              aria-pressed={conversation.user_id === chosen}
+              onClick={() => setChosen(conversation.user_id === chosen ? null : conversation.user_id)}
+              className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 rounded-sm px-3 py-2 text-left font-semibold hover:bg-hover aria-pressed:bg-own"
+            >
+              <span className="min-w-0 break-words">
+                {byAccount.get(conversation.user_id) ?? conversation.company_name}
+              </span>
+              {conversation.unanswered > 0 && <Badge count={conversation.unanswered} />}
+              {conversation.last_message && (
+                <span className="col-span-2 truncate text-fine font-regular text-soft">
+                  {conversation.last_message.text}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Conversation
+          key={open.user_id}
+          auctionId={auctionId}
+          company={byAccount.get(open.user_id) ?? open.company_name}
+          conversation={open}
+          draft={drafts.get(open.user_id) ?? draftOf(open.user_id).read()}
+          onDraft={(change) => changeDraft(open.user_id, change)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface ConversationProps {
+  auctionId: number
+  /** The company's short name. */
+  company: string
+  conversation: ConversationSummary
+  draft: string
+  onDraft: (change: (before: string) => string) => void
+}
+
+function Conversation({ auctionId, company, conversation, draft, onDraft }: ConversationProps) {
+  const { t, locale } = useOfficeText()
+  const client = useQueryClient()
+  const { data: messages = [], fault } = useConversation(auctionId, conversation)
+  const [keys] = useState(createIdempotencyKeys)
+  const send = useOfficeMutation(async (text: string) => {
+    const message = { auction_id: auctionId, user_id: conversation.user_id, text }
+    try {
+      await api.manager.sendChat(message, { idempotencyKey: keys.keyFor(text) })
+      keys.accepted()
+      onDraft((now) => (now.trim() === text ? '' : now))
+    } finally {
+      void client.invalidateQueries({ queryKey: ['console', auctionId, 'conversations'] })
+    }
+  })
+  const [published, setPublished] = useState<ChatMessage | null>(null)
+  const excess = draft.trim().length - MAX_MESSAGE
+  const newest = messages.at(-1)?.sent_at
+  const speakerOf = ({ from, by }: ChatMessage) =>
+    from === 'buyer' ? (by ?? conversation.company_name) : t(from === 'system' ? 'system' : 'you')
+
+  return (
+    <div className="flex min-h-80 grow flex-col gap-3 border-t border-line pt-3">
+      <h3 className="text-body font-semibold">{company}</h3>
+      {fault && <FaultNotice fault={fault} />}
+      <ChatLog
+        label={conversation.company_name}
+        messages={messages}
+        own="administrator"
+        speakerOf={speakerOf}
+        timeOf={({ sent_at: at }) => ({
+          short: newest && sameKyivDay(at, newest) ? formatTime(at, locale) : formatShortDateTime(at, locale),
+          full: formatDateTime(at, locale),
+        })}
+        actionOf={(message) =>
+          message.from === 'administrator' && (
+            <Button tone="quiet" size="sm" className="-mb-1 -ml-3.5" onClick={() => setPublished(message)}>
+              {t('publishFromChat')}
+            </Button>
+          )
+        }
+        empty={null}
+        className="max-h-80 min-h-24 grow @min-[860px]:max-h-none @min-[860px]:basis-0"
+      />
+      <ChatForm
+        label={t('answer')}
+        placeholder={t('answer')}
+        sendLabel={t('send')}
+        text={draft}
+        onText={(text) => onDraft(() => text)}
+        fault={excess > 0 ? t('tooLong', { maximum: MAX_MESSAGE, over: excess }) : null}
+        failure={send.failure}
+        isPending={send.pending}
+        onSend={(text) => void send.run(text)}
+      />
+      {published && (
+        <PublishDialog
+          draftKey={`chat:${published.id}`}
+          language="uk"
+          question={questionBefore(messages, published)}
+          answer={published.text}
+          publish={(texts) =>
+            api.manager.publishAnswer({ auction_id: auctionId, user_id: conversation.user_id, ...texts })
+          }
+          onClose={() => setPublished(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The company's last message before an answer. */
+function questionBefore(messages: readonly ChatMessage[], answer: ChatMessage): string {
+  return messages.filter(({ id, from }) => id < answer.id && from === 'buyer').at(-1)?.text ?? ''
+}

@@ -1,0 +1,312 @@
+'use client'
+
+import Link from 'next/link'
+import { type ComponentProps, type ReactNode } from 'react'
+import { type Fault, signInAddress } from '@/components/office/faults'
+import { type Translate, useOfficeText } from '@/components/office/office-text'
+import { useAgreementStanding } from '@/components/cabinet/agreement-status'
+import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
+import { Card, LabelledValue } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { Notice } from '@/components/ui/notice'
+import { Pill, type PillTone } from '@/components/ui/pill'
+import { useSecondsLeft } from '@/lib/api/use-server-time'
+import type { Agreement } from '@/lib/contract/cabinet'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import { countdownParts } from '@/lib/i18n/formats'
+
+/** Scopes the site's styles (office.css); the attribute hides Payload's switch of the content's language (custom.css). */
+export function OfficeFrame({ children, className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div className="office" data-office-view="" {...rest}>
+      <div className={classNames('@container grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 pb-16 pt-5', className)}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A view among the fields of a form; takes no room while it is empty (custom.css). */
+export function OfficeField({ children }: { children: ReactNode }) {
+  return <div className="field-type office office-field">{children}</div>
+}
+
+interface OfficePageProps {
+  title: ReactNode
+  hint?: ReactNode
+  /** A state shown beside the title. */
+  pill?: ReactNode
+  actions?: ReactNode
+  /** The list that the page belongs to, for the back link. */
+  back?: string
+  children: ReactNode
+}
+
+export function OfficePage({ title, hint, pill, actions, back, children }: OfficePageProps) {
+  return (
+    <OfficeFrame>
+      {back && <BackLink href={back} />}
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <h1 className="min-w-0 break-words text-title">{title}</h1>
+        {pill}
+        {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {hint && <p className="max-w-[80ch] text-small text-soft">{hint}</p>}
+      {children}
+    </OfficeFrame>
+  )
+}
+
+function BackLink({ href }: { href: string }) {
+  const { t } = useOfficeText()
+  return (
+    <p>
+      <TextLink href={href}>{t('back')}</TextLink>
+    </p>
+  )
+}
+
+/** A link of the back office within text and tables, without prefetching. */
+export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      prefetch={false}
+      {...rest}
+      className={classNames('text-link underline decoration-1 underline-offset-3 hover:decoration-2', className)}
+    />
+  )
+}
+
+/** A link of the back office that looks like a button. */
+export function ActionLink({ tone = 'primary', ...rest }: ComponentProps<typeof Link> & { tone?: ButtonTone }) {
+  return <Link prefetch={false} {...rest} className={buttonLook({ tone, size: 'sm' })} />
+}
+
+interface PanelProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> {
+  title: ReactNode
+  /** The number of open tasks. */
+  badge?: number
+  fault?: Fault | null
+  actions?: ReactNode
+}
+
+export function Panel({ title, badge = 0, fault = null, actions, className, children, ...rest }: PanelProps) {
+  return (
+    <Card {...rest} padding="sm" className={classNames('flex min-w-0 flex-col gap-3', className)}>
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 className="flex min-w-0 items-center gap-2 text-h3">
+          {title}
+          {badge > 0 && <Badge count={badge} />}
+        </h2>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {fault && <FaultNotice fault={fault} />}
+      {children}
+    </Card>
+  )
+}
+
+/** A panel whose list scrolls by itself. */
+export function ListPanel({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <Panel title={title}>
+      {children.length === 0 ? (
+        <MutedText>{none}</MutedText>
+      ) : (
+        <ul role="list" tabIndex={0} aria-label={title} className="max-h-[520px] divide-y divide-line overflow-y-auto">
+          {children}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+export function Badge({ count }: { count: number }) {
+  return (
+    <span className="h-fit min-w-6 rounded-full bg-wait px-2 py-px text-center text-fine font-semibold text-wait-text">
+      {count}
+    </span>
+  )
+}
+
+export function FaultNotice({ fault, onRetry }: { fault: Fault; onRetry?: () => void }) {
+  const { faultText, t } = useOfficeText()
+  const portal = useOfficeText('portal')
+  return (
+    <Notice tone="lose" role="alert">
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {faultText(fault)}
+        {fault === 'unauthorized' ? (
+          <a
+            href={signInAddress(window.location.pathname + window.location.search)}
+            className={buttonLook({ tone: 'outline', size: 'sm' })}
+          >
+            {portal.t('signInButton')}
+          </a>
+        ) : (
+          onRetry && (
+            <Button tone="outline" size="sm" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )
+        )}
+      </span>
+    </Notice>
+  )
+}
+
+export function MutedText({ children, role }: { children: ReactNode; role?: 'status' }) {
+  return (
+    <p role={role} className="text-small text-soft">
+      {children}
+    </p>
+  )
+}
+
+type SheetRow = readonly [name: string, value: ReactNode]
+
+/** Names over values, in columns where there is room; false rows are left out. */
+export function Sheet({ rows }: { rows: readonly (SheetRow | false)[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-5 gap-y-4">
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-fine text-soft">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Short figures under their names, side by side where there is room. */
+export function Figures({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] content-start gap-x-5 gap-y-2">
+      {rows.map(([name, value]) => (
+        <LabelledValue key={name} label={name} value={value} className="whitespace-nowrap" />
+      ))}
+    </dl>
+  )
+}
+
+const STATUS_TONES = {
+  account_awaiting_confirmation: 'wait',
+  account_active: 'go',
+  account_rejected: 'lose',
+  account_deactivated: 'lose',
+  application_submitted: 'wait',
+  application_awaiting_confirmation: 'wait',
+  application_confirmed: 'go',
+  application_rejected: 'lose',
+  application_withdrawn: 'done',
+  agreement_awaiting_signature: 'wait',
+  agreement_signed_by_buyer: 'wait',
+  agreement_signed_by_buyer_unverified: 'wait',
+  agreement_current: 'go',
+  agreement_current_checked: 'go',
+  agreement_archived: 'done',
+  deposit_expected: 'wait',
+  deposit_received: 'go',
+  deposit_to_apply: 'wait',
+  deposit_to_return: 'wait',
+  deposit_applied: 'done',
+  deposit_returned: 'done',
+  deposit_kept: 'lose',
+  deposit_none: 'done',
+  letter_waiting: 'wait',
+  letter_sent: 'go',
+  letter_failed: 'lose',
+  letter_not_needed: 'done',
+  deletion_waiting: 'wait',
+  deletion_approved: 'done',
+  deletion_refused: 'lose',
+  deletion_withdrawn: 'done',
+  question_answered: 'go',
+  question_rejected: 'lose',
+  winner_winner: 'go',
+  winner_partial_pending: 'wait',
+  winner_partial_accepted: 'go',
+  winner_partial_refused: 'lose',
+  winner_no_volume: 'done',
+  winner_disqualified: 'lose',
+  winner_deactivated: 'lose',
+} as const satisfies Record<string, PillTone>
+
+export type StatusKey = keyof typeof STATUS_TONES
+
+/** `status`: the kind of the record and its value. */
+export function StatusPill({ status, children }: { status: StatusKey; children: ReactNode }) {
+  return <Pill tone={STATUS_TONES[status]}>{children}</Pill>
+}
+
+interface DocumentsCountProps {
+  missing: number
+  /** A heading says that the count is of documents. */
+  isHeaded?: boolean
+}
+
+export function DocumentsCount({ missing, isHeaded = false }: DocumentsCountProps) {
+  const { t } = useOfficeText()
+  const required = REQUIRED_DOCUMENTS.length
+  return (
+    <span
+      className={classNames('whitespace-nowrap text-small', missing > 0 ? 'font-semibold text-wait-text' : 'text-soft')}
+    >
+      {t(isHeaded ? 'countOf' : 'documentsCount', { count: required - missing, of: required })}
+    </span>
+  )
+}
+
+interface LoadingPageProps {
+  query: { fault: Fault | null; refetch: () => void }
+  back?: string
+}
+
+export function LoadingPage({ query: { fault, refetch }, back }: LoadingPageProps) {
+  const { t } = useOfficeText()
+  return (
+    <OfficeFrame aria-busy={fault === null}>
+      {back && <BackLink href={back} />}
+      {fault ? (
+        <FaultNotice fault={fault} onRetry={fault === 'not_found' ? undefined : refetch} />
+      ) : (
+        <MutedText role="status">{t('loading')}</MutedText>
+      )}
+    </OfficeFrame>
+  )
+}
+
+const URGENT_MS = 60_000
+
+/** Counts down on the server's clock. */
+export function TimeLeft({ until, urgent = false }: { until: string; urgent?: boolean }) {
+  const { t } = useOfficeText()
+  const seconds = useSecondsLeft(until)
+  if (seconds === null) return null
+  const left = seconds * 1_000
+  return (
+    <span
+      role="timer"
+      aria-live="off"
+      className={classNames('numbers whitespace-nowrap font-semibold', urgent && left < URGENT_MS && 'text-lose-text')}
+    >
+      {durationText(left, t)}
+    </span>
+  )
+}
+
+/** "4:09", "1:04:09", "2 d 1:04:09" */
+export function durationText(milliseconds: number, t: Translate): string {
+  const { days, clock } = countdownParts(milliseconds)
+  return days > 0 ? `${t('daysShort', { count: days })} ${clock}` : clock
+}
+
+/** The status of an agreement as it was read, or archived after its last day. */
+export function AgreementStatus({ agreement }: { agreement: Pick<Agreement, 'status' | 'signatures' | 'ends_on'> }) {
+  const { t } = useOfficeText()
+  const status = `agreement_${useAgreementStanding(agreement)}` as const
+  return <StatusPill status={status}>{t(status)}</StatusPill>
+}

@@ -1,0 +1,307 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { FaultNotice, MutedText } from '@/components/office/kit'
+import { useOfficeText } from '@/components/office/office-text'
+import { type Listed, type ListQuery, useOfficeMutation } from '@/components/office/queries'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { TextField } from '@/components/ui/field'
+import { useListFocus } from '@/components/ui/removed-focus'
+import { Select } from '@/components/ui/select'
+import { HeadCell, Table } from '@/components/ui/table'
+import { saveFile } from '@/lib/browser/save-file'
+
+interface Filtering<Name extends string> {
+  filters: Partial<Record<Name, string>>
+  change(changes: Partial<Record<Name, string>>): void
+  clear(): void
+}
+
+/** The filters of a list, kept in the address, which can be sent to a colleague and makes "back" work. */
+export function useFilters<Name extends string>(names: readonly Name[]): Filtering<Name> {
+  const params = useSearchParams()
+  const filters: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const value = params.get(name)
+    if (value) filters[name] = value
+  }
+
+  function change(changes: Partial<Record<Name, string>>): void {
+    // The current address: `params` follow a render later, and a second change may come before that.
+    const current = new URLSearchParams(window.location.search)
+    const next = new URLSearchParams(current)
+    for (const [name, value] of Object.entries(changes)) {
+      if (typeof value === 'string' && value !== '') next.set(name, value)
+      else next.delete(name)
+    }
+    if (next.toString() === current.toString()) return
+    window.history.pushState(null, '', next.size > 0 ? `?${next.toString()}` : window.location.pathname)
+  }
+
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<Name, string>>)
+  return { filters, change, clear }
+}
+
+/** One of a closed set of values; undefined for any other, since the address may hold anything. */
+export function oneOf<Value extends string>(value: string | undefined, values: readonly Value[]): Value | undefined {
+  return values.find((candidate) => candidate === value)
+}
+
+/** A day as the address and date fields write it. */
+export function dayOf(value: string | undefined): string | undefined {
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
+}
+
+type BarProps = {
+  filtering: Filtering<'search'>
+  searchHint: string
+  children: ReactNode
+}
+
+/** The filters above a list. A choice applies immediately, a text on Enter. */
+export function FilterBar({ filtering, searchHint, children }: BarProps) {
+  const { t } = useOfficeText()
+  const { filters, change, clear } = filtering
+  const applied = filters.search ?? ''
+  const [field, setField] = useState({ applied, typed: applied })
+  // The search in the address may change, by this field or by navigating back.
+  if (field.applied !== applied) setField({ applied, typed: applied })
+  const typeSearch = (typed: string) => setField({ applied, typed })
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    change({ search: field.typed.trim() })
+  }
+
+  function clearAll(): void {
+    clear()
+    typeSearch('')
+  }
+
+  return (
+    <form
+      className="grid grid-cols-1 items-end gap-3 sm:flex sm:flex-wrap sm:*:max-w-60 sm:*:grow sm:*:basis-32"
+      role="search"
+      onSubmit={submit}
+    >
+      <div className="sm:max-w-90! sm:basis-64!">
+        <TextField
+          label={t('searchEverything')}
+          name="search"
+          type="search"
+          value={field.typed}
+          onChange={(event) => typeSearch(event.target.value)}
+          placeholder={searchHint}
+          maxLength={100}
+          enterKeyHint="search"
+        />
+      </div>
+      {children}
+      {Object.keys(filters).length > 0 && (
+        <div>
+          <Button tone="quiet" onClick={clearAll}>
+            {t('clear')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string | undefined
+  none: string
+  options: readonly (readonly [string, string])[]
+  /** The name of a value in the address that is not (yet) among the options. */
+  nameOf?: (value: string) => string
+  onChange: (value: string) => void
+}
+
+export function FilterChoice({ label, value = '', none, options, nameOf = String, onChange }: ChoiceProps) {
+  const choices = [{ value: '', label: none }, ...options.map(([key, name]) => ({ value: key, label: name }))]
+  const isKnown = choices.some((option) => option.value === value)
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={isKnown ? choices : [...choices, { value, label: nameOf(value) }]}
+      onValueChange={onChange}
+    />
+  )
+}
+
+interface TabsProps<State extends string> {
+  label: string
+  chosen: State | undefined
+  counts: Readonly<Record<State, number>> | undefined
+  options: readonly (readonly [State, string])[]
+  /** Empty: all of them. */
+  onChoose: (state: State | '') => void
+}
+
+/** Filters a list by state, with the number of records in each. */
+export function StateTabs<State extends string>({ label, chosen, counts, options, onChoose }: TabsProps<State>) {
+  const { t } = useOfficeText()
+  const all = counts && options.reduce((sum, [state]) => sum + counts[state], 0)
+  return (
+    <div className="flex flex-wrap gap-2" role="group" aria-label={label}>
+      <StateTab pressed={chosen === undefined} count={all} onPress={() => onChoose('')}>
+        {t('all')}
+      </StateTab>
+      {options.map(([state, name]) => (
+        <StateTab key={state} pressed={chosen === state} count={counts?.[state]} onPress={() => onChoose(state)}>
+          {name}
+        </StateTab>
+      ))}
+    </div>
+  )
+}
+
+interface TabProps {
+  pressed: boolean
+  count?: number | undefined
+  onPress: () => void
+  children: string
+}
+
+export function StateTab({ pressed, count, onPress, children }: TabProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="min-h-9 rounded-full border border-line-strong bg-surface px-3.5 py-1.5 text-small hover:bg-hover aria-pressed:border-action aria-pressed:bg-own aria-pressed:font-semibold"
+    >
+      {children} {count !== undefined && <span className="text-soft">{count}</span>}
+    </button>
+  )
+}
+
+interface ListProps<Item, Page extends Listed<Item>> {
+  query: ListQuery<Page>
+  none?: string
+  /** Set inside a panel. */
+  plain?: boolean
+  children: (page: Page) => ReactNode
+}
+
+/** A list with its loading, error and empty states, and the button for more rows. */
+export function List<Item, Page extends Listed<Item>>({ query, none, plain, children }: ListProps<Item, Page>) {
+  const { t } = useOfficeText()
+  const { data, fault } = query
+  // A decision removes its row, or the row's buttons.
+  const { list, leaveOnClick } = useListFocus<HTMLDivElement>(data)
+  const content = (
+    <>
+      {fault && <FaultNotice fault={fault} onRetry={query.refetch} />}
+      {!data && !fault && <MutedText role="status">{t('loading')}</MutedText>}
+      {data && data.list.length === 0 && <MutedText>{none ?? t('nothingFound')}</MutedText>}
+      {data && data.list.length > 0 && children(data)}
+      {data?.next_cursor && (
+        <Button
+          tone="outline"
+          size="sm"
+          className="justify-self-center"
+          pending={query.isLoadingMore}
+          onClick={() => void query.loadMore()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+  const rows = (
+    <div
+      ref={list}
+      tabIndex={-1}
+      onClickCapture={leaveOnClick}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 outline-none"
+    >
+      {content}
+    </div>
+  )
+  if (plain) return rows
+  return (
+    <Card padding="sm" as="div">
+      {rows}
+    </Card>
+  )
+}
+
+export interface Column<Row> {
+  head?: string
+  numeric?: boolean
+  /** Class of the head cell, which sets the column's width. */
+  headClass?: string
+  cellClass?: string
+  cell: (row: Row) => ReactNode
+}
+
+interface RecordTableProps<Row> {
+  caption: string
+  rows: readonly Row[]
+  /** False columns are left out. */
+  columns: readonly (Column<Row> | false)[]
+}
+
+/** Where the columns do not fit, a row is a card with labelled values. */
+export function RecordTable<Row extends { id: number | string }>({ caption, rows, columns }: RecordTableProps<Row>) {
+  const shown = columns.filter((column) => column !== false)
+  return (
+    <Table caption={caption} stacked>
+      <thead role="rowgroup" className="hidden tabular:table-header-group">
+        <tr role="row">
+          {shown.map(({ head, numeric, headClass }, index) => (
+            <HeadCell key={index} role={head ? 'columnheader' : 'cell'} numeric={numeric} className={headClass}>
+              {head}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block divide-y divide-line tabular:table-row-group">
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            role="row"
+            className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 align-top sm:grid-cols-3 tabular:table-row"
+          >
+            {shown.map(({ head, cell, numeric, cellClass }, index) => {
+              const value = cell(row)
+              return (
+                <td
+                  key={index}
+                  role="cell"
+                  className={classNames(
+                    value === null || value === '' ? 'hidden' : 'block',
+                    'min-w-0 wrap-anywhere first:col-span-full tabular:table-cell tabular:wrap-normal tabular:border-t tabular:border-line tabular:px-3 tabular:py-3',
+                    numeric && 'whitespace-nowrap tabular:text-right',
+                    cellClass,
+                  )}
+                >
+                  {index > 0 && head && <span className="block text-fine text-soft tabular:hidden">{head}</span>}
+                  {value}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function ExportButton({ read }: { read: () => Promise<File> }) {
+  const { t } = useOfficeText()
+  const table = useOfficeMutation(async () => saveFile(await read()), { toastFailure: true })
+  return (
+    <Button tone="outline" size="sm" pending={table.pending} onClick={() => void table.run()}>
+      {t(table.pending ? 'exporting' : 'exportTable')}
+    </Button>
+  )
+}
