@@ -1,7 +1,7 @@
 import createLocaleMiddleware from 'next-intl/middleware'
 import { NextRequest, NextResponse } from 'next/server'
 import { serverApi } from '@/lib/api/server'
-import { COOKIES } from '@/lib/config/constants'
+import { COOKIES, OFFICE_LANGUAGE_COOKIE } from '@/lib/config/constants'
 import { createPageIndex } from '@/lib/http/page-index'
 import type { User } from '@/lib/contract/accounts'
 import { trackingOrigins } from '@/lib/config/environment'
@@ -16,9 +16,10 @@ import {
   isHttps,
 } from '@/lib/http/public-page'
 import { ENDED_PARAM, RETURN_PARAM, safeReturnPath, restoreSession, type SignedOut } from '@/lib/http/session-restore'
+import { movedOfficePath } from '@/lib/http/office-addresses'
 import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
 import { routing } from '@/lib/i18n/routing'
-import { splitLocale } from '@/lib/i18n/locales'
+import { localeOrDefault, splitLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 export const config = {
   runtime: 'nodejs',
@@ -35,7 +36,7 @@ const findAddress = createPageIndex(serverApi)
 /** Sets a page's language, session (if it depends on one) and security headers. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const kind = pageKind(request.nextUrl.pathname)
-  const dynamic = kind === 'cabinet' || kind === 'account'
+  const dynamic = kind === 'cabinet' || kind === 'account' || kind === 'office'
   const policy: PolicyKind = dynamic ? { kind: 'dynamic', nonce: createNonce() } : { kind: 'static' }
   const headers = securityHeaders({
     policy,
@@ -45,14 +46,45 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     connect: trackingOrigins(),
   })
 
-  const response =
-    kind === 'office'
-      ? NextResponse.next()
-      : dynamic
-        ? await withSession(request, kind, headers)
-        : await publicPage(request)
+  const response = await respond(request, kind, headers)
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response
+}
+
+async function respond(
+  request: NextRequest,
+  kind: ReturnType<typeof pageKind>,
+  headers: Record<string, string>,
+): Promise<NextResponse> {
+  switch (kind) {
+    case 'cms': {
+      const moved = movedOfficePath(request.nextUrl.pathname)
+      return moved === null ? NextResponse.next() : redirectTo(request, moved)
+    }
+    case 'office':
+      return officePage(request, headers)
+    case 'cabinet':
+    case 'account':
+      return withSession(request, kind, headers)
+    case 'public':
+      return publicPage(request)
+    default:
+      return kind satisfies never
+  }
+}
+
+/** The office has one address in all languages: a cookie, which Payload's pages read too, has the member's. */
+function officePage(request: NextRequest, headers: Record<string, string>): NextResponse {
+  const { headers: withNonce } = forwarded(request, headers, null)
+  withNonce.set('x-next-intl-locale', localeOrDefault(request.cookies.get(OFFICE_LANGUAGE_COOKIE)?.value ?? ''))
+  return NextResponse.next({ request: { headers: withNonce } })
+}
+
+function redirectTo(request: NextRequest, path: string): NextResponse {
+  return NextResponse.redirect(new URL(`${path}${request.nextUrl.search}`, request.url), {
+    status: 308,
+    headers: { 'cache-control': 'no-cache' },
+  })
 }
 
 async function publicPage(request: NextRequest): Promise<NextResponse> {

@@ -26,6 +26,7 @@ const PRIVATE = new Set(
 export default function robots(): MetadataRoute.Robots {
   const disallow = [
     ...within('/admin'),
+    ...within('/office'),
     '/cms-api/',
     '/api/',
     '/internal/',

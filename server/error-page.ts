@@ -97,7 +97,7 @@ function isDocument({ method, url = '/', headers }: IncomingMessage, of: 'site' 
     (method === 'GET' || method === 'HEAD') &&
     headers.rsc === undefined &&
     /text\/html|\*\/\*/.test(headers.accept ?? '*/*') &&
-    (of === 'office' ? /^\/admin(?:\/|$)/.test(path) : isPagePath(path) && pageKind(path) !== 'office') &&
+    (of === 'office' ? pageKind(path) === 'cms' : isPagePath(path) && pageKind(path) !== 'cms') &&
     statusOfErrorPage(path) === null
   )
 }
@@ -105,7 +105,7 @@ function isDocument({ method, url = '/', headers }: IncomingMessage, of: 'site' 
 /** By the address, or in the back office, whose addresses have no language, by its cookie. */
 function languageOf({ url, headers }: IncomingMessage): Locale {
   const path = pathOf(url)
-  if (pageKind(path) !== 'office') return splitLocale(path).locale
+  if (pageKind(path) !== 'cms') return splitLocale(path).locale
   return localeOrDefault(cookieOf(headers.cookie ?? null, 'payload-lng') ?? '')
 }
 

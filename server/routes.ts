@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookieOf } from '@/lib/server/http/authorize'
 import { addressGroup, writtenAddress } from '@/lib/server/http/client-address'
-import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
+import { STAFF_TOKEN_COOKIE } from '@/lib/config/constants'
 import type { LimitRequest } from '@/lib/server/http/rate-limits'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>

@@ -11,7 +11,7 @@ import { ApiError } from '@/lib/api/problems'
 import type { AccountFile } from '@/lib/contract/manager'
 import { renderOffice } from '@/tests/support/render-office'
 import { AccountActions } from './account-actions'
-import { Notes } from './account-page'
+import { Notes } from './company-page'
 
 afterEach(() => {
   jest.restoreAllMocks()

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager'
 import { formatPhone } from '@/lib/i18n/formats'
-import type { OfficeTextKey } from '@/lib/server/cms/translations'
+import type { OfficeTextKey } from '@/components/office/office-text'
 
 type ReasonInput = { user_id: number; reason: string; version: string }
 type Decision = { danger: boolean; done: OfficeTextKey; decide: (answer: ReasonInput) => Promise<unknown> }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useAuth } from '@payloadcms/ui'
+import { useStaff } from '@/components/office/staff-context'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Fault } from '@/components/office/faults'
@@ -15,7 +15,7 @@ import { useLeaveWarning } from '@/components/forms/calls'
 import { ApiError } from '@/lib/api/problems'
 import { ACCEPTED_TYPES } from '@/lib/contract/documents'
 import { textDraft } from '@/lib/browser/storage'
-import type { OfficeTextKey } from '@/lib/server/cms/translations'
+import type { OfficeTextKey } from '@/components/office/office-text'
 
 /** `form`: the values of further fields of the dialog. */
 export type DecisionAnswer = { reason: string; file: File | null; form: FormData }
@@ -51,7 +51,7 @@ export const REASON_MAXIMUM = 2000
 
 /** The text of a dialog that the member of staff has not sent yet. */
 export function useReasonDraft(name: string) {
-  return textDraft(`reason:${useAuth().user?.id}:${name}`)
+  return textDraft(`reason:${useStaff().id}:${name}`)
 }
 
 /** Confirms a decision that cannot be undone, with a reason or a file. */

@@ -28,7 +28,7 @@ export function AuctionList() {
     { refetchInterval: REFRESH_MS },
   )
   return (
-    <OfficePage title={t('auctions')} actions={<ActionLink href="/admin/office/lots/new">{t('newLot')}</ActionLink>}>
+    <OfficePage title={t('auctions')} actions={<ActionLink href="/office/auctions/new">{t('newLot')}</ActionLink>}>
       <FilterBar filtering={filtering} searchHint={t('searchAuctions')}>
         <FilterChoice
           label={t('auctionKind')}
@@ -134,7 +134,7 @@ function Price({ auction: { best_price: best, starting_price: start } }: { aucti
 }
 
 function hrefOf({ id, state }: ManagedAuction): string {
-  return state === 'draft' ? `/admin/office/lots/${id}` : `/admin/collections/auctions/${id}/console`
+  return state === 'draft' ? `/office/auctions/${id}` : `/office/auctions/${id}/console`
 }
 
 /** A countdown to the start or the end, otherwise the date of the end. */
@@ -164,7 +164,7 @@ function Below({ children }: { children: string }) {
 }
 
 function Tasks({ auction }: { auction: ManagedAuction }) {
-  const { t, locale, pluralOf } = useOfficeText()
+  const { t, locale } = useOfficeText()
   const { waiting, untranslated, state } = auction
   const open = state === 'draft' || state === 'planned' || state === 'running'
   return (
@@ -175,10 +175,10 @@ function Tasks({ auction }: { auction: ManagedAuction }) {
         <Task>{t('waitsPart', { at: formatShortDateTime(waiting.partial_until, locale) })}</Task>
       )}
       {waiting.applications > 0 && (
-        <Task count={waiting.applications}>{t(`waitsApplications_${pluralOf(waiting.applications)}`)}</Task>
+        <Task count={waiting.applications}>{t('waitsApplications', { count: waiting.applications })}</Task>
       )}
       {waiting.questions > 0 && (
-        <Task count={waiting.questions}>{t(`waitsQuestions_${pluralOf(waiting.questions)}`)}</Task>
+        <Task count={waiting.questions}>{t('waitsQuestions', { count: waiting.questions })}</Task>
       )}
       {open && untranslated.length > 0 && (
         <li className="whitespace-nowrap text-fine text-wait-text">

@@ -140,11 +140,11 @@ const COLLECTIONS = new Set([
 
 function addressOf({ kind, id, auction_id: auctionId }: AuditEntry['object']): string | null {
   if (kind === 'settings' || kind === 'seller') return `/admin/globals/${kind}`
-  if (kind === 'trusted') return '/admin/office/trusted'
-  if (kind === 'statement' || kind === 'statement_line') return '/admin/office/deposits'
-  if (auctionId !== null && kind !== 'auctions') return `/admin/collections/auctions/${auctionId}/console`
+  if (kind === 'trusted') return '/office/trusted'
+  if (kind === 'statement' || kind === 'statement_line') return '/office/deposits'
+  if (auctionId !== null && kind !== 'auctions') return `/office/auctions/${auctionId}/console`
   if (id === null) return null
-  if (kind === 'account') return `/admin/office/accounts/${id}`
-  if (kind === 'letter') return `/admin/office/letters/${id}`
+  if (kind === 'account') return `/office/companies/${id}`
+  if (kind === 'letter') return `/office/emails/${id}`
   return COLLECTIONS.has(kind) ? `/admin/collections/${kind}/${id}` : null
 }

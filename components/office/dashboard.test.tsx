@@ -55,7 +55,7 @@ describe('the dashboard', () => {
       running: [{ id: 7, number: 12, title: 'Lot', effective_end: '2026-11-25T09:00:00.000Z', bids: 3, halted: false }],
     })
     const link = await screen.findByRole('link', { name: /12/ })
-    expect(link).toHaveAttribute('href', '/admin/collections/auctions/7/console')
+    expect(link).toHaveAttribute('href', '/office/auctions/7/console')
   })
 
   it('shows a halted auction as halted, without a countdown to an end that will move', async () => {

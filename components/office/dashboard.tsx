@@ -29,7 +29,7 @@ const REFRESH_MS = 15_000
 const MAX_SHOWN = 20
 /** Each chart has a live stream. */
 const MAX_CHARTS = 2
-const AUCTIONS = '/admin/collections/auctions'
+const AUCTIONS = '/office/auctions'
 
 /** The open tasks of the managers and the current auctions. */
 export function Dashboard() {
@@ -46,25 +46,25 @@ export function Dashboard() {
     {
       title: t('accountsWaiting'),
       count: data.accounts_waiting,
-      href: '/admin/office/accounts?status=awaiting_confirmation',
+      href: '/office/companies?status=awaiting_confirmation',
     },
     { title: t('chatsUnanswered'), count: data.chats_unanswered, href: `${AUCTIONS}?waiting=questions` },
-    { title: t('questionsOpen'), count: data.questions_open, href: '/admin/office/questions' },
+    { title: t('questionsOpen'), count: data.questions_open, href: '/office/questions' },
     { title: t('winnersToConfirm'), count: data.winners_to_confirm, href: `${AUCTIONS}?state=selection` },
-    { title: t('ordersNew'), count: data.orders_new, href: '/admin/collections/orders?where[status][equals]=new' },
+    { title: t('ordersNew'), count: data.orders_new, href: '/office/orders?where[status][equals]=new' },
     {
       title: t('feedbackNew'),
       count: data.feedback_new,
-      href: '/admin/collections/feedback?where[status][equals]=new',
+      href: '/office/feedback?where[status][equals]=new',
     },
     {
       title: t('agreementsWithoutDays'),
       count: data.agreements_without_days,
-      href: '/admin/collections/agreements?where[and][0][status][equals]=awaiting_signature&where[and][1][ends_on][exists]=false',
+      href: '/office/agreements?where[and][0][status][equals]=awaiting_signature&where[and][1][ends_on][exists]=false',
     },
     { title: t('agreementsEnding'), count: data.agreements_ending, href: endingAgreements(serverClock.now()) },
-    { title: t('deletionRequests'), count: data.deletion_requests, href: '/admin/office/deletion?status=waiting' },
-    { title: t('lettersFailed'), count: data.letters_failed, href: '/admin/office/letters?state=failed' },
+    { title: t('deletionRequests'), count: data.deletion_requests, href: '/office/deletion?status=waiting' },
+    { title: t('lettersFailed'), count: data.letters_failed, href: '/office/emails?state=failed' },
   ]
   const {
     unreadable,
@@ -173,7 +173,7 @@ function endingAgreements(now: number): string {
     'where[and][2][ends_on][less_than]': day(ENDING_DAYS),
     sort: 'ends_on',
   })
-  return `/admin/collections/agreements?${query.toString()}`
+  return `/office/agreements?${query.toString()}`
 }
 
 /** A count with a link to its list, highlighted while it is an open task. */

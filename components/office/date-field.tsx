@@ -1,10 +1,9 @@
 'use client'
 
-import { DatePicker } from '@payloadcms/ui'
-import { useOfficeText } from '@/components/office/office-text'
-import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
+import dynamic from 'next/dynamic'
+import { type ControlProps, CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
 
-interface DateFieldProps extends Pick<FieldProps, 'label' | 'error' | 'aside' | 'hint'> {
+interface DateValue {
   /** In the format of a browser's date field, as typed: "2026-11-27" or "2026-11-27T10:00". */
   value: string | undefined
   withTime?: boolean
@@ -12,39 +11,23 @@ interface DateFieldProps extends Pick<FieldProps, 'label' | 'error' | 'aside' | 
   onChange: (value: string) => void
 }
 
-const pad = (part: number) => String(part).padStart(2, '0')
+export type DateInputProps = DateValue & { control: ControlProps }
+
+const DatePicker = dynamic(() => import('@/components/office/date-picker'), {
+  ssr: false,
+  loading: () => <span className={CONTROL_LOOK} />,
+})
 
 /** A day, or a day with its time, in the office's language; a native field would use the browser's. */
-export function DateField({ value, withTime = false, onChange, ...field }: DateFieldProps) {
-  const { t } = useOfficeText()
-
-  function choose(date: Date | null): void {
-    if (date === null) return onChange('')
-    const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-    onChange(withTime ? `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}` : day)
-  }
-
+export function DateField({
+  value,
+  withTime = false,
+  onChange,
+  ...field
+}: DateValue & Pick<FieldProps, 'label' | 'error' | 'aside' | 'hint'>) {
   return (
     <Field {...field}>
-      {({ id, ...aria }) => (
-        <DatePicker
-          value={value && (withTime ? value : `${value}T12:00`)}
-          onChange={choose}
-          pickerAppearance={withTime ? 'dayAndTime' : 'dayOnly'}
-          displayFormat={withTime ? 'dd.MM.yyyy HH:mm' : 'dd.MM.yyyy'}
-          timeFormat="HH:mm"
-          timeIntervals={15}
-          overrides={{
-            id,
-            autoComplete: 'off',
-            className: CONTROL_LOOK,
-            ariaDescribedBy: aria['aria-describedby'],
-            ariaInvalid: aria['aria-invalid'] && 'true',
-            strictParsing: true,
-            timeCaption: t('timeColumn'),
-          }}
-        />
-      )}
+      {(control) => <DatePicker control={control} value={value} withTime={withTime} onChange={onChange} />}
     </Field>
   )
 }

@@ -71,7 +71,7 @@ describe('a typed reason, when the session has ended', () => {
     expect(field).toHaveValue(refusal.reason)
     // The notice of the list behind the dialog cannot be reached.
     const signIn = within(screen.getByRole('dialog')).getByRole('link', { name: 'Sign in' })
-    expect(signIn).toHaveAttribute('href', '/admin/login?redirect=%2F')
+    expect(signIn).toHaveAttribute('href', '/office/login?redirect=%2F')
     signedIn = true
     await user.click(send)
     await dialogClosed()

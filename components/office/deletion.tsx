@@ -52,7 +52,7 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="grid min-w-0 grow basis-56 break-words">
-        <TextLink href={`/admin/office/accounts/${company.id}`} className="justify-self-start font-semibold">
+        <TextLink href={`/office/companies/${company.id}`} className="justify-self-start font-semibold">
           {company.company_short_name || numberSign(company.id, locale)}
         </TextLink>
         <span className="text-small text-soft">{formatDateTime(request.requested_at, locale)}</span>

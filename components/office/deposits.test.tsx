@@ -7,7 +7,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import { ApiError, OfflineError } from '@/lib/api/problems'
-import texts from '@/lib/server/cms/messages/en.json'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
+import messages from '@/messages/en.json'
 import type { ManagedDeposit, StatementLine } from '@/lib/contract/deposits'
 import type { Problem } from '@/lib/contract/errors'
 import { renderOffice } from '@/tests/support/render-office'
@@ -86,8 +87,8 @@ it('an amount that may be thousands or thousandths is called unclear, not missin
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent)
   }
-  expect(await faultOf('217,500')).toEqual([texts.portal.numberUnclear])
-  expect(await faultOf('many')).toEqual([texts.office.sumMissing])
+  expect(await faultOf('217,500')).toEqual([LOT_LABELS.en.faults.numberUnclear])
+  expect(await faultOf('many')).toEqual([messages.Office.sumMissing])
 })
 
 const LINE = {
@@ -144,7 +145,7 @@ it('a line is divided among applications, and a part that was counted is not sen
   const press = async () => user.click(dialog.getByRole('button', { name: 'Count' }))
   const [first, second] = dialog.getAllByRole('textbox')
   await press()
-  expect(dialog.getByText(texts.office.partsNone)).toBeVisible()
+  expect(dialog.getByText(messages.Office.partsNone)).toBeVisible()
   await user.type(first!, '300')
   await user.type(second!, '200.01')
   await press()
@@ -206,13 +207,13 @@ it('a file of another kind is named, and the columns of an unknown table are ask
   const upload = jest.spyOn(api.manager, 'importStatement')
   upload.mockRejectedValueOnce(refusal({ format: 'one_c' }))
   await choose(container, user)
-  expect(await screen.findByText(texts.office.file_one_c)).toBeVisible()
+  expect(await screen.findByText(messages.Office.file_one_c)).toBeVisible()
   const table = { headings: ['When', 'How much', 'For'], rows: [['24.11.2026', '500.00', 'RF19']] }
   upload.mockRejectedValueOnce(refusal({ code: 'statement_columns_unknown', table }))
   await choose(container, user)
   const form = within(await screen.findByRole('form'))
   await user.click(form.getByRole('button', { name: 'Read the statement' }))
-  expect(form.getAllByText(texts.office.columnMissing, { selector: 'p' })).toHaveLength(2)
+  expect(form.getAllByText(messages.Office.columnMissing, { selector: 'p' })).toHaveLength(2)
   await user.selectOptions(form.getByLabelText('Date'), 'When: 24.11.2026')
   await user.selectOptions(form.getByLabelText('Amount (with sign)'), 'How much: 500.00')
   await user.selectOptions(form.getByLabelText('Purpose of payment'), 'For: RF19')

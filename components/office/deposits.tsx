@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { DecisionDialog } from '@/components/office/ask-dialog'
 import { DateField } from '@/components/office/date-field'
@@ -73,7 +74,7 @@ function Deposit({ deposit }: { deposit: ManagedDeposit }) {
       <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
         <b className="text-body font-semibold text-text">{company.name}</b>
         <span>
-          <TextLink href={`/admin/collections/auctions/${auction.id}/console`}>
+          <TextLink href={`/office/auctions/${auction.id}/console`}>
             {t('auction')} {numberSign(auction.number, locale)}
           </TextLink>{' '}
           · {t('edrpou')} {company.edrpou} · {deposit.reference}
@@ -160,13 +161,13 @@ interface DialogProps {
 /** Records a payment by hand. */
 function RecordDialog({ deposit, onClose }: DialogProps) {
   const { t, locale } = useOfficeText()
-  const { t: tPortal } = useOfficeText('portal')
+  const tFault = useTranslations('Lot.faults')
   const [amount, setAmount] = useState('')
   const [receivedOn, setReceivedOn] = useState('')
   const [reversal, setReversal] = useState(false)
   const [checked, setChecked] = useState(false)
   const sum = readTypedDecimal(amount.trim(), 2, locale)
-  const amountFault = isUnclearDecimal(amount, locale) ? tPortal('numberUnclear') : t('sumMissing')
+  const amountFault = isUnclearDecimal(amount, locale) ? tFault('numberUnclear') : t('sumMissing')
   return (
     <DecisionDialog
       title={t('recordTitle', { company: deposit.company.name })}

@@ -27,6 +27,6 @@ export function textCodeOf(fault: Fault): Fault {
 }
 
 /** The address of the sign-in form, which returns to a page of the back office. */
-export function signInAddress(page: string): string {
-  return `/admin/login?${new URLSearchParams({ redirect: page })}`
+export function signInPath(page: string): string {
+  return `/office/login?${new URLSearchParams({ redirect: page })}`
 }

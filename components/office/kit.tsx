@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
-import { type Fault, signInAddress } from '@/components/office/faults'
+import { type Fault, signInPath } from '@/components/office/faults'
 import { type Translate, useOfficeText } from '@/components/office/office-text'
 import { useAgreementStanding } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
@@ -15,20 +15,13 @@ import type { Agreement } from '@/lib/contract/cabinet'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { countdownParts } from '@/lib/i18n/formats'
 
-/** Scopes the site's styles (office.css); the attribute hides Payload's switch of the content's language (custom.css). */
-export function OfficeFrame({ children, className, ...rest }: ComponentProps<'div'>) {
+export function OfficeFrame({ className, ...rest }: ComponentProps<'div'>) {
   return (
-    <div className="office" data-office-view="" {...rest}>
-      <div className={classNames('@container grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 pb-16 pt-5', className)}>
-        {children}
-      </div>
-    </div>
+    <div
+      {...rest}
+      className={classNames('@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5', className)}
+    />
   )
-}
-
-/** A view among the fields of a form; takes no room while it is empty (custom.css). */
-export function OfficeField({ children }: { children: ReactNode }) {
-  return <div className="field-type office office-field">{children}</div>
 }
 
 interface OfficePageProps {
@@ -131,17 +124,16 @@ export function Badge({ count }: { count: number }) {
 
 export function FaultNotice({ fault, onRetry }: { fault: Fault; onRetry?: () => void }) {
   const { faultText, t } = useOfficeText()
-  const portal = useOfficeText('portal')
   return (
     <Notice tone="lose" role="alert">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {faultText(fault)}
         {fault === 'unauthorized' ? (
           <a
-            href={signInAddress(window.location.pathname + window.location.search)}
+            href={signInPath(window.location.pathname + window.location.search)}
             className={buttonLook({ tone: 'outline', size: 'sm' })}
           >
-            {portal.t('signInButton')}
+            {t('signInButton')}
           </a>
         ) : (
           onRetry && (

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { DateField } from './date-field'
 import { FilterBar, FilterChoice, RecordTable, useFilters } from './list'
 
-const LIST = '/admin/office/accounts'
+const LIST = '/office/companies'
 
 beforeEach(() => window.history.replaceState(null, '', LIST))
 afterEach(() => {

@@ -9,7 +9,7 @@ import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager'
 import type { Person } from '@/lib/contract/people'
 import { formatDateTime, formatPhone } from '@/lib/i18n/formats'
-import type { OfficeTextKey } from '@/lib/server/cms/translations'
+import type { OfficeTextKey } from '@/components/office/office-text'
 
 type PersonInput = { person_id: number; reason: string }
 

@@ -1,6 +1,8 @@
 'use client'
 
-import { toast } from '@payloadcms/ui'
+import { StaffProvider } from '@/components/office/staff-context'
+import { toast, Toaster } from '@/components/ui/toast'
+import type { StaffMember } from '@/lib/contract/manager'
 import {
   type InfiniteData,
   QueryClient,
@@ -11,16 +13,12 @@ import {
   useQueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
-import { useControlNames } from '@/app/(cms)/content/payload-patches'
-import { useWordPaste } from '@/app/(cms)/content/word-paste'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { FieldRefusal } from '@/components/office/cms-api'
 import { type Fault, faultOf } from '@/components/office/faults'
 import { useOfficeText } from '@/components/office/office-text'
 import { useMutation } from '@/components/forms/calls'
-import { tabStore } from '@/lib/browser/storage'
-import type { OfficeTextKey } from '@/lib/server/cms/translations'
+import type { OfficeTextKey } from '@/components/office/office-text'
 
 /** Failed reads are shown with "try again". Unused data is dropped: the next user of this tab may see less. */
 export function createQueryClient(): QueryClient {
@@ -29,16 +27,15 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Around the whole back office (payload.config.ts). */
-export function OfficeProviders({ children }: { children: ReactNode }) {
+export function OfficeProviders({ member, children }: { member: StaffMember; children: ReactNode }) {
   const [client] = useState(createQueryClient)
-  useControlNames()
-  useWordPaste()
-  const isSigningOut = usePathname() === '/admin/logout'
-  useEffect(() => {
-    if (isSigningOut) tabStore.clear()
-  }, [isSigningOut])
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const { t } = useOfficeText()
+  return (
+    <StaffProvider member={member}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      <Toaster closeLabel={t('close')} />
+    </StaffProvider>
+  )
 }
 
 export function useOfficeQuery<Data>(

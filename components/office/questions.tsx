@@ -1,6 +1,6 @@
 'use client'
 
-import { useAuth } from '@payloadcms/ui'
+import { useStaff } from '@/components/office/staff-context'
 import { useState } from 'react'
 import { AskDialog, DecisionDialog } from '@/components/office/ask-dialog'
 import { OfficePage, StatusPill, TextLink, TimeLeft } from '@/components/office/kit'
@@ -74,14 +74,14 @@ function Question({ question }: { question: ManagedQuestion }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
       <span className="grid min-w-0 grow basis-80 gap-1 break-words">
-        <TextLink href={`/admin/collections/auctions/${question.auction_id}/console`} className="justify-self-start">
+        <TextLink href={`/office/auctions/${question.auction_id}/console`} className="justify-self-start">
           {numberSign(question.auction_number, locale)} · {question.auction_title}
         </TextLink>
         <span lang={question.language} className="whitespace-pre-line font-semibold">
           {question.text}
         </span>
         <span className="text-small text-soft">
-          <TextLink href={`/admin/office/accounts/${question.user_id}`}>{question.company_name}</TextLink>
+          <TextLink href={`/office/companies/${question.user_id}`}>{question.company_name}</TextLink>
           {` · ${question.by} · ${formatDateTime(question.asked_at, locale)}`}
         </span>
         {question.reason !== null && (
@@ -158,7 +158,7 @@ interface PublishProps {
 /** Question and answer as they will be published, with translations; warns where they name a company (R12). */
 export function PublishDialog({ draftKey, language, question, answer = '', publish, onClose }: PublishProps) {
   const { t } = useOfficeText()
-  const userId = useAuth().user?.id
+  const userId = useStaff().id
   const [namedKinds, setNamedKinds] = useState<readonly string[] | null>(null)
   const [incomplete, setIncomplete] = useState<Locale | null>(null)
   const draftOf = (locale: Locale, part: (typeof PARTS)[number]) => textDraft(`${draftKey}:${userId}:${locale}:${part}`)

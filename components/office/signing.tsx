@@ -1,8 +1,7 @@
 'use client'
 
-import { useAuth, useDocumentInfo } from '@payloadcms/ui'
-import { useRouter } from 'next/navigation'
-import { LoadingPage, OfficeField, OfficePage } from '@/components/office/kit'
+import { useStaff } from '@/components/office/staff-context'
+import { LoadingPage, OfficePage } from '@/components/office/kit'
 import { RecordTable } from '@/components/office/list'
 import { faultOf } from '@/components/office/faults'
 import { useOfficeText } from '@/components/office/office-text'
@@ -16,41 +15,41 @@ import { FILES_PATH } from '@/lib/config/constants'
 import { formatDate } from '@/lib/i18n/formats'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
-/** In the form of an agreement: the organiser signs it, or marks it as signed on paper (R15.2). */
-export function AgreementSigningField() {
-  const { id, lastUpdateTime } = useDocumentInfo()
-  const userId = useAuth().user?.id
+interface AgreementSigningProps {
+  agreementId: number
+  /** A saved form may have filled in what was missing. */
+  version: string
+  onSigned: () => void
+}
+
+/** The organiser signs an agreement, or marks it as signed on paper (R15.2). */
+export function AgreementSigning({ agreementId, version, onSigned }: AgreementSigningProps) {
+  const staffId = useStaff().id
   const { locale, faultText } = useOfficeText()
-  const router = useRouter()
-  const agreement = Number(id)
-  if (!Number.isInteger(agreement) || agreement <= 0) return null
-  const form = (file: File) => ({ agreement_id: String(agreement), file })
+  const form = (file: File) => ({ agreement_id: String(agreementId), file })
   return (
-    <OfficeField>
-      {/* The panel is empty for an agreement in force that was never signed here. */}
-      <Card padding="sm" className="empty:hidden">
-        <AgreementSigningPanel
-          // A saved form may have filled in what was missing.
-          key={lastUpdateTime}
-          locale={locale}
-          side="organiser"
-          pdf={`${FILES_PATH}/agreement-${agreement}.pdf?lang=uk`}
-          read={async () => (await api.manager.agreementSigning({ agreement_id: agreement })).data}
-          checkDraft={`signature-check:${userId}:${agreement}`}
-          sign={async (file, check) =>
-            (
-              await api.manager.signAgreement({
-                ...form(file),
-                ...(check && { check_how: check.how, check_on: check.on, check_of: check.of }),
-              })
-            ).data
-          }
-          markSignedOnPaper={async (file) => (await api.manager.markAgreementSigned(form(file))).data}
-          failureText={(error) => faultText(faultOf(error))}
-          onSigned={() => router.refresh()}
-        />
-      </Card>
-    </OfficeField>
+    // The panel is empty for an agreement in force that was never signed here.
+    <Card padding="sm" className="empty:hidden">
+      <AgreementSigningPanel
+        key={version}
+        locale={locale}
+        side="organiser"
+        pdf={`${FILES_PATH}/agreement-${agreementId}.pdf?lang=uk`}
+        read={async () => (await api.manager.agreementSigning({ agreement_id: agreementId })).data}
+        checkDraft={`signature-check:${staffId}:${agreementId}`}
+        sign={async (file, check) =>
+          (
+            await api.manager.signAgreement({
+              ...form(file),
+              ...(check && { check_how: check.how, check_on: check.on, check_of: check.of }),
+            })
+          ).data
+        }
+        markSignedOnPaper={async (file) => (await api.manager.markAgreementSigned(form(file))).data}
+        failureText={(error) => faultText(faultOf(error))}
+        onSigned={onSigned}
+      />
+    </Card>
   )
 }
 
@@ -58,7 +57,7 @@ export function AgreementSigningField() {
 export function TrustedCertificates() {
   const { locale } = useOfficeText()
   const texts = SIGNATURE_TEXTS[locale]
-  const mayChange = useAuth().user?.role === 'admin'
+  const mayChange = useStaff().role === 'admin'
   const certificates = useOfficeQuery(
     ['trusted-certificates'],
     async () => (await api.manager.trustedCertificates({})).data.list,

@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { MutedText } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
@@ -23,7 +24,7 @@ const ORDER = [...MAIN, ...statementColumn.options.filter((column) => !MAIN.incl
 /** Asks which column of an unknown table holds what. */
 export function ColumnsForm({ file, table, onAnswer, onCancel }: Props) {
   const { t } = useOfficeText()
-  const { t: tPortal } = useOfficeText('portal')
+  const tAccess = useTranslations('StaffAccess')
   const [chosen, setChosen] = useState<Partial<Record<StatementColumn, string>>>({})
   const [checked, setChecked] = useState(false)
   const options = table.headings.flatMap((heading, index) => {
@@ -76,7 +77,7 @@ export function ColumnsForm({ file, table, onAnswer, onCancel }: Props) {
           {t('columnsSave')}
         </Button>
         <Button size="sm" tone="outline" onClick={onCancel}>
-          {tPortal('cancel')}
+          {tAccess('cancel')}
         </Button>
       </span>
     </form>

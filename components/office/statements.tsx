@@ -24,7 +24,7 @@ import {
 } from '@/lib/contract/deposits'
 import { kopecksOf, toPriceString } from '@/lib/domain/money'
 import { formatDate, formatDateTime, formatPrice, numberSign, readTypedDecimal } from '@/lib/i18n/formats'
-import type { OfficeTextKey } from '@/lib/server/cms/translations'
+import type { OfficeTextKey } from '@/components/office/office-text'
 
 const FILES = '.csv,.tsv,.txt,.xlsx,.xml,.sta,.mt940,.940,.swi,.fin'
 

@@ -90,7 +90,13 @@ export const SLOW_CONNECTIONS: readonly string[] = ['slow-2g', '2g']
 /** The rate of a lot without a deposit (R11.1). */
 export const NO_DEPOSIT = '0.00'
 
-/** The back office's refusal of a form that is older than its record. */
+/** The language of the staff, in the office and on Payload's pages, which name the cookie. */
+export const OFFICE_LANGUAGE_COOKIE = 'payload-lng'
+
+/** The session of the staff; Payload's pages expect this name. */
+export const STAFF_TOKEN_COOKIE = 'payload-token'
+
+/** The office's refusal of a form that is older than its record. */
 export const CHANGED_MEANWHILE = 'changed_meanwhile'
 
 /** A document may have 25 MB. */

@@ -8,6 +8,7 @@ import {
   categoryKey,
   data,
   done,
+  empty,
   id,
   instant,
   language,
@@ -249,6 +250,12 @@ const namesConfirmed = { names_confirmed: z.boolean().optional() }
 const winnersErrors = ['auction_not_in_selection', 'winner_deactivated', 'partial_pending', 'winners_changed'] as const
 
 export const managerAuctionsEndpoints = {
+  lotPreview: endpoint('/api/manager/lots/preview', {
+    summary: 'A permission to see drafts of lots on the site’s pages, for two hours',
+    access: 'manager',
+    request: empty,
+    response: data(z.object({ secret: z.string() })),
+  }),
   proposeLot: endpoint('/api/manager/lots/propose', {
     summary: 'Initial values of a new lot: the category’s last lot, and possible dates',
     access: 'manager',

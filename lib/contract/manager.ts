@@ -416,7 +416,23 @@ export const managerSearchEndpoints = {
   }),
 }
 
+export const staffRole = z.enum(['editor', 'manager', 'admin'])
+export type StaffRole = z.infer<typeof staffRole>
+
+const staffMember = z.object({ id, name: z.string(), role: staffRole })
+export type StaffMember = z.infer<typeof staffMember>
+
+export const staffEndpoints = {
+  me: endpoint('/api/manager/me', {
+    summary: 'The signed-in member of the staff',
+    access: 'staff',
+    request: empty,
+    response: data(staffMember),
+  }),
+}
+
 export const managerEndpoints = {
+  ...staffEndpoints,
   ...managerAuctionsEndpoints,
   ...managerQuestionsEndpoints,
   ...managerAccountsEndpoints,

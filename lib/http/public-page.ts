@@ -21,9 +21,9 @@ export const DEFAULT_RETRY_SECONDS = 5
 
 /**
  * `cabinet`: only for a session, rendered for each visit. `account`: signing in and what belongs to it, rendered for each
- * visit too. `public`: the same for everybody, cached. `office`: the staff's back office, not part of the site.
+ * visit too. `public`: the same for everybody, cached. `office`: the staff's office, rendered for each visit. `cms`: Payload's pages.
  */
-type PageKind = 'cabinet' | 'account' | 'public' | 'office'
+type PageKind = 'cabinet' | 'account' | 'public' | 'office' | 'cms'
 
 const ACCOUNT_ROUTES: readonly RouteName[] = [
   'user-login',
@@ -38,7 +38,8 @@ const ACCOUNT_ROUTES: readonly RouteName[] = [
 ]
 
 export function pageKind(pathname: string): PageKind {
-  if (/^\/(admin|cms-api)(\/|$)/.test(pathname)) return 'office'
+  if (/^\/(admin|cms-api)(\/|$)/.test(pathname)) return 'cms'
+  if (/^\/office(\/|$)/.test(pathname)) return 'office'
   const { name } = matchRoute(pathname)
   if (name === 'cabinet' || name.startsWith('cabinet-')) return 'cabinet'
   return ACCOUNT_ROUTES.includes(name) ? 'account' : 'public'

@@ -31,10 +31,7 @@ function lettersOf(locale: Locale): Map<string, string> {
 /** The site's messages, and the back office's without those that replace Payload's own in some languages only. */
 const SETS: Record<string, (locale: Locale) => Promise<Tree>> = {
   site: loadMessages,
-  office: async (locale) => {
-    const { portal, office } = portalTranslations[locale]
-    return { portal, office }
-  },
+  'forms of editors': async (locale) => ({ portal: portalTranslations[locale].portal }),
 }
 
 describe('messages', () => {
@@ -80,18 +77,18 @@ describe('messages', () => {
   })
 
   it.each(LOCALES)('in %s use the same wording for the same thing', async (locale) => {
-    const { BidPanel, Common, Fields } = await loadMessages(locale)
+    const { BidPanel, Common, Fields, Lot } = await loadMessages(locale)
     expect(Common.required).toBe(Fields.required)
     expect(BidPanel.numberUnclear).toBe(Fields.numberUnclear)
-    expect(portalTranslations[locale].portal.numberUnclear).toBe(Fields.numberUnclear)
+    expect(Lot.faults.numberUnclear).toBe(Fields.numberUnclear)
   })
 
   it.each(LOCALES)('in %s name the personal data that a deletion keeps, to buyers and to managers', async (locale) => {
-    const { PersonalData } = await loadMessages(locale)
+    const { Office, PersonalData } = await loadMessages(locale)
     const letters = lettersOf(locale)
     for (const text of [
       (PersonalData as Tree).deletionText,
-      portalTranslations[locale].office.deletionHint,
+      Office.deletionHint,
       letters.get('letters.account_erased.paragraphs.1'),
     ])
       expect(text).toMatch(/chat|чат/)
@@ -100,12 +97,12 @@ describe('messages', () => {
   it.each(LOCALES)(
     'in %s have the same names of documents and topics on the site, in the back office and in emails',
     async (locale) => {
-      const { Cabinet, DocumentKinds } = await loadMessages(locale)
+      const { Cabinet, DocumentKinds, Office } = await loadMessages(locale)
       const letters = lettersOf(locale)
-      const { fields, office } = MESSAGES[locale]
+      const { fields } = MESSAGES[locale]
       for (const kind of documentKind.options) {
         const name = DocumentKinds[kind]
-        expect([letters.get(`documentKinds.${kind}`), office[`document_${kind}`]]).toEqual([name, name])
+        expect([letters.get(`documentKinds.${kind}`), Office[`document_${kind}`]]).toEqual([name, name])
       }
       for (const [topic, name] of Object.entries(Cabinet.feedback.topics))
         expect([topic, letters.get(`feedbackTopics.${topic}`)]).toEqual([topic, name])

@@ -3,7 +3,11 @@ import type uk from '@/messages/uk.json'
 import { LOT_LABELS, type LotLabels } from './lot-labels'
 
 /** The shape of the messages is that of the Ukrainian ones; a test keeps the others equal. */
-export type Messages = typeof uk & { Lot: LotLabels }
+export type Messages = Omit<typeof uk, 'Office'> & {
+  Lot: LotLabels
+  /** With a lot's labels under keys like `lot_volume`. */
+  Office: (typeof uk)['Office'] & ReturnType<typeof lotTextsIn>
+}
 
 const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
   uk: () => import('@/messages/uk.json', { with: { type: 'json' } }),
@@ -12,7 +16,21 @@ const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
 }
 
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  return { ...((await loaders[locale]()).default as typeof uk), Lot: LOT_LABELS[locale] }
+  const messages = (await loaders[locale]()).default as typeof uk
+  return { ...messages, Lot: LOT_LABELS[locale], Office: { ...messages.Office, ...lotTextsIn(locale) } }
+}
+
+/** A lot's labels, which the site and the papers share, under the keys of the office: `lot_volume`. */
+export function lotTextsIn(locale: Locale) {
+  const { fields, visibility, documents } = LOT_LABELS[locale]
+  return { ...prefixed('lot', fields), ...prefixed('visibility', visibility), ...prefixed('document', documents) }
+}
+
+function prefixed<Prefix extends string, Name extends string>(prefix: Prefix, texts: Record<Name, string>) {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${prefix}_${name}`, text])) as Record<
+    `${Prefix}_${Name}`,
+    string
+  >
 }
 
 declare module 'next-intl' {

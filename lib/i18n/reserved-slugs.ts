@@ -15,6 +15,7 @@ const SYSTEM = [
   'cms-api',
   'feeds',
   'internal',
+  'office',
   'og',
   'page404',
   'profile',

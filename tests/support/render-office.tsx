@@ -1,32 +1,31 @@
-import { TranslationProvider } from '@payloadcms/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactElement, ReactNode } from 'react'
+import { NextIntlClientProvider } from 'next-intl'
 import { createQueryClient } from '@/components/office/queries'
-import { portalTranslations } from '@/lib/server/cms/translations'
+import { StaffProvider } from '@/components/office/staff-context'
+import { loadMessages } from '@/lib/i18n/messages'
+
+const messages = await loadMessages('en')
+const member = { id: 1, name: 'Olha Menedzher', role: 'admin' } as const
 
 const router = {} as AppRouterInstance
 
-/** Renders a view of the back office in English, with the given query string. */
+/** Renders a view of the office in English, for an administrator, with the given query string. */
 export function renderOffice(view: ReactElement, search = '') {
   const client = createQueryClient()
   const params = new URLSearchParams(search)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <AppRouterContext value={router}>
-      <TranslationProvider
-        dateFNSKey="en-US"
-        fallbackLang="en"
-        language="en"
-        languageOptions={[]}
-        switchLanguageServerAction={() => Promise.resolve()}
-        translations={portalTranslations.en}
-      >
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="Europe/Kyiv">
         <SearchParamsContext value={params}>
-          <QueryClientProvider client={client}>{children}</QueryClientProvider>
+          <StaffProvider member={member}>
+            <QueryClientProvider client={client}>{children}</QueryClientProvider>
+          </StaffProvider>
         </SearchParamsContext>
-      </TranslationProvider>
+      </NextIntlClientProvider>
     </AppRouterContext>
   )
   return { client, ...render(view, { wrapper }) }

@@ -2,18 +2,9 @@ import { DecimalCell as DecimalCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/a
 import { DecimalField as DecimalField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { RefusedSaveGuard as RefusedSaveGuard_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
 import { DocumentTitle as DocumentTitle_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
-import { ConsoleView as ConsoleView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/views'
-import { AuctionsListView as AuctionsListView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/views'
-import { CompanyAccountField as CompanyAccountField_df192a54862770483530c32d2a9c765b } from '@/components/office/company-account'
-import { AgreementSigningField as AgreementSigningField_29bfcff844d0b9d1542696567a874709 } from '@/components/office/signing'
-import { AgreementStatusCell as AgreementStatusCell_b6516d46584225aaed54d471e65a4199 } from '@/components/office/agreement-status-cell'
-import { ExportAbove as ExportAbove_365dfd32b69698cc476f021ac422ee8a } from '@/components/office/cells'
 import { RowTitle as RowTitle_6d17cb36baf09d632b74ecf75b25920c } from '@/app/(cms)/content/row-title'
 import { TranslationGapsField as TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
-import { AgreementVolumeCell as AgreementVolumeCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { TranslationGapsCell as TranslationGapsCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
-import { StatusCell as StatusCell_365dfd32b69698cc476f021ac422ee8a } from '@/components/office/cells'
-import { AttachedFiles as AttachedFiles_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -36,17 +27,12 @@ import { PublishAfterDraft as PublishAfterDraft_1c9be6084691adc495705d6b944a0591
 import { MediaCell as MediaCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { NoField as NoField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { FileDetailsCell as FileDetailsCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
-import { CurrentPasswordField as CurrentPasswordField_877795ac70c330411d4fc74326b897a9 } from '@/components/office/staff/current-password-field'
-import { SecurityField as SecurityField_ea5997aaddf0ea90d94147b60228d9f3 } from '@/components/office/staff/security-field'
 import { CornerMark as CornerMark_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { Logo as Logo_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
-import { SearchEntry as SearchEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/views'
-import { NavEntry as NavEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/views'
-import { OfficeProviders as OfficeProviders_fa8958160246fe03d008f72a72ad317c } from '@/components/office/queries'
-import { DashboardView as DashboardView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/views'
-import { FirstUserView as FirstUserView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/views'
-import { SignInView as SignInView_63c034de4bd3913e99ca81bec2b3d71f } from '@/app/(cms)/sign-in-view'
-import { OfficeView as OfficeView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/views'
+import { NavEntry as NavEntry_0d426ae5a6c4445b6ed19075245399c1 } from '@/app/(cms)/views'
+import { EditorProviders as EditorProviders_9fbda5b2d81e0ebe24c74069a228fe8e } from '@/app/(cms)/content/editor-providers'
+import { DashboardView as DashboardView_0d426ae5a6c4445b6ed19075245399c1 } from '@/app/(cms)/views'
+import { FirstUserView as FirstUserView_0d426ae5a6c4445b6ed19075245399c1 } from '@/app/(cms)/views'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
@@ -55,18 +41,9 @@ export const importMap = {
   "@/app/(cms)/content/fields#DecimalField": DecimalField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/payload-patches#RefusedSaveGuard": RefusedSaveGuard_1c9be6084691adc495705d6b944a0591,
   "@/app/(cms)/content/payload-patches#DocumentTitle": DocumentTitle_1c9be6084691adc495705d6b944a0591,
-  "@/app/(cms)/views#ConsoleView": ConsoleView_eb637b87b666819a3f45f142d688b7ba,
-  "@/app/(cms)/views#AuctionsListView": AuctionsListView_eb637b87b666819a3f45f142d688b7ba,
-  "@/components/office/company-account#CompanyAccountField": CompanyAccountField_df192a54862770483530c32d2a9c765b,
-  "@/components/office/signing#AgreementSigningField": AgreementSigningField_29bfcff844d0b9d1542696567a874709,
-  "@/components/office/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_b6516d46584225aaed54d471e65a4199,
-  "@/components/office/cells#ExportAbove": ExportAbove_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/content/row-title#RowTitle": RowTitle_6d17cb36baf09d632b74ecf75b25920c,
   "@/app/(cms)/content/fields#TranslationGapsField": TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4,
-  "@/app/(cms)/content/server-fields#AgreementVolumeCell": AgreementVolumeCell_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/content/server-fields#TranslationGapsCell": TranslationGapsCell_4c3c076e671a59be82579a005b15af5d,
-  "@/components/office/cells#StatusCell": StatusCell_365dfd32b69698cc476f021ac422ee8a,
-  "@/app/(cms)/content/server-fields#AttachedFiles": AttachedFiles_4c3c076e671a59be82579a005b15af5d,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -89,16 +66,11 @@ export const importMap = {
   "@/app/(cms)/content/fields#MediaCell": MediaCell_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/fields#NoField": NoField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/fields#FileDetailsCell": FileDetailsCell_0f21ab1a81eff472abf8d2e962c67ef4,
-  "@/components/office/staff/current-password-field#CurrentPasswordField": CurrentPasswordField_877795ac70c330411d4fc74326b897a9,
-  "@/components/office/staff/security-field#SecurityField": SecurityField_ea5997aaddf0ea90d94147b60228d9f3,
   "@/app/(cms)/content/server-fields#CornerMark": CornerMark_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/content/server-fields#Logo": Logo_4c3c076e671a59be82579a005b15af5d,
-  "@/app/(cms)/views#SearchEntry": SearchEntry_eb637b87b666819a3f45f142d688b7ba,
-  "@/app/(cms)/views#NavEntry": NavEntry_eb637b87b666819a3f45f142d688b7ba,
-  "@/components/office/queries#OfficeProviders": OfficeProviders_fa8958160246fe03d008f72a72ad317c,
-  "@/app/(cms)/views#DashboardView": DashboardView_eb637b87b666819a3f45f142d688b7ba,
-  "@/app/(cms)/views#FirstUserView": FirstUserView_eb637b87b666819a3f45f142d688b7ba,
-  "@/app/(cms)/sign-in-view#SignInView": SignInView_63c034de4bd3913e99ca81bec2b3d71f,
-  "@/app/(cms)/views#OfficeView": OfficeView_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/views#NavEntry": NavEntry_0d426ae5a6c4445b6ed19075245399c1,
+  "@/app/(cms)/content/editor-providers#EditorProviders": EditorProviders_9fbda5b2d81e0ebe24c74069a228fe8e,
+  "@/app/(cms)/views#DashboardView": DashboardView_0d426ae5a6c4445b6ed19075245399c1,
+  "@/app/(cms)/views#FirstUserView": FirstUserView_0d426ae5a6c4445b6ed19075245399c1,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

@@ -1,14 +1,19 @@
 'use client'
 
-import { RenderDefaultCell, TextInput, Thumbnail, useDocumentInfo, useField, useTranslation } from '@payloadcms/ui'
-import { keepPreviousData } from '@tanstack/react-query'
+import {
+  Pill,
+  RenderDefaultCell,
+  TextInput,
+  Thumbnail,
+  useDocumentInfo,
+  useField,
+  useTranslation,
+} from '@payloadcms/ui'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { callCms } from '@/components/office/cms-api'
-import { useOfficeText } from '@/components/office/office-text'
-import { useOfficeQuery } from '@/components/office/queries'
-import { Pill } from '@/components/ui/pill'
+import { useCmsText } from '@/app/(cms)/content/cms-text'
 import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
@@ -27,7 +32,7 @@ export function DecimalCell(props: DefaultCellComponentProps) {
  * since the wire would read it as one and a half (isUnclear in lib/server/cms/fields/checked-fields.ts).
  */
 export const DecimalField: TextFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
-  const { t, locale } = useOfficeText('portal')
+  const { t, locale } = useCmsText()
   const { customComponents, disabled, path, setValue, showError, value } = useField<string | null>({
     potentiallyStalePath: givenPath,
   })
@@ -119,12 +124,21 @@ const gapsAnswer = z.object({ uk: z.number(), en: z.number(), ru: z.number() })
 /** The gaps of the draft by language, read again after each save. */
 export function TranslationGapsField() {
   const { id, collectionSlug, lastUpdateTime } = useDocumentInfo()
-  const { t } = useOfficeText('portal')
-  const { data: gaps } = useOfficeQuery(
-    ['translation gaps', collectionSlug, id, lastUpdateTime],
-    async () => gapsAnswer.parse(await callCms(`/translation-gaps/${collectionSlug}/${id}`, 'GET')),
-    { enabled: id !== undefined, placeholderData: keepPreviousData },
-  )
+  const { t } = useCmsText()
+  const [gaps, setGaps] = useState<Gaps | null>(null)
+  useEffect(() => {
+    if (id === undefined) return
+    let isCurrent = true
+    callCms(`/translation-gaps/${collectionSlug}/${id}`, 'GET').then(
+      (answer) => {
+        if (isCurrent) setGaps(gapsAnswer.parse(answer))
+      },
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [collectionSlug, id, lastUpdateTime])
   return (
     gaps && (
       <div className="field-type translation-gaps">
@@ -137,22 +151,20 @@ export function TranslationGapsField() {
 
 /** `short`: language codes, for a list. */
 export function GapPills({ gaps, short = false }: { gaps: Gaps; short?: boolean }) {
-  const { t } = useOfficeText('portal')
+  const { t } = useCmsText()
   return (
-    <div className="office">
-      <ul className="flex flex-wrap gap-1.5">
-        {LOCALES.map((locale) => {
-          const count = gaps[locale]
-          const text = `${LANGUAGE_NAMES[locale]}: ${count === 0 ? t('translated') : t('textsLacking', { count })}`
-          return (
-            <li key={locale} title={short ? text : undefined}>
-              <Pill tone={count === 0 ? 'go' : 'wait'}>
-                {short ? `${locale}${count === 0 ? '' : ` −${count}`}` : text}
-              </Pill>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <ul className="gap-pills">
+      {LOCALES.map((locale) => {
+        const count = gaps[locale]
+        const text = `${LANGUAGE_NAMES[locale]}: ${count === 0 ? t('translated') : t('textsLacking', { count })}`
+        return (
+          <li key={locale} title={short ? text : undefined}>
+            <Pill pillStyle={count === 0 ? 'success' : 'warning'} size="small">
+              {short ? `${locale}${count === 0 ? '' : ` −${count}`}` : text}
+            </Pill>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -15,7 +15,7 @@ import {
 import type { FormField } from 'payload'
 import { getAutosaveInterval } from 'payload/shared'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { type Translate, useOfficeText } from '@/components/office/office-text'
+import { type TranslateCms, useCmsText } from '@/app/(cms)/content/cms-text'
 import type { Locale } from '@/lib/config/constants'
 import { numberSign } from '@/lib/i18n/formats'
 import { requestIdle } from '@/lib/browser/when-idle'
@@ -119,9 +119,9 @@ function titleText(title: unknown, locale: Locale): string {
 export function DocumentTitle({ name: displayName }: { name?: string }) {
   const { id, collectionSlug, data, docConfig } = useDocumentInfo()
   const { title: payloadTitle, setDocumentTitle } = useDocumentTitle()
-  const { t, locale } = useOfficeText()
+  const { t, locale } = useCmsText()
   const title = titleText(payloadTitle, locale)
-  const officeName = useOfficeText('portal').t('officeName')
+  const officeName = useCmsText().t('officeName')
   const titleField =
     docConfig && 'slug' in docConfig && 'useAsTitle' in docConfig.admin ? docConfig.admin.useAsTitle : undefined
   const isUnnamed = id !== undefined && title === String(id) && (titleField === undefined || !data?.[titleField])
@@ -149,7 +149,7 @@ type Attributes = Record<string, string | null>
 
 interface Rule {
   selector: string
-  attributes(element: Element, t: Translate): Attributes
+  attributes(element: Element, t: TranslateCms): Attributes
 }
 
 const named = (name: string): Attributes => ({ 'aria-label': name })
@@ -245,7 +245,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-function nameControls(t: Translate): void {
+function nameControls(t: TranslateCms): void {
   for (const { selector, attributes } of RULES)
     for (const element of document.querySelectorAll(selector))
       for (const [attribute, value] of Object.entries(attributes(element, t)))
@@ -258,7 +258,7 @@ function nameControls(t: Translate): void {
  * former can go once axe passes without it.
  */
 export function useControlNames(): void {
-  const { t } = useOfficeText()
+  const { t } = useCmsText()
   useEffect(() => {
     let frame = 0
     const scheduleNaming = () => {

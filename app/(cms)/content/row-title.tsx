@@ -2,7 +2,7 @@
 
 import { Pill as PayloadPill, useForm, useFormFields, useRowLabel, useTranslation } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useOfficeText } from '@/components/office/office-text'
+import { useCmsText } from '@/app/(cms)/content/cms-text'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { LocalizedText } from '@/lib/server/cms/fields/basic-fields'
 
@@ -23,7 +23,7 @@ const MAX_LENGTH = 80
 export function RowTitle({ kind, sections = [] }: { kind?: LocalizedText; sections?: Section[] }) {
   const { data, path, rowNumber } = useRowLabel<Row | undefined>()
   const { i18n } = useTranslation()
-  const { t } = useOfficeText('portal')
+  const { t } = useCmsText()
   const isEmpty = !Object.entries(data ?? {}).some(([name, value]) => !PAYLOAD_FIELDS.has(name) && isFilled(value))
   useOpenNewRow(path, isEmpty)
   const language = localeOrDefault(i18n.language)

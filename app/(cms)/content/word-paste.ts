@@ -2,7 +2,7 @@
 
 import { toast } from '@payloadcms/ui'
 import { useEffect } from 'react'
-import { useOfficeText } from '@/components/office/office-text'
+import { useCmsText } from '@/app/(cms)/content/cms-text'
 
 /** Separates the cells of a table's row that becomes a line of text. */
 const BETWEEN_CELLS = ' | '
@@ -81,7 +81,7 @@ function rowsOf(page: Document, table: HTMLTableElement): HTMLElement[] {
 
 /** Converts what an editor pastes from Word, and warns that a table was pasted as text. */
 export function useWordPaste(): void {
-  const { t } = useOfficeText()
+  const { t } = useCmsText()
   useEffect(() => {
     let ownEvent: ClipboardEvent | null = null
     function paste(event: ClipboardEvent): void {

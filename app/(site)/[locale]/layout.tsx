@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
-import { fontVariables } from '@/app/(site)/fonts'
+import { fontVariables } from '@/app/fonts'
 import '@/app/(site)/globals.css'
 import { ErrorTextsProvider } from '@/components/layout/error-view'
 import { PageExtras, SkipLink } from '@/components/layout/page-extras'

@@ -92,7 +92,7 @@ function Application({ auction, application, related }: RowProps) {
           {application.participant !== null && (
             <span className="text-soft">{numberSign(application.participant, locale)} </span>
           )}
-          <TextLink href={`/admin/office/accounts/${company.id}`}>{company.company_short_name}</TextLink>
+          <TextLink href={`/office/companies/${company.id}`}>{company.company_short_name}</TextLink>
         </b>
         <span className="flex flex-wrap gap-x-3 *:whitespace-nowrap">
           <span>

@@ -1,6 +1,5 @@
 'use client'
 
-import { SetStepNav } from '@payloadcms/ui'
 import { useMemo, useState } from 'react'
 import { DocumentTitle } from '@/app/(cms)/content/payload-patches'
 import { DecisionDialog } from '@/components/office/ask-dialog'
@@ -89,9 +88,7 @@ export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; c
         )}
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           {auction.state === 'completed' && (
-            <TextLink href={`/admin/collections/agreements?where[auction][equals]=${auction.id}`}>
-              {t('agreements')}
-            </TextLink>
+            <TextLink href={`/office/agreements?where[auction][equals]=${auction.id}`}>{t('agreements')}</TextLink>
           )}
           {auction.protocol_pdf && (
             <TextLink href={auction.protocol_pdf} target="_blank" rel="noreferrer">
@@ -183,7 +180,6 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
     (auction.bids === 0 && (auction.state === 'cancelled' || auction.state === 'unsuccessful'))
   return (
     <OfficeFrame data-console="" className="gap-4">
-      <SetStepNav nav={nav} />
       <ConsoleHead auction={auction} connection={connection} />
       {/* Chat and timeline keep their places at the start of bidding, so that a half-written answer stays. */}
       <div

@@ -1,6 +1,6 @@
 'use client'
 
-import { useAuth } from '@payloadcms/ui'
+import { useStaff } from '@/components/office/staff-context'
 import { useEffect, useRef, useState } from 'react'
 import { PublishDialog } from '@/components/office/questions'
 import { Badge, FaultNotice, MutedText, Panel } from '@/components/office/kit'
@@ -30,7 +30,7 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   const { data: conversations, fault } = useConversations(auctionId)
   const { byAccount } = useCompanyNames(auctionId)
   const [chosen, setChosen] = useState<number | null>(null)
-  const staffId = useAuth().user?.id
+  const staffId = useStaff().id
   const draftOf = (userId: number) => textDraft(`chat-answer:${staffId}:${auctionId}:${userId}`)
   /** Unsent answers by company; those from before a reload are in the tab's storage. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())

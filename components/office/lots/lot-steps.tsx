@@ -3,8 +3,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AskDialog } from '@/components/office/ask-dialog'
 import { DateField } from '@/components/office/date-field'
-import { ActionLink, MutedText, Panel, Sheet } from '@/components/office/kit'
+import { FaultNotice, ActionLink, MutedText, Panel, Sheet } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
+import { useOfficeQuery } from '@/components/office/queries'
+import { api } from '@/lib/api/browser'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Checkbox, TextAreaField, TextField } from '@/components/ui/field'
@@ -333,7 +335,7 @@ export function LotDocuments({ lotId, documents, onChanged }: DocumentsProps) {
     <Panel
       title={t('lotDocuments')}
       actions={
-        <ActionLink tone="outline" href={`/admin/collections/auctions/${lotId}`} target="_blank">
+        <ActionLink tone="outline" href={`/office/auctions/${lotId}`} target="_blank">
           {t('lotDocumentsForm')}
         </ActionLink>
       }
@@ -366,15 +368,15 @@ export function LotDocuments({ lotId, documents, onChanged }: DocumentsProps) {
 
 interface PreviewProps {
   path: (language: Language) => string
-  secret: string
   gaps: readonly Language[]
 }
 
 /** The page of the lot on the site, in each language. */
-export function Preview({ path, secret, gaps }: PreviewProps) {
+export function Preview({ path, gaps }: PreviewProps) {
   const { t, locale } = useOfficeText()
   const [language, setLanguage] = useState<Language>(locale)
-  const query = new URLSearchParams({ to: path(language), secret })
+  // Shows drafts on the site's own pages for two hours.
+  const preview = useOfficeQuery(['lot preview'], async () => (await api.manager.lotPreview({})).data.secret)
   return (
     <Panel
       title={t('step_preview')}
@@ -391,12 +393,15 @@ export function Preview({ path, secret, gaps }: PreviewProps) {
       ))}
     >
       {gaps.length > 0 && <Notice tone="wait">{t('publishGaps', { languages: gaps.join(', ') })}</Notice>}
-      <iframe
-        key={language}
-        title={t('step_preview')}
-        src={`/admin/preview?${query.toString()}`}
-        className="h-[min(900px,80dvh)] w-full rounded-md border border-line bg-ground"
-      />
+      {preview.fault && <FaultNotice fault={preview.fault} onRetry={preview.refetch} />}
+      {preview.data !== undefined && (
+        <iframe
+          key={language}
+          title={t('step_preview')}
+          src={`/admin/preview?${new URLSearchParams({ to: path(language), secret: preview.data })}`}
+          className="h-[min(900px,80dvh)] w-full rounded-md border border-line bg-ground"
+        />
+      )}
     </Panel>
   )
 }

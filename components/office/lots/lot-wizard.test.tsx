@@ -84,7 +84,7 @@ function openWizard(id: number | null = null) {
   const { container } = renderOffice(
     <AppRouterContext value={router as unknown as AppRouterInstance}>
       <PathnameContext value={window.location.pathname}>
-        <LotWizard id={id} secret="" />
+        <LotWizard id={id} />
       </PathnameContext>
     </AppRouterContext>,
   )
@@ -109,7 +109,7 @@ function asksBeforeLeaving(): boolean {
 
 beforeEach(() => {
   window.sessionStorage.clear()
-  window.history.replaceState(null, '', '/admin/office/lots/new')
+  window.history.replaceState(null, '', '/office/auctions/new')
 })
 
 describe('the wizard of a lot', () => {
@@ -128,14 +128,14 @@ describe('the wizard of a lot', () => {
     expect(asksBeforeLeaving()).toBe(true)
     await user.click(wizard.save())
     await waitFor(() => expect(asksBeforeLeaving()).toBe(false))
-    expect(window.location.pathname).toBe('/admin/office/lots/5')
+    expect(window.location.pathname).toBe('/office/auctions/5')
     cleanup()
 
     // The browser restores the view of a new lot, under the address of the saved one.
     const returned = openWizard()
     await waitFor(() => expect(returned.steps()[1]).toBeEnabled())
     cleanup()
-    window.history.replaceState(null, '', '/admin/office/lots/new')
+    window.history.replaceState(null, '', '/office/auctions/new')
     expect(openWizard().steps()[1]).toBeDisabled()
   })
 
@@ -207,7 +207,7 @@ describe('the wizard of a lot', () => {
     expect(await screen.findByRole('dialog')).toBeVisible()
     expect(wizard.router.push).not.toHaveBeenCalled()
     await user.click(document.querySelector('button[type="submit"]')!)
-    expect(wizard.router.push).toHaveBeenCalledWith('/admin/collections/auctions')
+    expect(wizard.router.push).toHaveBeenCalledWith('/office/auctions')
     cleanup()
     expect(openWizard().kinds()).toHaveLength(2)
   })

@@ -1,6 +1,8 @@
 'use client'
 
-import { toast, useAuth } from '@payloadcms/ui'
+import { useTranslations } from 'next-intl'
+import { useStaff } from '@/components/office/staff-context'
+import { toast } from '@/components/ui/toast'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { LoadingPage, OfficePage, Panel } from '@/components/office/kit'
@@ -52,54 +54,47 @@ import {
   unclearNumbers,
 } from './lot-form'
 
-const AUCTIONS = '/admin/collections/auctions'
+const AUCTIONS = '/office/auctions'
 const NEW_LOT = { form: null, saved: null }
 
 interface WizardProps {
   /** The draft to continue; null for a new lot. */
   id: number | null
-  /** Shows drafts on the site's own pages. */
-  secret: string
 }
 
 /** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
-export function LotWizard({ id: requested, secret }: WizardProps) {
+export function LotWizard({ id: requested }: WizardProps) {
   const inBrowser = useIsInBrowser()
   const pathname = usePathname()
   // Going back to a lot that was saved meanwhile restores the view of a new one, under the address of the saved one.
   const [id] = useState(requested ?? idIn(pathname))
   // Input from before a reload is only in the browser.
-  if (id === null) return <LotSteps key={String(inBrowser)} draft={NEW_LOT} secret={secret} restores={inBrowser} />
-  return <StoredLot id={id} secret={secret} />
+  if (id === null) return <LotSteps key={String(inBrowser)} draft={NEW_LOT} restores={inBrowser} />
+  return <StoredLot id={id} />
 }
 
 function idIn(address: string | null): number | null {
-  return Number(/\/lots\/(\d+)$/.exec(address ?? '')?.[1]) || null
+  return Number(/\/auctions\/(\d+)$/.exec(address ?? '')?.[1]) || null
 }
 
-function StoredLot({ id, secret }: { id: number; secret: string }) {
+function StoredLot({ id }: { id: number }) {
   const { locale } = useOfficeText()
   // Read once: a refetch would overwrite typed text with older data.
   const draft = useOfficeQuery(['lot draft', id, locale], () => readDraft(id, locale), { staleTime: Infinity })
-  return draft.data ? (
-    <LotSteps draft={draft.data} secret={secret} restores />
-  ) : (
-    <LoadingPage query={draft} back={AUCTIONS} />
-  )
+  return draft.data ? <LotSteps draft={draft.data} restores /> : <LoadingPage query={draft} back={AUCTIONS} />
 }
 
 interface StepsProps {
   draft: typeof NEW_LOT | Draft
-  secret: string
   /** Restores the input from before a reload. */
   restores: boolean
 }
 
-function LotSteps({ draft, secret, restores }: StepsProps) {
+function LotSteps({ draft, restores }: StepsProps) {
   const { t, locale } = useOfficeText()
-  const { t: tPortal } = useOfficeText('portal')
+  const tFault = useTranslations('Lot.faults')
   const router = useRouter()
-  const userId = useAuth().user?.id
+  const userId = useStaff().id
   const [restored] = useState(() => (restores ? typedLotOf(draft.saved?.id ?? null, userId).read() : null))
   // The preview reads the stored lot.
   const [step, setStep] = useState<Step>(
@@ -177,11 +172,11 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
   function openStored(lot: SavedLot) {
     typedLotOf(savedId, userId).save(null)
     setSaved(lot)
-    window.history.replaceState(null, '', `/admin/office/lots/${lot.id}`)
+    window.history.replaceState(null, '', `/office/auctions/${lot.id}`)
   }
 
   async function saveForm(current: LotForm): Promise<SavedLot> {
-    const unclear = unclearNumbers(current).map((name) => [name, tPortal('numberUnclear')] as const)
+    const unclear = unclearNumbers(current).map((name) => [name, tFault('numberUnclear')] as const)
     if (unclear.length > 0) throw new FieldRefusal(Object.fromEntries(unclear))
     stored.current = null
     const lot = await saveDraft(current, saved, openStored)
@@ -196,7 +191,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
     form === null || STEPS.indexOf(next) <= STEPS.indexOf(step)
       ? setStep(next)
       : run(async () => {
-          const newFaults = faultsBefore(next, form).map(([name, key]) => [name, tPortal(key)] as const)
+          const newFaults = faultsBefore(next, form).map(([name, key]) => [name, tFault(key)] as const)
           if (newFaults.length > 0) throw new FieldRefusal(Object.fromEntries(newFaults))
           if (next === 'preview') await readDocumentsAgain(await saveForm(form))
           setStep(next)
@@ -242,7 +237,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
       if (!form || !saved) return
       await publish(form, saved)
       toast.success(t('lotPublished'))
-      router.push(`/admin/collections/auctions/${saved.id}/console`)
+      router.push(`/office/auctions/${saved.id}/console`)
     })
 
   const change = (changes: Partial<LotForm>) => setForm((before) => before && { ...before, ...changes })
@@ -290,7 +285,7 @@ function LotSteps({ draft, secret, restores }: StepsProps) {
       {form?.category && saved && step === 'preview' && (
         <>
           <LotDocuments lotId={saved.id} documents={documents} onChanged={() => void refreshDocuments(saved)} />
-          <Preview path={pagePath.bind(null, saved, form.category)} secret={secret} gaps={gaps} />
+          <Preview path={pagePath.bind(null, saved, form.category)} gaps={gaps} />
         </>
       )}
       {form && step !== 'kind' && (

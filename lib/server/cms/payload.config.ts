@@ -82,18 +82,15 @@ export default buildConfig({
     avatar: 'default',
     dateFormat: 'dd.MM.yyyy HH:mm',
     components: {
-      actions: ['@/app/(cms)/views#SearchEntry'],
       graphics: {
         Icon: '@/app/(cms)/content/server-fields#CornerMark',
         Logo: '@/app/(cms)/content/server-fields#Logo',
       },
-      providers: ['@/components/office/queries#OfficeProviders'],
+      providers: ['@/app/(cms)/content/editor-providers#EditorProviders'],
       beforeNavLinks: ['@/app/(cms)/views#NavEntry'],
       views: {
         dashboard: { Component: '@/app/(cms)/views#DashboardView' },
         createFirstUser: { Component: '@/app/(cms)/views#FirstUserView' },
-        login: { Component: '@/app/(cms)/sign-in-view#SignInView' },
-        office: { Component: '@/app/(cms)/views#OfficeView', path: '/office' },
       },
     },
     // Payload sends it to every screen, so it must not contain paths of the server.

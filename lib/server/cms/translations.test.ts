@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { en as payloadEn } from 'payload/i18n/en'
 import { endpoints } from '@/lib/contract/endpoints'
 import { textCodeOf } from '@/components/office/faults'
+import { OFFICE_TEXTS } from '@/lib/i18n/office-texts'
 import { ERROR_STATUS } from '@/lib/contract/errors'
 import { letterKinds } from '@/lib/server/jobs/letters'
 import { blocksField } from './blocks'
@@ -29,7 +30,7 @@ describe('the texts of the back office', () => {
 
   it.each(Object.entries({ en, ru }))('have the same values in %s as in Ukrainian', (_, messages) => {
     const translated = new Map(textsIn(messages))
-    const different = textsIn({ portal: uk.portal, office: uk.office, fields: uk.fields }).filter(
+    const different = textsIn({ portal: uk.portal, fields: uk.fields }).filter(
       ([path, text]) => valuesIn(translated.get(path) ?? '').join() !== valuesIn(text).join(),
     )
     expect(different).toEqual([])
@@ -48,23 +49,23 @@ describe('the texts of the back office', () => {
   )
 })
 
-describe('the names of letters in the back office', () => {
+describe('the names of letters in the office', () => {
   it('exist for every kind', () => {
-    const named = Object.keys(uk.office).filter((key) => key.startsWith('letterkind_'))
+    const named = Object.keys(OFFICE_TEXTS.uk).filter((key) => key.startsWith('letterkind_'))
     expect(named.sort()).toEqual(letterKinds.map((kind) => `letterkind_${kind}`).sort())
   })
 })
 
-describe('the pictures of blocks in the back office', () => {
+describe('the pictures of blocks in the office', () => {
   it('exist for every block', () => {
     const missing = blocksField().blocks.filter(({ slug }) => !existsSync(`public/block-${slug}.svg`))
     expect(missing).toEqual([])
   })
 })
 
-describe('error messages in the back office', () => {
+describe('error messages in the office', () => {
   it('are keyed by the API’s codes', () => {
-    const named = Object.keys(uk.office).flatMap((key) =>
+    const named = Object.keys(OFFICE_TEXTS.uk).flatMap((key) =>
       key.startsWith('error_') ? [key.slice('error_'.length)] : [],
     )
     const codes = [...Object.keys(ERROR_STATUS), 'offline', 'other']
@@ -76,7 +77,7 @@ describe('error messages in the back office', () => {
     // Only a faulty client sends a key twice or none.
     const untranslated = ['idempotency_key_missing', 'idempotency_key_reused']
     const refusals = Object.values(endpoints.manager).flatMap((call) => ('errors' in call ? call.errors : []))
-    const missing = new Set(refusals.filter((code) => !(`error_${textCodeOf(code)}` in uk.office)))
+    const missing = new Set(refusals.filter((code) => !(`error_${textCodeOf(code)}` in OFFICE_TEXTS.uk)))
     expect([...missing].filter((code) => !untranslated.includes(code))).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addRefusedFilePages, addResultsRoute } from '@/lib/server/http/file-routes'
 import { createUploadSlots } from '@/lib/server/http/form-body'
 import { createQuota } from '@/lib/server/http/quota'
-import { answer } from '@/lib/server/platform/call'
+import { answer, type Call, staffOf } from '@/lib/server/platform/call'
 import { measurePortal } from '@/lib/server/http/metrics'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import type { AllHandlers } from '@/lib/server/http/request-input'
@@ -33,6 +33,7 @@ import { createArchiveServing } from '@/lib/server/personal-data/export'
 import { findZoneDifference } from '@/lib/server/platform/db/time-zones'
 import { lastJobMigration, missingMigrations, readMigrations } from '@/lib/server/platform/db/migrate'
 import { isDatabaseAway, isDatabaseUnavailable, isDiskFull } from '@/lib/server/platform/db/transaction'
+import { previewSecret } from '@/lib/server/cms/drafts'
 import { keysFor } from '@/lib/server/platform/secrets'
 import { createSearch } from '@/lib/server/search/search'
 import { createShopEndpoints, createTickets } from '@/lib/server/shop/shop'
@@ -103,7 +104,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
 }
 
 /** The back office's calls. Its lists serve exports and search too. */
-function managerCalls({ pool, clock }: Foundation, { accounts, auctions }: CallParts) {
+function managerCalls({ environment, pool, clock }: Foundation, { accounts, auctions }: CallParts) {
   const { sessions } = accounts
   const { commands, queries } = auctions
   const lists = {
@@ -119,6 +120,11 @@ function managerCalls({ pool, clock }: Foundation, { accounts, auctions }: CallP
     ...createManagedLetters({ pool }),
   }
   return {
+    lotPreview: () => answer({ data: { secret: previewSecret('lots', environment.payloadSecret, clock.now()) } }),
+    me: (_: unknown, call: Call) => {
+      const { staffId: id, name, role } = staffOf(call)
+      return answer({ data: { id, name, role } })
+    },
     ...lists,
     ...createTwoFactorReset(accounts.signIn),
     ...createDeletions({

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
 import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
-import { type OfficeTextKey, portalTranslations } from '@/lib/server/cms/translations'
+import { OFFICE_TEXTS, type OfficeTextKey } from '@/lib/i18n/office-texts'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/platform/call'
@@ -21,11 +21,11 @@ import {
 import { type Column, workbookOf } from '@/lib/server/platform/tables'
 import { accountColumns, applicationColumns, auditColumns, bidColumns, winnerColumns } from './columns'
 
-/** The back office's texts, so that a table has the same headings as its list. */
+/** The office's texts, so that a table has the same headings as its list. */
 function wordsIn(language: Language): Word {
-  const texts = portalTranslations[language].office
+  const texts = OFFICE_TEXTS[language]
   return (key, details = {}) =>
-    texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(details[name] ?? whole))
+    texts[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole))
 }
 
 interface ExportsDependencies {

@@ -3,7 +3,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { type Agreement, standingOf } from '@/lib/contract/cabinet'
 import { agreementStatus, joinCategoryTexts, signatureStanding } from '@/lib/server/platform/company-sql'
 import type { Column } from '@/lib/server/platform/tables'
-import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
+import { OFFICE_TEXTS, type OfficeTextKey } from '@/lib/i18n/office-texts'
 
 /** Orders, feedback, agreements and questions as tables. Names are in `language`, or else in Ukrainian. */
 
@@ -167,7 +167,7 @@ export type Word = (key: OfficeTextKey, details?: Record<string, string | number
 /** The name of a stored value; the value itself if it has none. */
 export function nameOf(word: Word, prefix: string, value: string): string {
   const key = `${prefix}_${value.replace('.', '_')}`
-  return key in portalTranslations.uk.office ? word(key as OfficeTextKey) : value
+  return key in OFFICE_TEXTS.uk ? word(key as OfficeTextKey) : value
 }
 
 interface QuestionRow {

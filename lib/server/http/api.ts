@@ -18,7 +18,7 @@ import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
 import { type ApiBindings, createEdge, problemResponse } from './edge'
 import { addressGroup } from './client-address'
 import type { Allow } from './rate-limits'
-import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
+import { authorize, type CallerSources, cookieOf, credentialsOf, isStaffAccess } from './authorize'
 import type { BidAdmission } from './bid-admission'
 import { COOKIES } from '@/lib/config/constants'
 import {
@@ -185,8 +185,7 @@ async function admitAndHandle(
   const received =
     read ?? (endpoint.body === 'form' ? undefined : await receiveWithin(deps.bodies, request, { requestId, address }))
   const receivedAt = stamp?.at ?? deps.clock.now()
-  const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
-  const credentials = credentialsOf(request, isManagerCall, deps.publicOrigin)
+  const credentials = credentialsOf(request, isStaffAccess(endpoint.access), deps.publicOrigin)
   const admission =
     stamp === undefined || deps.bidding === undefined
       ? await authorize(endpoint, credentials, deps, { address })

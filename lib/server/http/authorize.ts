@@ -1,7 +1,6 @@
 import { parseCookies } from 'nookies'
-import type { Endpoint } from '@/lib/contract/endpoint'
-import { COOKIES } from '@/lib/config/constants'
-import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
+import type { Access, Endpoint, StaffAccess } from '@/lib/contract/endpoint'
+import { COOKIES, STAFF_TOKEN_COOKIE } from '@/lib/config/constants'
 import { isApiToken } from '@/lib/server/identity/programs'
 import type { Sessions } from '@/lib/server/identity/sessions'
 import { type Caller, refuse } from '@/lib/server/platform/call'
@@ -22,7 +21,7 @@ export type Credentials =
  */
 export function credentialsOf(
   request: Pick<Request, 'headers' | 'url'>,
-  isManagerCall: boolean,
+  isStaffCall: boolean,
   ownOrigin: string | null,
 ): Credentials {
   const authorization = request.headers.get('authorization')
@@ -32,7 +31,7 @@ export function credentialsOf(
     return { kind: 'bearer', token, from: isBearerOfCookie(request.headers) ? 'cookie' : 'header' }
   }
   if (isCrossSite(request, ownOrigin)) return { kind: 'foreign' }
-  const token = cookieOf(request.headers.get('cookie'), isManagerCall ? STAFF_TOKEN_COOKIE : COOKIES.accessToken)
+  const token = cookieOf(request.headers.get('cookie'), isStaffCall ? STAFF_TOKEN_COOKIE : COOKIES.accessToken)
   return token ? { kind: 'bearer', token, from: 'cookie' } : { kind: 'none' }
 }
 
@@ -73,6 +72,10 @@ export interface CallerSources {
   publicOrigin: string | null
 }
 
+export function isStaffAccess(access: Access): access is StaffAccess {
+  return access === 'staff' || access === 'manager' || access === 'admin'
+}
+
 export type AccessRule = Pick<Endpoint, 'access' | 'role' | 'token'>
 export type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>
 
@@ -96,7 +99,7 @@ export async function authorize(
   if (credentials.kind === 'foreign')
     return refuse('foreign_origin', { detail: 'The request comes from another site’s page.' })
   const token = credentials.kind === 'bearer' ? credentials.token : null
-  if (token !== null && isApiToken(token) && access !== 'manager' && access !== 'admin')
+  if (token !== null && isApiToken(token) && !isStaffAccess(access))
     // A browser's cookie only contains session tokens.
     return credentials.kind === 'bearer' && credentials.from === 'header'
       ? admitProgram(endpoint, token, sources, from)
@@ -119,12 +122,13 @@ export async function authorize(
       if (role !== undefined && caller.role !== 'owner' && caller.role !== role) return refuse('role_insufficient')
       return { ok: true, caller }
     }
+    case 'staff':
     case 'manager':
     case 'admin': {
       const staff = token ? await sessions.findStaff(token) : null
       if (!staff) return refuse('unauthorized')
       const { staffId, role, name, expiresAt } = staff
-      if (role !== 'admin' && role !== access) return refuse('forbidden')
+      if (access !== 'staff' && role !== 'admin' && role !== access) return refuse('forbidden')
       return { ok: true, caller: { kind: 'staff', staffId, role, name, expiresAt } }
     }
     default:

@@ -108,6 +108,7 @@ const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
   reader: [...program, ...deactivated],
   account: [...program, ...deactivated],
   buyer: [...program, ...deactivated, 'account_not_confirmed'],
+  staff: ['unauthorized'],
   manager: ['unauthorized', 'forbidden'],
   admin: ['unauthorized', 'forbidden'],
 }

@@ -1,15 +1,13 @@
 import { type CookieOptions, serialize } from 'hono/utils/cookie'
-import { COOKIES } from '@/lib/config/constants'
+import { COOKIES, STAFF_TOKEN_COOKIE } from '@/lib/config/constants'
 import { KNOWN_DEVICE_MS } from './guard'
 import { SESSION_MS } from './sessions'
 import type { Realm } from './tokens'
 
-/** Payload's pages expect the name of the back office's cookie. */
 const NAMES = {
   buyer: { token: COOKIES.accessToken, device: COOKIES.knownDevice },
-  staff: { token: 'payload-token', device: 'staffDevice' },
+  staff: { token: STAFF_TOKEN_COOKIE, device: 'staffDevice' },
 } as const
-export const STAFF_TOKEN_COOKIE = NAMES.staff.token
 export const STAFF_DEVICE_COOKIE = NAMES.staff.device
 
 /** Scripts cannot read the token. A buyer's pages read `signedIn`, which is no secret. */

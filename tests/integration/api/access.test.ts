@@ -64,6 +64,15 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
     manager: 'unauthorized',
     admin: 'unauthorized',
   },
+  staff: {
+    visitor: 'unauthorized',
+    unconfirmed: 'unauthorized',
+    buyer: 'unauthorized',
+    deactivated: 'unauthorized',
+    editor: null,
+    manager: null,
+    admin: null,
+  },
   manager: {
     visitor: 'unauthorized',
     unconfirmed: 'unauthorized',

@@ -1,32 +1,26 @@
 'use client'
 
-import { Gutter } from '@payloadcms/ui'
+import { Button, Gutter } from '@payloadcms/ui'
 import { useEffect } from 'react'
-import { ActionLink, OfficeFrame } from '@/components/office/kit'
-import { useOfficeText } from '@/components/office/office-text'
-import { Button } from '@/components/ui/button'
+import { useCmsText } from '@/app/(cms)/content/cms-text'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 
-/** Shown for a page that failed on the server or in the browser, in the office's style. */
-export default function BackOfficeError({ error, reset }: { error: unknown; reset: () => void }) {
-  const { t } = useOfficeText()
+/** Shown for a page that failed on the server or in the browser. */
+export default function CmsPageError({ error, reset }: { error: unknown; reset: () => void }) {
+  const { t } = useCmsText()
   useEffect(() => {
     reloadForChunk(error, thisPage())
   }, [error])
   return (
     <Gutter>
-      <OfficeFrame role="alert">
-        <h1 className="text-title">{t('pageFailed')}</h1>
-        <p className="text-soft">{t('pageFailedHint')}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={reset}>
-            {t('retry')}
-          </Button>
-          <ActionLink tone="outline" href="/admin">
-            {t('toDashboard')}
-          </ActionLink>
-        </div>
-      </OfficeFrame>
+      <div role="alert">
+        <h1>{t('pageFailed')}</h1>
+        <p>{t('pageFailedHint')}</p>
+        <Button onClick={reset}>{t('retry')}</Button>
+        <Button buttonStyle="secondary" el="link" to="/admin" url="/admin">
+          {t('toDashboard')}
+        </Button>
+      </div>
     </Gutter>
   )
 }

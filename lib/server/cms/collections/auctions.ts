@@ -48,7 +48,6 @@ import {
   refuseMovingPublished,
 } from '@/lib/server/cms/hooks/lots'
 import { only, openTo, publishedLots, TRADE_ROLES } from '@/lib/server/cms/access'
-import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   announceAuction,
   announceChange,
@@ -65,7 +64,7 @@ function label(name: LotFieldName): LocalizedText {
   const { kind } = LOT_FIELDS[name]
   const labelIn = (language: keyof LocalizedText) => {
     const text = LOT_LABELS[language].fields[name]
-    return kind in UNITS ? `${text} (${MESSAGES[language].office[UNITS[kind as keyof typeof UNITS]]})` : text
+    return kind in UNITS ? `${text} (${MESSAGES[language].portal[UNITS[kind as keyof typeof UNITS]]})` : text
   }
   return { uk: labelIn('uk'), en: labelIn('en'), ru: labelIn('ru') }
 }
@@ -286,21 +285,7 @@ export const Auctions: CollectionConfig = {
     defaultColumns: ['number', 'title', 'category', 'volume', 'starting_price', 'starts_at', '_status'],
     enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
-    ...tradeMenu,
-    // The portal's own menu links to the list; Payload's menu would repeat it.
-    group: false,
-    components: {
-      views: {
-        list: { Component: '@/app/(cms)/views#AuctionsListView' },
-        edit: {
-          console: {
-            Component: '@/app/(cms)/views#ConsoleView',
-            path: '/console',
-            tab: { label: ({ t }) => t('office:consoleTab'), href: '/console', order: 50 },
-          },
-        },
-      },
-    },
+    hidden: true,
   },
   access: { ...openTo(TRADE_ROLES), read: publishedLots, readVersions: only(TRADE_ROLES) },
   versions: { drafts: true, maxPerDoc: 50 },

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
+import { ADMIN_ROLES, CONTENT_ROLES, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
 import { names, select, text, localized } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { securityEndpoints, signInEndpoints } from '@/lib/server/cms/staff/endpoints'
@@ -23,7 +23,7 @@ export const Staff: CollectionConfig = {
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role'],
     group: localized('system'),
-    hidden: hiddenExcept(ADMIN_ROLES),
+    hidden: true,
   },
   access: {
     admin: ({ req }) => only(CONTENT_ROLES)({ req }) === true,
@@ -63,19 +63,7 @@ export const Staff: CollectionConfig = {
       type: 'text',
       virtual: true,
       label: localized('currentPassword'),
-      admin: {
-        components: { Field: '@/components/office/staff/current-password-field#CurrentPasswordField' },
-        disableListColumn: true,
-        disableListFilter: true,
-      },
-    },
-    {
-      name: 'security',
-      type: 'ui',
-      admin: {
-        components: { Field: '@/components/office/staff/security-field#SecurityField' },
-        disableListColumn: true,
-      },
+      admin: { hidden: true },
     },
   ],
 }

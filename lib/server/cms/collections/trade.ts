@@ -127,17 +127,11 @@ export const Companies: CollectionConfig = {
     defaultColumns: ['company_short_name', 'edrpou', 'email', 'phone', 'auction_kind', 'createdAt'],
     enableListViewSelectAPI: true,
     listSearchableFields: ['company_name', 'company_short_name', 'edrpou', 'email'],
-    group: false,
-    hidden: hiddenExcept(TRADE_ROLES),
+    hidden: true,
   },
   access: { ...openTo(TRADE_ROLES), create: nobody, delete: nobody },
   hooks: { afterChange: [announceChange, auditChange] },
   fields: [
-    {
-      name: 'account',
-      type: 'ui',
-      admin: { components: { Field: '@/components/office/company-account#CompanyAccountField' } },
-    },
     text('company_name', localized('fullCompanyName'), {
       admin: { width: '100%' },
     }),
@@ -190,8 +184,7 @@ export const Agreements: CollectionConfig = {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'status', 'quantity', 'price', 'sum', 'ends_on'],
     enableListViewSelectAPI: true,
-    components: { beforeListTable: ['@/components/office/cells#ExportAbove'] },
-    ...tradeMenu,
+    hidden: true,
   },
   access: handledBy(TRADE_ROLES),
   hooks: {
@@ -200,11 +193,6 @@ export const Agreements: CollectionConfig = {
   },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
-    {
-      name: 'signing',
-      type: 'ui',
-      admin: { components: { Field: '@/components/office/signing#AgreementSigningField' } },
-    },
     text('number', localized('number'), { unique: true, access }),
     localizedText('name', localized('name'), { access: term }),
     localizedTextarea('product', localized('soldProduct'), { access: term, admin: { rows: 2 } }),
@@ -222,7 +210,6 @@ export const Agreements: CollectionConfig = {
         places: 3,
         access,
         label: localized('volume'),
-        cell: '@/app/(cms)/content/server-fields#AgreementVolumeCell',
       }),
       decimalField({
         name: 'price',
@@ -267,7 +254,6 @@ export const Agreements: CollectionConfig = {
         admin: {
           ...sidebar,
           description: localized('agreementStatusHint'),
-          components: { Cell: '@/components/office/agreement-status-cell#AgreementStatusCell' },
         },
       },
     ),

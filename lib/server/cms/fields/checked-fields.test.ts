@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Locale } from '@/lib/config/constants'
-import { portalTranslations } from '@/lib/server/cms/translations'
+import { translate } from '@/lib/server/cms/translations'
 import {
   asEdrpou,
   asEic,
@@ -64,7 +64,7 @@ describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
     [' 1.500', 3, 'uk'],
     [' 300.000', 3, 'ru'],
   ] as const)('%j with %i places in %s stays unchanged and is refused with a hint', async (typed, places, locale) => {
-    const verdict = portalTranslations[locale].portal.numberUnclear
+    const verdict = translate({ i18n: { language: locale } }, 'numberUnclear')
     expect(await submit(typed, places, locale)).toEqual({ stored: typed, verdict })
   })
 

@@ -228,6 +228,6 @@ export function requestStatus(options: Readonly<Record<string, LocalizedText>>):
   return select('status', localized('status'), options, {
     defaultValue: 'new',
     index: true,
-    admin: { ...sidebar, components: { Cell: '@/components/office/cells#StatusCell' } },
+    admin: sidebar,
   })
 }

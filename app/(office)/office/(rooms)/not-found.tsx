@@ -1,0 +1,3 @@
+import { MissingRoom } from '@/components/office/missing-room'
+
+export default MissingRoom

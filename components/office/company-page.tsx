@@ -1,0 +1,348 @@
+'use client'
+
+import Link from 'next/link'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { AccountActions } from '@/components/office/account-actions'
+import { useReasonDraft } from '@/components/office/ask-dialog'
+import { AuditRows, useAudit } from '@/components/office/audit'
+import {
+  AgreementStatus,
+  DocumentsCount,
+  ListPanel,
+  LoadingPage,
+  MutedText,
+  OfficePage,
+  Panel,
+  Sheet,
+  StatusPill,
+  TextLink,
+} from '@/components/office/kit'
+import { LetterRows, useLetters } from '@/components/office/emails'
+import { List } from '@/components/office/list'
+import { useOfficeText } from '@/components/office/office-text'
+import { ActionsPanel, PeoplePanel } from '@/components/office/people-panel'
+import { useDecision, useOfficeQuery } from '@/components/office/queries'
+import { DocumentSignatures } from '@/components/signatures/document-signatures'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { TextAreaField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { StatePill } from '@/components/ui/pill'
+import { api } from '@/lib/api/browser'
+import { LANGUAGE_NAMES } from '@/lib/config/constants'
+import type { CompanyDocument } from '@/lib/contract/documents'
+import type { AccountFile } from '@/lib/contract/manager'
+import { missingDocuments } from '@/lib/domain/application'
+import {
+  formatDateTime,
+  formatFileSize,
+  formatIban,
+  formatPhone,
+  formatPrice,
+  formatQuantity,
+  numberSign,
+} from '@/lib/i18n/formats'
+
+const PAGE = 20
+/** The panels below would be far away otherwise. */
+const LETTERS_PAGE = 8
+const ACCOUNTS = '/office/companies'
+
+/** One company with all the facts for a decision on it. */
+export function AccountPage({ id }: { id: number }) {
+  const { locale } = useOfficeText()
+  const account = useOfficeQuery(
+    ['account', id, locale],
+    async () => (await api.manager.account({ user_id: id, lang: locale })).data,
+  )
+  return account.data ? <AccountDetails account={account.data} /> : <LoadingPage query={account} back={ACCOUNTS} />
+}
+
+function AccountDetails({ account }: { account: AccountFile }) {
+  const { t } = useOfficeText()
+  const letters = useLetters({ user_id: account.id, limit: LETTERS_PAGE })
+  const history = useAudit({ user_id: account.id, limit: PAGE })
+  return (
+    <OfficePage
+      title={account.company_short_name}
+      pill={<StatusPill status={`account_${account.status}`}>{t(`status_${account.status}`)}</StatusPill>}
+      actions={<AccountActions account={account} />}
+      back={ACCOUNTS}
+    >
+      {account.reason && (
+        <Notice tone="lose">
+          {t('reason')}: {account.reason}
+        </Notice>
+      )}
+      {account.same_edrpou.length > 0 && (
+        <Notice tone="wait">
+          {t('sameEdrpou')}:{' '}
+          {account.same_edrpou.map((other, index) => (
+            <span key={other.id}>
+              {index > 0 && ', '}
+              <TextLink className="text-current" href={`/office/companies/${other.id}`}>
+                {other.company_short_name}
+              </TextLink>{' '}
+              ({t(`status_${other.status}`)})
+            </span>
+          ))}
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(260px,320px)]">
+        <div className="grid min-w-0 gap-5">
+          <DataSheet account={account} />
+          <PeoplePanel account={account} />
+          <Documents account={account} />
+          <Applications applications={account.applications} />
+          <Agreements agreements={account.agreements} />
+          <Panel title={t('letters')}>
+            <List plain query={letters} none={t('noLetters')}>
+              {(page) => <LetterRows list={page.list} ofOneCompany />}
+            </List>
+          </Panel>
+          <ActionsPanel acts={account.acts} />
+          <Panel title={t('history')}>
+            <List plain query={history} none={t('noHistory')}>
+              {(page) => <AuditRows list={page.list} narrow />}
+            </List>
+          </Panel>
+        </div>
+        <Notes account={account} />
+      </div>
+    </OfficePage>
+  )
+}
+
+const MAX_NOTE_LENGTH = 2000
+
+/** Staff notes on a company. Each names its author and never changes. */
+export function Notes({ account }: { account: Pick<AccountFile, 'id' | 'notes'> }) {
+  const { t, locale } = useOfficeText()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useReasonDraft(`note:${account.id}`)
+  const [typed, setTyped] = useState(draft.read)
+  const [missing, setMissing] = useState(false)
+  const { isDeciding, decide } = useDecision()
+  const text = typed.trim()
+  const excess = text.length - MAX_NOTE_LENGTH
+
+  function type(words: string): void {
+    setTyped(words)
+    draft.save(words)
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setMissing(text === '')
+    if (text === '' || excess > 0) return field.current?.focus()
+    const isAdded = await decide('noteAdded', () => api.manager.noteAccount({ user_id: account.id, text }))
+    if (isAdded && draft.read() === typed) type('')
+  }
+
+  return (
+    <Panel title={t('notes')}>
+      <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
+        <TextAreaField
+          ref={field}
+          label={t('noteText')}
+          rows={3}
+          hint={t('notesHint')}
+          error={excess > 0 ? t('tooLong', { maximum: MAX_NOTE_LENGTH, over: excess }) : missing && t('noteRequired')}
+          value={typed}
+          onChange={(event) => {
+            type(event.target.value)
+            setMissing(false)
+          }}
+        />
+        <Button type="submit" tone="outline" size="sm" className="justify-self-start" pending={isDeciding}>
+          {t('addNote')}
+        </Button>
+      </form>
+      {account.notes.length === 0 && <MutedText>{t('noNotes')}</MutedText>}
+      <ol className="grid gap-3">
+        {account.notes.map((note) => (
+          <li key={note.id} className="rounded-sm bg-sunken px-3 py-2.5">
+            <p className="whitespace-pre-wrap break-words">{note.text}</p>
+            <span className="text-small text-soft">
+              {note.by} · {formatDateTime(note.at, locale)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** The company's own data, with the result of the code checks. */
+function DataSheet({ account }: { account: AccountFile }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <Card padding="sm" as="div" className="grid gap-4">
+      <Sheet
+        rows={[
+          [t('fullName'), account.company_name],
+          [t('edrpou'), <Code key="edrpou" text={account.edrpou} isValid={account.checks.edrpou} />],
+          [t('eic'), <Code key="eic" text={account.eic} isValid={account.checks.eic} />],
+          [t('iban'), <Code key="iban" text={formatIban(account.iban)} isValid={account.checks.iban} />],
+          [t('contactPerson'), [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')],
+          [
+            t('phone'),
+            <TextLink key="phone" href={`tel:${account.phone.replace(' ext. ', ';ext=')}`}>
+              {formatPhone(account.phone)}
+            </TextLink>,
+          ],
+          [
+            t('email'),
+            <span key="email">
+              <TextLink href={`mailto:${account.email}`}>{account.email}</TextLink>{' '}
+              <span className={account.email_confirmed ? 'text-fine text-go-text' : 'text-fine text-wait-text'}>
+                {t(account.email_confirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
+              </span>
+            </span>,
+          ],
+          [t('auctionKind'), t(`kind_${account.auction_kind}`)],
+          [t('emailLanguage'), LANGUAGE_NAMES[account.language]],
+          [t('registered'), formatDateTime(account.created_at, locale)],
+          [t('sessions'), account.sessions],
+        ]}
+      />
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <TextLink href={`/office/companies/${account.id}`}>{t('editData')}</TextLink>
+        <TextLink href={`/office/feedback?where[company][equals]=${account.id}`}>
+          {t('feedbackLink', { count: account.feedback })}
+        </TextLink>
+        <TextLink href={`/office/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}>
+          {t('ordersLink', { count: account.orders })}
+        </TextLink>
+      </p>
+    </Card>
+  )
+}
+
+function Code({ text, isValid }: { text: string; isValid: boolean }) {
+  const { t } = useOfficeText()
+  return (
+    <>
+      <span className="font-semibold">{text}</span>
+      <span className={classNames('block text-fine', isValid ? 'text-go-text' : 'text-lose-text')}>
+        {isValid ? '✓' : '✗'} {t(isValid ? 'codeRight' : 'codeWrong')}
+      </span>
+    </>
+  )
+}
+
+/** The accreditation documents. Types that are safe to show get a preview. */
+function Documents({ account: { documents } }: { account: AccountFile }) {
+  const { t, locale } = useOfficeText()
+  const missing = missingDocuments(documents)
+  return (
+    <Panel title={t('documents')} actions={<DocumentsCount isHeaded missing={missing.length} />}>
+      {missing.length > 0 && (
+        <Notice tone="wait">
+          {t('documentsMissing', { missing: missing.map((kind) => t(`document_${kind}`)).join(', ') })}
+        </Notice>
+      )}
+      {documents.length === 0 ? (
+        <MutedText>{t('noDocuments')}</MutedText>
+      ) : (
+        <ul className="divide-y divide-line">
+          {documents.map((document) => (
+            <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+              {hasPreview(document) && document.media_type !== 'application/pdf' && (
+                <img className="size-14 rounded-sm object-cover" src={document.url} alt="" loading="lazy" />
+              )}
+              <span className="grid min-w-0 grow basis-56 break-words">
+                <b className="font-semibold">{document.name}</b>
+                <span className="text-small text-soft">
+                  {t(`document_${document.kind}`)}
+                  {document.signed && `, ${t('signedDocument')}`} · {formatFileSize(document.bytes, locale)} ·{' '}
+                  {formatDateTime(document.uploaded_at, locale)}
+                  {document.by !== null && ` · ${document.by}`}
+                </span>
+              </span>
+              <span className="flex gap-4">
+                {hasPreview(document) && (
+                  <TextLink href={document.url} target="_blank" rel="noreferrer">
+                    {t('preview')}
+                  </TextLink>
+                )}
+                <a className="text-link underline underline-offset-3" href={document.url} download={document.name}>
+                  {t('download')}
+                </a>
+              </span>
+              {document.signed && (
+                <div className="basis-full">
+                  <DocumentSignatures
+                    locale={locale}
+                    read={async () => (await api.manager.documentSignatures({ id: document.id })).data}
+                  />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function hasPreview({ media_type: type }: CompanyDocument): boolean {
+  return type === 'application/pdf' || type === 'image/png' || type === 'image/jpeg'
+}
+
+function Applications({ applications }: { applications: AccountFile['applications'] }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <ListPanel title={t('applications')} none={t('noApplications')}>
+      {applications.map(({ auction_id: id, status, participant, ...application }) => (
+        <RelatedRecord
+          key={id}
+          href={`/office/auctions/${id}/console`}
+          title={`${numberSign(application.auction_number, locale)} · ${application.auction_title}`}
+        >
+          {application.auction_cancelled && (status === 'submitted' || status === 'awaiting_confirmation') ? (
+            <StatePill state="cancelled">{t('auction_cancelled')}</StatePill>
+          ) : (
+            <StatusPill status={`application_${status}`}>{t(`application_${status}`)}</StatusPill>
+          )}
+          {participant !== null && <span>{t('participantNumber', { number: participant })}</span>}
+          <span>{t('bidsCount', { count: application.bids })}</span>
+          <span>{formatDateTime(application.received_at, locale)}</span>
+        </RelatedRecord>
+      ))}
+    </ListPanel>
+  )
+}
+
+function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <ListPanel title={t('agreements')} none={t('noAgreements')}>
+      {agreements.map((agreement) => (
+        <RelatedRecord
+          key={agreement.id}
+          href={`/office/agreements/${agreement.id}`}
+          title={`${agreement.number} · ${agreement.name}`}
+        >
+          <AgreementStatus agreement={agreement} />
+          <span>
+            {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
+            {t('uah', { sum: formatPrice(agreement.sum, locale) })}
+          </span>
+        </RelatedRecord>
+      ))}
+    </ListPanel>
+  )
+}
+
+function RelatedRecord({ href, title, children }: { href: string; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={href} prefetch={false} className="grid gap-1 rounded-sm px-2 py-2.5 hover:bg-hover">
+        <span className="break-words font-semibold">{title}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">{children}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { renderOffice } from '@/tests/support/render-office'
+import { mockApi } from '@/tests/support/mock-api'
+import type { ManagedLetter } from '@/lib/contract/manager'
+import { LetterRows } from './emails'
+
+mockApi()
+
+const letter = (id: number, part: Partial<ManagedLetter>): ManagedLetter => ({
+  id,
+  kind: 'deposit_reminder',
+  user_id: 3,
+  company_name: 'Buyer',
+  recipients: [],
+  subject: `Letter ${id}`,
+  state: 'waiting',
+  created_at: '2026-11-24T08:00:00.000Z',
+  sent_at: null,
+  attempts: 0,
+  next_attempt_at: null,
+  reason: null,
+  ...part,
+})
+
+function show(list: readonly ManagedLetter[], ofOneCompany?: boolean) {
+  renderOffice(<LetterRows list={list} ofOneCompany={ofOneCompany} />)
+  return (id: number) => within(screen.getByRole('row', { name: new RegExp(`Letter ${id}`) }))
+}
+
+it('a letter in the list shows when it goes out, and why it was not sent, in the reader’s language', () => {
+  const row = show([
+    letter(1, { next_attempt_at: '2026-12-02T09:00:00.000Z' }),
+    letter(2, { attempts: 2, next_attempt_at: '2026-11-24T09:00:00.000Z', reason: 'connect ECONNREFUSED' }),
+    letter(3, { state: 'not_needed', reason: 'subject_gone' }),
+  ])
+  expect(row(1).getByText('To be sent: 02/12, 11:00')).toBeInTheDocument()
+  expect(row(2).getByText('Next attempt: 24/11, 11:00')).toBeInTheDocument()
+  expect(row(2).getByText('connect ECONNREFUSED')).toBeInTheDocument()
+  expect(row(3).getByText('the record that it was about no longer exists')).toBeInTheDocument()
+})
+
+describe('the recipients of a letter', () => {
+  const letters = [
+    letter(1, {}),
+    letter(2, { recipients: ['trader@buyer.example', 'owner@buyer.example'] }),
+    letter(3, { company_name: null, user_id: null, recipients: ['manager@example.com'] }),
+    letter(4, { company_name: null, user_id: null }),
+  ]
+
+  it('are a company and its addresses, addresses alone, or the managers', () => {
+    const row = show(letters)
+    const column = screen.getAllByRole('columnheader').findIndex((head) => head.textContent === 'To')
+    const recipients = letters.map(({ id }) => row(id).getAllByRole('cell')[column])
+    // A narrow screen shows the column's name in the cell.
+    expect(recipients.map((cell) => cell?.textContent?.replace(/^To/, ''))).toEqual([
+      'Buyer',
+      'Buyertrader@buyer.example, owner@buyer.example',
+      'manager@example.com',
+      'The managers',
+    ])
+  })
+
+  it('are left out where all letters are to the same company', () => {
+    show(letters, true)
+    expect(screen.queryByRole('columnheader', { name: 'To' })).toBeNull()
+    expect(screen.queryByText('manager@example.com')).toBeNull()
+  })
+})

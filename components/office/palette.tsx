@@ -1,0 +1,229 @@
+'use client'
+
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Search } from 'lucide'
+import { useRouter } from 'next/navigation'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { FaultNotice, MutedText } from '@/components/office/kit'
+import { useOfficeText } from '@/components/office/office-text'
+import { useOfficeQuery } from '@/components/office/queries'
+import { Dialog } from '@/components/ui/dialog'
+import { CONTROL_LOOK } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
+import { api } from '@/lib/api/browser'
+import type { SearchResults } from '@/lib/contract/manager'
+import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+
+const DEBOUNCE_MS = 200
+
+/** The search, opened by "/" (unless something is being typed) or Ctrl-K (Command-K). */
+export function Palette() {
+  const { t } = useOfficeText()
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && event.code === 'KeyK'
+      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+      if (!withControl && !slash) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    // On the window: the rich text editor handles Ctrl-K first while it has the focus.
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="flex min-h-9 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-small text-soft hover:bg-hover"
+      >
+        <Icon of={Search} className="size-4" />
+        <span className="sr-only sm:not-sr-only">{t('searchEverything')}</span>
+        <kbd aria-hidden className="hidden rounded-sm border border-line px-1.5 font-sans text-fine sm:inline">
+          /
+        </kbd>
+      </button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('searchEverything')}
+        description={t('searchEverythingHint')}
+        closeLabel={t('close')}
+        size="wide"
+      >
+        {open && <SearchBox onLeave={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'))
+  )
+}
+
+/** Searches once typing has paused. */
+function useSearch(text: string) {
+  const { locale } = useOfficeText()
+  const [debounced, setDebounced] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(setDebounced, DEBOUNCE_MS, text)
+    return () => clearTimeout(timer)
+  }, [text])
+  const query = useOfficeQuery(
+    ['search', debounced, locale],
+    async () => (await api.manager.search({ text: debounced, lang: locale })).data,
+    { enabled: debounced !== '' && text !== '', placeholderData: keepPreviousData },
+  )
+  const isCurrent = debounced === text && query.isSuccess && !query.isPlaceholderData
+  return { results: text === '' ? undefined : query.data, isCurrent, fault: query.fault }
+}
+
+function SearchBox({ onLeave }: { onLeave: () => void }) {
+  const { t } = useOfficeText()
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const { results, isCurrent, fault } = useSearch(text.trim())
+  const groups = useHits(results)
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+
+  function open(event: MouseEvent, href: string): void {
+    // With a modifier the browser opens a new tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    // Enter counts as a click (detail 0), and might open a hit of an earlier text.
+    if (event.detail === 0 && !isCurrent) return
+    onLeave()
+    router.push(href)
+  }
+
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      autoHighlight="always"
+      keepHighlight
+      items={groups}
+      itemToStringValue={({ title }) => title}
+      value={text}
+      onValueChange={(typed, { reason }) => reason !== 'item-press' && setText(typed)}
+    >
+      <div className="grid gap-4">
+        <Autocomplete.Input
+          type="search"
+          aria-label={t('searchEverything')}
+          placeholder={t('searchPlaceholder')}
+          maxLength={100}
+          spellCheck={false}
+          className={CONTROL_LOOK}
+        />
+        {fault && <FaultNotice fault={fault} />}
+        <p role="status" className="sr-only">
+          {isCurrent ? t('foundCount', { count }) : ''}
+        </p>
+        {isCurrent && count === 0 && <MutedText>{t('nothingFound')}</MutedText>}
+        <Autocomplete.List
+          aria-label={t('searchEverything')}
+          className="max-h-[min(56dvh,520px)] overflow-y-auto empty:hidden"
+        >
+          {(group: HitGroup) => (
+            <Autocomplete.Group key={group.title} items={group.items} className="pb-3">
+              <Autocomplete.GroupLabel className="px-3 py-1.5 text-fine font-semibold text-soft">
+                {group.title}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(hit: Hit) => (
+                  <Autocomplete.Item
+                    key={hit.key}
+                    value={hit}
+                    render={<a href={hit.href} />}
+                    onClick={(event) => open(event, hit.href)}
+                    className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-sm px-3 py-2 hover:bg-hover data-highlighted:bg-own"
+                  >
+                    <span className="font-semibold">{hit.title}</span>
+                    <span className="text-small text-soft">{hit.detail}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+    </Autocomplete.Root>
+  )
+}
+
+interface Hit {
+  key: string
+  title: string
+  detail: string
+  href: string
+}
+
+interface HitGroup {
+  title: string
+  items: Hit[]
+}
+
+/** The results with their addresses, without empty groups. */
+function useHits(results: SearchResults | undefined): HitGroup[] {
+  const { t, nameOf, locale } = useOfficeText()
+  if (results === undefined) return []
+  const groups: HitGroup[] = [
+    {
+      title: t('auctions'),
+      items: results.lots.map(({ id, number, title, state }) => ({
+        key: `lot-${id}`,
+        title: `${numberSign(number ?? '—', locale)} · ${title || t('untitled')}`,
+        detail: t(`auction_${state}`),
+        href: state === 'draft' ? `/office/auctions/${id}` : `/office/auctions/${id}/console`,
+      })),
+    },
+    {
+      title: t('companies'),
+      items: results.companies.map(({ id, name, edrpou, status }) => ({
+        key: `company-${id}`,
+        title: name,
+        detail: `${edrpou} · ${t(`status_${status}`)}`,
+        href: `/office/companies/${id}`,
+      })),
+    },
+    {
+      title: t('bids'),
+      items: results.bids.map((bid) => ({
+        key: `bid-${bid.auction_id}-${bid.seq}`,
+        title: `${numberSign(`${bid.auction_number}/${bid.seq}`, locale)} · ${bid.company_name}`,
+        detail: `${formatPrice(bid.price, locale)} × ${formatQuantity(bid.quantity, locale)} · ${formatDateTime(bid.received_at, locale)}`,
+        href: `/office/auctions/${bid.auction_id}/console`,
+      })),
+    },
+    {
+      title: t('agreements'),
+      items: results.agreements.map(({ id, number, name, company_name: company, sum }) => ({
+        key: `agreement-${id}`,
+        title: `${number} · ${company}`,
+        detail: [name, formatPrice(sum, locale)].filter(Boolean).join(' · '),
+        href: `/office/agreements/${id}`,
+      })),
+    },
+    {
+      title: t('letters'),
+      items: results.letters.map(({ id, kind, subject, company_name: company, state, created_at: at }) => ({
+        key: `letter-${id}`,
+        title: subject ?? nameOf('letterkind', kind),
+        detail: [company, t(`letter_${state}`), formatDateTime(at, locale)].filter(Boolean).join(' · '),
+        href: `/office/emails/${id}`,
+      })),
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}

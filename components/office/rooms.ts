@@ -1,0 +1,79 @@
+import {
+  Building2,
+  FilePenLine,
+  Gavel,
+  type IconNode,
+  LayoutDashboard,
+  Mail,
+  MessageCircleQuestionMark,
+  MessageSquareText,
+  ScrollText,
+  ShieldCheck,
+  ShoppingCart,
+  UserX,
+  Users,
+  Wallet,
+} from 'lucide'
+import type { StaffRole } from '@/lib/contract/manager'
+
+interface RoomSpec {
+  icon: IconNode
+  /** Only for administrators. */
+  admin?: true
+}
+
+/** The office's rooms by the work they belong to, in the order of the menu. */
+export const ROOMS = {
+  auctions: {
+    dashboard: { icon: LayoutDashboard },
+    auctions: { icon: Gavel },
+    questions: { icon: MessageCircleQuestionMark },
+  },
+  companies: {
+    companies: { icon: Building2 },
+    deletion: { icon: UserX },
+  },
+  money: {
+    deposits: { icon: Wallet },
+    agreements: { icon: FilePenLine },
+  },
+  requests: {
+    orders: { icon: ShoppingCart },
+    feedback: { icon: MessageSquareText },
+  },
+  records: {
+    emails: { icon: Mail },
+    audit: { icon: ScrollText },
+    trusted: { icon: ShieldCheck },
+    staff: { icon: Users, admin: true },
+  },
+} as const satisfies Record<string, Record<string, RoomSpec>>
+
+type Rooms = typeof ROOMS
+export type RoomGroup = keyof Rooms
+export type Room = { [Group in RoomGroup]: keyof Rooms[Group] }[RoomGroup] & string
+
+export const OFFICE = '/office'
+
+export function roomPath(room: Room, record?: number | string): string {
+  const path = room === 'dashboard' ? OFFICE : `${OFFICE}/${room}`
+  return record === undefined ? path : `${path}/${record}`
+}
+
+export const consolePath = (auctionId: number) => `${roomPath('auctions', auctionId)}/console`
+
+interface ShownRoom {
+  name: Room
+  icon: IconNode
+}
+
+/** The menu of a member of the staff; editors have no room here. */
+export function roomsFor(role: StaffRole): { group: RoomGroup; rooms: ShownRoom[] }[] {
+  if (role === 'editor') return []
+  return (Object.entries(ROOMS) as [RoomGroup, Record<string, RoomSpec>][]).map(([group, rooms]) => ({
+    group,
+    rooms: Object.entries(rooms)
+      .filter(([, { admin }]) => role === 'admin' || !admin)
+      .map(([name, { icon }]) => ({ name: name as Room, icon })),
+  }))
+}
