@@ -1,5 +1,6 @@
 'use client'
 
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FaultNotice, MutedText } from '@/components/office/kit'
@@ -9,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { TextField } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 import { useListFocus } from '@/components/ui/removed-focus'
 import { Select } from '@/components/ui/select'
 import { HeadCell, Table } from '@/components/ui/table'
@@ -58,8 +60,9 @@ export function dayOf(value: string | undefined): string | undefined {
 }
 
 type BarProps = {
-  filtering: Filtering<'search'>
-  searchHint: string
+  filtering: Filtering<string>
+  /** Without it the list has no search. */
+  searchHint?: string | undefined
   children: ReactNode
 }
 
@@ -89,18 +92,20 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
       role="search"
       onSubmit={submit}
     >
-      <div className="sm:max-w-90! sm:basis-64!">
-        <TextField
-          label={t('searchEverything')}
-          name="search"
-          type="search"
-          value={field.typed}
-          onChange={(event) => typeSearch(event.target.value)}
-          placeholder={searchHint}
-          maxLength={100}
-          enterKeyHint="search"
-        />
-      </div>
+      {searchHint !== undefined && (
+        <div className="sm:max-w-90! sm:basis-64!">
+          <TextField
+            label={t('searchEverything')}
+            name="search"
+            type="search"
+            value={field.typed}
+            onChange={(event) => typeSearch(event.target.value)}
+            placeholder={searchHint}
+            maxLength={100}
+            enterKeyHint="search"
+          />
+        </div>
+      )}
       {children}
       {Object.keys(filters).length > 0 && (
         <div>
@@ -185,7 +190,7 @@ export function StateTab({ pressed, count, onPress, children }: TabProps) {
 
 interface ListProps<Item, Page extends Listed<Item>> {
   query: ListQuery<Page>
-  none?: string
+  none?: string | undefined
   /** Set inside a panel. */
   plain?: boolean
   children: (page: Page) => ReactNode
@@ -235,7 +240,9 @@ export function List<Item, Page extends Listed<Item>>({ query, none, plain, chil
 }
 
 export interface Column<Row> {
-  head?: string
+  head?: string | undefined
+  /** Pressing the head sorts by this key. */
+  sortKey?: string | undefined
   numeric?: boolean
   /** Class of the head cell, which sets the column's width. */
   headClass?: string
@@ -245,21 +252,51 @@ export interface Column<Row> {
 
 interface RecordTableProps<Row> {
   caption: string
+  sorting?: { current: string | undefined; change: (sort: string) => void }
   rows: readonly Row[]
   /** False columns are left out. */
   columns: readonly (Column<Row> | false)[]
 }
 
+const SORT_ICONS = { none: ChevronsUpDown, ascending: ChevronUp, descending: ChevronDown } as const
+
+function directionOf(current: string | undefined, key: string): keyof typeof SORT_ICONS {
+  if (current === key) return 'ascending'
+  return current === `-${key}` ? 'descending' : 'none'
+}
+
 /** Where the columns do not fit, a row is a card with labelled values. */
-export function RecordTable<Row extends { id: number | string }>({ caption, rows, columns }: RecordTableProps<Row>) {
+export function RecordTable<Row extends { id: number | string }>({
+  caption,
+  rows,
+  columns,
+  sorting,
+}: RecordTableProps<Row>) {
   const shown = columns.filter((column) => column !== false)
   return (
     <Table caption={caption} stacked>
       <thead role="rowgroup" className="hidden tabular:table-header-group">
         <tr role="row">
-          {shown.map(({ head, numeric, headClass }, index) => (
-            <HeadCell key={index} role={head ? 'columnheader' : 'cell'} numeric={numeric} className={headClass}>
-              {head}
+          {shown.map(({ head, numeric, headClass, sortKey }, index) => (
+            <HeadCell
+              key={index}
+              role={head ? 'columnheader' : 'cell'}
+              aria-sort={sortKey === undefined ? undefined : directionOf(sorting?.current, sortKey)}
+              numeric={numeric}
+              className={headClass}
+            >
+              {sortKey === undefined || sorting === undefined ? (
+                head
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => sorting.change(sorting.current === sortKey ? `-${sortKey}` : sortKey)}
+                  className="inline-flex items-center gap-1 rounded-sm hover:text-text"
+                >
+                  {head}
+                  <Icon of={SORT_ICONS[directionOf(sorting.current, sortKey)]} className="size-3.5" />
+                </button>
+              )}
             </HeadCell>
           ))}
         </tr>
@@ -269,7 +306,7 @@ export function RecordTable<Row extends { id: number | string }>({ caption, rows
           <tr
             key={row.id}
             role="row"
-            className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 align-top sm:grid-cols-3 tabular:table-row"
+            className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 align-top hover:bg-hover sm:grid-cols-3 tabular:table-row"
           >
             {shown.map(({ head, cell, numeric, cellClass }, index) => {
               const value = cell(row)
@@ -279,7 +316,7 @@ export function RecordTable<Row extends { id: number | string }>({ caption, rows
                   role="cell"
                   className={classNames(
                     value === null || value === '' ? 'hidden' : 'block',
-                    'min-w-0 wrap-anywhere first:col-span-full tabular:table-cell tabular:wrap-normal tabular:border-t tabular:border-line tabular:px-3 tabular:py-3',
+                    'min-w-0 wrap-anywhere first:col-span-full tabular:table-cell tabular:wrap-normal tabular:border-t tabular:border-line tabular:h-10 tabular:px-3 tabular:py-2',
                     numeric && 'whitespace-nowrap tabular:text-right',
                     cellClass,
                   )}

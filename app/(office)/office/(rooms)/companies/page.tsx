@@ -1,8 +1,8 @@
 import { roomMetadata } from '@/app/(office)/office/room-page'
-import { AccountsList } from '@/components/office/companies'
+import { CompaniesScreen } from '@/components/office/companies'
 
 export const generateMetadata = roomMetadata('companies')
 
 export default function Page() {
-  return <AccountsList />
+  return <CompaniesScreen />
 }
