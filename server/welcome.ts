@@ -55,7 +55,7 @@ function recordWelcome({ environment, port, home, logins }: Welcome): void {
     public_url: environment.publicUrl,
     ...(environment.mode === 'remote'
       ? { api: environment.apiBaseUrl }
-      : { back_office: `${local}/admin`, api: `${local}/api/docs` }),
+      : { office: `${local}/office`, api: `${local}/api/docs` }),
     ...(home === null ? {} : { database: home }),
     ...(logins === null ? {} : { demo_logins: logins.file }),
   })
@@ -69,7 +69,7 @@ function printForPerson({ environment, port, home, logins }: Welcome): void {
   if (environment.mode === 'remote') {
     print(`  Its API      ${environment.apiBaseUrl}`)
   } else {
-    print(`  Back office  http://localhost:${port}/admin`)
+    print(`  Office       http://localhost:${port}/office`)
     print(`  API          http://localhost:${port}/api/docs`)
   }
   if (home !== null && home !== join(environment.dataDir, 'postgres')) {
@@ -92,7 +92,7 @@ function printLogins({ password, buyers, people, staff }: DemoLogins): void {
   print(`  Buyers       ${buyers[0]} … ${buyers.at(-1)}  at /user-login`)
   for (const { role, email } of people) print(`  ${`Its ${role}`.padEnd(12)} ${email}, a colleague of ${buyers[0]}`)
   for (const { role, email } of staff)
-    print(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /admin`)
+    print(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /office`)
   print('  Live bids    the demo’s buyers bid by themselves while a live page is open; npm run demo:bidders for more')
 }
 

@@ -10,10 +10,11 @@ const VISITS = 60
 const WARM_UP_VISITS = 30
 const CABINET = ['/cabinet', '/cabinet/agreements', '/cabinet/documents', '/cabinet/info']
 const BACK_OFFICE = [
+  '/office',
   '/admin',
-  '/admin/collections/auctions',
-  '/admin/office/accounts',
-  '/admin/office/audit',
+  '/office/auctions',
+  '/office/companies',
+  '/office/audit',
   '/admin/collections/news',
 ]
 

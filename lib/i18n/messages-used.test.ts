@@ -49,6 +49,7 @@ const OPENERS =
 /** The keys that one file may read: those of the namespaces it opens that it also names. */
 function readerOf(source: string): (key: string) => boolean {
   const namespaces = new Set([...source.matchAll(OPENERS)].map((match) => match.slice(1).find(Boolean) ?? ''))
+  if (/OfficeText|roomMetadata/.test(source)) namespaces.add('Office')
   if (/(?:useTranslations|getTranslations)\(\)/.test(source)) namespaces.add('')
   const isNamed = namesIn(source)
   return (key) =>
@@ -83,7 +84,7 @@ describe('unused messages', () => {
     expect(keys.filter((key) => !isNamedThere(key))).toEqual([])
   })
 
-  it('do not exist for the back office', () => {
+  it('do not exist for the forms of editors', () => {
     const unused = messagesOf('uk', 'lib/server/cms/messages').filter(([key]) => {
       const [namespace = '', name = ''] = key.split('.')
       // Server components read them as properties.

@@ -13,7 +13,7 @@ const administrator = z.object({
   password: z.string(),
 })
 
-/** `npm run admin:create`: the first administrator of an empty deployment. Others are made in the back office. */
+/** `npm run admin:create`: the first administrator of an empty deployment. Others are made in the office. */
 export function run(args: string[]): Promise<number> {
   return withDatabase(async (environment) => {
     if (args.length < 2) throw new StartError(USAGE)
@@ -29,7 +29,7 @@ export function run(args: string[]): Promise<number> {
     const { totalDocs } = await cms.count({ collection: 'staff', where: { email: { equals: parsed.data.email } } })
     if (totalDocs > 0) throw new StartError(`${parsed.data.email} is already on the staff.`)
     await cms.create({ collection: 'staff', data: { ...parsed.data, role: 'admin' } })
-    console.log(`${parsed.data.email} is an administrator now and signs in at ${environment.publicUrl}/admin.`)
+    console.log(`${parsed.data.email} is an administrator now and signs in at ${environment.publicUrl}/office.`)
   })
 }
 

@@ -25,7 +25,7 @@ const SCREENS = [
 test('the language switch is shown only for content, and the menu lists each view once', async ({ browser }) => {
   const page = await openOffice(browser)
   const languages = page.locator('.app-header .localizer')
-  const auctions = page.getByRole('navigation').locator('a[href="/admin/collections/auctions"]')
+  const auctions = page.getByRole('navigation').locator('a[href="/office/auctions"]')
   for (const view of ['', '/collections/auctions', '/office/letters']) {
     await page.goto(`/admin${view}`)
     await expect(page.locator('[data-office-view]').first()).toBeVisible()

@@ -104,7 +104,7 @@ test('a company of three people goes from invitations through a deposit to a sig
       const sum = ['135000.00', '225000.00'][index]
       return `1;1;${DEPOSIT.deposit_iban};UAH;${lot.id}${index};24.11.2026;1;Банк;UA1;00000000;Платник;${sum};Депозит ${paymentReference(id)};`
     })
-    await office.goto('/admin/office/deposits')
+    await office.goto('/office/deposits')
     const file = {
       name: 'statement.csv',
       mimeType: 'text/csv',
@@ -143,7 +143,7 @@ test('a company of three people goes from invitations through a deposit to a sig
     await completeAuction(office)
     const letter = await letterTo(rival.email, 'завершено: результат')
     expect(letter.text.replaceAll('\u00A0', ' ')).toMatch(/Гарантійний внесок, який вам повернуть\D*225 000,00/)
-    await office.goto('/admin/office/deposits?state=to_return')
+    await office.goto('/office/deposits?state=to_return')
     await expect(office.getByRole('listitem').filter({ hasText: rival.company })).toContainText('Повернути до')
   })
 
@@ -182,7 +182,7 @@ test('a company of three people goes from invitations through a deposit to a sig
     await expect(form).toBeHidden()
     await page.goto('/cabinet/agreements')
     await expect(panel.getByText(texts.incomplete)).toBeVisible()
-    await office.goto(`/admin/collections/agreements/${agreement}`)
+    await office.goto(`/office/agreements/${agreement}`)
     await expect(
       office.getByText(`${texts.fillBelow}: ${texts.terms.starts_on}, ${texts.terms.ends_on}.`),
     ).toBeVisible()
@@ -221,7 +221,7 @@ test('a company of three people goes from invitations through a deposit to a sig
     expect(await overflowOf(viewer.page), 'the long verdict of a signature on a phone').toBe(0)
     await page.screenshot({ path: info.outputPath('signed.png'), fullPage: true })
 
-    await office.goto(`/admin/collections/agreements/${agreement}`)
+    await office.goto(`/office/agreements/${agreement}`)
     // No certificates are trusted here, so the manager states how the signatures were checked.
     await office.getByLabel(texts.checkHow).fill('czo.gov.ua/verify')
     await office.locator('input[type=file][accept^=".p7s"]').setInputFiles(signatureOf('ТОВ «Продавець»', '37027819'))

@@ -122,7 +122,7 @@ test('a manager prepares a lot, disqualifies a winner with a document, and confi
   }
   await expect(office.getByText('Завершено', { exact: true })).toBeVisible()
 
-  await office.goto('/admin/office/audit?action=winner_disqualified')
+  await office.goto('/office/audit?action=winner_disqualified')
   await expect(office.getByText('Подано недостовірні документи').first()).toBeVisible()
   await market.close()
 })
@@ -131,7 +131,7 @@ test('a manager prepares a lot, disqualifies a winner with a document, and confi
 async function prepareLot(office: Page): Promise<{ id: number }> {
   const title = `GC-${String(Date.now()).slice(-6)}`
   const field = (name: string) => office.getByLabel(name, { exact: true })
-  await office.goto('/admin/office/lots/new')
+  await office.goto('/office/auctions/new')
   await office.getByRole('button', { name: 'Газовий конденсат' }).click()
   const numbers = {
     'Обсяг лота': '500',
@@ -227,7 +227,7 @@ async function tokenOf({ email, password }: Buyer): Promise<string> {
 
 async function openConsole(browser: Browser, auctionId: number): Promise<Page> {
   const page = await openOffice(browser)
-  await page.goto(`/admin/collections/auctions/${auctionId}/console`)
+  await page.goto(`/office/auctions/${auctionId}/console`)
   await expect(page.getByRole('heading', { name: 'Заявки' })).toBeVisible()
   return page
 }

@@ -33,7 +33,7 @@ test('everyone sees the reason, the resumption and the new end when a manager ha
   await Promise.all([
     trader.page.goto(localizePath(path, 'en')),
     visitor.goto(path),
-    office.goto(`/admin/collections/auctions/${lot.id}/console`),
+    office.goto(`/office/auctions/${lot.id}/console`),
   ])
 
   await test.step('while halted, everyone sees the reason, and bids are refused', async () => {

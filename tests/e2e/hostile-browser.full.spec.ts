@@ -73,7 +73,7 @@ test('the site works when translated or behind buffering proxies', async ({ brow
   )
   await test.step('the verdict and the ranking follow a bid', async () => {
     await page.goto(`/en/auctions/condensate/${lot.slug}`)
-    await office.goto(`/admin/collections/auctions/${lot.id}/console`)
+    await office.goto(`/office/auctions/${lot.id}/console`)
     await expect(verdict).toHaveAttribute('data-verdict', 'go', {
       timeout: 60 * SECOND,
     })

@@ -26,7 +26,7 @@ async function openMailbox(links: string[]) {
 }
 
 test('a link in a letter opens its page or file, after signing in at most once', async ({ browser, page }) => {
-  const companies = '/admin/office/accounts?status=active'
+  const companies = '/office/companies?status=active'
   const agreements = '/cabinet/agreements'
   const ownBids = '/storage/files/own-bids.csv?lang=uk'
   const mailbox = await openMailbox([companies, agreements, ownBids])

@@ -110,7 +110,7 @@ test('the shop accepts an order and shows its number, by which the staff finds i
   const office = await openOffice(browser)
   const found = await office.request.get(`/cms-api/orders?where[number][equals]=${number}&depth=0`)
   const { docs } = (await found.json()) as { docs: { id: number }[] }
-  await office.goto(`/admin/collections/orders/${docs[0]?.id}`)
+  await office.goto(`/office/orders/${docs[0]?.id}`)
   await expect(office.getByRole('heading', { level: 1, name: `№\u00A0${number}` })).toBeVisible()
   await office.context().close()
 })

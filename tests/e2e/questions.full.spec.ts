@@ -40,7 +40,7 @@ test('answers to questions, including one from the chat, are published to everyo
   })
 
   await test.step('the manager answers after a warning about a company’s name', async () => {
-    await office.goto('/admin/office/questions')
+    await office.goto('/office/questions')
     const question = office.getByRole('listitem').filter({ hasText: 'Чи є залізнична естакада?' })
     await expect(question).toContainText('Company')
     await question.getByRole('button', { name: 'Відповісти', exact: true }).click()
@@ -64,7 +64,7 @@ test('answers to questions, including one from the chat, are published to everyo
   await test.step('an answer from the chat is reworded and published', async () => {
     const chatMessage = { auction_id: lot.id, text: 'Чи можна вивезти за два тижні нашими цистернами?' }
     await market.call('chat/send', chatMessage, await market.tokenOf(follower))
-    await office.goto(`/admin/collections/auctions/${lot.id}/console`)
+    await office.goto(`/office/auctions/${lot.id}/console`)
     await office.getByRole('button', { name: /нашими цистернами/ }).click()
     await office.getByLabel('Відповідь').fill('Так, можна.')
     await office.getByRole('button', { name: 'Надіслати', exact: true }).click()

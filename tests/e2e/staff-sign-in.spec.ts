@@ -8,7 +8,7 @@ test('a member of staff turns on the second factor, signs in with it and ends an
   const staff = await createStaff('manager')
   const office = await openOffice(browser, staff)
 
-  await office.goto('/admin/account')
+  await office.goto('/office/account')
   const factor = office.getByRole('region', { name: 'Двоетапна перевірка' })
   await factor.getByRole('button', { name: 'Увімкнути' }).click()
   await factor.getByLabel('Поточний пароль').fill(staff.password)
@@ -22,7 +22,7 @@ test('a member of staff turns on the second factor, signs in with it and ends an
   await expect(factor.getByText('Увімкнено. Резервних кодів залишилося: 10')).toBeVisible()
 
   const other = await (await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })).newPage()
-  await other.goto('/admin/login')
+  await other.goto('/office/login')
   await other.getByLabel('Електронна пошта').fill(staff.email)
   await other.getByLabel('Пароль').fill('wrong')
   await other.getByRole('button', { name: 'Увійти' }).click()
@@ -39,6 +39,6 @@ test('a member of staff turns on the second factor, signs in with it and ends an
   const sessions = office.getByRole('region', { name: 'Активні сеанси' })
   await sessions.getByRole('button', { name: 'Завершити', exact: true }).click()
   await expect(sessions.getByRole('row')).toHaveCount(2)
-  await other.goto('/admin/account')
+  await other.goto('/office/account')
   await expect(other).toHaveURL(/\/admin\/login/)
 })

@@ -159,12 +159,12 @@ export function createLinks(publicUrl: string, language: Language) {
     confirmEmail: (token: string) => page('user-email-confirm-token', { token }),
     confirmNewEmail: (token: string) => page('profile-user-email-confirm-token', { token }),
     resetPassword: (token: string) => page('password-reset-token', { token }),
-    console: (auctionId: number) => `${publicUrl}/admin/collections/auctions/${auctionId}/console`,
-    questions: () => `${publicUrl}/admin/office/questions`,
-    company: (accountId: number) => `${publicUrl}/admin/collections/companies/${accountId}`,
-    order: (id: number) => `${publicUrl}/admin/collections/orders/${id}`,
-    feedback: (id: number) => `${publicUrl}/admin/collections/feedback/${id}`,
-    agreement: (id: number) => `${publicUrl}/admin/collections/agreements/${id}`,
+    console: (auctionId: number) => `${publicUrl}/office/auctions/${auctionId}/console`,
+    questions: () => `${publicUrl}/office/questions`,
+    company: (accountId: number) => `${publicUrl}/office/companies/${accountId}`,
+    order: (id: number) => `${publicUrl}/office/orders/${id}`,
+    feedback: (id: number) => `${publicUrl}/office/feedback/${id}`,
+    agreement: (id: number) => `${publicUrl}/office/agreements/${id}`,
   }
 }
 

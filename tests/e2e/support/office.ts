@@ -16,9 +16,9 @@ export async function openOffice(
 }
 
 export async function signInToOffice(page: EnginePage, staff = ADMINISTRATOR): Promise<void> {
-  await page.goto('/admin/login')
+  await page.goto('/office/login')
   await typeStaffCredentials(page, staff)
-  await expect.poll(() => page.url()).toMatch(/\/admin\/?$/)
+  await expect.poll(() => page.url()).toMatch(/\/office\/?$/)
 }
 
 /** Fills in and submits the form of the back office. */
@@ -30,13 +30,13 @@ export async function typeStaffCredentials(page: EnginePage, { email, password }
 
 /** Opens the console of an auction with applications, before its start. */
 export async function goToConsole(office: EnginePage, auctionId: number): Promise<void> {
-  await office.goto(`/admin/collections/auctions/${auctionId}/console`)
+  await office.goto(`/office/auctions/${auctionId}/console`)
   await office.getByText('Ціну й обсяг приховано до початку').first().waitFor()
 }
 
 /** Finds a waiting company in the list, opens it and confirms it. */
 export async function confirmCompany(office: EnginePage, email: string): Promise<void> {
-  await office.goto(`/admin/office/accounts?status=awaiting_confirmation&search=${encodeURIComponent(email)}`)
+  await office.goto(`/office/companies?status=awaiting_confirmation&search=${encodeURIComponent(email)}`)
   await office.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
   await office.getByRole('button', { name: 'Підтвердити', exact: true }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Підтвердити', exact: true }).click()

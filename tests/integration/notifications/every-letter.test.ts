@@ -310,7 +310,7 @@ const examples: Record<LetterKind, Example> = {
   application_received: {
     to: ['managers'],
     payload: (language) => ({ ...auction(), application_id: 1, user_id: accounts[language] }),
-    says: { uk: ['37027819', '/admin/collections/auctions/', 'Документів 1 з 5', 'Бракує'] },
+    says: { uk: ['37027819', '/office/auctions/', 'Документів 1 з 5', 'Бракує'] },
   },
   application_confirmed: {
     to: ['buyer'],
@@ -467,7 +467,7 @@ const examples: Record<LetterKind, Example> = {
   question_asked: {
     to: ['managers'],
     payload: (language) => ({ ...auction(), account_id: accounts[language], question_id: questionId }),
-    says: { uk: ['Чи є <естакада>?', '/admin/office/questions'] },
+    says: { uk: ['Чи є <естакада>?', '/office/questions'] },
   },
   question_answered: {
     to: ['buyer'],
@@ -581,7 +581,7 @@ const examples: Record<LetterKind, Example> = {
   account_waiting: {
     to: ['managers'],
     payload: (language) => ({ account_id: accounts[language] }),
-    says: { uk: ['вже зареєстровано: 2', '/admin/collections/companies/'] },
+    says: { uk: ['вже зареєстровано: 2', '/office/companies/'] },
   },
   account_updated: {
     to: ['managers'],
@@ -599,12 +599,12 @@ const examples: Record<LetterKind, Example> = {
       name: 'Статут.pdf',
       document_kind: 'charter',
     }),
-    says: { uk: ['Статут.pdf', '/admin/collections/companies/'] },
+    says: { uk: ['Статут.pdf', '/office/companies/'] },
   },
   agreement_signed: {
     to: ['managers'],
     payload: (language) => ({ account_id: accounts[language], agreement_id: 7, number: '12/3', verified: false }),
-    says: { uk: ['договір 12/3', '/admin/collections/agreements/7', 'не зміг перевірити'], en: ['countersign'] },
+    says: { uk: ['договір 12/3', '/office/agreements/7', 'не зміг перевірити'], en: ['countersign'] },
   },
   agreement_in_force: {
     to: ['buyer'],
@@ -614,7 +614,7 @@ const examples: Record<LetterKind, Example> = {
   order_received: {
     to: ['managers'],
     payload: () => ({ order_id: orderId }),
-    says: { uk: ['№ 1001', 'Газовий конденсат', '60 т', '37027819', '/admin/collections/orders/'] },
+    says: { uk: ['№ 1001', 'Газовий конденсат', '60 т', '37027819', '/office/orders/'] },
   },
   order_confirmation: {
     to: ['customer'],
@@ -633,7 +633,7 @@ const examples: Record<LetterKind, Example> = {
   feedback_received: {
     to: ['managers'],
     payload: () => ({ feedback_id: feedbackId }),
-    says: { uk: ['Строк <договору>', 'Договір', 'Статут.pdf', '/admin/collections/feedback/'] },
+    says: { uk: ['Строк <договору>', 'Договір', 'Статут.pdf', '/office/feedback/'] },
   },
   feedback_answered: {
     to: ['buyer'],
