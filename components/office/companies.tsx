@@ -45,7 +45,7 @@ const COMPANIES = defineScreen({
     {
       key: 'company',
       head: 'company',
-      headClass: 'min-w-52',
+      headClass: 'min-w-60',
       cell: ({ id, company_short_name: short, company_name: full }) => (
         <TextLink href={roomPath('companies', id)} className="font-semibold">
           {short || full}
@@ -78,7 +78,7 @@ const COMPANIES = defineScreen({
         </>
       ),
     },
-    { key: 'phone', head: 'phone', cellClass: 'whitespace-nowrap', cell: ({ phone }) => formatPhone(phone) },
+    { key: 'phone', head: 'phone', spare: true, cellClass: 'whitespace-nowrap', cell: ({ phone }) => formatPhone(phone) },
     { key: 'kind', head: 'auctionKind', cell: (account, { t }) => t(`kind_${account.auction_kind}`) },
     {
       key: 'registered',
