@@ -180,7 +180,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
   const dialog = office.getByRole('dialog')
   await expect(dialog.getByText('Не всі тексти перекладено (en)')).toBeVisible()
   await dialog.getByRole('button', { name: 'Опублікувати' }).click()
-  await expect(office).toHaveURL(/\/collections\/auctions\/\d+\/console$/)
+  await expect(office).toHaveURL(/\/office\/auctions\/\d+\/console$/)
   return { id: Number(/auctions\/(\d+)/.exec(office.url())?.[1]) }
 }
 

@@ -5,41 +5,17 @@ import { openMarket } from '@/tests/e2e/support/market'
 import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
 import { expect, test } from '@/tests/e2e/support/test'
 
-/**
- * A screen of each kind that Payload renders: lists with and without rows, documents with and without blocks, files and
- * the account.
- */
+/** A screen of each kind that Payload renders: lists, documents with and without blocks, and files. */
 const SCREENS = [
   '',
-  '/collections/agreements',
-  '/collections/feedback',
   '/collections/media',
   '/collections/media/create',
   '/collections/categories/create',
   '/collections/certificates/create',
   '/collections/menus/1',
+  '/collections/news',
   '/globals/settings',
-  '/account',
 ]
-
-test('the language switch is shown only for content, and the menu lists each view once', async ({ browser }) => {
-  const page = await openOffice(browser)
-  const languages = page.locator('.app-header .localizer')
-  const auctions = page.getByRole('navigation').locator('a[href="/office/auctions"]')
-  for (const view of ['', '/collections/auctions', '/office/letters']) {
-    await page.goto(`/admin${view}`)
-    await expect(page.locator('[data-office-view]').first()).toBeVisible()
-    await expect(languages).toBeHidden()
-    await expect(auctions).toHaveCount(1)
-  }
-  await page.goto('/admin/collections/news')
-  await expect(languages).toBeVisible()
-
-  // A tile links to the records it counts.
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Повідомлення в чатах без відповіді' }).click()
-  await expect(page.getByRole('combobox', { name: 'Потребує рішення' })).toHaveValue('questions')
-})
 
 test('an editor sees who edits a record, without a date in another language, and takes over', async ({ browser }) => {
   const page = await openOffice(browser)
@@ -93,7 +69,7 @@ test('a comparison of versions lists what has a value, and shows no null', async
   await page.context().close()
 })
 
-test('the back office is accessible to screen readers', async ({ browser }) => {
+test('the pages of editors are accessible to screen readers', async ({ browser }) => {
   test.setTimeout(5 * 60_000)
   const page = await openOffice(browser)
   await loadAxe(page.context())
