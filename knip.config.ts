@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'server/commands/*.ts',
     'lib/server/inspection/process.ts',
     'lib/server/platform/db/embedded-server.ts',
-    'lib/server/protocol/printer/printer.ts',
+    'lib/server/printing/printer/printer.ts',
     'scripts/*.mjs',
     'tests/support/{database-server,grouped-suites,logging-portal,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',
@@ -21,7 +21,7 @@ const config: KnipConfig = {
     'bench/empty-site/middleware.js',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
-  ignore: ['lib/server/cms/payload-types.ts'],
+  ignore: ['lib/server/payload/payload-types.ts'],
   // Reports code that nothing uses; an export that only its own file uses is left alone.
   ignoreExportsUsedInFile: true,
   // Packages that are found by name at run time, not by an import.

@@ -5,7 +5,7 @@ import type { Payload, Where } from 'payload'
 import { LOCALES } from '@/lib/config/constants'
 import type { Language } from '@/lib/contract/primitives'
 import { portalEditor } from '@/lib/server/cms/editor'
-import type { AuctionPage, News, Page, Product } from '@/lib/server/cms/payload-types'
+import type { AuctionPage, News, Page, Product } from '@/lib/server/payload/payload-types'
 import seed from './seed.json' with { type: 'json' }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { requiresDeposit, type Lot, withDefaults } from '@/lib/domain/lot'
 import { type Random, workingHourBefore } from './random'
 import { type Kopecks, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { RECORDS_PAST } from '@/lib/server/cms/hooks/lots'
-import type { Auction } from '@/lib/server/cms/payload-types'
+import type { Auction } from '@/lib/server/payload/payload-types'
 import { type InThree, seedMedia } from './content'
 import seed from './seed.json' with { type: 'json' }
 

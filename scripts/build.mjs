@@ -68,8 +68,8 @@ async function bundleServer(outdir) {
       { in: 'lib/server/inspection/process.ts', out: 'inspector' },
       // Started by lib/server/platform/db/embedded.ts.
       { in: 'lib/server/platform/db/embedded-server.ts', out: 'embedded-server' },
-      // Started by lib/server/protocol/print-document.ts.
-      { in: 'lib/server/protocol/printer/printer.ts', out: 'printer' },
+      // Started by lib/server/printing/print-document.ts.
+      { in: 'lib/server/printing/printer/printer.ts', out: 'printer' },
       ...commands.map((name) => ({ in: `server/commands/${name}`, out: `commands/${basename(name, '.ts')}` })),
     ],
     outdir,

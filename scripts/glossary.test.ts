@@ -250,7 +250,7 @@ describe('the texts for users', () => {
       ['messages/uk.json', 1300],
       ['lib/server/notifications/messages/uk.json', 250],
       ['lib/server/cms/messages/', 1900],
-      ['lib/server/protocol/messages/uk.json', 110],
+      ['lib/server/printing/messages/uk.json', 110],
       ['lib/server/auctions/messages/uk.json', 50],
       ['demo/seed.json', 300],
       ['server/', 20],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { language, type Language } from '@/lib/contract/primitives'
 import { fileTranslators } from '@/lib/server/auctions/queries/results'
-import { documentTranslators } from '@/lib/server/protocol/translators'
+import { documentTranslators } from '@/lib/server/printing/translators'
 import { messagesOf } from '@/tests/support/read-texts'
 
 type Translate = (key: string, values: Record<string, string>) => string
 
 const parts = [
-  ['documents', 'lib/server/protocol/messages', documentTranslators],
+  ['documents', 'lib/server/printing/messages', documentTranslators],
   ['files', 'lib/server/auctions/messages', fileTranslators],
 ] as const
 const cases = parts.flatMap(([part, folder, words]) =>

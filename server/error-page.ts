@@ -7,7 +7,7 @@ import { isPagePath } from '@/lib/http/canonical-path'
 import { DEFAULT_RETRY_SECONDS, errorPagePath, isHttps, pageKind, statusOfErrorPage } from '@/lib/http/public-page'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { localeOrDefault, localizePath, splitLocale } from '@/lib/i18n/locales'
-import { cookieOf } from '@/lib/server/http/authorize'
+import { cookieOf } from '@/lib/server/platform/request-headers'
 import { pathOf } from './routes'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>

@@ -1,8 +1,9 @@
 import type { RateLimit } from '@/lib/contract/endpoint'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cookieOf } from '@/lib/server/http/authorize'
-import { addressGroup, writtenAddress } from '@/lib/server/http/client-address'
+import { cookieOf } from '@/lib/server/platform/request-headers'
+import { writtenAddress } from '@/lib/server/http/client-address'
+import { addressGroup } from '@/lib/server/platform/address-group'
 import { STAFF_TOKEN_COOKIE } from '@/lib/config/constants'
 import type { LimitRequest } from '@/lib/server/http/rate-limits'
 

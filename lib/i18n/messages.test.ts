@@ -129,10 +129,10 @@ const CYRILLIC_IN_CODE = [
   'lib/server/cms/payload.config.ts', // the name of the time zone
   'lib/server/deposits/bank-line.ts', // the currency after a sum
   'lib/server/deposits/fingerprint.ts', // words for no number
-  'lib/server/deposits/payment-code.ts', // the purpose of a payment to a Ukrainian bank
+  'lib/server/platform/payment-code.ts', // the purpose of a payment to a Ukrainian bank
   'lib/server/deposits/read-mt940.ts', // the name of a company’s code
   'lib/server/deposits/statement-columns.ts', // headings of banks
-  'lib/server/protocol/amount-in-words.ts',
+  'lib/server/printing/amount-in-words.ts',
 ]
 
 it('texts for people are in messages, not in code', () => {

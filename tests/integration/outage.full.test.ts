@@ -65,7 +65,7 @@ describe('silently lost packets', () => {
     while ((await call('/api/health/ready')).status !== 200) await delay(100)
     const manager = await test.staff('manager')
     const { getCms } = await import('@/lib/server/cms/cms')
-    const { poolOf } = await import('@/lib/server/cms/database')
+    const { poolOf } = await import('@/lib/server/payload/database')
     for (const pool of [test.portal.pool, poolOf(await getCms())]) {
       const { rows } = await (pool as typeof test.portal.pool).query(
         `select name from pg_settings where setting::int > 0 and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,

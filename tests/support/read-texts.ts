@@ -38,7 +38,7 @@ const MESSAGE_FOLDERS = [
   'lib/i18n/lot',
   'lib/server/cms/messages',
   'lib/server/notifications/messages',
-  'lib/server/protocol/messages',
+  'lib/server/printing/messages',
   'lib/server/auctions/messages',
 ]
 

@@ -2,7 +2,8 @@ import { domainToUnicode } from 'node:url'
 import { compactLatin } from '@/lib/contract/company'
 import { refuse } from '@/lib/server/platform/call'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { foldedWords, PUBLIC_MAIL_DOMAINS } from './related'
+import { PUBLIC_MAIL_DOMAINS } from './related'
+import { foldedWords } from '@/lib/server/platform/folded-words'
 
 /** Words of legal forms, which many companies' names share. */
 const LEGAL_FORMS = new Set(

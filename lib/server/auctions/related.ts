@@ -2,6 +2,7 @@ import type { SharedTrait } from '@/lib/contract/manager-auctions'
 import { email, iban, phone } from '@/lib/contract/company'
 import { isInvalid, signatureVerdict } from '@/lib/contract/signatures'
 import type { Queryable } from '@/lib/server/platform/db/pool'
+import { foldedWords } from '@/lib/server/platform/folded-words'
 
 /** Domains where anyone can have a mailbox: sharing one does not relate companies. Listed in docs/auction-rules.md. */
 export const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set(
@@ -116,22 +117,8 @@ function ownDomain(address: string): string | null {
   return PUBLIC_MAIL_DOMAINS.has(domain) || RESERVED_DOMAIN.test(domain) ? null : domain
 }
 
-const LATIN = 'abceikmhopctxy'
-const CYRILLIC = 'авсеікмнорстху'
-
 /** The words of a name without regard to order, case, apostrophes and look-alike Latin letters; empty if there are none. */
 export function foldName(name: string): string {
   // Some people type a quotation mark for an apostrophe.
   return foldedWords(name.replaceAll('"', '')).sort().join(' ')
-}
-
-/** The words of a text without regard to case, apostrophes and look-alike Latin letters. */
-export function foldedWords(text: string): string[] {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/['’ʼ‘`´]/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.map((word) => [...word].map((letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter).join(''))
 }

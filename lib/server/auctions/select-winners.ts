@@ -13,7 +13,7 @@ import {
   decidePartial,
   type PartialRefusal,
 } from '@/lib/domain/selection'
-import { audit } from '@/lib/server/audit/audit'
+import { audit } from '@/lib/server/platform/audit'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { winnersVersion } from '@/lib/server/events/auction-shapes'
 import type { Clock } from '@/lib/server/platform/clock'

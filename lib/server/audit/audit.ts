@@ -1,9 +1,9 @@
 import { containsSql } from '@/lib/server/platform/db/contains'
-import type { Pool, Queryable, Statements } from '@/lib/server/platform/db/pool'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager'
 import { answer, type Handlers } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/platform/keyset'
 
 type AuditQuery = Input<typeof managerAuditEndpoints.audit>
 
@@ -177,25 +177,4 @@ export function createAuditEndpoints({ pool }: { pool: Pool }): Handlers<typeof 
       })
     },
   }
-}
-
-/**
- * Records an action of the staff in the transaction that performs it. Rows can never be changed.
- *
- * @param subject `account:12` or, of a kind with one object, the kind: `settings`
- * @param details the reason and other facts, but no personal data
- */
-export async function audit(
-  db: Statements,
-  staffId: number,
-  action: string,
-  subject: string,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await db.query('insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4::jsonb)', [
-    staffId,
-    action,
-    subject,
-    JSON.stringify(details),
-  ])
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { mediaStorage, type MediaStorage } from '@/lib/server/cms/media-files'
+import { mediaStorage, type MediaStorage } from '@/lib/server/platform/media-storage'
 import { BackupError } from './manifest'
 
 type Bucket = Extract<MediaStorage, { kind: 'bucket' }>

@@ -6,8 +6,8 @@ import type { ChatMessage } from '@/lib/contract/stream'
 import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
-import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
-import { type Sending, sendOnce } from '@/lib/server/http/send-once'
+import { decodeCursor, type Page, pageOf } from '@/lib/server/platform/keyset'
+import { type Sending, sendOnce } from '@/lib/server/platform/send-once'
 
 /** The buyer's person who wrote the message (alias `message`). */
 const BY = '(select portal.person_name(person) from portal.people person where person.id = message.person_id)'

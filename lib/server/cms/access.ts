@@ -1,7 +1,5 @@
 import type { Access, ClientUser, FieldAccess, PayloadRequest } from 'payload'
-
-const STAFF_ROLES = ['editor', 'manager', 'admin'] as const
-export type StaffRole = (typeof STAFF_ROLES)[number]
+import { type StaffRole, staffRole } from '@/lib/contract/manager'
 
 /** The roles of each group of collections. */
 export const CONTENT_ROLES: readonly StaffRole[] = ['editor', 'manager', 'admin']
@@ -14,7 +12,7 @@ type RequestUser = PayloadRequest['user'] | ClientUser | null | undefined
 export function roleOf(user: RequestUser): StaffRole | null {
   if (!user || ('collection' in user && user.collection !== 'staff')) return null
   const role: unknown = 'role' in user ? user.role : null
-  return STAFF_ROLES.find((staffRole) => staffRole === role) ?? null
+  return staffRole.safeParse(role).data ?? null
 }
 
 export function hasRole(user: RequestUser, roles: readonly StaffRole[]): boolean {

@@ -2,7 +2,7 @@ import type { MigrateUpArgs } from '@payloadcms/db-postgres'
 import { getPayload, type Migration, type Payload } from 'payload'
 import { connectForLongWork } from '@/lib/server/platform/db/long-work'
 import { withRetriedLocks } from '@/lib/server/platform/db/migration-locks'
-import { inSavepoint, limitTime, poolOf, unlimitTime } from './database'
+import { inSavepoint, limitTime, poolOf, unlimitTime } from '@/lib/server/payload/database'
 import { migrations } from './migrations'
 import { stopStaffIdentities } from './staff/identity'
 

@@ -18,7 +18,7 @@ import {
 } from '@payloadcms/richtext-lexical'
 import type { FieldAffectingData, TextFieldSingleValidation } from 'payload'
 import { translate } from '@/lib/server/cms/translations'
-import { hrefOf } from '@/lib/server/content/rich-text'
+import { hrefOf } from '@/lib/server/platform/href'
 
 const MAX_ADDRESS_LENGTH = 2_000
 

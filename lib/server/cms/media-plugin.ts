@@ -6,9 +6,10 @@ import type { Adapter } from '@payloadcms/plugin-cloud-storage/types'
 import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Plugin } from 'payload'
 import { z } from 'zod'
-import { runSql, statementsOf } from '@/lib/server/cms/database'
+import { runSql, statementsOf } from '@/lib/server/payload/database'
 import { enqueue } from '@/lib/server/jobs/enqueue'
-import { lockOf, mediaStorage, serveMedia } from '@/lib/server/cms/media-files'
+import { lockOf, serveMedia } from '@/lib/server/cms/media-files'
+import { mediaStorage } from '@/lib/server/platform/media-storage'
 
 /** Stores media on the disk, or in a bucket: only then its large client is loaded. */
 export const mediaPlugin: Plugin = async (config) => {

@@ -15,7 +15,7 @@ import { Feedback, Orders, Products } from './collections/requests'
 import { AuctionPages, Certificates, Menus, News, Pages } from './collections/site'
 import { Staff } from './collections/staff'
 import { Agreements, Categories, Companies } from './collections/trade'
-import { unlimitedForMigrations, OrderedClient } from './database'
+import { unlimitedForMigrations, OrderedClient } from '@/lib/server/payload/database'
 import { portalEditor } from './editor'
 import { answerErrors, withQueryErrors } from './errors'
 import { outboxMail } from './hooks/announce-change'
@@ -149,7 +149,7 @@ export default buildConfig({
       },
     }),
   ),
-  typescript: { outputFile: resolve(directory, 'payload-types.ts'), autoGenerate: false },
+  typescript: { outputFile: resolve(directory, '../payload/payload-types.ts'), autoGenerate: false },
   collections: [
     Auctions,
     Categories,

@@ -4,7 +4,7 @@ import type { Locale } from '@/lib/config/constants'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
-import { inTransaction } from './database'
+import { inTransaction } from '@/lib/server/payload/database'
 import { translate } from './translations'
 
 /** A winner's purchase (R8.2) by the auction's record. */

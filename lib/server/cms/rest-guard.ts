@@ -1,7 +1,7 @@
 import { createPayloadRequest, Forbidden, type Payload, type SanitizedConfig } from 'payload'
 import { isHttps } from '@/lib/http/public-page'
 import { securityHeaders } from '@/lib/http/security-headers'
-import { poolOf } from '@/lib/server/cms/database'
+import { poolOf } from '@/lib/server/payload/database'
 import { unlessUnavailable } from '@/lib/server/cms/staff/identity'
 
 type Handler = (request: Request, context: { params: Promise<{ slug?: string[] }> }) => Promise<Response>

@@ -1,6 +1,6 @@
 import { block, type Block } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
-import type { Page } from '@/lib/server/cms/payload-types'
+import type { Page } from '@/lib/server/payload/payload-types'
 import { richTextToHtml } from './rich-text'
 import { fileOf, imageOf, linkAddress, linksOf } from './shapes'
 import type { RecordCollection, RecordFaults } from '@/lib/server/platform/record-faults'

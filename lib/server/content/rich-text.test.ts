@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { richTextToHtml } from '@/lib/server/content/rich-text'
-import { safeHref } from './rich-text'
+import { safeHref } from '@/lib/server/platform/href'
 
 const text = (content: unknown, format = 0) => ({ type: 'text', text: content, format })
 const html = (...children: unknown[]) => richTextToHtml({ root: { type: 'root', children } })

@@ -11,8 +11,8 @@ import type {
   Settings as SettingsDto,
 } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
-import type { Category, Media, Menu, Page, Setting } from '@/lib/server/cms/payload-types'
-import { isMailAddress, safeHref } from './rich-text'
+import type { Category, Media, Menu, Page, Setting } from '@/lib/server/payload/payload-types'
+import { isMailAddress, safeHref } from '@/lib/server/platform/href'
 
 /** `draft`: the latest draft instead of the published version. */
 export interface Reading {

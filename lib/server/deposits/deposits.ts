@@ -13,7 +13,7 @@ import {
 import { requiresDeposit } from '@/lib/domain/lot'
 import { formatSum, type Kopecks, kopecksOf, parseSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDayOf } from '@/lib/domain/working-hours'
-import { audit } from '@/lib/server/audit/audit'
+import { audit } from '@/lib/server/platform/audit'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 import {
@@ -29,7 +29,7 @@ import type { InspectEvidence } from '@/lib/server/auctions/select-winners'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { depositPayment, purposeOf } from './payment-code'
+import { depositPayment, purposeOf } from '@/lib/server/platform/payment-code'
 
 export interface DepositDependencies extends ChangeDependencies {
   clock: Clock

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldedWords } from '@/lib/server/auctions/related'
+import { foldedWords } from '@/lib/server/platform/folded-words'
 import type { BankLine } from './bank-line'
 
 /** Letters and digits without regard to case, spaces, signs and look-alike letters, in which exports of one payment differ. */

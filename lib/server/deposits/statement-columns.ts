@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ColumnMapping, ImportedStatement, StatementColumn } from '@/lib/contract/deposits'
-import { foldedWords } from '@/lib/server/auctions/related'
+import { foldedWords } from '@/lib/server/platform/folded-words'
 import { accountOf, type BankLine, clean, codeOf, faultOf, readAmount, readDay, valueOf } from './bank-line'
 import { HEAD_ROWS, MAX_CELL, type Table, type TableRow } from './table'
 

@@ -1,13 +1,13 @@
 import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/lib/contract/documents'
-import { recordAction } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/platform/company-audit'
 import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { readMissingDocuments } from '@/lib/server/platform/company-sql'
 import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
-import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
-import { fileAddress, inspectFile, storeFile, reliedOnColumn } from './files'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
+import { answeredBefore, type Sending, sendOnce } from '@/lib/server/platform/send-once'
+import { fileAddress, inspectFile, storeFile } from '@/lib/server/platform/files'
 
 /** The companies' accreditation documents by account, the newest first, for decisions on their applications (R2.4). */
 export async function documentsOfAccounts(
@@ -137,6 +137,24 @@ async function find(db: Queryable, id: number): Promise<CompanyDocument | undefi
 }
 
 type DocumentRow = Omit<CompanyDocument, 'url'>
+
+/**
+ * The applications that rely on a document, as a column of `portal.files file`: those that wait for a decision in an auction that is not
+ * over, and those that were confirmed since its upload and are still valid (R2.4). While there is one, the document cannot be deleted.
+ */
+const reliedOnColumn = `(
+  select coalesce(json_agg(json_build_object('auction_number', auction.number, 'waiting', decided.waits) order by application.id desc), '[]')
+  from portal.applications application
+  join cms.auctions auction on auction.id = application.auction_id
+  left join portal.auction_heads head on head.auction_id = application.auction_id
+  cross join lateral (
+    select count(*) filter (where decision.kind in ('confirmed', 'rejected', 'withdrawn')) = 0 and head.finished_at is null as waits,
+      coalesce(bool_or(decision.kind = 'confirmed' and decision.at >= file.uploaded_at) and not bool_or(decision.kind in ('rejected', 'withdrawn')), false)
+        as confirmed
+    from portal.application_decisions decision where decision.application_id = application.id
+  ) decided
+  where application.account_id = file.account_id and (decided.waits or decided.confirmed)
+) as relied_on`
 
 /** The columns of a document, from `portal.files file`. */
 const documentColumns = `id, kind, name, media_type, signed, bytes, uploaded_at, ${reliedOnColumn},

@@ -1,3 +1,4 @@
+import type { Queryable } from '@/lib/server/platform/db/pool'
 import { writeTerms } from '@/lib/contract/lot-fields'
 import type { Protocol, ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { resultOf } from '@/lib/domain/results'
@@ -23,6 +24,19 @@ export function protocolOf(bodies: readonly string[]): UnsignedProtocol {
     return entry
   })
   return { version: PROTOCOL_VERSION, auction, entries, entry_count: entries.length, head_hash: previous }
+}
+
+/** The entries about the lot: the announcement and the corrections of its texts. */
+export async function readLotEntries(
+  db: Queryable,
+  auctionId: number,
+): Promise<{ kind: string; at: Date; body: string }[]> {
+  const { rows } = await db.query<{ kind: string; at: Date; body: string }>({
+    name: 'protocol-lot',
+    text: `select kind, at, body from portal.auction_log where auction_id = $1 and (seq = 1 or kind = 'lot_corrected') order by seq`,
+    values: [auctionId],
+  })
+  return rows
 }
 
 /** The lot as recorded: its first entry, with corrected texts. */

@@ -1,7 +1,7 @@
 import { type managerEndpoints, type managerExportsEndpoints, MAX_EXPORTED_ROWS } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { kyivDate } from '@/lib/i18n/formats'
-import { audit } from '@/lib/server/audit/audit'
+import { audit } from '@/lib/server/platform/audit'
 import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { OFFICE_TEXTS, type OfficeTextKey } from '@/lib/i18n/office-texts'
 import type { Pool } from '@/lib/server/platform/db/pool'

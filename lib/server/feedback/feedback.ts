@@ -8,7 +8,7 @@ import {
   MAX_FEEDBACK_BYTES,
 } from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { inTransaction } from '@/lib/server/cms/database'
+import { inTransaction } from '@/lib/server/payload/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import {
   accountOf,
@@ -20,8 +20,8 @@ import {
   type RefusedOutcome,
   withOutcome,
 } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
-import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
+import { answeredBefore, type Sending, sendOnce } from '@/lib/server/platform/send-once'
 
 interface MessageRow {
   id: number

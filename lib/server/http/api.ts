@@ -13,12 +13,13 @@ import {
   refuse,
   RefusalError,
 } from '@/lib/server/platform/call'
-import { InvalidCursor } from '@/lib/server/http/keyset'
+import { InvalidCursor } from '@/lib/server/platform/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
 import { type ApiBindings, createEdge, problemResponse } from './edge'
-import { addressGroup } from './client-address'
+import { addressGroup } from '@/lib/server/platform/address-group'
 import type { Allow } from './rate-limits'
-import { authorize, type CallerSources, cookieOf, credentialsOf, isStaffAccess } from './authorize'
+import { authorize, type CallerSources, credentialsOf, isStaffAccess } from './authorize'
+import { cookieOf } from '@/lib/server/platform/request-headers'
 import type { BidAdmission } from './bid-admission'
 import { COOKIES } from '@/lib/config/constants'
 import {

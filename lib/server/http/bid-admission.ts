@@ -5,7 +5,7 @@ import { refuse } from '@/lib/server/platform/call'
 import type { Sessions } from '@/lib/server/identity/sessions'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { type AccessRule, type Admission, authorize, type CallerSources, type Credentials } from './authorize'
-import { addressGroup } from './client-address'
+import { addressGroup } from '@/lib/server/platform/address-group'
 
 /** Authorizes the senders of bids, so that unknown senders cannot delay the bids of known ones. */
 export interface BidAdmission {

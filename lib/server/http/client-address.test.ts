@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type IsProxy, readProxies } from '@/lib/config/trusted-proxies'
-import { addressGroup, clientAddress, createClaimCheck } from './client-address'
+import { clientAddress, createClaimCheck } from './client-address'
+import { addressGroup } from '@/lib/server/platform/address-group'
 
 const isProxy = readProxies('10.0.0.0/8, 192.0.2.7, 2001:db8:ff::/64') as IsProxy
 const STRANGER = '203.0.113.9'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { BEARER_OF_COOKIE, cookieOf, credentialsOf } from './authorize'
+import { BEARER_OF_COOKIE, credentialsOf } from './authorize'
+import { cookieOf } from '@/lib/server/platform/request-headers'
 
 function request(headers: Record<string, string>): Request {
   return new Request('https://portal.example/api/bids/place', {

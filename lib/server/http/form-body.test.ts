@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { describe, expect, it, jest } from '@jest/globals'
 import type { Caller } from '@/lib/server/platform/call'
 import { MAX_FORM_BYTES } from '@/lib/config/constants'
-import { createUploadSlots, readForm, type Spool } from './form-body'
+import { createUploadSlots, readForm } from './form-body'
+import { type Spool } from '@/lib/server/platform/uploads'
 
 const BOUNDARY = 'portal'
 const part = (name: string, value: string, file?: string) =>

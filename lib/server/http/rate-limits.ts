@@ -4,7 +4,7 @@ import type { RateLimit } from '@/lib/contract/endpoint'
 import { type Caller, refuse } from '@/lib/server/platform/call'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { RATE_LIMITS_TABLE } from '@/lib/server/platform/db/rate-limits-table'
-import { addressGroup } from './client-address'
+import { addressGroup } from '@/lib/server/platform/address-group'
 
 /** The limit of an endpoint without its own. */
 export const DEFAULT_RATE_LIMIT: RateLimit = { requests: 300, seconds: 60 }

@@ -1,5 +1,5 @@
 import { type ApiToken, TOKEN_PREFIX, type tokensEndpoints } from '@/lib/contract/tokens'
-import { recordAction } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/platform/company-audit'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/platform/call'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { type Queryable, readRows } from '@/lib/server/platform/db/pool'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { addressGroup } from '@/lib/server/http/client-address'
+import { addressGroup } from '@/lib/server/platform/address-group'
 import { refuse } from '@/lib/server/platform/call'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'

@@ -2,8 +2,8 @@ import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
-import { audit } from '@/lib/server/audit/audit'
-import { listActions } from '@/lib/server/audit/company-audit'
+import { audit } from '@/lib/server/platform/audit'
+import { listActions } from '@/lib/server/platform/company-audit'
 import {
   type AccountStatus,
   agreementStatus,
@@ -21,7 +21,7 @@ import {
   staffOf,
   withOutcome,
 } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/platform/keyset'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Clock } from '@/lib/server/platform/clock'

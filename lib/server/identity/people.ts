@@ -14,7 +14,7 @@ import {
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { decideAccess, listAccessRequests } from './access-requests'
-import { listActions, recordAction } from '@/lib/server/audit/company-audit'
+import { listActions, recordAction } from '@/lib/server/platform/company-audit'
 import { hashPassword, passwordFaults } from './passwords'
 import { confirmEmail, type IdentityDependencies } from './registration'
 import { announceAccount } from './sessions'

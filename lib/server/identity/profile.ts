@@ -12,7 +12,7 @@ import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { hashPassword, passwordFaults } from './passwords'
 import { type IdentityDependencies, mailLink, setPassword } from './registration'
 import { endSessions } from './sessions'
-import { recordAction } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/platform/company-audit'
 import { buyer, lockCompany, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
 import { companyFaults, findUser, isUsed } from './users'
 

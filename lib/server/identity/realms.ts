@@ -1,5 +1,5 @@
-import { audit } from '@/lib/server/audit/audit'
-import type { StaffRole } from '@/lib/server/cms/access'
+import { audit } from '@/lib/server/platform/audit'
+import type { StaffRole } from '@/lib/contract/manager'
 import type { refuse } from '@/lib/server/platform/call'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'

@@ -1,7 +1,7 @@
 import type { Session } from '@/lib/contract/accounts'
 import type { ErrorCode } from '@/lib/contract/errors'
 import type { PersonRole } from '@/lib/contract/company'
-import type { StaffRole } from '@/lib/server/cms/access'
+import type { StaffRole } from '@/lib/contract/manager'
 import type { AccountStatus } from '@/lib/server/platform/company-sql'
 import { refuse } from '@/lib/server/platform/call'
 import { type Pool, type Queryable, readRows } from '@/lib/server/platform/db/pool'

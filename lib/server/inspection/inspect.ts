@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { FILE_FAULTS } from '@/lib/contract/documents'
 import { type ArchiveFault, isFinderFile, listEntries, unpackEntry } from '@/lib/server/platform/archive'
-import { hasPdfSignature, pdfFault } from './pdf'
+import { hasPdfSignature, pdfFault } from '@/lib/server/platform/pdf'
 
 /** More than any camera or scanner produces for a page. */
 const MAX_PIXELS = 100_000_000

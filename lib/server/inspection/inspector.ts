@@ -6,7 +6,7 @@ import type { StatementFinding } from '@/lib/server/deposits/read-statement'
 import { bundleOf } from '@/lib/server/platform/bundles'
 import type { Verification } from '@/lib/server/signatures/verify'
 import type { Finding } from './inspect'
-import type { CertificatesFinding, VerifyTask } from './verify-files'
+import type { CertificatesFinding, VerifyTask } from '@/lib/server/signatures/verify-files'
 
 /** The machine was too busy, in both attempts or while the file waited; the same file may be sent again. */
 type Delayed = { ok: false; code: 'file_check_delayed' }

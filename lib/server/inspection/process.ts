@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { readStatementAt } from '@/lib/server/deposits/read-statement'
 import { inspectFileAt } from './inspect'
 import type { Task } from './inspector'
-import { readCertificatesAt, verifyFiles } from './verify-files'
+import { readCertificatesAt, verifyFiles } from '@/lib/server/signatures/verify-files'
 
 /**
  * The process that inspects uploaded files, verifies signatures and reads certificates and bank statements (inspector.ts). Decompressed data is

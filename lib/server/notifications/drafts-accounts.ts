@@ -11,7 +11,7 @@ import {
   readPersonName,
 } from './details'
 import { formatPhone } from '@/lib/i18n/formats'
-import { readSignatureDecision } from '@/lib/server/signatures/decisions'
+import { readSignatureDecision } from '@/lib/server/platform/signature-decision'
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone, reasonOf } from './draft'
 import type { Values } from './texts'
 

@@ -3,7 +3,7 @@ import type { Application, AuctionState } from '@/lib/domain/auction-state'
 import { isCovered, missingDeposit, paymentReference, returnBy } from '@/lib/domain/deposit'
 import { formatSum } from '@/lib/domain/money'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
-import { depositPayment } from '@/lib/server/deposits/payment-code'
+import { depositPayment } from '@/lib/server/platform/payment-code'
 import { readAuction } from './details'
 import { about, type DraftContext, type Drafts, type Draft, type Dropped, gone, reasonOf } from './draft'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
-import { escapeHtml as escape } from '@/lib/server/http/escape-html'
+import { escapeHtml as escape } from '@/lib/server/platform/escape-html'
 import type { Attachment, Sender } from './details'
 import type { Draft } from './draft'
 import type { LetterTranslator } from './texts'

@@ -1,14 +1,14 @@
 import type { Input } from '@/lib/contract/endpoint'
 import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
-import { audit } from '@/lib/server/audit/audit'
+import { audit } from '@/lib/server/platform/audit'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import { type Pool, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { COMPANY_SEARCH_TEXT } from '@/lib/server/platform/company-sql'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/platform/keyset'
 import { mailKey } from './outbox'
 
 interface WholeLetter extends ManagedLetter {

@@ -2,13 +2,13 @@ import type { Account } from '@/lib/contract/accounts'
 import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager'
 import type { DeletionRequest } from '@/lib/contract/personal-data'
 import type { Language } from '@/lib/contract/primitives'
-import { audit } from '@/lib/server/audit/audit'
+import { audit } from '@/lib/server/platform/audit'
 import { type Pool, type PoolClient, readRows } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/platform/company-sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
 import {
   blockersOf,
   erasePerson,

@@ -1,5 +1,5 @@
 import type { personalDataEndpoints } from '@/lib/contract/personal-data'
-import { recordAction } from '@/lib/server/audit/company-audit'
+import { recordAction } from '@/lib/server/platform/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'

@@ -4,7 +4,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { agreementStatus } from '@/lib/server/platform/company-sql'
-import { privateFile } from '@/lib/server/http/private-file'
+import { privateFile } from '@/lib/server/platform/private-file'
 import type { Clock } from '@/lib/server/platform/clock'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import { bidRow, courseRow, withUnit } from './course'
-import { documentTranslators } from './translators'
+import { documentTranslators } from '@/lib/server/printing/translators'
 
 const entryOf = (kind: string, body: object): ProtocolEntry => ({
   seq: 7,

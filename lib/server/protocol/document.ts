@@ -5,11 +5,12 @@ import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
 import { formatDate, formatPercent, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
-import { bidColumns, bidRow, courseColumns, courseRow, time, type Units, withUnit } from './course'
-import { checkAddress, totalDetails } from './amount-in-words'
-import { type Party, printedParty } from './issuer'
-import type { Column, DetailRow, Piece, Print } from './print-document'
-import { type DocumentTranslator, documentTranslators } from './translators'
+import { bidColumns, bidRow, courseColumns, courseRow, type Units, withUnit } from './course'
+import { time } from '@/lib/server/printing/times'
+import { checkAddress, totalDetails } from '@/lib/server/printing/amount-in-words'
+import { type Party, printedParty } from '@/lib/server/printing/issuer'
+import type { Column, DetailRow, Piece, Print } from '@/lib/server/printing/print-document'
+import { type DocumentTranslator, documentTranslators } from '@/lib/server/printing/translators'
 
 interface ProtocolToPrint {
   auction: ProtocolAuction

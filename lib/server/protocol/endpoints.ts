@@ -24,10 +24,11 @@ import {
 } from '@/lib/server/platform/call'
 import type { Keys } from '@/lib/server/platform/signatures'
 import { protocolDocument, recordedLines } from './document'
-import { createFileCache, type CachedFile, printDocument } from './print-document'
-import { noLogo, type ReadLogo, readSeller } from './issuer'
-import { documentTranslators } from './translators'
-import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
+import { createFileCache, type CachedFile, printDocument } from '@/lib/server/printing/print-document'
+import { noLogo, type ReadLogo, readSeller } from '@/lib/server/printing/issuer'
+import { documentTranslators } from '@/lib/server/printing/translators'
+import { entryPages, findIdByNumber, readHead } from './record'
+import { readLotEntries } from '@/lib/server/events/protocol'
 
 interface ProtocolSigner {
   /** In DER (SPKI), base64. */

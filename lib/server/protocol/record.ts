@@ -37,19 +37,6 @@ export async function readHead(db: Queryable, auctionId: number): Promise<{ entr
   return head
 }
 
-/** The entries about the lot: the announcement and the corrections of its texts. */
-export async function readLotEntries(
-  db: Queryable,
-  auctionId: number,
-): Promise<{ kind: string; at: Date; body: string }[]> {
-  const { rows } = await db.query<{ kind: string; at: Date; body: string }>({
-    name: 'protocol-lot',
-    text: `select kind, at, body from portal.auction_log where auction_id = $1 and (seq = 1 or kind = 'lot_corrected') order by seq`,
-    values: [auctionId],
-  })
-  return rows
-}
-
 export async function findIdByNumber(db: Queryable, auctionNumber: number): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>({
     name: 'protocol-number',

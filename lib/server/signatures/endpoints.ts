@@ -3,9 +3,9 @@ import type {
   managerSignaturesEndpoints,
   ownSignaturesEndpoints,
 } from '@/lib/contract/signatures'
-import { audit } from '@/lib/server/audit/audit'
-import { inspector, senderOf } from '@/lib/server/documents/files'
-import { withPathOf } from '@/lib/server/http/form-body'
+import { audit } from '@/lib/server/platform/audit'
+import { inspector, senderOf } from '@/lib/server/platform/files'
+import { withPathOf } from '@/lib/server/platform/uploads'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'

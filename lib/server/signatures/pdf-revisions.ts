@@ -12,7 +12,7 @@ import {
   PDFRef,
   PDFXRefStreamParser,
 } from '@cantoo/pdf-lib'
-import { openPdf } from '@/lib/server/inspection/pdf'
+import { openPdf } from '@/lib/server/platform/pdf'
 
 /** More than any document has; each is read. */
 const MAX_REVISIONS = 20

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TrustedCertificate } from '@/lib/contract/signatures'
-import type { OfferedCertificate } from '@/lib/server/inspection/verify-files'
+import type { OfferedCertificate } from './verify-files'
 import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 
 /** The trusted certificates, and a hash that changes with them. */

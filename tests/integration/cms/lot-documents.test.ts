@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readLotDocuments } from '@/lib/server/auctions/queries/detail'
-import type { StaffRole } from '@/lib/server/cms/access'
+import type { StaffRole } from '@/lib/contract/manager'
 import { serveMedia } from '@/lib/server/cms/media-files'
-import { readSeller } from '@/lib/server/protocol/issuer'
+import { readSeller } from '@/lib/server/printing/issuer'
 import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 import { addStaff } from '@/tests/support/test-portal'
 

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { getCms } from '@/lib/server/cms/cms'
 import { previewSecret, type PreviewScope } from '@/lib/server/cms/drafts'
 import { publishDue, readPlannedPublications } from '@/lib/server/cms/scheduled-publishing'
-import type { Media, Page } from '@/lib/server/cms/payload-types'
+import type { Media, Page } from '@/lib/server/payload/payload-types'
 import { createLot } from '@/tests/integration/cms/support'
 import { registerBuyers } from '@/tests/support/auction-house'
 import {

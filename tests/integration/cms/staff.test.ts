@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createLocalReq } from 'payload'
-import type { StaffRole } from '@/lib/server/cms/access'
+import type { StaffRole } from '@/lib/contract/manager'
 import { mayPlan } from '@/lib/server/cms/scheduled-publishing'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { addStaff, staffToken } from '@/tests/support/test-portal'

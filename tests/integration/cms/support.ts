@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import type { Auction } from '@/lib/server/cms/payload-types'
+import type { Auction } from '@/lib/server/payload/payload-types'
 
 export interface TestCms {
   payload: Payload

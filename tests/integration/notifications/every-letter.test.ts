@@ -5,7 +5,7 @@ import { matchRoute } from '@/lib/i18n/route-names'
 import { letterKinds, type LetterKind } from '@/lib/server/jobs/letters'
 import { applicationHandlers } from '@/lib/server/auctions/apply'
 import { createStreamCache } from '@/lib/server/events/snapshots'
-import { storeFile } from '@/lib/server/documents/files'
+import { storeFile } from '@/lib/server/platform/files'
 import { createLot } from '@/tests/integration/cms/support'
 import {
   type AccountsPortal,

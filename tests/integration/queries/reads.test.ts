@@ -26,7 +26,7 @@ import {
   type Server,
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
-import { InvalidCursor } from '@/lib/server/http/keyset'
+import { InvalidCursor } from '@/lib/server/platform/keyset'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

@@ -15,7 +15,7 @@ import {
   signatureStanding,
 } from '@/lib/server/platform/company-sql'
 import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/platform/keyset'
 import { readable } from '@/lib/server/platform/record-faults'
 import { BID_BY, type Paging } from './detail'
 import { decodePlace, pageOfPlaced, phaseSql, placeAuctions } from './list'

@@ -1,6 +1,6 @@
 import { type auctionsEndpoints, type bidsEndpoints, MAX_DRAWN_RESULTS } from '@/lib/contract/auctions'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
 import { createCabinetReads } from './cabinet'
 import { createDetail, type DetailOf, listBids, ownPosition } from './detail'
 import { decodePlace, findIdBySlug, pageOfPlaced, placeAuctions } from './list'

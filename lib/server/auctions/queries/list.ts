@@ -1,7 +1,7 @@
 import type { AuctionState } from '@/lib/contract/stream'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, type Page, pageOf } from '@/lib/server/platform/keyset'
 
 /**
  * Entries of the log that move an auction's end, as the index `auction_log_moves` has it: under any other condition PostgreSQL reads

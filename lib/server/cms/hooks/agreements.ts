@@ -8,8 +8,8 @@ import {
   type PayloadRequest,
   ValidationError,
 } from 'payload'
-import { runSql, statementsOf } from '@/lib/server/cms/database'
-import type { Agreement } from '@/lib/server/cms/payload-types'
+import { runSql, statementsOf } from '@/lib/server/payload/database'
+import type { Agreement } from '@/lib/server/payload/payload-types'
 import { isSame } from '@/lib/server/cms/hooks/lots'
 import { signatureStanding } from '@/lib/server/platform/company-sql'
 import { queueLetter } from '@/lib/server/jobs/letters'

@@ -7,8 +7,8 @@ import type {
   PayloadRequest,
   EmailAdapter,
 } from 'payload'
-import { runSql, looseStatements, statementsOf } from '@/lib/server/cms/database'
-import type { Feedback, Order } from '@/lib/server/cms/payload-types'
+import { runSql, looseStatements, statementsOf } from '@/lib/server/payload/database'
+import type { Feedback, Order } from '@/lib/server/payload/payload-types'
 import { letters, queueLetter } from '@/lib/server/jobs/letters'
 
 /** Puts Payload's emails into the outbox. Without an adapter Payload 3.90 logs them, with their secret links. */

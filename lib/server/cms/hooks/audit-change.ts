@@ -4,9 +4,9 @@ import type {
   GlobalAfterChangeHook,
   PayloadRequest,
 } from 'payload'
-import { audit } from '@/lib/server/audit/audit'
+import { audit } from '@/lib/server/platform/audit'
 import { roleOf } from '@/lib/server/cms/access'
-import { statementsOf } from '@/lib/server/cms/database'
+import { statementsOf } from '@/lib/server/payload/database'
 import { autosaves, savesDraft } from './announce-change'
 
 const WRITES = new Set(['create', 'update', 'delete', 'restoreVersion'])

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod'
 import { CHANGED_MEANWHILE, type Locale } from '@/lib/config/constants'
 import { localeOrDefault } from '@/lib/i18n/locales'
-import { runSql } from '@/lib/server/cms/database'
+import { runSql } from '@/lib/server/payload/database'
 import { translate } from '@/lib/server/cms/translations'
 
 /**

@@ -12,9 +12,10 @@ import {
   type PayloadRequest,
 } from 'payload'
 import { localeOrDefault } from '@/lib/i18n/locales'
-import { audit } from '@/lib/server/audit/audit'
-import { ADMIN_ROLES, hasRole, type StaffRole } from '@/lib/server/cms/access'
-import { runSql, statementsOf } from '@/lib/server/cms/database'
+import { audit } from '@/lib/server/platform/audit'
+import { ADMIN_ROLES, hasRole } from '@/lib/server/cms/access'
+import { type StaffRole } from '@/lib/contract/manager'
+import { runSql, statementsOf } from '@/lib/server/payload/database'
 import { MESSAGES, type PortalTextKey, translate } from '@/lib/server/cms/translations'
 import { MAX_PASSWORD_LENGTH, staffPasswordFault } from '@/lib/server/identity/passwords'
 import { queueLetter } from '@/lib/server/jobs/letters'

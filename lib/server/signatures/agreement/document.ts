@@ -3,11 +3,11 @@ import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction } from '@/lib/contract/protocol'
 import { formatDate, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
-import { time } from '@/lib/server/protocol/course'
-import { checkAddress, totalDetails } from '@/lib/server/protocol/amount-in-words'
-import { type Party, printedParty } from '@/lib/server/protocol/issuer'
-import type { DetailRow, Piece, Print } from '@/lib/server/protocol/print-document'
-import { type DocumentTranslator, documentTranslators } from '@/lib/server/protocol/translators'
+import { time } from '@/lib/server/printing/times'
+import { checkAddress, totalDetails } from '@/lib/server/printing/amount-in-words'
+import { type Party, printedParty } from '@/lib/server/printing/issuer'
+import type { DetailRow, Piece, Print } from '@/lib/server/printing/print-document'
+import { type DocumentTranslator, documentTranslators } from '@/lib/server/printing/translators'
 
 /** All data of a printed agreement. The signatories are the only people in it. */
 export interface AgreementRecord {

@@ -1,6 +1,6 @@
 import type { CompanyAuditEntry } from '@/lib/contract/people'
 import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
-import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/http/keyset'
+import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from './keyset'
 
 interface ActionEntry {
   accountId: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isPath, normalizePath } from './redirects'
+import { isPath, normalizePath } from './redirect-path'
 
 describe('paths of redirects', () => {
   it.each([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ACCEPTED_ENDINGS } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { createInspector, type Sender } from '@/lib/server/inspection/inspector'
-import { withPathOf } from '@/lib/server/http/form-body'
+import { withPathOf } from './uploads'
 import {
   answer,
   type Call,
@@ -12,7 +12,7 @@ import {
   refuse,
   type RefusedOutcome,
 } from '@/lib/server/platform/call'
-import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
+import { mayReadFilesOf, privateFile } from './private-file'
 
 /** Characters that reorder the following ones on the screen: `gnp.exe` would be read as `exe.png`. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -30,24 +30,6 @@ export function displayName(name: string, mediaType: string): string {
   const ending = dot > 0 ? clean.slice(dot + 1).toLowerCase() : ''
   return `${stem}.${endings.includes(ending) ? ending : endings[0]}`
 }
-
-/**
- * The applications that rely on a document, as a column of `portal.files file`: those that wait for a decision in an auction that is not
- * over, and those that were confirmed since its upload and are still valid (R2.4). While there is one, the document cannot be deleted.
- */
-export const reliedOnColumn = `(
-  select coalesce(json_agg(json_build_object('auction_number', auction.number, 'waiting', decided.waits) order by application.id desc), '[]')
-  from portal.applications application
-  join cms.auctions auction on auction.id = application.auction_id
-  left join portal.auction_heads head on head.auction_id = application.auction_id
-  cross join lateral (
-    select count(*) filter (where decision.kind in ('confirmed', 'rejected', 'withdrawn')) = 0 and head.finished_at is null as waits,
-      coalesce(bool_or(decision.kind = 'confirmed' and decision.at >= file.uploaded_at) and not bool_or(decision.kind in ('rejected', 'withdrawn')), false)
-        as confirmed
-    from portal.application_decisions decision where decision.application_id = application.id
-  ) decided
-  where application.account_id = file.account_id and (decided.waits or decided.confirmed)
-) as relied_on`
 
 const SHOWN_IN_BROWSER = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 

@@ -5,7 +5,7 @@ import { eachField, LOT_TEXTS, type LotTextName, writeTerms } from '@/lib/contra
 import { withDefaults } from '@/lib/domain/lot'
 import { lotValuesOf } from '@/lib/server/cms/hooks/lots'
 import type { PreviewScope } from '@/lib/server/cms/drafts'
-import type { Auction } from '@/lib/server/cms/payload-types'
+import type { Auction } from '@/lib/server/payload/payload-types'
 import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
 
 interface LotDraftDependencies {
