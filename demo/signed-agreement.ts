@@ -3,6 +3,7 @@ import { kyivDate } from '@/lib/i18n/formats'
 import { getCms } from '@/lib/server/cms/cms'
 import { serveMedia } from '@/lib/server/cms/media-files'
 import { createAgreementServing } from '@/lib/server/signatures/agreement/agreement'
+import { inspectFile, inspector } from '@/lib/server/inspection/inspect-file'
 import { createSignatureChecks } from '@/lib/server/signatures/checks'
 import { createAgreementSignings, type SigningCall } from '@/lib/server/signatures/signing'
 import { createSigningKey } from './signing-key'
@@ -50,7 +51,13 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   const servedFile = await serve(id, 'uk', buyer)
   if (servedFile === null) throw new Error(`the demo's agreement ${id} has no PDF`)
   const pdf = Buffer.from(await servedFile.arrayBuffer())
-  const signings = createAgreementSignings({ pool, clock, publicUrl, checks: createSignatureChecks({ pool, clock }) })
+  const signings = createAgreementSignings({
+    pool,
+    clock,
+    publicUrl,
+    inspectFile,
+    checks: createSignatureChecks({ pool, clock, inspector }),
+  })
   const sign = async (person: Parameters<typeof createSigningKey>[0], caller: SigningCall['caller']) => {
     const at = new Date(clock.now())
     const signature = createSigningKey(person, new Date(at.getTime() - DAY_MS)).sign(pdf, { at })

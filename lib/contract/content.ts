@@ -257,3 +257,6 @@ export const contentEndpoints = {
     response: z.object({ items: z.record(z.string(), z.array(menuItem)) }),
   }),
 }
+
+/** Editors may see drafts of the content, only managers those of lots. */
+export type PreviewScope = 'content' | 'lots'

@@ -78,8 +78,11 @@ describe('unused messages', () => {
     expect(shared.map(([key]) => key).filter((key) => !isNamed(key))).toEqual([])
   })
 
-  it.each(['lib/server/protocol', 'lib/server/auctions'])('do not exist for %s', (folder) => {
-    const isNamedThere = namesIn(readSources([folder]).join('\n'))
+  it.each([
+    ['lib/server/auctions'],
+    ['lib/server/printing', 'lib/server/protocol', 'lib/server/signatures/agreement'],
+  ])('do not exist for %s', (folder, ...users) => {
+    const isNamedThere = namesIn(readSources([folder, ...users]).join('\n'))
     const keys = messagesOf('uk', `${folder}/messages`).map(([key]) => key)
     expect(keys.filter((key) => !isNamedThere(key))).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import { inspectFile } from '@/lib/server/inspection/inspect-file'
 import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
 import {
   apply,
@@ -191,7 +192,7 @@ describe('R2.4 the documents of an application', () => {
     expect(await confirm(id)).toMatchObject({ ok: false, refusal: { code: 'documents_missing' } })
     expect(await recordedDecisions(id)).toEqual([])
 
-    const { upload } = createDocumentsEndpoints({ pool: db.pool })
+    const { upload } = createDocumentsEndpoints({ pool: db.pool, inspectFile })
     const last = await upload(
       { kind: REQUIRED_DOCUMENTS[4], file: new File([pdf], 'Анкета.pdf') },
       callBy(buyer(accountId), at),

@@ -32,6 +32,7 @@ import {
 import { camt, entry, mt940, party, ustrd } from '@/tests/support/bank-statements'
 import { bidsOf } from '@/tests/support/auction-record'
 import { aLot, CLOSE, DEPOSIT_OF_3_PERCENT, END, MINUTE, START, uah } from '@/tests/support/builders/lot'
+import { inspector } from '@/lib/server/inspection/inspect-file'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const BEFORE = START - 30 * MINUTE
@@ -49,7 +50,9 @@ function createHandlers() {
   return {
     ...ownDepositHandlers({ pool, streams }),
     ...depositHandlers({
-      ...server.writing,
+      pool,
+      clock,
+      changeAuction: server.changeAuction,
       inspectEvidence: async () =>
         answer(async (client) => {
           const { rows } = await client.query<{ id: string }>(
@@ -58,7 +61,7 @@ function createHandlers() {
           return answer({ id: rows[0]!.id, sha256: 'ab' })
         }),
     }),
-    ...statementHandlers({ pool, clock, streams }),
+    ...statementHandlers({ pool, clock, streams, inspector }),
     ...boardHandlers({ pool, streams, faults }),
   }
 }

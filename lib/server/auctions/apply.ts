@@ -10,7 +10,8 @@ import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/platform/call'
 import { applicationShape } from '@/lib/server/events/own-position'
 import { refusalOf } from './bid/decide-batch'
-import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
+import { changeAuction, type ChangeDependencies } from './change-auction'
+import { type OpenAuction } from '@/lib/server/events/open-auction'
 import { lockAccountStatus } from './account-status'
 
 interface ApplyDependencies extends ChangeDependencies {

@@ -1,19 +1,18 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionEvent } from '@/lib/domain/events'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { LOT_TEXTS } from '@/lib/contract/lot-fields'
 import { type RecordedTexts, recordedTexts } from '@/lib/contract/protocol'
 import { appendEntries, writeEvents } from '@/lib/server/events/append'
 import type { Announcement } from '@/lib/server/events/codec'
+import type { OpenAuction } from '@/lib/server/events/open-auction'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { queueLetters } from '@/lib/server/jobs/letters'
 import { type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { noticesOf } from './notices'
-import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
-import { type DecidedBy, recordDecisions } from './record-decisions'
+import { recordDecisions } from './record-decisions'
 
 type Row = RecordedTexts & {
   language: Language
@@ -61,16 +60,6 @@ async function readAnnouncement(db: Queryable, auctionId: number): Promise<Annou
 export interface ChangeDependencies {
   pool: Pool
   streams: StreamCache
-}
-
-/** An auction whose head this transaction locks, so that no other writer appends to its log. */
-export interface OpenAuction {
-  readonly client: PoolClient
-  stream(): LoadedStream
-  /** Appends events, with their decisions and letters. */
-  append(events: readonly AuctionEvent[], by?: DecidedBy): Promise<void>
-  /** Adds an application that was just inserted, so that events may name it. */
-  addApplicant(accountId: number, applicant: Applicant): void
 }
 
 /**

@@ -3,6 +3,7 @@ import { recordOutage } from './outage'
 import { createScheduler, type SchedulerIntervals } from './scheduler'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
+import type { ChangeAuction } from '@/lib/server/events/open-auction'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { AccountStatus } from '@/lib/server/platform/company-sql'
 import type { Machine, PortalClock } from '@/lib/server/platform/clock'
@@ -10,12 +11,14 @@ import { recordAccountStatus } from './account-status'
 import { type CreateAgreements, makeAgreements } from './agreements'
 import { applicationHandlers, recordDocumentsSent } from './apply'
 import { createBidQueue, type QueueLimits, type QueueLog } from './bid/bid-queue'
+import { changeAuction } from './change-auction'
 import { createHeartbeat, type HeartbeatTimes } from './bid/heartbeat'
 import { bidHandlers } from './bid/place-bid'
 import { interruptionHandlers } from './interrupt'
 import { managerQuestionHandlers, questionHandlers } from './questions'
 import { reviewHandlers } from './review'
-import { type InspectEvidence, selectionHandlers } from './select-winners'
+import { selectionHandlers } from './select-winners'
+import type { InspectEvidence } from '@/lib/server/platform/files'
 
 export interface BiddingDependencies {
   pool: Pool
@@ -77,6 +80,7 @@ export function createBidding(deps: BiddingDependencies) {
     intervals: deps.intervals,
   })
   const writing = { pool, streams, clock }
+  const changeOne: ChangeAuction = (auctionId, work) => changeAuction(writing, auctionId, work)
   const { answerPartial, ...selection } = selectionHandlers({
     ...writing,
     showWinners: deps.showWinners,
@@ -95,7 +99,7 @@ export function createBidding(deps: BiddingDependencies) {
       },
     },
     /** For deposits, which record events too. */
-    writing,
+    changeAuction: changeOne,
     streams,
     heartbeat,
     bidQueue,

@@ -7,7 +7,8 @@ import { haltShape } from '@/lib/server/events/auction-shapes'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
-import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
+import { changeAuction, type ChangeDependencies } from './change-auction'
+import { type OpenAuction } from '@/lib/server/events/open-auction'
 import { refuseNaming } from './named-applicants'
 
 /** A manager halts, resumes and cancels auctions (R1.2, R13.1). */

@@ -16,7 +16,8 @@ import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyse
 import { sendOnce } from '@/lib/server/platform/send-once'
 import type { Clock } from '@/lib/server/platform/clock'
 import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
-import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
+import { changeAuction, type ChangeDependencies } from './change-auction'
+import { type OpenAuction } from '@/lib/server/events/open-auction'
 import { findIdentifiers } from './named-applicants'
 
 const BY = '(select portal.person_name(person) from portal.people person where person.id = question.person_id)'

@@ -1,14 +1,7 @@
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
+import type { DecidedBy } from '@/lib/server/events/open-auction'
 import type { LoadedStream } from '@/lib/server/events/stream'
-
-/** Who decides: staff, the buyer or, if neither is set, the system. */
-export interface DecidedBy {
-  readonly staffId?: number
-  readonly accountId?: number
-  /** The person who acted for the buyer (R14.1). */
-  readonly personId?: number
-}
 
 /**
  * Writes what the public log omits of decisions: free-text reasons, files, and who decided. Must precede the log's

@@ -17,6 +17,7 @@ import { audit } from '@/lib/server/platform/audit'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { winnersVersion } from '@/lib/server/events/auction-shapes'
 import type { Clock } from '@/lib/server/platform/clock'
+import type { InspectEvidence } from '@/lib/server/platform/files'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { lockDeactivated } from './account-status'
@@ -30,12 +31,6 @@ interface SelectionDependencies extends ChangeDependencies {
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
   inspectEvidence: InspectEvidence
 }
-
-/** Stores a checked file in the transaction of `client`. */
-type StoreEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
-
-/** Checks a file of evidence. That may take seconds, so it runs before the auction is locked. */
-export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<StoreEvidence>>
 
 type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
 

@@ -1,5 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload'
 import { LOCALES } from '@/lib/config/constants'
+import type { PreviewScope } from '@/lib/contract/content'
 import { createSigner } from '@/lib/server/platform/signatures'
 import { keyFor } from '@/lib/server/platform/secrets'
 
@@ -13,9 +14,6 @@ export function previewLink(path: string | null, locale: string): string | null 
 }
 
 export const PREVIEW_SECONDS = 2 * 60 * 60
-
-/** Editors may see drafts of the content, only managers those of lots. */
-export type PreviewScope = 'content' | 'lots'
 
 const SHAPE = /^((content|lots)\.(\d{10}))\.([\w-]{43})$/
 

@@ -4,7 +4,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { eachField, LOT_TEXTS, type LotTextName, writeTerms } from '@/lib/contract/lot-fields'
 import { withDefaults } from '@/lib/domain/lot'
 import { lotValuesOf } from '@/lib/server/cms/hooks/lots'
-import type { PreviewScope } from '@/lib/server/cms/drafts'
+import type { PreviewScope } from '@/lib/contract/content'
 import type { Auction } from '@/lib/server/payload/payload-types'
 import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
 

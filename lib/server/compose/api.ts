@@ -8,7 +8,8 @@ import { serveMedia } from '@/lib/server/cms/media-files'
 import { migrations as cmsMigrations } from '@/lib/server/cms/migrations'
 import { createLotDrafts } from '@/lib/server/cms/lot-draft'
 import { createDocumentsEndpoints, documentsOfAccounts } from '@/lib/server/documents/endpoints'
-import { type InspectedFile, inspectFile, storeFile } from '@/lib/server/platform/files'
+import { inspectFile, inspector } from '@/lib/server/inspection/inspect-file'
+import { type InspectedFile, storeFile } from '@/lib/server/platform/files'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/feedback'
 import { type ApiDependencies, createApi } from '@/lib/server/http/api'
@@ -55,7 +56,13 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
   const { accounts, auctions, content, notifications, subscriptions } = parts
   const { commands, queries, protocol } = auctions
   const chat = createChatEndpoints({ pool })
-  const signatures = createSignatureCalls({ pool, clock, publicUrl: environment.publicUrl })
+  const signatures = createSignatureCalls({
+    pool,
+    clock,
+    publicUrl: environment.publicUrl,
+    inspector,
+    inspectFile,
+  })
   return {
     ...accounts.handlers,
     ...content.handlers,
@@ -71,7 +78,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
     cabinet: { ...queries.handlers.cabinet, ...signatures.cabinet },
     chat: chat.chat,
     deposits: parts.auctions.deposits.own,
-    documents: { ...createDocumentsEndpoints({ pool }), ...signatures.documents },
+    documents: { ...createDocumentsEndpoints({ pool, inspectFile }), ...signatures.documents },
     feedback: createFeedbackEndpoints({
       pool,
       cms: getCms,

@@ -1,10 +1,11 @@
 import { CACHE_TAGS } from '@/lib/config/constants'
 import { queueMissingAgreements } from '@/lib/server/auctions/agreements'
 import { createBidding } from '@/lib/server/auctions/commands'
-import type { InspectEvidence } from '@/lib/server/auctions/select-winners'
+import type { InspectEvidence } from '@/lib/server/platform/files'
 import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
-import { EMPTY_DRAFT_MAX_AGE_MS, previewScope, type PreviewScope, removeEmptyDrafts } from '@/lib/server/cms/drafts'
+import { EMPTY_DRAFT_MAX_AGE_MS, previewScope, removeEmptyDrafts } from '@/lib/server/cms/drafts'
+import { type PreviewScope } from '@/lib/contract/content'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
 import { removeUnusedFile, serveMedia } from '@/lib/server/cms/media-files'
 import { createCompanies, createAgreementMaker } from '@/lib/server/cms/records'
@@ -16,7 +17,8 @@ import { boardHandlers } from '@/lib/server/deposits/board'
 import { depositHandlers, ownDepositHandlers } from '@/lib/server/deposits/deposits'
 import { statementHandlers } from '@/lib/server/deposits/statements'
 import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
-import { inspectFile, storeFile } from '@/lib/server/platform/files'
+import { inspectFile, inspector } from '@/lib/server/inspection/inspect-file'
+import { storeFile } from '@/lib/server/platform/files'
 import { createRecordFaults, type RecordFaults } from '@/lib/server/platform/record-faults'
 import { createBidVault } from '@/lib/server/events/sealed-bids'
 import { createStreamCache } from '@/lib/server/events/snapshots'
@@ -232,12 +234,13 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     createAgreements: createAgreementMaker(getCms),
   })
   availability.setProbe(() => commands.heartbeat.check())
+  const fromLibrary = (name: string) => serveMedia(getCms, name)
   const printing = {
     pool,
     clock,
     publicUrl: environment.publicUrl,
     dataDir: environment.dataDir,
-    readLogo: () => readLogo(pool, getCms),
+    readLogo: () => readLogo(pool, fromLibrary),
   }
   return {
     vault,
@@ -247,8 +250,13 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     deposits: {
       own: ownDepositHandlers({ pool, streams }),
       manager: {
-        ...depositHandlers({ ...commands.writing, inspectEvidence: storeEvidenceAs('deposit') }),
-        ...statementHandlers({ pool, clock, streams }),
+        ...depositHandlers({
+          pool,
+          clock,
+          changeAuction: commands.changeAuction,
+          inspectEvidence: storeEvidenceAs('deposit'),
+        }),
+        ...statementHandlers({ pool, clock, streams, inspector }),
         ...boardHandlers({ pool, streams, faults }),
       },
     },
@@ -257,7 +265,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
       streams,
       signer: createProtocolSigner(keysFor('signature of protocols', secrets)),
     }),
-    serveAgreement: createAgreementServing({ ...printing, serveMedia: (name) => serveMedia(getCms, name) }),
+    serveAgreement: createAgreementServing({ ...printing, serveMedia: fromLibrary }),
     hub: createLiveHub({
       pool,
       listener,

@@ -11,7 +11,7 @@ import {
 } from '@/lib/contract/content'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { shopEndpoints } from '@/lib/contract/shop'
-import type { PreviewScope } from '@/lib/server/cms/drafts'
+import type { PreviewScope } from '@/lib/contract/content'
 import { normalizePath } from '@/lib/http/redirect-path'
 import type { AuctionPage, Page } from '@/lib/server/payload/payload-types'
 import { answer, type Handlers, refuse } from '@/lib/server/platform/call'

@@ -14,7 +14,8 @@ import { requiresDeposit } from '@/lib/domain/lot'
 import { formatSum, type Kopecks, kopecksOf, parseSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDayOf } from '@/lib/domain/working-hours'
 import { audit } from '@/lib/server/platform/audit'
-import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
+import type { ChangeAuction, OpenAuction } from '@/lib/server/events/open-auction'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 import {
   accountOf,
@@ -25,14 +26,16 @@ import {
   staffOf,
   withOutcome,
 } from '@/lib/server/platform/call'
-import type { InspectEvidence } from '@/lib/server/auctions/select-winners'
+import type { InspectEvidence } from '@/lib/server/platform/files'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
-import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { depositPayment, purposeOf } from '@/lib/server/platform/payment-code'
 
-export interface DepositDependencies extends ChangeDependencies {
+interface DepositDependencies {
+  pool: Pool
   clock: Clock
+  changeAuction: ChangeAuction
   inspectEvidence: InspectEvidence
 }
 
@@ -57,7 +60,13 @@ async function readDeposit(db: Queryable, applicationId: number): Promise<Deposi
 }
 
 /** An applicant's deposit: the payment due, or its settlement (R11.1, R11.4). */
-export function ownDepositHandlers({ pool, streams }: ChangeDependencies): Handlers<typeof depositsEndpoints> {
+export function ownDepositHandlers({
+  pool,
+  streams,
+}: {
+  pool: Pool
+  streams: Snapshots
+}): Handlers<typeof depositsEndpoints> {
   return {
     async own({ auction_id: auctionId }, call) {
       const { accountId } = accountOf(call)
@@ -149,7 +158,7 @@ type ManagerNames = 'recordDeposit' | 'countLine' | 'dismissLine' | 'restoreLine
 export function depositHandlers(
   deps: DepositDependencies,
 ): Pick<Handlers<typeof managerDepositsEndpoints>, ManagerNames> {
-  const { pool, clock } = deps
+  const { pool, clock, changeAuction } = deps
 
   /** Runs `work` on a deposit under the lock of its auction, so that it cannot change meanwhile. */
   async function withDeposit(
@@ -162,7 +171,7 @@ export function depositHandlers(
     )
     const auctionId = rows[0]?.auction_id
     if (auctionId === undefined) return refuse('application_not_found')
-    return changeAuction(deps, auctionId, async (auction) => {
+    return changeAuction(auctionId, async (auction) => {
       if (!requiresDeposit(auction.stream().state.lot)) return refuse('deposit_not_asked')
       const deposit = await readDeposit(auction.client, applicationId)
       return deposit === null ? refuse('deposit_not_asked') : work(auction, deposit)

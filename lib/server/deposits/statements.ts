@@ -13,7 +13,7 @@ import { fieldErrors } from '@/lib/contract/errors'
 import { formatSum, type Kopecks } from '@/lib/domain/money'
 import { kyivDayOf } from '@/lib/domain/working-hours'
 import { audit } from '@/lib/server/platform/audit'
-import { inspector, senderOf } from '@/lib/server/platform/files'
+import { type Sender, senderOf, type Uninspected } from '@/lib/server/platform/files'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { withPathOf } from '@/lib/server/platform/uploads'
 import { answer, type Handlers, type Outcome, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
@@ -24,7 +24,7 @@ import { fingerprintOf, numberOf } from './fingerprint'
 import { readTraces } from './line-traces'
 import { cluesOf, createMatcher } from './matches'
 import { waitingLineHandlers } from './waiting-lines'
-import { MAX_STATEMENT_BYTES } from './read-statement'
+import { MAX_STATEMENT_BYTES, type StatementFinding } from './read-statement'
 import {
   findKnownHead,
   formatOf,
@@ -56,10 +56,12 @@ export function statementHandlers({
   pool,
   clock,
   streams,
+  inspector,
 }: {
   pool: Pool
   clock: Clock
   streams: Snapshots
+  inspector: { readStatement(path: string, sender: Sender): Promise<StatementFinding | Uninspected> }
 }): Pick<Handlers<typeof managerDepositsEndpoints>, HandlerNames> {
   return {
     ...waitingLineHandlers({ pool, streams }),

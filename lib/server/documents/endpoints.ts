@@ -7,7 +7,7 @@ import { readMissingDocuments } from '@/lib/server/platform/company-sql'
 import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
 import { answeredBefore, type Sending, sendOnce } from '@/lib/server/platform/send-once'
-import { fileAddress, inspectFile, storeFile } from '@/lib/server/platform/files'
+import { fileAddress, type InspectFile, storeFile } from '@/lib/server/platform/files'
 
 /** The companies' accreditation documents by account, the newest first, for decisions on their applications (R2.4). */
 export async function documentsOfAccounts(
@@ -26,7 +26,13 @@ export async function documentsOfAccounts(
   return documents
 }
 
-export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typeof documentsEndpoints> {
+export function createDocumentsEndpoints({
+  pool,
+  inspectFile,
+}: {
+  pool: Pool
+  inspectFile: InspectFile
+}): Handlers<typeof documentsEndpoints> {
   return {
     async list({ cursor, limit = DEFAULT_LIMIT }, call) {
       const position = decodeCursor(cursor, ['id'])

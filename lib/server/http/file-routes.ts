@@ -11,7 +11,6 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { serveFile } from '@/lib/server/platform/files'
 import { STAFF_TOKEN_COOKIE } from '@/lib/config/constants'
 import { type AccountCaller, type Caller, RefusalError } from '@/lib/server/platform/call'
-import type { ServeAgreement } from '@/lib/server/signatures/agreement/agreement'
 import type { ApiBindings } from './edge'
 import { authorize, authorizeReader, type CallerSources, credentialsOf } from './authorize'
 import { cookieOf } from '@/lib/server/platform/request-headers'
@@ -108,7 +107,7 @@ interface FileDependencies extends CallerSources {
   /** An auction's protocol; null if there is none that the caller may read. */
   protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
   /** A company's agreement as a PDF; null if the caller may not read it. */
-  agreementPdf: ServeAgreement
+  agreementPdf(id: number, lang: string | null, caller: Caller): Promise<Response | null>
   /** The same with the signatures of both sides. */
   signedAgreement(id: number, caller: Caller): Promise<Response | null>
   /** A public file of the site by name; null if there is none. */

@@ -4,35 +4,25 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StatementFinding } from '@/lib/server/deposits/read-statement'
 import { bundleOf } from '@/lib/server/platform/bundles'
+import type { Sender, Uninspected } from '@/lib/server/platform/files'
 import type { Verification } from '@/lib/server/signatures/verify'
 import type { Finding } from './inspect'
 import type { CertificatesFinding, VerifyTask } from '@/lib/server/signatures/verify-files'
 
-/** The machine was too busy, in both attempts or while the file waited; the same file may be sent again. */
 type Delayed = { ok: false; code: 'file_check_delayed' }
-export type Inspection = Finding | Delayed
 
 export type Task = { inspect: string } | { verify: VerifyTask } | { statement: string } | { certificates: string }
 /** `file_unreadable`: the file took too much memory or processor time. */
 type Answer = Finding | Verification | StatementFinding | CertificatesFinding | { ok: false; code: 'file_unreadable' }
 
-export interface Sender {
-  /** Senders take turns, however many files one of them sends. */
-  id: string
-  /** Active buyers and staff, whose files are checked before those of accounts that anyone can register. */
-  isTrusted: boolean
-  /** Aborted when the sender disconnects; removes the file from the queue. */
-  signal?: AbortSignal | undefined
-}
-
 export interface Inspector {
-  inspect(path: string, sender: Sender): Promise<Inspection>
+  inspect(path: string, sender: Sender): Promise<Finding | Delayed>
   /** Verifies the signatures of a file in the same process. */
-  verify(task: VerifyTask, sender: Sender): Promise<Verification | Exclude<Inspection, { ok: true }>>
+  verify(task: VerifyTask, sender: Sender): Promise<Verification | Uninspected>
   /** Reads a bank statement in the same process. */
-  readStatement(path: string, sender: Sender): Promise<StatementFinding | Exclude<Inspection, { ok: true }>>
+  readStatement(path: string, sender: Sender): Promise<StatementFinding | Uninspected>
   /** Reads a file of certificates in the same process. */
-  readCertificates(path: string, sender: Sender): Promise<CertificatesFinding | Exclude<Inspection, { ok: true }>>
+  readCertificates(path: string, sender: Sender): Promise<CertificatesFinding | Uninspected>
   stop(): void
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ACCEPTED_ENDINGS } from '@/lib/contract/documents'
-import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { createInspector, type Sender } from '@/lib/server/inspection/inspector'
-import { withPathOf } from './uploads'
+import { ACCEPTED_ENDINGS, type FILE_FAULTS } from '@/lib/contract/documents'
+import type { EvidenceFile } from '@/lib/domain/events'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import {
   answer,
   type Call,
@@ -53,8 +52,6 @@ interface StoredFile {
   sha256: string
 }
 
-const MAX_FILE_BYTES = 25 * 1024 * 1024
-
 /**
  * Quotas of one account: in total, and for a day's uploads. Files of its feedback count too; the organiser's signatures and scans of its
  * agreements do not.
@@ -69,22 +66,21 @@ export interface InspectedFile {
   signed?: boolean
 }
 
-/** One process for all uploads of this server. */
-export const inspector = createInspector()
-const DELAYED_RETRY_SECONDS = 10
-
 /**
  * Inspects a file's whole content, taking turns with other senders. It may take seconds: call it outside transactions.
  */
-export async function inspectFile(
-  file: File,
-  { caller, signal }: Pick<Call, 'caller' | 'signal'>,
-): Promise<Outcome<InspectedFile>> {
-  if (file.size === 0) return refuse('file_empty')
-  if (file.size > MAX_FILE_BYTES) return refuse('body_too_large')
-  const finding = await withPathOf(file, (path) => inspector.inspect(path, senderOf({ caller, signal })))
-  if (finding.ok) return answer({ file, mediaType: finding.mediaType, signed: finding.signed })
-  return refuse(finding.code, finding.code === 'file_check_delayed' ? { retryAfter: DELAYED_RETRY_SECONDS } : {})
+export type InspectFile = (file: File, call: Pick<Call, 'caller' | 'signal'>) => Promise<Outcome<InspectedFile>>
+
+/** The file is at fault; or the machine was too busy, in both attempts or while the file waited: it may be sent again. */
+export type Uninspected = { ok: false; code: (typeof FILE_FAULTS)[number] | 'file_check_delayed' }
+
+export interface Sender {
+  /** Senders take turns, however many files one of them sends. */
+  id: string
+  /** Active buyers and staff, whose files are checked before those of accounts that anyone can register. */
+  isTrusted: boolean
+  /** Aborted when the sender disconnects; removes the file from the queue. */
+  signal?: AbortSignal | undefined
 }
 
 export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): Sender {
@@ -146,6 +142,12 @@ async function beyondQuota(db: Queryable, accountId: number, bytes: number): Pro
     return refuse('upload_daily_quota_reached', { retryAfter: 3600 })
   return null
 }
+
+/** Stores a checked file of evidence in the transaction of `client`. */
+type StoreEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
+
+/** Checks a file of evidence. That may take seconds, so it runs before the auction is locked. */
+export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<StoreEvidence>>
 
 async function readFile(db: Queryable, id: number) {
   const { rows } = await db.query<{ account_id: number | null; name: string; media_type: string; content: Buffer }>(

@@ -1,8 +1,6 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import type { Payload } from 'payload'
 import { formatIban } from '@/lib/i18n/formats'
-import { serveMedia } from '@/lib/server/cms/media-files'
 import type { DetailRow, PrintedParty } from './print-document'
 import type { DocumentTranslator } from './translators'
 
@@ -40,12 +38,15 @@ interface Logo {
   readPng(): Promise<Uint8Array | null>
 }
 
+/** A file of the media library; null if there is none. */
+export type ServeMedia = (name: string) => Promise<Response | null>
+
 /** Null if no logo was uploaded: documents have the portal's flame then. */
 export type ReadLogo = () => Promise<Logo | null>
 
 export const noLogo: ReadLogo = () => Promise.resolve(null)
 
-export async function readLogo(db: Queryable, cms: () => Promise<Payload>): Promise<Logo | null> {
+export async function readLogo(db: Queryable, serveMedia: ServeMedia): Promise<Logo | null> {
   const { rows } = await db.query<{ name: string | null }>(
     `select media.filename as name from cms.settings join cms.media on media.id = settings.logo_id order by settings.id limit 1`,
   )
@@ -54,7 +55,7 @@ export async function readLogo(db: Queryable, cms: () => Promise<Payload>): Prom
   return {
     name,
     async readPng() {
-      const file = await serveMedia(cms, name)
+      const file = await serveMedia(name)
       if (file === null) return null
       const { default: sharp } = await import('sharp')
       // Flat: PDF/A-2 allows transparency, but printers that flatten pages themselves blur it.

@@ -3,13 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signaturesOf, type SignedDocument } from '@/lib/contract/signatures'
-import type { Sender } from '@/lib/server/inspection/inspector'
-import { inspector } from '@/lib/server/platform/files'
+import type { Sender, Uninspected } from '@/lib/server/platform/files'
 import { RefusalError, refuse } from '@/lib/server/platform/call'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { readTrustList, type TrustList } from './trusted'
 import type { NamedContent } from './message'
+import type { Verification } from './verify'
+import type { CertificatesFinding, VerifyTask } from './verify-files'
 
 /** A verified document, before its certificates are compared with its company. */
 type Checked = Omit<SignedDocument, 'signatures' | 'files'> & {
@@ -33,7 +34,19 @@ export interface SignatureChecks {
   checkFile(fileId: number, sender: Sender, beside?: NamedContent): Promise<Checked | null>
 }
 
-export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Clock }): SignatureChecks {
+/** The process that opens files. */
+export interface SignatureInspector {
+  verify(task: VerifyTask, sender: Sender): Promise<Verification | Uninspected>
+  readCertificates(path: string, sender: Sender): Promise<CertificatesFinding | Uninspected>
+}
+
+interface CheckDependencies {
+  pool: Pool
+  clock: Clock
+  inspector: Pick<SignatureInspector, 'verify'>
+}
+
+export function createSignatureChecks({ pool, clock, inspector }: CheckDependencies): SignatureChecks {
   async function verify(
     file: NamedContent & { receivedAt: Date },
     beside: readonly NamedContent[],

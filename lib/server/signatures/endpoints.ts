@@ -4,13 +4,13 @@ import type {
   ownSignaturesEndpoints,
 } from '@/lib/contract/signatures'
 import { audit } from '@/lib/server/platform/audit'
-import { inspector, senderOf } from '@/lib/server/platform/files'
+import { type InspectFile, senderOf } from '@/lib/server/platform/files'
 import { withPathOf } from '@/lib/server/platform/uploads'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { BUSY_SECONDS, compareEdrpou, createSignatureChecks } from './checks'
+import { BUSY_SECONDS, compareEdrpou, createSignatureChecks, type SignatureInspector } from './checks'
 import { createAgreementSignings } from './signing'
 import { addTrusted, listTrusted } from './trusted'
 
@@ -18,6 +18,8 @@ interface SignaturesDependencies {
   pool: Pool
   clock: Clock
   publicUrl: string
+  inspector: SignatureInspector
+  inspectFile: InspectFile
 }
 
 export interface SignatureCalls {
@@ -27,9 +29,10 @@ export interface SignatureCalls {
 }
 
 /** Signed documents (R15): their contents and signers, trusted certificates, and the signing of agreements. */
-export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDependencies): SignatureCalls {
-  const checks = createSignatureChecks({ pool, clock })
-  const signings = createAgreementSignings({ pool, clock, checks, publicUrl })
+export function createSignatureCalls(deps: SignaturesDependencies): SignatureCalls {
+  const { pool, clock, inspector } = deps
+  const checks = createSignatureChecks({ pool, clock, inspector })
+  const signings = createAgreementSignings({ ...deps, checks })
 
   async function readDocument(id: number, call: Call) {
     const accountId = call.caller.kind === 'account' ? call.caller.accountId : null

@@ -6,7 +6,7 @@ import {
   type SignedDocument,
 } from '@/lib/contract/signatures'
 import { agreementStatus } from '@/lib/server/platform/company-sql'
-import { fileAddress, type InspectedFile, inspectFile, storeFile, senderOf } from '@/lib/server/platform/files'
+import { fileAddress, type InspectedFile, type InspectFile, storeFile, senderOf } from '@/lib/server/platform/files'
 import { type Call, type Outcome, type RefusedOutcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { audit } from '@/lib/server/platform/audit'
 import { queueLetter } from '@/lib/server/jobs/letters'
@@ -38,6 +38,7 @@ interface SigningDependencies {
   clock: Clock
   checks: SignatureChecks
   publicUrl: string
+  inspectFile: InspectFile
 }
 
 /** How a manager checked signatures that the portal could not verify, and on which day in Kyiv. */
@@ -49,7 +50,7 @@ interface ManualCheck {
 }
 
 /** Signing agreements (R15.2): the buyer first, then the organiser, over the same PDF; or both on paper. */
-export function createAgreementSignings({ pool, clock, checks, publicUrl }: SigningDependencies) {
+export function createAgreementSignings({ pool, clock, checks, publicUrl, inspectFile }: SigningDependencies) {
   /** Verifies a stored signature against the certificates that are trusted now. */
   async function readSide(
     { agreementId, side, agreement }: { agreementId: number; side: 'buyer' | 'organiser'; agreement: AgreementRow },
@@ -104,7 +105,7 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl }: Sign
       const side = accountId === null ? 'organiser' : 'buyer'
       const agreement = await readAgreement(pool, agreementId, accountId)
       if (agreement === null) return refuse('not_found')
-      const inspected = await inspectSignature(file, call)
+      const inspected = signatureIn(await inspectFile(file, call))
       if (!inspected.ok) return inspected
       const signed = await readSignedPrint(pool, agreementId)
       const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
@@ -224,8 +225,7 @@ function edrpouOf(agreement: AgreementRow, side: 'buyer' | 'organiser'): string 
 const PDF_TYPE = 'application/pdf'
 const ZIP_TYPE = 'application/zip'
 
-async function inspectSignature(file: File, call: SigningCall): Promise<Outcome<InspectedFile>> {
-  const inspected = await inspectFile(file, call)
+function signatureIn(inspected: Outcome<InspectedFile>): Outcome<InspectedFile> {
   if (!inspected.ok) return inspected.refusal.code === 'file_type_refused' ? refuse('signature_expected') : inspected
   const { mediaType, signed } = inspected.answer
   if (signed) return inspected

@@ -50,8 +50,13 @@ const clock = fixedClock(NOW)
 
 function dependencies(): DemoDependencies {
   const environment = { databaseUrl: db.url, dataDir: directory, publicUrl: 'https://portal.test' }
-  const { streams, endpoints, writing } = server
-  const deposits = depositHandlers({ ...writing, inspectEvidence: async () => refuse('file_missing') })
+  const { streams, endpoints, changeAuction } = server
+  const deposits = depositHandlers({
+    pool: db.pool,
+    clock,
+    changeAuction,
+    inspectEvidence: async () => refuse('file_missing'),
+  })
   const handlers = { ...endpoints, manager: { ...endpoints.manager, ...deposits } }
   return { environment, pool: db.pool, clock, log: { warn: () => undefined }, watchers: () => 1, streams, handlers }
 }

@@ -10,7 +10,7 @@ import { mayReadFilesOf, privateFile } from '@/lib/server/platform/private-file'
 import { recordedLot } from '@/lib/server/events/protocol'
 import { createFileCache, printDocument } from '@/lib/server/printing/print-document'
 import { readLotEntries } from '@/lib/server/events/protocol'
-import { noLogo, type ReadLogo } from '@/lib/server/printing/issuer'
+import { noLogo, type ReadLogo, type ServeMedia } from '@/lib/server/printing/issuer'
 import { agreementDocument, type AgreementRecord, type AgreementToPrint } from './document'
 import { type AgreementPrint, readPrints, readSignedPrint, storePrint } from './prints'
 
@@ -51,8 +51,7 @@ interface AgreementDependencies {
   dataDir: string
   publicUrl: string
   readLogo?: ReadLogo
-  /** A file of the media library; null if it cannot be read. */
-  serveMedia: (name: string) => Promise<Response | null>
+  serveMedia: ServeMedia
   /** Maximum number of concurrent prints; more are refused. */
   waiting?: number
 }
