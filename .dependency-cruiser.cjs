@@ -3,6 +3,52 @@
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const TEST = '\\.test\\.tsx?$'
 
+/**
+ * The folders of lib/server that are no capability, with what else of lib/server each may import. Only compose/ imports the edges (http/
+ * and cms/) and inspection/.
+ */
+const SERVER_LAYERS = {
+  platform: [],
+  events: ['platform/'],
+  jobs: ['platform/'],
+  payload: ['platform/'],
+  printing: ['platform/'],
+  // The process that opens files runs these readers.
+  inspection: ['platform/', 'deposits/read-statement\\.ts', 'signatures/verify(-files)?\\.ts'],
+  // The callers' sessions and tokens, and the streams that it opens on Node's responses.
+  http: ['platform/', 'identity/(sessions|programs)\\.ts', 'live/(hub|watcher)\\.ts'],
+  // The staff's sign-in, and the companies' table, which Payload owns.
+  cms: ['platform/', 'jobs/', 'payload/', 'identity/'],
+  // Connects all of them.
+  compose: [''],
+}
+/** What every capability may import. */
+const SHARED = ['platform/', 'events/', 'jobs/', 'payload/', 'printing/']
+
+const layers = Object.keys(SERVER_LAYERS).join('|')
+const serverRules = [
+  rule(
+    'capabilities-are-strangers',
+    'They meet in lib/server/compose and in the database. A folder of lib/server is a capability unless SERVER_LAYERS names it.',
+    { path: `^lib/server/(?!(?:${layers})/)([^/]+)/`, pathNot: TEST },
+    { path: '^lib/server/', pathNot: [`^lib/server/$1/`, ...SHARED.map((folder) => `^lib/server/${folder}`)] },
+  ),
+  ...Object.entries(SERVER_LAYERS).map(([layer, others]) =>
+    rule(
+      `layer-${layer}`,
+      'SERVER_LAYERS names what a shared folder, an edge or a composition root may import.',
+      { path: `^lib/server/${layer}/`, pathNot: TEST },
+      { path: '^lib/server/', pathNot: [`${layer}/`, ...others].map((folder) => `^lib/server/${folder}`) },
+    ),
+  ),
+  rule(
+    'payload-stays-behind',
+    'Only the back office, and what reads its documents, knows Payload.',
+    { path: '^lib/server/', pathNot: [TEST, '^lib/server/(payload|cms|content|feedback|shop)/'] },
+    { path: '^node_modules/(payload|@payloadcms)/' },
+  ),
+]
+
 module.exports = {
   forbidden: [
     rule(
@@ -69,24 +115,7 @@ module.exports = {
       { path: '^lib/server/', pathNot: TEST },
       { path: '^(app|components|server|demo|bench)/|^lib/api/' },
     ),
-    rule(
-      'capabilities-are-strangers',
-      'They meet in lib/server/compose/create-portal.ts and in the database; the event store is under all of them.',
-      {
-        path: '^lib/server/(identity|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/',
-        pathNot: TEST,
-      },
-      {
-        path: '^lib/server/(identity|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/',
-        pathNot: '^lib/server/$1/',
-      },
-    ),
-    rule(
-      'events-are-a-library',
-      'The event store knows the rules, the contract and the database, and nothing that happens in the portal.',
-      { path: '^lib/server/events/', pathNot: TEST },
-      { path: '^lib/server/', pathNot: '^lib/server/(events|platform)/' },
-    ),
+    ...serverRules,
     rule(
       'ui-is-primitive',
       'Primitives know no capability.',
