@@ -1,7 +1,8 @@
 import type { CollectionSlug, Payload } from 'payload'
+import * as z from 'zod'
 import { LOCALES } from '@/lib/config/constants'
 import type { PreviewScope } from '@/lib/contract/content'
-import { createSigner } from '@/lib/server/platform/signatures'
+import { signed } from '@/lib/server/platform/signatures'
 import { keyFor } from '@/lib/server/platform/secrets'
 
 /** A link to the site that shows drafts; `path` without its language. */
@@ -15,22 +16,23 @@ export function previewLink(path: string | null, locale: string): string | null 
 
 export const PREVIEW_SECONDS = 2 * 60 * 60
 
-const SHAPE = /^((content|lots)\.(\d{10}))\.([\w-]{43})$/
+/** Permissions to see drafts of one kind, until an epoch second. */
+const previews = (portalSecret: string) =>
+  signed(
+    [keyFor('draft previews', portalSecret)],
+    z.tuple([z.enum(['content', 'lots']), z.coerce.number()]),
+    ([, until]) => until * 1000,
+  )
 
-/** A signed permission to see drafts of one kind. `now`: epoch milliseconds. */
+/** `now`: epoch milliseconds. */
 export function previewSecret(scope: PreviewScope, portalSecret: string, now: number): string {
-  const permission = `${scope}.${Math.floor(now / 1000) + PREVIEW_SECONDS}`
-  return `${permission}.${signerOf(portalSecret).sign(permission)}`
+  return previews(portalSecret).issue(scope, Math.floor(now / 1000) + PREVIEW_SECONDS)
 }
 
 /** Null if the secret is forged or expired. */
 export function previewScope(secret: string | undefined, portalSecret: string, now: number): PreviewScope | null {
-  const [, permission = '', scope, until, signature = ''] = SHAPE.exec(secret ?? '') ?? []
-  const isValid = signerOf(portalSecret).verify(permission, signature) && Number(until) * 1000 > now
-  return isValid ? (scope as PreviewScope) : null
+  return previews(portalSecret).read(secret ?? '', now)?.[0] ?? null
 }
-
-const signerOf = (portalSecret: string) => createSigner([keyFor('draft previews', portalSecret)])
 
 const DRAFTED = ['pages', 'auction-pages', 'news'] as const satisfies readonly CollectionSlug[]
 const MAX_DRAFTS = 100

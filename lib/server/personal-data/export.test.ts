@@ -11,16 +11,16 @@ describe('the ticket of an export', () => {
   it('is valid for its person, for ten minutes', () => {
     expect(expiresAt).toBe(now + 600_000)
     expect(tickets.isFor(ticket, 7, now)).toBe(true)
-    expect(tickets.isFor(ticket, 7, expiresAt)).toBe(false)
+    expect(tickets.isFor(ticket, 7, expiresAt + 1)).toBe(false)
   })
 
   it('is not valid for another person, and cannot be forged', () => {
     expect(tickets.isFor(ticket, 8, now)).toBe(false)
     expect(createExportTickets([Buffer.alloc(32, 2)]).isFor(ticket, 7, now)).toBe(false)
-    expect(tickets.isFor(`${expiresAt + 1}${ticket.slice(13)}`, 7, now)).toBe(false)
+    expect(tickets.isFor(ticket.replace(String(expiresAt), String(expiresAt + 1)), 7, now)).toBe(false)
   })
 
-  it.each(['', 'no', `${now}.`, '9999999999999.AAAA'])('is not %j', (text) => {
+  it.each(['', 'no', `7.${now}.`, '7.9999999999999.AAAA'])('is not %j', (text) => {
     expect(tickets.isFor(text, 7, now)).toBe(false)
   })
 })

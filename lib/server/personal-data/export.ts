@@ -1,12 +1,13 @@
 import type { PersonRole } from '@/lib/contract/company'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import * as z from 'zod'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { agreementStatus } from '@/lib/server/platform/company-sql'
 import { privateFile } from '@/lib/server/platform/private-file'
 import type { Clock } from '@/lib/server/platform/clock'
-import { createSigner, type Keys } from '@/lib/server/platform/signatures'
+import { type Keys, signed } from '@/lib/server/platform/signatures'
 
 export type ExportTickets = ReturnType<typeof createExportTickets>
 
@@ -14,18 +15,13 @@ const TICKET_LIFETIME_MS = 10 * 60_000
 
 /** A signed permission to download one's data, issued for the password and valid only in a session of the same person. */
 export function createExportTickets(keys: Keys) {
-  const signer = createSigner(keys)
+  const tickets = signed(keys, z.tuple([z.coerce.number(), z.coerce.number()]), ([, expiresAt]) => expiresAt)
   return {
     issue(personId: number, now: number): { ticket: string; expiresAt: number } {
       const expiresAt = now + TICKET_LIFETIME_MS
-      return { ticket: `${expiresAt}.${signer.sign(`${personId}.${expiresAt}`)}`, expiresAt }
+      return { ticket: tickets.issue(personId, expiresAt), expiresAt }
     },
-    isFor(ticket: string, personId: number, now: number): boolean {
-      const match = /^(\d{13})\.([\w-]{43})$/.exec(ticket)
-      if (!match) return false
-      const expiresAt = Number(match[1])
-      return expiresAt > now && signer.verify(`${personId}.${expiresAt}`, match[2] ?? '')
-    },
+    isFor: (ticket: string, personId: number, now: number): boolean => tickets.read(ticket, now)?.[0] === personId,
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type * as z from 'zod'
 
 /** Keys of 32 bytes for one purpose, the same on every server: the first signs, the others are former ones. */
 export type Keys = readonly [Buffer, ...Buffer[]]
@@ -21,6 +22,35 @@ export function createSigner(keys: Keys): Signer {
         const expected = digest(key, text)
         return actual.length === expected.length && timingSafeEqual(actual, expected)
       })
+    },
+  }
+}
+
+/** Values that the portal hands out in a text and later recognises, so that it need not store them. */
+export interface Signed<Values extends readonly (string | number)[]> {
+  /** The values and their signature, separated by dots, which no value may contain. */
+  issue(...values: Values): string
+  /** Null if the text was not issued here or has expired. `now` is needed if it can expire; epoch milliseconds. */
+  read(token: string, now?: number): Values | null
+}
+
+/** @param keys for this kind of text alone: another kind with the same keys must have other values */
+export function signed<Values extends readonly (string | number)[]>(
+  keys: Keys,
+  schema: z.ZodType<Values>,
+  expiresAt: (values: Values) => number = () => Infinity,
+): Signed<Values> {
+  const signer = createSigner(keys)
+  return {
+    issue(...values) {
+      const text = values.join('.')
+      return `${text}.${signer.sign(text)}`
+    },
+    read(token, now = Infinity) {
+      const [, text = '', signature = ''] = /^(.+)\.([\w-]{43})$/.exec(token) ?? []
+      if (!signer.verify(text, signature)) return null
+      const values = schema.safeParse(text.split('.'))
+      return values.success && expiresAt(values.data) >= now ? values.data : null
     },
   }
 }

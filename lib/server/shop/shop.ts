@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Payload } from 'payload'
+import * as z from 'zod'
 import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import { toQuantityString, parseQuantity } from '@/lib/domain/money'
@@ -7,7 +8,7 @@ import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from '@/lib/server/payload/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/platform/call'
-import { createSigner, type Keys } from '@/lib/server/platform/signatures'
+import { type Keys, signed } from '@/lib/server/platform/signatures'
 
 /** No person fills in the form faster. */
 export const MIN_TICKET_AGE_MS = 3_000
@@ -21,21 +22,16 @@ type TicketReading =
 
 type Tickets = ReturnType<typeof createTickets>
 
-const TICKET = /^(\d{13})\.([0-9a-f-]{36})\.([\w-]{43})$/
-
 /** Permissions to send one order: signed, so that nothing is stored for visitors who only open the form. */
 export function createTickets(keys: Keys) {
-  const signer = createSigner(keys)
+  const tickets = signed(keys, z.tuple([z.coerce.number(), z.string()]), ([issuedAt]) => issuedAt + TICKET_LIFETIME_MS)
   return {
-    issue(now: number): string {
-      const nonce = crypto.randomUUID()
-      return `${now}.${nonce}.${signer.sign(`${now}.${nonce}`)}`
-    },
+    issue: (now: number): string => tickets.issue(now, crypto.randomUUID()),
     read(ticket: string, now: number): TicketReading {
-      const [, issuedAt = '', nonce = '', signature = ''] = TICKET.exec(ticket) ?? []
-      if (!signer.verify(`${issuedAt}.${nonce}`, signature)) return { ok: false, waitMs: null }
-      const age = now - Number(issuedAt)
-      if (age > TICKET_LIFETIME_MS) return { ok: false, waitMs: null }
+      const values = tickets.read(ticket, now)
+      if (values === null) return { ok: false, waitMs: null }
+      const [issuedAt, nonce] = values
+      const age = now - issuedAt
       return age < MIN_TICKET_AGE_MS ? { ok: false, waitMs: MIN_TICKET_AGE_MS - age } : { ok: true, nonce }
     },
   }
