@@ -1,7 +1,9 @@
+import { arrayBuffer } from 'node:stream/consumers'
 import { createPayloadRequest, Forbidden, type Payload, type SanitizedConfig } from 'payload'
 import { isHttps } from '@/lib/http/public-page'
 import { securityHeaders } from '@/lib/http/security-headers'
 import { poolOf } from '@/lib/server/payload/database'
+import { bounded, BodyTooLarge } from '@/lib/server/platform/bounded-body'
 import { unlessUnavailable } from '@/lib/server/cms/staff/identity'
 
 type Handler = (request: Request, context: { params: Promise<{ slug?: string[] }> }) => Promise<Response>
@@ -150,27 +152,19 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (request.body === null) return new Uint8Array()
+  const tooSlow = new AbortController()
+  const timer = setTimeout(() => tooSlow.abort(), timeoutMs)
+  const timeout = new Promise<never>((_, reject) => tooSlow.signal.addEventListener('abort', reject))
   // Never cancelled, which would close the connection before the answer.
-  const reader = request.body.getReader()
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal(408, 'Request Timeout')), timeoutMs)
-  })
+  const body = request.body.values({ preventCancel: true })
   try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), timeout])
-      if (done) return new Uint8Array(Buffer.concat(chunks))
-      bytes += value.byteLength
-      if (bytes > limit) throw tooLarge()
-      chunks.push(value)
-    }
+    const read = arrayBuffer(bounded(body, limit, () => tooSlow.signal.throwIfAborted()))
+    return new Uint8Array(await Promise.race([read, timeout]))
   } catch (error) {
-    throw error instanceof Refusal ? error : unreadable()
+    if (error instanceof BodyTooLarge) throw tooLarge()
+    throw tooSlow.signal.aborted ? new Refusal(408, 'Request Timeout') : unreadable()
   } finally {
     clearTimeout(timer)
-    reader.releaseLock()
   }
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { MAX_FORM_BYTES, UPLOAD_BYTES_PER_SECOND } from '@/lib/config/constants'
+import { bounded } from '@/lib/server/platform/bounded-body'
 import { refuse, type Refusal, type Caller } from '@/lib/server/platform/call'
 import { addressGroup } from '@/lib/server/platform/address-group'
 import { createSpool, type Spool } from '@/lib/server/platform/uploads'
@@ -200,15 +201,11 @@ async function receive(
     },
     Math.min(PACE_CHECK_MS, pace.graceMs),
   )
-  /** The declared length is not trusted. */
-  async function* counted(source: AsyncIterable<Uint8Array>) {
-    for await (const chunk of source) {
-      bytes += chunk.byteLength
+  const counted = (source: AsyncIterable<Uint8Array>) =>
+    bounded(source, MAX_FORM_BYTES, (more) => {
+      bytes += more
       lastAt = performance.now()
-      if (bytes > MAX_FORM_BYTES) throw new Error('too large')
-      yield chunk
-    }
-  }
+    })
   try {
     const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
     await pipeline(source, counted, parser, { signal: AbortSignal.any([tooSlow.signal, ...(taken ? [taken] : [])]) })

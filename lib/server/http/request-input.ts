@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { type Handler, type Handlers, type Refusal, refuse } from '@/lib/server/platform/call'
+import { bounded, BodyTooLarge } from '@/lib/server/platform/bounded-body'
 import { parseJson } from '@/lib/server/platform/json'
 import { readForm, type Reading } from './form-body'
 import { parseAccept } from 'hono/utils/accept'
@@ -134,10 +136,17 @@ export async function receiveJson(
   if (type !== null && !JSON_TYPE.test(type)) return refuse('unsupported_media_type')
   const declared = declaredSize(request)
   if (declared > MAX_JSON_BYTES) return refuse('body_too_large')
+  let hasRoom = true
+  const onBytes = (bytes: number) => {
+    hasRoom = reserve(bytes)
+    if (!hasRoom) throw new Error('no room')
+  }
   try {
     if (declared <= SMALL_JSON_BYTES || request.body === null) return { ok: true, text: await request.text() }
-    return await readText(request.body, reserve)
-  } catch {
+    return { ok: true, text: await text(bounded(request.body, MAX_JSON_BYTES, onBytes)) }
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return refuse('body_too_large')
+    if (!hasRoom) return refuse('too_many_requests', { retryAfter: 5 })
     // The sender disconnected before the last byte.
     return refuse('unreadable_body', { detail: 'The body was cut off.' })
   }
@@ -153,24 +162,6 @@ function readJson(received: Received): Reading {
   } catch {
     return refuse('unreadable_body', { detail: 'The body is not JSON, or an object in it repeats a name.' })
   }
-}
-
-/** The body as text; a length that was not declared is counted while reading. */
-async function readText(body: ReadableStream<Uint8Array>, reserve: (bytes: number) => boolean): Promise<Received> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size > MAX_JSON_BYTES || !reserve(value.byteLength)) {
-      await reader.cancel()
-      return size > MAX_JSON_BYTES ? refuse('body_too_large') : refuse('too_many_requests', { retryAfter: 5 })
-    }
-    chunks.push(value)
-  }
-  return { ok: true, text: Buffer.concat(chunks).toString('utf8') }
 }
 
 function declaredSize(request: Request): number {
