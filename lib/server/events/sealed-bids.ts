@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { SealedNote } from '@/lib/domain/events'
 import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from '@/lib/domain/money'
 import type { Keys } from '@/lib/server/platform/signatures'
+import { createVault } from '@/lib/server/platform/vault'
 
 /** The secret part of an application before the start (R2.3) or of an automatic order (R10.5), in the record's whole numbers. */
 interface SecretBid {
@@ -31,9 +32,6 @@ export interface BidVault {
   open(sealed: Buffer, place: BidPlace): SecretBid | null
 }
 
-const CIPHER = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
 /** All texts have one length, so that it reveals nothing about the numbers. */
 const TEXT_BYTES = 192
 
@@ -47,15 +45,13 @@ const secretBid = z.object({ price: z.int(), quantity: z.int(), minimum_quantity
  */
 export function createBidVault(keys: Keys, onLocked: (auctionId: number) => void = () => undefined): BidVault {
   const locked = new Set<number>()
+  const vault = createVault(keys)
   const labelOf = ({ auctionId, accountId, orderEntry }: BidPlace) =>
-    Buffer.from([auctionId, accountId, ...(orderEntry === undefined ? [] : [orderEntry])].join(':'))
+    [auctionId, accountId, ...(orderEntry === undefined ? [] : [orderEntry])].join(':')
   return {
     seal({ price, quantity, minimum_quantity, nonce }, place) {
-      const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv(CIPHER, keys[0], iv).setAAD(labelOf(place))
-      const text = JSON.stringify({ price, quantity, minimum_quantity, nonce }).padEnd(TEXT_BYTES)
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+      const text = JSON.stringify({ price, quantity, minimum_quantity, nonce })
+      return vault.seal(text.padEnd(TEXT_BYTES), labelOf(place))
     },
     fingerprints({ price, quantity, minimumQuantity }, request) {
       const text = ['automatic order', request, price, quantity, minimumQuantity].join('|')
@@ -64,25 +60,12 @@ export function createBidVault(keys: Keys, onLocked: (auctionId: number) => void
       return [digest(present), ...former.map(digest)]
     },
     open(sealed, place) {
-      for (const key of keys) {
-        const text = openWith(key, sealed, labelOf(place))
-        if (text !== null) return secretBid.parse(JSON.parse(text))
-      }
+      const text = vault.open(sealed, labelOf(place))
+      if (text !== null) return secretBid.parse(JSON.parse(text))
       if (!locked.has(place.auctionId)) onLocked(place.auctionId)
       locked.add(place.auctionId)
       return null
     },
-  }
-}
-
-function openWith(key: Buffer, sealed: Buffer, label: Buffer): string | null {
-  const opening = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-    .setAAD(label)
-    .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  try {
-    return Buffer.concat([opening.update(sealed.subarray(IV_BYTES + TAG_BYTES)), opening.final()]).toString('utf8')
-  } catch {
-    return null
   }
 }
 

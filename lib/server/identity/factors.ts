@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, hkdfSync, randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { toString as drawQrCode } from 'qrcode'
 import { refuse } from '@/lib/server/platform/call'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import type { Keys } from '@/lib/server/platform/signatures'
+import { createVault, type Vault } from '@/lib/server/platform/vault'
 import { type Holder, HOLDER_COLUMN } from './tokens'
 
 /** Lifetime of a code; the previous and the next one are valid too, for clocks that differ a little. */
@@ -56,48 +57,19 @@ export function formatRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`
 }
 
-/** The keys are not in the database, so that a stolen copy of it does not help to sign in. */
-interface FactorKeys {
-  /** Encrypts an app's secret for one holder. */
-  seal(secret: string, holder: string): Buffer
-  /** Null if none of the keys has sealed it for this holder. */
-  open(sealed: Buffer, holder: string): string | null
+/** The keys are not in the database, so that a stolen copy of it does not help to sign in. A secret's place is its holder. */
+interface FactorKeys extends Vault {
   /** The hashes of a recovery code by each key, the current one first. */
   hashes(code: string, holder: string): [Buffer, ...Buffer[]]
 }
-
-const NONCE_LENGTH = 12
-const TAG_LENGTH = 16
 
 /** The first key is the current one; the others only read. */
 export function createFactorKeys(keys: Keys): FactorKeys {
   const derive = (purpose: string) =>
     keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))) as [Buffer, ...Buffer[]]
-  const sealing = derive('sealing')
   const hashing = derive('hashing')
   return {
-    seal(secret, holder) {
-      const nonce = randomBytes(NONCE_LENGTH)
-      const cipher = createCipheriv('aes-256-gcm', sealing[0], nonce).setAAD(Buffer.from(holder))
-      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-    },
-    open(sealed, holder) {
-      for (const key of sealing) {
-        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_LENGTH), {
-          authTagLength: TAG_LENGTH,
-        })
-        decipher.setAAD(Buffer.from(holder))
-        decipher.setAuthTag(sealed.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH))
-        try {
-          const text = decipher.update(sealed.subarray(NONCE_LENGTH + TAG_LENGTH))
-          return Buffer.concat([text, decipher.final()]).toString('utf8')
-        } catch {
-          continue
-        }
-      }
-      return null
-    },
+    ...createVault(derive('sealing')),
     hashes: (code, holder) =>
       hashing.map((key) => createHmac('sha256', key).update(`${holder}:${code}`).digest()) as [Buffer, ...Buffer[]],
   }
