@@ -6,7 +6,8 @@ import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform
 import { recordAction } from '@/lib/server/platform/company-audit'
 import { removePerson, withdrawDeletionOf } from './removal'
 import { endSessions } from './sessions'
-import { buyer, lockCompany, lockHolder, voidTokens } from './tokens'
+import { lockCompany } from '@/lib/server/platform/company-sql'
+import { buyer, lockHolder, voidTokens } from './tokens'
 
 /**
  * Asks the owners of the active company with the same EDRPOU to admit the person (R14.3). The registration is answered like any

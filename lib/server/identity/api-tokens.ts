@@ -5,7 +5,8 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import type { IdentityDependencies } from './registration'
 import { announceAccount } from './sessions'
-import { hashToken, lockCompany, newToken } from './tokens'
+import { lockCompany } from '@/lib/server/platform/company-sql'
+import { hashToken, newToken } from './tokens'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Maximum number of valid tokens per company. */

@@ -10,6 +10,7 @@ import {
   missingDocumentsOf,
   COMPANY_SEARCH_TEXT,
   signatureStanding,
+  lockCompany,
 } from '@/lib/server/platform/company-sql'
 import {
   answer,
@@ -31,7 +32,7 @@ import { listAccessRequests } from './access-requests'
 import { listPeople } from './people'
 import { withdrawInvitationsOf } from './removal'
 import { announceAccount, endCompanySessions, endSessions, type Sessions } from './sessions'
-import { buyer, lockCompany, lockHolder } from './tokens'
+import { buyer, lockHolder } from './tokens'
 import { accountColumns, accountSource, companyFaults } from './users'
 
 interface DecisionDependencies {

@@ -19,7 +19,8 @@ import { hashPassword, passwordFaults } from './passwords'
 import { confirmEmail, type IdentityDependencies } from './registration'
 import { announceAccount } from './sessions'
 import { removePerson, withdrawDeletionOf, withdrawInvitationsOf } from './removal'
-import { hashToken, HOUR_MS, LETTER_PAUSE_MS, LINKS_PER_HOUR, lockCompany } from './tokens'
+import { lockCompany } from '@/lib/server/platform/company-sql'
+import { hashToken, HOUR_MS, LETTER_PAUSE_MS, LINKS_PER_HOUR } from './tokens'
 import { isUsed } from './users'
 
 const INVITATION_MS = 7 * 24 * 60 * 60_000

@@ -27,12 +27,6 @@ export async function lockHolder(
   return rowCount !== 0
 }
 
-/** Serialises decisions on a company and its people. Lock the company before a person: the other order deadlocks. */
-export async function lockCompany(db: Queryable, accountId: number): Promise<boolean> {
-  const { rowCount } = await db.query('select from cms.companies where id = $1 for no key update', [accountId])
-  return rowCount !== 0
-}
-
 /** An opaque token of 256 random bits; only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')

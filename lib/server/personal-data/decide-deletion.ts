@@ -5,7 +5,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/platform/audit'
 import { type Pool, type PoolClient, readRows } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { AccountStatus } from '@/lib/server/platform/company-sql'
+import { type AccountStatus, lockCompany } from '@/lib/server/platform/company-sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
@@ -110,7 +110,7 @@ export function createDeletions(
       const { account_id: accountId, person_id: personId, scope } = request
       const outcome = await withOutcome(pool, async (client) => {
         // Locks out applications, uploads and other decisions.
-        await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
+        await lockCompany(client, accountId)
         if (input.decision === 'approve') {
           const refused =
             scope === 'company'

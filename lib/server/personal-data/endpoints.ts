@@ -4,6 +4,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/platform/call'
+import { lockCompany } from '@/lib/server/platform/company-sql'
 import { blockersOf, lastRequest, refusalFor, refusalForPerson } from './deletion'
 import type { ExportTickets } from './export'
 
@@ -52,7 +53,7 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
       const proven = await proveOwner(personId, password, call)
       if (!proven.ok) return proven
       return withOutcome(pool, async (client) => {
-        await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
+        await lockCompany(client, accountId)
         // Another owner may have changed the role since the session was read.
         const owner = await client.query(
           `select from portal.people where id = $1 and account_id = $2 and role = 'owner' and removed_at is null and deactivated_at is null`,

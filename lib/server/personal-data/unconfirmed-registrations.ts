@@ -1,4 +1,5 @@
 import type { Clock } from '@/lib/server/platform/clock'
+import { lockCompany } from '@/lib/server/platform/company-sql'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { erasePersonalData } from './deletion'
@@ -29,7 +30,7 @@ export async function eraseUnconfirmedRegistrations({ pool, clock, announceAccou
   const before = new Date(at.getTime() - RETAIN_MS)
 
   async function erase(client: PoolClient, accountId: number): Promise<void> {
-    await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
+    await lockCompany(client, accountId)
     // A link may be confirmed concurrently.
     await client.query(`select from portal.people where account_id = $1 order by id for no key update`, [accountId])
     const { rowCount } = await client.query(`${EXPIRED} and company.id = $2`, [before, accountId])

@@ -3,6 +3,12 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
+/** Serialises decisions on a company and its people. Lock the company before a person: the other order deadlocks. */
+export async function lockCompany(db: Queryable, accountId: number): Promise<boolean> {
+  const { rowCount } = await db.query('select from cms.companies where id = $1 for no key update', [accountId])
+  return rowCount !== 0
+}
+
 /** The searchable text of `cms.companies company`; an index has the same expression. */
 export const COMPANY_SEARCH_TEXT =
   'portal.words_of_company(company.company_name, company.company_short_name, company.edrpou, company.email, company.phone, company.surname)'
