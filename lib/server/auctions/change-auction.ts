@@ -13,6 +13,9 @@ import { type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { noticesOf } from './notices'
 import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { recordDecisions } from './record-decisions'
+import type { Applicant } from '@/lib/server/events/sealed-bids'
+import { joinCategoryTexts, joinTexts } from '@/lib/server/platform/company-sql'
+import { type DecidedBy, recordDecisions } from './record-decisions'
 
 type Row = RecordedTexts & {
   language: Language
@@ -22,20 +25,16 @@ type Row = RecordedTexts & {
   changed_at: Date | null
 }
 
-const text = (column: string) => `coalesce(nullif(texts.${column}, ''), ukrainian.${column}, '') as ${column}`
-
 /** @throws if no such auction is published */
 async function readAnnouncement(db: Queryable, auctionId: number): Promise<Announcement> {
   const { rows } = await db.query<Row>({
     name: 'lot-announcement',
     text: `select languages.language, lot.number, lot.category as category_key, announcement.announced_at, announcement.changed_at,
-        ${LOT_TEXTS.map(text).join(', ')},
-        names.name as category, names.unit_label as unit, names.price_unit_label as price_unit
+        texts.*, names.name as category, names.unit_label as unit, names.price_unit_label as price_unit
       from cms.lots lot
       join portal.announcements announcement on announcement.auction_id = lot.id
       cross join unnest(array['uk', 'en', 'ru']) languages (language)
-      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale::text = languages.language
-      left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
+      ${joinTexts('auctions', 'lot.id', 'languages.language', LOT_TEXTS)}
       ${joinCategoryTexts('lot.category_id', 'languages.language')}
       where lot.id = $1`,
     values: [auctionId],

@@ -18,6 +18,7 @@ import type { Clock } from '@/lib/server/platform/clock'
 import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { changeAuction, type ChangeDependencies } from './change-auction'
 import { type OpenAuction } from '@/lib/server/events/open-auction'
+import { joinTexts } from '@/lib/server/platform/company-sql'
 import { findIdentifiers } from './named-applicants'
 
 const BY = '(select portal.person_name(person) from portal.people person where person.id = question.person_id)'
@@ -185,13 +186,12 @@ export function managerQuestionHandlers(
       const position = decodeCursor(cursor, ['instant', 'id'])
       const rows = await readRows<ManagedQuestion & { place: string }>(
         pool,
-        `select ${columns}, question.auction_id, lot.number as auction_number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title,
+        `select ${columns}, question.auction_id, lot.number as auction_number, texts.title as auction_title,
            question.account_id as user_id, company.company_name, question.language, lot.question_deadline, lot.starts_at, question.decided_at, placed.place
          from portal.questions question
          join cms.lots lot on lot.id = question.auction_id
          join cms.companies company on company.id = question.account_id
-         left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale::text = $2
-         left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
+         ${joinTexts('auctions', 'lot.id', '$2', ['title'])}
          cross join lateral (select coalesce(question.decided_at, lot.starts_at) as place) placed
          where ($1::integer is null or question.auction_id = $1) and (question.decided_at is null) = $3
            and ($4::timestamptz is null or case when $3 then (placed.place, question.id) > ($4, $5::integer) else (placed.place, question.id) < ($4, $5::integer) end)

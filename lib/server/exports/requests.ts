@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { type Agreement, standingOf } from '@/lib/contract/cabinet'
-import { agreementStatus, joinCategoryTexts, signatureStanding } from '@/lib/server/platform/company-sql'
+import { agreementStatus, joinCategoryTexts, joinTexts, signatureStanding } from '@/lib/server/platform/company-sql'
 import type { Column } from '@/lib/server/platform/tables'
 import { OFFICE_TEXTS, type OfficeTextKey } from '@/lib/i18n/office-texts'
 
@@ -31,11 +31,10 @@ export async function readOrders(
   limit: number,
 ): Promise<OrderRow[]> {
   const { rows } = await db.query<OrderRow>(
-    `select orders.number::integer as number, orders.status::text as status, coalesce(nullif(words.name, ''), ukrainian.name, '') as product, orders.volume, orders.unit,
+    `select orders.number::integer as number, orders.status::text as status, texts.name as product, orders.volume, orders.unit,
        orders.company, orders.edrpou, orders.name, orders.position, orders.phone, orders.email, orders.comment, orders.manager_note, orders.created_at
      from cms.orders
-     left join cms.products_locales words on words._parent_id = orders.product_id and words._locale::text = $2
-     left join cms.products_locales ukrainian on ukrainian._parent_id = orders.product_id and ukrainian._locale = 'uk'
+     ${joinTexts('products', 'orders.product_id', '$2', ['name'])}
      where ($1::text is null or orders.status::text = $1) order by orders.id desc limit $3`,
     [status ?? null, language, limit],
   )
@@ -126,16 +125,15 @@ export async function readAgreements(
   limit: number,
 ): Promise<AgreementRow[]> {
   const { rows } = await db.query<AgreementRow>(
-    `select agreement.number, ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
-       coalesce(nullif(words.product, ''), ukrainian.product, '') as product, company.company_short_name as company, company.edrpou,
+    `select agreement.number, ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures, texts.name,
+       texts.product, company.company_short_name as company, company.edrpou,
        coalesce(auction.number, auction.id)::integer as auction, agreement.quantity, names.unit_label as unit, agreement.price, agreement.sum, agreement.deposit,
        agreement.starts_on, agreement.ends_on, agreement.created_at
      from cms.agreements agreement
      join cms.companies company on company.id = agreement.company_id
      left join cms.auctions auction on auction.id = agreement.auction_id
      ${joinCategoryTexts('auction.category_id', '$2')}
-     left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
-     left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
+     ${joinTexts('agreements', 'agreement.id', '$2', ['name', 'product'])}
      where ($1::text is null or ${agreementStatus('agreement')} = $1) order by agreement.id desc limit $3`,
     [status ?? null, language, limit],
   )
@@ -204,7 +202,7 @@ export async function readQuestions(
        select auction_id, staff_id, row_number() over (partition by auction_id order by id) as place
        from portal.selection_decisions where kind = 'question_answered'
      )
-     select coalesce(auction.number, auction.id)::integer as auction, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
+     select coalesce(auction.number, auction.id)::integer as auction, texts.title,
        company.company_short_name as company, company.edrpou, portal.person_name(person) as by, question.asked_at, question.text,
        case when published.number is not null then 'answered' when question.rejection is not null then 'rejected' else 'open' end as status,
        published.number, published.texts ->> 'question' as question, published.texts ->> 'answer' as answer, question.rejection,
@@ -216,8 +214,7 @@ export async function readQuestions(
      left join cms.companies company on company.id = question.account_id
      left join portal.people person on person.id = question.person_id
      left join cms.staff staff on staff.id = coalesce(question.staff_id, decisions.staff_id)
-     left join cms.auctions_locales words on words._parent_id = auction.id and words._locale::text = $3
-     left join cms.auctions_locales ukrainian on ukrainian._parent_id = auction.id and ukrainian._locale = 'uk'
+     ${joinTexts('auctions', 'auction.id', '$3', ['title'])}
      where ($1::integer is null or auction.id = $1)
        and ($2::boolean is null or (coalesce(question.decided_at, published.at) is null) = $2)
      order by coalesce(question.asked_at, published.at) desc, question.id desc limit $4`,

@@ -11,6 +11,7 @@ import {
   COMPANY_SEARCH_TEXT,
   signatureStanding,
   lockCompany,
+  joinTexts,
 } from '@/lib/server/platform/company-sql'
 import {
   answer,
@@ -292,15 +293,14 @@ function readApplications(db: Queryable, accountId: number, language: Language):
   return readRows(
     db,
     `select application.auction_id, coalesce(auction.number, auction.id)::integer as auction_number,
-       coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title, application.received_at, decided.participant,
+       texts.title as auction_title, application.received_at, decided.participant,
        exists (select from portal.auction_heads head where head.auction_id = auction.id and head.cancelled_at is not null) as auction_cancelled,
        case when decided.withdrawn then 'withdrawn' when decided.rejected then 'rejected' when decided.participant is not null then 'confirmed'
          when decided.sent then 'awaiting_confirmation' else 'submitted' end as status,
        (select count(*)::integer from portal.bids bid where bid.account_id = application.account_id and bid.auction_id = application.auction_id) as bids
      from portal.applications application
      join cms.auctions auction on auction.id = application.auction_id
-     left join cms.auctions_locales texts on texts._parent_id = auction.id and texts._locale::text = $2
-     left join cms.auctions_locales ukrainian on ukrainian._parent_id = auction.id and ukrainian._locale = 'uk'
+     ${joinTexts('auctions', 'auction.id', '$2', ['title'])}
      cross join lateral (
        select bool_or(kind = 'withdrawn') as withdrawn, bool_or(kind = 'rejected') as rejected, bool_or(kind = 'documents_sent') as sent,
          max(participant) as participant
@@ -314,11 +314,10 @@ function readApplications(db: Queryable, accountId: number, language: Language):
 function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
   return readRows(
     db,
-    `select agreement.id, agreement.number, coalesce(nullif(texts.name, ''), ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
+    `select agreement.id, agreement.number, texts.name, agreement.quantity, agreement.price, agreement.sum,
        to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on, ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures, agreement.created_at
      from cms.agreements agreement
-     left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale::text = $2
-     left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
+     ${joinTexts('agreements', 'agreement.id', '$2', ['name'])}
      where agreement.company_id = $1 order by agreement.id desc limit 100`,
     [accountId, language],
   )

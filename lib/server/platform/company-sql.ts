@@ -59,19 +59,28 @@ export function agreementEndsWithin(agreement: string, days: number): string {
   return `(${agreementStatus(agreement)} = 'current' and ${inKyiv(`${agreement}.ends_on`)} < ${inKyiv('now()')} + ${days})`
 }
 
-const CATEGORY_TEXTS = ['name', 'unit_label', 'price_unit_label'] as const
-
 /**
- * Joins the texts of a category as `names`: name, unit_label and price_unit_label, each in the language or else in Ukrainian; '' if it is in
- * neither. A forgotten translation must not leave a volume without its unit.
+ * Joins columns of cms.<table>_locales as `name`, each in the language or else in Ukrainian; '' if it is in neither.
  *
- * @param category SQL of the category's id, which may be null
+ * @param id SQL of the id in cms.<table>, which may be null
  * @param lang SQL of the language
  */
-export function joinCategoryTexts(category: string, lang: string): string {
-  const texts = CATEGORY_TEXTS.map(
+export function joinTexts(
+  table: 'agreements' | 'auctions' | 'categories' | 'media' | 'products',
+  id: string,
+  lang: string,
+  columns: readonly string[],
+  name = 'texts',
+): string {
+  const language = `(${lang})::text::cms._locales`
+  const texts = columns.map(
     (column) =>
-      `coalesce(max(${column}) filter (where ${column} <> '' and _locale::text = (${lang})::text), max(${column}) filter (where _locale = 'uk'), '') as ${column}`,
+      `coalesce(max(${column}) filter (where ${column} <> '' and _locale = ${language}), max(${column}) filter (where _locale = 'uk'), '') as ${column}`,
   )
-  return `cross join lateral (select ${texts.join(', ')} from cms.categories_locales where _parent_id = ${category}) names`
+  return `cross join lateral (select ${texts.join(', ')} from cms.${table}_locales where _parent_id = ${id} and _locale in (${language}, 'uk')) ${name}`
+}
+
+/** Joins the texts of a category as `names`. A forgotten translation must not leave a volume without its unit. */
+export function joinCategoryTexts(category: string, lang: string): string {
+  return joinTexts('categories', category, lang, ['name', 'unit_label', 'price_unit_label'], 'names')
 }

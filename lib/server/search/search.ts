@@ -4,7 +4,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
-import { COMPANY_SEARCH_TEXT } from '@/lib/server/platform/company-sql'
+import { COMPANY_SEARCH_TEXT, joinTexts } from '@/lib/server/platform/company-sql'
 
 interface SearchDependencies {
   pool: Pool
@@ -101,7 +101,7 @@ async function findBids(db: Queryable, text: string): Promise<SearchResults['bid
 async function findAgreements(db: Queryable, text: string, lang: Language): Promise<SearchResults['agreements']> {
   const newest = 'order by agreement.id desc limit $3'
   const { rows } = await db.query<SearchResults['agreements'][number]>(
-    `select agreement.id, agreement.number, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
+    `select agreement.id, agreement.number, texts.name,
         coalesce(company.company_short_name, '') as company_name, agreement.sum
       from (
         (select agreement.id from cms.agreements agreement where ${containsSql('agreement.number', '$1')} ${newest})
@@ -116,8 +116,7 @@ async function findAgreements(db: Queryable, text: string, lang: Language): Prom
       ) matching
       join cms.agreements agreement using (id)
       left join cms.companies company on company.id = agreement.company_id
-      left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
-      left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
+      ${joinTexts('agreements', 'agreement.id', '$2', ['name'])}
       order by agreement.id desc`,
     [text, lang, LIMIT],
   )

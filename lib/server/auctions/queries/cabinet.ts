@@ -12,6 +12,7 @@ import {
   agreementStatus,
   isAgreementArchived,
   joinCategoryTexts,
+  joinTexts,
   signatureStanding,
 } from '@/lib/server/platform/company-sql'
 import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/platform/call'
@@ -60,9 +61,7 @@ async function listAgreements(
   const { rows } = await db.query<AgreementRow>({
     name: 'auctions-agreements',
     text: `select agreement.id, agreement.number,
-        coalesce(nullif(texts.name, ''), fallback.name, '') as name,
-        coalesce(nullif(texts.product, ''), fallback.product, '') as product,
-        agreement.auction_id, agreement.quantity, names.unit_label as unit, names.price_unit_label as price_unit,
+        texts.name, texts.product, agreement.auction_id, agreement.quantity, names.unit_label as unit, names.price_unit_label as price_unit,
         case when cms.safe_number(auction.number) is not null and category.slug is not null then
           json_build_object('number', cms.safe_number(auction.number)::integer, 'category_slug', category.slug, 'slug', auction.slug)
         end as auction,
@@ -72,8 +71,7 @@ async function listAgreements(
         ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures,
         case when agreement.status = 'awaiting_signature' then portal.agreement_awaits(agreement.id) else 'none' end as awaits, agreement.created_at
       from cms.agreements agreement
-      left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale = $2::cms._locales
-      left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'
+      ${joinTexts('agreements', 'agreement.id', '$2::cms._locales', ['name', 'product'])}
       left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null
       left join portal.deposits deposit on deposit.auction_id = agreement.auction_id and deposit.account_id = agreement.company_id
       left join cms.categories category on category.id = auction.category_id

@@ -3,7 +3,7 @@ import type { managerEndpoints } from '@/lib/contract/manager'
 import type { UnreadableRecord } from '@/lib/contract/manager-auctions'
 import type { Language } from '@/lib/contract/primitives'
 import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
-import { agreementEndsWithin } from '@/lib/server/platform/company-sql'
+import { agreementEndsWithin, joinTexts } from '@/lib/server/platform/company-sql'
 import { lotColumns, lotOfRow, type LotRow } from '@/lib/server/events/lot-row'
 import type { RecordCollection, RecordFault } from '@/lib/server/platform/record-faults'
 import { openAuctionsSql, phaseSql } from './list'
@@ -167,15 +167,14 @@ export async function readDashboard(
 async function readOpen(db: Queryable, now: number, lang: Language): Promise<OpenRow[]> {
   const { rows } = await db.query<StoredRow>({
     name: 'auctions-dashboard-open',
-    text: `select lot.id, lot.number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as title, ${phaseSql('$1')} as state, ${lotColumns},
+    text: `select lot.id, lot.number, texts.title, ${phaseSql('$1')} as state, ${lotColumns},
         coalesce(head.effective_end, lot.ends_at) as effective_end,
         coalesce(head.bid_seq, 0) as bids, head.halted_at is not null as halted, coalesce(head.applications, 0) as applications,
         (select count(*) from portal.applications application
           where application.auction_id = lot.id and ${undecidedSql})::integer as applications_waiting
       from ${openAuctionsSql('$1')} open
       join cms.lots lot on lot.id = open.id
-      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
-      left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
+      ${joinTexts('auctions', 'lot.id', '$2::cms._locales', ['title'])}
       left join portal.auction_heads head on head.auction_id = lot.id
       order by lot.starts_at, lot.id`,
     values: [new Date(now), lang],

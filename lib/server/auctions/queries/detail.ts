@@ -7,6 +7,7 @@ import { isOver, phaseOf } from '@/lib/domain/auction-state'
 import { thinPoints } from '@/lib/domain/chart-points'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { joinTexts } from '@/lib/server/platform/company-sql'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRows } from '@/lib/server/events/auction-shapes'
 import type { Caller } from '@/lib/server/platform/call'
@@ -21,12 +22,11 @@ export async function readLotDocuments(db: Queryable, lang: Language, auctionId:
   const { rows } = await db.query<LotDocument>({
     name: 'auctions-documents',
     text: `select document.kind::text as kind, document.language::text as language,
-        coalesce(nullif(texts.alt, ''), fallback.alt, '') as name, '/storage/media/' || media.filename as url,
+        texts.alt as name, '/storage/media/' || media.filename as url,
         coalesce(media.mime_type, '') as mime, coalesce(media.filesize, 0)::integer as bytes
       from cms.auctions_documents document
       join cms.media media on media.id = document.file_id and media.filename is not null
-      left join cms.media_locales texts on texts._parent_id = media.id and texts._locale = $2::cms._locales
-      left join cms.media_locales fallback on fallback._parent_id = media.id and fallback._locale = 'uk'
+      ${joinTexts('media', 'media.id', '$2::cms._locales', ['alt'])}
       where document._parent_id = $1 order by document._order`,
     values: [auctionId, lang],
   })

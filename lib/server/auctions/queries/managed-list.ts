@@ -12,6 +12,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Handlers } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
 import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
+import { joinCategoryTexts, joinTexts } from '@/lib/server/platform/company-sql'
 import { phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
 import { completionBlockers } from '@/lib/domain/selection'
@@ -140,7 +141,7 @@ const lacksText = LOT_TEXTS.map((column) => `coalesce(btrim(texts.${column}), ''
 async function readDetails(db: Queryable, ids: readonly number[], lang: Language): Promise<Map<number, Details>> {
   const { rows } = await db.query<Details>({
     name: 'auctions-managed-details',
-    text: `select lot.id, cms.safe_number(lot.number)::integer as number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as title,
+    text: `select lot.id, cms.safe_number(lot.number)::integer as number, texts.title,
         category.key::text as category, names.unit_label as unit,
         cms.smallest_units(lot.volume) as volume, cms.smallest_units(lot.starting_price) as starting_price,
         coalesce(head.applications, 0) as applications,
@@ -154,8 +155,7 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
           where texts._parent_id is null or ${lacksText}) as untranslated
       from cms.auctions lot
       left join cms.categories category on category.id = lot.category_id
-      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
-      left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
+      ${joinTexts('auctions', 'lot.id', '$2::cms._locales', ['title'])}
       ${joinCategoryTexts('category.id', '$2::cms._locales')}
       left join portal.auction_heads head on head.auction_id = lot.id
       where lot.id = any ($1)`,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { language, type Language } from '@/lib/contract/primitives'
 import { type MissingTerm, missingTerm } from '@/lib/contract/signatures'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { joinTexts } from '@/lib/server/platform/company-sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { type Caller, RefusalError, refuse } from '@/lib/server/platform/call'
 import { mayReadFilesOf, privateFile } from '@/lib/server/platform/private-file'
@@ -20,16 +21,14 @@ async function readAgreement(db: Queryable, id: number, lang: Language): Promise
   const { rows } = await db.query<Omit<AgreementRecord, 'lot'> & { recordOf: number | null }>({
     name: 'agreement-record',
     text: `select agreement.company_id as "companyId", agreement.number,
-        coalesce(nullif(texts.name, ''), fallback.name, '') as name, coalesce(nullif(texts.product, ''), fallback.product, '') as product,
-        agreement.quantity, agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
+        texts.name, texts.product, agreement.quantity, agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         ${day('agreement.starts_on')} as "startsOn", ${day('agreement.ends_on')} as "endsOn", ${day('agreement.created_at')} as "madeOn",
         portal.agreement_seller(parties.seller, $2) as seller,
         portal.agreement_buyer(parties.buyer, agreement.company_id) as buyer, parties.draft_file as "draftFile",
         auction.number::integer as "auctionNumber", head.last_hash as "headHash", head.auction_id as "recordOf"
       from cms.agreements agreement
       join portal.agreement_parties parties on parties.agreement_id = agreement.id
-      left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale::text = $2
-      left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'
+      ${joinTexts('agreements', 'agreement.id', '$2', ['name', 'product'])}
       left join cms.auctions auction on auction.id = agreement.auction_id
       left join portal.auction_heads head on head.auction_id = auction.id
       where agreement.id = $1`,
