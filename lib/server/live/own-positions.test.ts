@@ -13,9 +13,31 @@ function slowNotes() {
   const waiting: (() => void)[] = []
   const query = () =>
     new Promise((resolve) => {
-      waiting.push(() => resolve({ rows: [{ id: 1, reason: null, missing: [] }] }))
+      waiting.push(() => resolve({ rows: [{ account_id: bidder(1), id: 1, reason: null, missing: [] }] }))
     })
   return { pool: { query } as unknown as Pool, waiting }
+}
+
+function watch(accountId: number) {
+  const sent: OwnPosition[] = []
+  const sink = {
+    write: (bytes: Uint8Array) => {
+      const data = /^data: ?(.*)$/m.exec(Buffer.from(bytes).toString())?.[1]
+      sent.push(JSON.parse(data ?? '') as OwnPosition)
+    },
+    backlog: () => 0,
+    drained: () => Promise.resolve(),
+    end: () => undefined,
+  }
+  const caller = {
+    kind: 'account',
+    accountId,
+    personId: 1,
+    role: 'owner',
+    sessionId: 'session',
+    status: 'active',
+  } as const
+  return { watcher: new Watcher(sink, { auctionId: 1, caller, address: 'address' }), sent }
 }
 
 it('a position read for a joining watcher is not sent after a newer one', async () => {
@@ -31,26 +53,9 @@ it('a position read for a joining watcher is not sent after a newer one', async 
     state: afterBid(state, bidOf(2, { price: 15_100, quantity: 500 })),
     logSeq: 11,
   }
-  const sent: OwnPosition[] = []
-  const sink = {
-    write: (bytes: Uint8Array) => {
-      const data = /^data: ?(.*)$/m.exec(Buffer.from(bytes).toString())?.[1]
-      sent.push(JSON.parse(data ?? '') as OwnPosition)
-    },
-    backlog: () => 0,
-    drained: () => Promise.resolve(),
-    end: () => undefined,
-  }
-  const caller = {
-    kind: 'account',
-    accountId: bidder(1),
-    personId: 1,
-    role: 'owner',
-    sessionId: 'session',
-    status: 'active',
-  } as const
+  const { watcher, sent } = watch(bidder(1))
   let latest = before
-  const joining = positions.join(new Watcher(sink, { auctionId: 1, caller, address: 'address' }), () => latest)
+  const joining = positions.join(watcher, () => latest)
   latest = after
   const flushing = positions.refresh(after)
   waiting[1]?.()
@@ -58,4 +63,29 @@ it('a position read for a joining watcher is not sent after a newer one', async 
   waiting[0]?.()
   await joining
   expect(sent.map(({ rank }) => rank)).toEqual([2])
+})
+
+it('the notes of all participants are read at once', async () => {
+  const bids = [
+    { price: 15_000, quantity: 500 },
+    { price: 14_000, quantity: 500 },
+  ]
+  const snapshot: AuctionSnapshot = { auctionId: 1, state: runningAuction(bids), logSeq: 10 }
+  const read: unknown[] = []
+  const query = async ({ values: [, ids] }: { values: [number, number[]] }) => {
+    read.push(ids)
+    return { rows: ids.map((account_id) => ({ account_id, id: account_id, reason: null, missing: [] })) }
+  }
+  const pool = { query } as unknown as Pool
+  const positions = new OwnPositions(1, { pool, clock: fixedClock(START), backlogBound: 100_000 })
+  const watching = [1, 2].map((participant) => watch(bidder(participant)))
+  for (const { watcher } of watching) await positions.join(watcher, () => snapshot)
+  const applications = new Map(
+    [...snapshot.state.applications].map(([id, application]) => [id, { ...application, status: 'submitted' as const }]),
+  )
+  const changed = { ...snapshot, state: { ...snapshot.state, applications } }
+  read.length = 0
+  await positions.refresh(changed)
+  expect(read).toEqual([[bidder(1), bidder(2)]])
+  expect(watching.map(({ sent }) => sent.at(-1)?.application?.id)).toEqual([bidder(1), bidder(2)])
 })

@@ -34,7 +34,7 @@ export class OwnPositions {
     const member = this.members.get(accountId) ?? { watchers: new Set(), note: null, readAt: '' }
     this.members.set(accountId, member)
     member.watchers.add(watcher)
-    await this.readNote(accountId, member, snapshot)
+    await this.readNotes([[accountId, member]], snapshot)
     this.send(accountId, member, latest() ?? snapshot)
   }
 
@@ -52,7 +52,7 @@ export class OwnPositions {
 
   /** After a flush; returns the busy time in milliseconds. */
   async refresh(snapshot: AuctionSnapshot): Promise<number> {
-    for (const [accountId, member] of this.members) await this.readNote(accountId, member, snapshot)
+    await this.readNotes(this.members, snapshot)
     const startedAt = performance.now()
     const ranks = ranksOf(snapshot.state)
     for (const [accountId, member] of this.members) this.send(accountId, member, snapshot, ranks)
@@ -71,19 +71,26 @@ export class OwnPositions {
     }
   }
 
-  private async readNote(accountId: number, member: Member, snapshot: AuctionSnapshot): Promise<void> {
-    const status = snapshot.state.applications.get(accountId)?.status ?? ''
-    // An upload does not change the status, but the list of missing documents of a submitted application.
-    if (member.readAt === status && status !== 'submitted') return
-    const { rows } = await this.options.pool.query<ApplicationNote>({
-      name: 'live-application-note',
-      text: `select application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
+  private async readNotes(members: Iterable<[number, Member]>, { state }: AuctionSnapshot): Promise<void> {
+    const statusOf = (accountId: number) => state.applications.get(accountId)?.status ?? ''
+    const due = [...members].filter(([accountId, { readAt }]) => {
+      const status = statusOf(accountId)
+      // An upload does not change the status, but the list of missing documents of a submitted application.
+      return readAt !== status || status === 'submitted'
+    })
+    if (due.length === 0) return
+    const { rows } = await this.options.pool.query<ApplicationNote & { account_id: number }>({
+      name: 'live-application-notes',
+      text: `select application.account_id, application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
              from portal.applications application
              left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'
-             where application.auction_id = $1 and application.account_id = $2`,
-      values: [this.auctionId, accountId],
+             where application.auction_id = $1 and application.account_id = any ($2)`,
+      values: [this.auctionId, due.map(([accountId]) => accountId)],
     })
-    member.note = rows[0] ?? null
-    member.readAt = status
+    const notes = new Map(rows.map((row) => [row.account_id, row]))
+    for (const [accountId, member] of due) {
+      member.note = notes.get(accountId) ?? null
+      member.readAt = statusOf(accountId)
+    }
   }
 }
