@@ -5,7 +5,7 @@ import { decideCancel, decideHalt, decideResume } from '@/lib/domain/lifecycle'
 import { audit } from '@/lib/server/platform/audit'
 import { haltShape } from '@/lib/server/events/auction-shapes'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { type LetterPayload, queueLetters } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
 import { changeAuction, type ChangeDependencies } from './change-auction'
 import { type OpenAuction } from '@/lib/server/events/open-auction'
@@ -73,8 +73,12 @@ async function tellFollowers({ client, stream }: OpenAuction, reason: string): P
     'select account_id from portal.lot_followers where auction_id = $1 order by 1',
     [auctionId],
   )
-  for (const { account_id: accountId } of rows) {
-    if ((state.applications.get(accountId)?.status ?? 'withdrawn') !== 'withdrawn') continue
-    await queueLetter(client, 'auction_cancelled', accountId, { auction_id: auctionId, reason, following: true })
-  }
+  const strangers = rows.filter(
+    ({ account_id: id }) => (state.applications.get(id)?.status ?? 'withdrawn') === 'withdrawn',
+  )
+  const payload: LetterPayload<'auction_cancelled'> = { auction_id: auctionId, reason, following: true }
+  await queueLetters(
+    client,
+    strangers.map(({ account_id }) => ({ kind: 'auction_cancelled', account_id, payload, dedupe_key: null })),
+  )
 }
