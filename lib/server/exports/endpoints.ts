@@ -8,14 +8,13 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/platform/call'
 import {
-  agreementColumns,
-  feedbackColumns,
-  orderColumns,
-  questionColumns,
-  readAgreements,
-  readFeedback,
-  readOrders,
-  readQuestions,
+  AGREEMENTS,
+  FEEDBACK,
+  ORDERS,
+  QUESTIONS,
+  readTable,
+  storedColumns,
+  type StoredTable,
   type Word,
 } from './requests'
 import { type Column, workbookOf } from '@/lib/server/platform/tables'
@@ -83,7 +82,12 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     }
   }
 
-  const limit = MAX_EXPORTED_ROWS + 1
+  /** `values`: the parameters of the table's query after its limit. */
+  const stored = (table: StoredTable, ...values: unknown[]) => ({
+    rows: readTable(pool, table, MAX_EXPORTED_ROWS + 1, ...values).then((rows) => answer(rows)),
+    columns: (word: Word) => storedColumns(table, word),
+  })
+
   return {
     exportAccounts: ({ lang, ...filters }, call) =>
       exportTable(call, lang, 'accounts', {
@@ -121,29 +125,25 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
       exportTable(call, lang, 'orders', {
         subject: 'orders',
         filters: { status },
-        rows: readOrders(pool, status, lang, limit).then((rows) => answer(rows)),
-        columns: orderColumns,
+        ...stored(ORDERS, status, lang),
       }),
     exportFeedback: ({ lang, status }, call) =>
       exportTable(call, lang, 'feedback', {
         subject: 'feedback',
         filters: { status },
-        rows: readFeedback(pool, status, limit).then((rows) => answer(rows)),
-        columns: feedbackColumns,
+        ...stored(FEEDBACK, status),
       }),
     exportAgreements: ({ lang, status }, call) =>
       exportTable(call, lang, 'agreements', {
         subject: 'agreements',
         filters: { status },
-        rows: readAgreements(pool, status, lang, limit).then((rows) => answer(rows)),
-        columns: agreementColumns,
+        ...stored(AGREEMENTS, status, lang),
       }),
     exportQuestions: ({ lang, auction_id: auctionId, open }, call) =>
       exportTable(call, lang, 'questions', {
         subject: auctionId === undefined ? 'questions' : `auction:${auctionId}`,
         filters: { open },
-        rows: readQuestions(pool, { auctionId, open }, lang, limit).then((rows) => answer(rows)),
-        columns: questionColumns,
+        ...stored(QUESTIONS, auctionId, open, lang),
       }),
   }
 }

@@ -1,163 +1,168 @@
-import type { Language } from '@/lib/contract/primitives'
-import type { Queryable } from '@/lib/server/platform/db/pool'
 import { type Agreement, standingOf } from '@/lib/contract/cabinet'
-import { agreementStatus, joinCategoryTexts, joinTexts, signatureStanding } from '@/lib/server/platform/company-sql'
-import type { Column } from '@/lib/server/platform/tables'
 import { OFFICE_TEXTS, type OfficeTextKey } from '@/lib/i18n/office-texts'
+import { agreementStatus, joinCategoryTexts, joinTexts, signatureStanding } from '@/lib/server/platform/company-sql'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import type { Column } from '@/lib/server/platform/tables'
 
-/** Orders, feedback, agreements and questions as tables. Names are in `language`, or else in Ukrainian. */
+/** Orders, feedback, agreements and questions as tables. Names are in the reader's language, or else in Ukrainian. */
 
-interface OrderRow {
-  number: number
-  status: string
-  product: string
-  volume: string
-  unit: string
-  company: string
-  edrpou: string
-  name: string
-  position: string
-  phone: string
-  email: string
-  comment: string | null
-  manager_note: string | null
-  created_at: Date
+type StoredValue = string | number | Date | null
+
+interface StoredColumn extends Pick<Column<never>, 'kind' | 'width'> {
+  heading: OfficeTextKey
+  sql: string
+  /** The text for a value of `sql` that is not null. */
+  text?(word: Word, value: never): string
 }
 
-export async function readOrders(
-  db: Queryable,
-  status: string | undefined,
-  language: Language,
-  limit: number,
-): Promise<OrderRow[]> {
-  const { rows } = await db.query<OrderRow>(
-    `select orders.number::integer as number, orders.status::text as status, texts.name as product, orders.volume, orders.unit,
-       orders.company, orders.edrpou, orders.name, orders.position, orders.phone, orders.email, orders.comment, orders.manager_note, orders.created_at
-     from cms.orders
-     ${joinTexts('products', 'orders.product_id', '$2', ['name'])}
-     where ($1::text is null or orders.status::text = $1) order by orders.id desc limit $3`,
-    [status ?? null, language, limit],
+/** The query without its columns. Parameters: $1 the greatest number of rows, then as the export passes them. */
+export interface StoredTable {
+  with?: string
+  columns: readonly StoredColumn[]
+  from: string
+}
+
+export async function readTable(db: Queryable, table: StoredTable, limit: number, ...values: unknown[]) {
+  const columns = table.columns.map(({ sql, heading }) => `${sql} as "${heading}"`).join(', ')
+  const { rows } = await db.query<Partial<Record<OfficeTextKey, StoredValue>>>(
+    `${table.with ?? ''} select ${columns} ${table.from} limit $1`,
+    [limit, ...values],
   )
   return rows
 }
 
-export function orderColumns(word: Word): Column<OrderRow>[] {
-  return [
-    { heading: word('number'), width: 10, kind: 'integer', value: (row) => row.number },
-    { heading: word('status'), width: 14, value: (row) => nameOf(word, 'request', row.status) },
-    { heading: word('created'), width: 20, kind: 'moment', value: (row) => row.created_at.toISOString() },
-    { heading: word('soldProduct'), width: 30, value: (row) => row.product },
-    { heading: word('volume'), width: 16, kind: 'decimal', value: (row) => row.volume },
-    { heading: word('unit'), width: 12, value: (row) => row.unit },
-    { heading: word('company'), width: 40, value: (row) => row.company },
-    { heading: word('edrpou'), width: 12, value: (row) => row.edrpou },
-    { heading: word('contactPerson'), width: 30, value: (row) => row.name },
-    { heading: word('position'), width: 24, value: (row) => row.position },
-    { heading: word('phone'), width: 18, value: (row) => row.phone },
-    { heading: word('email'), width: 30, value: (row) => row.email },
-    { heading: word('comment'), width: 50, value: (row) => row.comment },
-    { heading: word('managersNote'), width: 50, value: (row) => row.manager_note },
-  ]
+export function storedColumns(table: StoredTable, word: Word): Column<Partial<Record<OfficeTextKey, StoredValue>>>[] {
+  return table.columns.map(({ heading, text, ...column }) => ({
+    ...column,
+    heading: word(heading),
+    value(row) {
+      const value = row[heading] ?? null
+      if (value !== null && text !== undefined) return text(word, value as never)
+      return value instanceof Date ? value.toISOString() : value
+    },
+  }))
 }
 
-interface FeedbackRow {
-  id: number
-  status: string
-  topic: string
-  company: string
-  subject: string
-  message: string
-  answer: string | null
-  answered_at: Date | null
-  answered_by: string | null
-  created_at: Date
+const named = (prefix: string) => (word: Word, value: string) => nameOf(word, prefix, value)
+
+export const ORDERS: StoredTable = {
+  columns: [
+    { heading: 'number', width: 10, kind: 'integer', sql: 'orders.number::integer' },
+    { heading: 'status', width: 14, sql: 'orders.status::text', text: named('request') },
+    { heading: 'created', width: 20, kind: 'moment', sql: 'orders.created_at' },
+    { heading: 'soldProduct', width: 30, sql: 'texts.name' },
+    { heading: 'volume', width: 16, kind: 'decimal', sql: 'orders.volume' },
+    { heading: 'unit', width: 12, sql: 'orders.unit' },
+    { heading: 'company', width: 40, sql: 'orders.company' },
+    { heading: 'edrpou', width: 12, sql: 'orders.edrpou' },
+    { heading: 'contactPerson', width: 30, sql: 'orders.name' },
+    { heading: 'position', width: 24, sql: 'orders.position' },
+    { heading: 'phone', width: 18, sql: 'orders.phone' },
+    { heading: 'email', width: 30, sql: 'orders.email' },
+    { heading: 'comment', width: 50, sql: 'orders.comment' },
+    { heading: 'managersNote', width: 50, sql: 'orders.manager_note' },
+  ],
+  from: `from cms.orders
+    ${joinTexts('products', 'orders.product_id', '$3', ['name'])}
+    where ($2::text is null or orders.status::text = $2) order by orders.id desc`,
 }
 
-export async function readFeedback(db: Queryable, status: string | undefined, limit: number): Promise<FeedbackRow[]> {
-  const { rows } = await db.query<FeedbackRow>(
-    `select feedback.id, feedback.status::text as status, feedback.topic::text as topic, company.company_short_name as company, feedback.subject,
-       feedback.message, feedback.answer, feedback.answered_at, staff.name as answered_by, feedback.created_at
-     from cms.feedback
-     left join cms.companies company on company.id = feedback.company_id
-     left join cms.staff staff on staff.id = feedback.answered_by_id
-     where ($1::text is null or feedback.status::text = $1) order by feedback.id desc limit $2`,
-    [status ?? null, limit],
-  )
-  return rows
+export const FEEDBACK: StoredTable = {
+  columns: [
+    { heading: 'number', width: 10, kind: 'integer', sql: 'feedback.id' },
+    { heading: 'status', width: 14, sql: 'feedback.status::text', text: named('request') },
+    { heading: 'created', width: 20, kind: 'moment', sql: 'feedback.created_at' },
+    { heading: 'company', width: 34, sql: 'company.company_short_name' },
+    { heading: 'topic', width: 20, sql: 'feedback.topic::text', text: named('topic') },
+    { heading: 'request_subject', width: 40, sql: 'feedback.subject' },
+    { heading: 'messageText', width: 60, sql: 'feedback.message' },
+    { heading: 'answer', width: 60, sql: 'feedback.answer' },
+    { heading: 'answered', width: 20, kind: 'moment', sql: 'feedback.answered_at' },
+    { heading: 'who', width: 24, sql: 'staff.name' },
+  ],
+  from: `from cms.feedback
+    left join cms.companies company on company.id = feedback.company_id
+    left join cms.staff staff on staff.id = feedback.answered_by_id
+    where ($2::text is null or feedback.status::text = $2) order by feedback.id desc`,
 }
 
-export function feedbackColumns(word: Word): Column<FeedbackRow>[] {
-  return [
-    { heading: word('number'), width: 10, kind: 'integer', value: (row) => row.id },
-    { heading: word('status'), width: 14, value: (row) => nameOf(word, 'request', row.status) },
-    { heading: word('created'), width: 20, kind: 'moment', value: (row) => row.created_at.toISOString() },
-    { heading: word('company'), width: 34, value: (row) => row.company },
-    { heading: word('topic'), width: 20, value: (row) => nameOf(word, 'topic', row.topic) },
-    { heading: word('request_subject'), width: 40, value: (row) => row.subject },
-    { heading: word('messageText'), width: 60, value: (row) => row.message },
-    { heading: word('answer'), width: 60, value: (row) => row.answer },
-    { heading: word('answered'), width: 20, kind: 'moment', value: (row) => row.answered_at?.toISOString() ?? null },
-    { heading: word('who'), width: 24, value: (row) => row.answered_by },
-  ]
+export const AGREEMENTS: StoredTable = {
+  columns: [
+    { heading: 'number', width: 20, sql: 'agreement.number' },
+    {
+      heading: 'status',
+      width: 30,
+      sql: `json_build_object('status', ${agreementStatus('agreement')}, 'signatures', ${signatureStanding('agreement.id')})`,
+      text: (word, agreement: Pick<Agreement, 'status' | 'signatures'>) =>
+        nameOf(word, 'agreement', standingOf(agreement)),
+    },
+    { heading: 'recordName', width: 44, sql: 'texts.name' },
+    { heading: 'soldProduct', width: 24, sql: 'texts.product' },
+    { heading: 'company', width: 34, sql: 'company.company_short_name' },
+    { heading: 'edrpou', width: 12, sql: 'company.edrpou' },
+    { heading: 'auction', width: 10, kind: 'integer', sql: 'coalesce(auction.number, auction.id)::integer' },
+    { heading: 'volume', width: 16, kind: 'decimal', sql: 'agreement.quantity' },
+    { heading: 'unit', width: 12, sql: 'names.unit_label' },
+    { heading: 'price', width: 18, kind: 'decimal', sql: 'agreement.price' },
+    { heading: 'sum', width: 22, kind: 'decimal', sql: 'agreement.sum' },
+    { heading: 'deposit', width: 20, kind: 'decimal', sql: 'agreement.deposit' },
+    { heading: 'inForceFrom', width: 14, kind: 'day', sql: 'agreement.starts_on' },
+    { heading: 'inForceUntil', width: 14, kind: 'day', sql: 'agreement.ends_on' },
+    { heading: 'created', width: 20, kind: 'moment', sql: 'agreement.created_at' },
+  ],
+  from: `from cms.agreements agreement
+    join cms.companies company on company.id = agreement.company_id
+    left join cms.auctions auction on auction.id = agreement.auction_id
+    ${joinCategoryTexts('auction.category_id', '$3')}
+    ${joinTexts('agreements', 'agreement.id', '$3', ['name', 'product'])}
+    where ($2::text is null or ${agreementStatus('agreement')} = $2) order by agreement.id desc`,
 }
 
-interface AgreementRow extends Pick<Agreement, 'status' | 'signatures'> {
-  number: string
-  name: string
-  product: string
-  company: string
-  edrpou: string
-  auction: number | null
-  quantity: string
-  unit: string
-  price: string
-  sum: string
-  deposit: string | null
-  starts_on: Date | null
-  ends_on: Date | null
-  created_at: Date
-}
-
-export async function readAgreements(
-  db: Queryable,
-  status: string | undefined,
-  language: Language,
-  limit: number,
-): Promise<AgreementRow[]> {
-  const { rows } = await db.query<AgreementRow>(
-    `select agreement.number, ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures, texts.name,
-       texts.product, company.company_short_name as company, company.edrpou,
-       coalesce(auction.number, auction.id)::integer as auction, agreement.quantity, names.unit_label as unit, agreement.price, agreement.sum, agreement.deposit,
-       agreement.starts_on, agreement.ends_on, agreement.created_at
-     from cms.agreements agreement
-     join cms.companies company on company.id = agreement.company_id
-     left join cms.auctions auction on auction.id = agreement.auction_id
-     ${joinCategoryTexts('auction.category_id', '$2')}
-     ${joinTexts('agreements', 'agreement.id', '$2', ['name', 'product'])}
-     where ($1::text is null or ${agreementStatus('agreement')} = $1) order by agreement.id desc limit $3`,
-    [status ?? null, language, limit],
-  )
-  return rows
-}
-
-export function agreementColumns(word: Word): Column<AgreementRow>[] {
-  return [
-    { heading: word('number'), width: 20, value: (row) => row.number },
-    { heading: word('status'), width: 30, value: (row) => nameOf(word, 'agreement', standingOf(row)) },
-    { heading: word('recordName'), width: 44, value: (row) => row.name },
-    { heading: word('soldProduct'), width: 24, value: (row) => row.product },
-    { heading: word('company'), width: 34, value: (row) => row.company },
-    { heading: word('edrpou'), width: 12, value: (row) => row.edrpou },
-    { heading: word('auction'), width: 10, kind: 'integer', value: (row) => row.auction },
-    { heading: word('volume'), width: 16, kind: 'decimal', value: (row) => row.quantity },
-    { heading: word('unit'), width: 12, value: (row) => row.unit },
-    { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
-    { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
-    { heading: word('deposit'), width: 20, kind: 'decimal', value: (row) => row.deposit },
-    { heading: word('inForceFrom'), width: 14, kind: 'day', value: (row) => row.starts_on?.toISOString() ?? null },
-    { heading: word('inForceUntil'), width: 14, kind: 'day', value: (row) => row.ends_on?.toISOString() ?? null },
-    { heading: word('created'), width: 20, kind: 'moment', value: (row) => row.created_at.toISOString() },
-  ]
+/** Questions, and answers that were published from private chats, whose questions are not recorded (R12.2). */
+export const QUESTIONS: StoredTable = {
+  with: `with published as (
+      select entry.auction_id, entry.at, (parsed.body ->> 'number')::integer as number,
+        coalesce(parsed.body -> 'texts' -> $4, parsed.body -> 'texts' -> (parsed.body ->> 'language')) as texts,
+        row_number() over (partition by entry.auction_id order by entry.seq) as place
+      from portal.auction_log entry cross join lateral (select entry.body::json as body) parsed where entry.kind = 'question_answered'
+    ), decisions as (
+      select auction_id, staff_id, row_number() over (partition by auction_id order by id) as place
+      from portal.selection_decisions where kind = 'question_answered'
+    )`,
+  columns: [
+    { heading: 'auction', width: 10, kind: 'integer', sql: 'coalesce(auction.number, auction.id)::integer' },
+    { heading: 'recordName', width: 44, sql: 'texts.title' },
+    { heading: 'company', width: 34, sql: 'company.company_short_name' },
+    { heading: 'edrpou', width: 12, sql: 'company.edrpou' },
+    { heading: 'byWhom', width: 30, sql: 'portal.person_name(person)' },
+    { heading: 'created', width: 20, kind: 'moment', sql: 'question.asked_at' },
+    { heading: 'asked_question', width: 60, sql: 'question.text' },
+    {
+      heading: 'status',
+      width: 22,
+      sql: `json_build_object('number', published.number, 'rejected', question.rejection is not null)`,
+      text: (word, { number, rejected }: { number: number | null; rejected: boolean }) =>
+        number !== null
+          ? word('question_answered', { number })
+          : word(rejected ? 'question_rejected' : 'question_open'),
+    },
+    { heading: 'published_question', width: 60, sql: `published.texts ->> 'question'` },
+    { heading: 'published_answer', width: 60, sql: `published.texts ->> 'answer'` },
+    { heading: 'reason', width: 40, sql: 'question.rejection' },
+    { heading: 'answered', width: 20, kind: 'moment', sql: 'coalesce(question.decided_at, published.at)' },
+    { heading: 'who', width: 24, sql: 'staff.name' },
+  ],
+  from: `from portal.questions question
+    full join published on published.auction_id = question.auction_id and published.number = question.number
+    left join decisions on decisions.auction_id = published.auction_id and decisions.place = published.place
+    join cms.auctions auction on auction.id = coalesce(question.auction_id, published.auction_id)
+    left join cms.companies company on company.id = question.account_id
+    left join portal.people person on person.id = question.person_id
+    left join cms.staff staff on staff.id = coalesce(question.staff_id, decisions.staff_id)
+    ${joinTexts('auctions', 'auction.id', '$4', ['title'])}
+    where ($2::integer is null or auction.id = $2)
+      and ($3::boolean is null or (coalesce(question.decided_at, published.at) is null) = $3)
+    order by coalesce(question.asked_at, published.at) desc, question.id desc`,
 }
 
 export type Word = (key: OfficeTextKey, details?: Record<string, string | number>) => string
@@ -166,81 +171,4 @@ export type Word = (key: OfficeTextKey, details?: Record<string, string | number
 export function nameOf(word: Word, prefix: string, value: string): string {
   const key = `${prefix}_${value.replace('.', '_')}`
   return key in OFFICE_TEXTS.uk ? word(key as OfficeTextKey) : value
-}
-
-interface QuestionRow {
-  auction: number
-  title: string
-  company: string | null
-  edrpou: string | null
-  by: string | null
-  asked_at: Date | null
-  text: string | null
-  status: 'open' | 'answered' | 'rejected'
-  number: number | null
-  question: string | null
-  answer: string | null
-  rejection: string | null
-  decided_at: Date | null
-  staff: string | null
-}
-
-/** Questions, and answers that were published from private chats, whose questions are not recorded (R12.2). */
-export async function readQuestions(
-  db: Queryable,
-  { auctionId, open }: { auctionId?: number | undefined; open?: boolean | undefined },
-  language: Language,
-  limit: number,
-): Promise<QuestionRow[]> {
-  const { rows } = await db.query<QuestionRow>(
-    `with published as (
-       select entry.auction_id, entry.at, (parsed.body ->> 'number')::integer as number,
-         coalesce(parsed.body -> 'texts' -> $3, parsed.body -> 'texts' -> (parsed.body ->> 'language')) as texts,
-         row_number() over (partition by entry.auction_id order by entry.seq) as place
-       from portal.auction_log entry cross join lateral (select entry.body::json as body) parsed where entry.kind = 'question_answered'
-     ), decisions as (
-       select auction_id, staff_id, row_number() over (partition by auction_id order by id) as place
-       from portal.selection_decisions where kind = 'question_answered'
-     )
-     select coalesce(auction.number, auction.id)::integer as auction, texts.title,
-       company.company_short_name as company, company.edrpou, portal.person_name(person) as by, question.asked_at, question.text,
-       case when published.number is not null then 'answered' when question.rejection is not null then 'rejected' else 'open' end as status,
-       published.number, published.texts ->> 'question' as question, published.texts ->> 'answer' as answer, question.rejection,
-       coalesce(question.decided_at, published.at) as decided_at, staff.name as staff
-     from portal.questions question
-     full join published on published.auction_id = question.auction_id and published.number = question.number
-     left join decisions on decisions.auction_id = published.auction_id and decisions.place = published.place
-     join cms.auctions auction on auction.id = coalesce(question.auction_id, published.auction_id)
-     left join cms.companies company on company.id = question.account_id
-     left join portal.people person on person.id = question.person_id
-     left join cms.staff staff on staff.id = coalesce(question.staff_id, decisions.staff_id)
-     ${joinTexts('auctions', 'auction.id', '$3', ['title'])}
-     where ($1::integer is null or auction.id = $1)
-       and ($2::boolean is null or (coalesce(question.decided_at, published.at) is null) = $2)
-     order by coalesce(question.asked_at, published.at) desc, question.id desc limit $4`,
-    [auctionId ?? null, open ?? null, language, limit],
-  )
-  return rows
-}
-
-export function questionColumns(word: Word): Column<QuestionRow>[] {
-  return [
-    { heading: word('auction'), width: 10, kind: 'integer', value: (row) => row.auction },
-    { heading: word('recordName'), width: 44, value: (row) => row.title },
-    { heading: word('company'), width: 34, value: (row) => row.company },
-    { heading: word('edrpou'), width: 12, value: (row) => row.edrpou },
-    { heading: word('byWhom'), width: 30, value: (row) => row.by },
-    { heading: word('created'), width: 20, kind: 'moment', value: (row) => row.asked_at?.toISOString() ?? null },
-    { heading: word('asked_question'), width: 60, value: (row) => row.text },
-    { heading: word('status'), width: 22, value: (row) => questionStatus(word, row) },
-    { heading: word('published_question'), width: 60, value: (row) => row.question },
-    { heading: word('published_answer'), width: 60, value: (row) => row.answer },
-    { heading: word('reason'), width: 40, value: (row) => row.rejection },
-    { heading: word('answered'), width: 20, kind: 'moment', value: (row) => row.decided_at?.toISOString() ?? null },
-    { heading: word('who'), width: 24, value: (row) => row.staff },
-  ]
-}
-
-function questionStatus(word: Word, { status, number }: QuestionRow): string {
-  return status === 'answered' ? word('question_answered', { number: String(number) }) : word(`question_${status}`)
 }
