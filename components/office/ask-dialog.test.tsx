@@ -3,7 +3,7 @@
  * @jest-environment jsdom
  */
 import { afterEach, expect, it, jest } from '@jest/globals'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderOffice } from '@/tests/support/render-office'
 import { AskDialog, DecisionDialog } from './ask-dialog'
@@ -13,7 +13,7 @@ afterEach(() => sessionStorage.clear())
 it('the dialog does not cut a pasted reason, and accepts it once shortened', async () => {
   const user = userEvent.setup()
   const onAnswer = jest.fn()
-  render(
+  renderOffice(
     <AskDialog
       title="Reject"
       verb="Go on"
@@ -40,7 +40,7 @@ it('the errors of all fields are shown together, and a file is chosen with a but
   const onAnswer = jest.fn()
   const isValid = jest.fn(() => false)
   const texts = { label: 'Where', missing: 'Say where' }
-  const { container } = render(
+  const { container } = renderOffice(
     <AskDialog
       title="Keep"
       verb="Go on"

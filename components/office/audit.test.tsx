@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor } from '@testing-library/react'
 import { api } from '@/lib/api/browser'
 import { renderOffice } from '@/tests/support/render-office'
-import { AuditList, AuditRows } from './audit'
+import { AuditScreen, AuditRows } from './audit'
 
 let list: jest.SpiedFunction<typeof api.manager.audit>
 let choices: jest.SpiedFunction<typeof api.manager.auditChoices>
@@ -22,7 +22,7 @@ const FILTERED = { staff_id: 4, action: 'winner_disqualified', object: 'auction'
 describe('the audit trail of a link with filters', () => {
   it('is filtered from the start, before the filters’ options have loaded', async () => {
     choices.mockReturnValue(new Promise(() => undefined))
-    renderOffice(<AuditList />, LINK)
+    renderOffice(<AuditScreen />, LINK)
     await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
     expect(list).toHaveBeenCalledWith(expect.objectContaining(FILTERED))
     expect(screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value)).toEqual([
@@ -34,7 +34,7 @@ describe('the audit trail of a link with filters', () => {
 
   it('shows that the options could not be read', async () => {
     choices.mockRejectedValue(new Error('no connection'))
-    renderOffice(<AuditList />, LINK)
+    renderOffice(<AuditScreen />, LINK)
     const retry = () => screen.getAllByRole('alert').flatMap((alert) => [...alert.querySelectorAll('button')])
     await waitFor(() => expect(retry()).toHaveLength(1))
     expect(list).toHaveBeenCalledWith(expect.objectContaining(FILTERED))
@@ -42,7 +42,7 @@ describe('the audit trail of a link with filters', () => {
 
   it('ignores filters that the entries cannot have', async () => {
     choices.mockResolvedValue({ data: { staff: [], actions: [], objects: [] } })
-    renderOffice(<AuditList />, 'staff=x&object=%3Cb%3E&from=today')
+    renderOffice(<AuditScreen />, 'staff=x&object=%3Cb%3E&from=today')
     await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
     expect(list.mock.calls[0]?.[0]).not.toMatchObject({ object: expect.anything() })
   })

@@ -78,7 +78,13 @@ const COMPANIES = defineScreen({
         </>
       ),
     },
-    { key: 'phone', head: 'phone', spare: true, cellClass: 'whitespace-nowrap', cell: ({ phone }) => formatPhone(phone) },
+    {
+      key: 'phone',
+      head: 'phone',
+      spare: true,
+      cellClass: 'whitespace-nowrap',
+      cell: ({ phone }) => formatPhone(phone),
+    },
     { key: 'kind', head: 'auctionKind', cell: (account, { t }) => t(`kind_${account.auction_kind}`) },
     {
       key: 'registered',

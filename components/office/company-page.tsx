@@ -98,13 +98,13 @@ function AccountDetails({ account }: { account: AccountFile }) {
           <Agreements agreements={account.agreements} />
           <Panel title={t('letters')}>
             <List plain query={letters} none={t('noLetters')}>
-              {(page) => <LetterRows list={page.list} ofOneCompany />}
+              {(page) => <LetterRows list={page.list} />}
             </List>
           </Panel>
           <ActionsPanel acts={account.acts} />
           <Panel title={t('history')}>
             <List plain query={history} none={t('noHistory')}>
-              {(page) => <AuditRows list={page.list} narrow />}
+              {(page) => <AuditRows list={page.list} />}
             </List>
           </Panel>
         </div>

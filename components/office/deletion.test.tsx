@@ -9,7 +9,7 @@ import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
 import type { ManagedDeletion } from '@/lib/contract/manager'
 import { renderOffice } from '@/tests/support/render-office'
-import { DeletionList } from './deletion'
+import { DeletionScreen } from './deletion'
 
 const REQUEST = {
   id: 5,
@@ -46,12 +46,15 @@ beforeEach(() => {
 
 afterEach(() => sessionStorage.clear())
 
-/** Opens the list and the dialog that refuses its one request. Its buttons have no texts here. */
+/** Without the heads of the columns. */
+const rows = () => screen.queryAllByRole('row').slice(1)
+
+/** Opens the list and the dialog that refuses its first request. */
 async function refuse() {
   const user = userEvent.setup()
-  const { unmount } = renderOffice(<DeletionList />)
-  const [row] = await screen.findAllByRole('listitem')
-  await user.click(within(row!).getAllByRole('button')[0]!)
+  const { unmount } = renderOffice(<DeletionScreen />)
+  await screen.findByRole('table')
+  await user.click(within(rows()[0]!).getAllByRole('button')[0]!)
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
   const [keep, send] = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
   return { user, unmount, field, keep: keep!, send: send! }
@@ -110,12 +113,12 @@ it('the focus moves to the next row once one is decided, and finally to the list
   const { user, field, send } = await refuse()
   await user.type(field, refusal.reason)
   await user.click(send)
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-  const [button] = within(screen.getByRole('listitem')).getAllByRole('button')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  const [button] = within(rows()[0]!).getAllByRole('button')
   await waitFor(() => expect(button).toHaveFocus())
   await user.click(button!)
   await user.type(await screen.findByRole('textbox'), refusal.reason)
   await user.click([...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')][1]!)
-  await waitFor(() => expect(screen.queryByRole('listitem')).not.toBeInTheDocument())
+  await waitFor(() => expect(rows()).toHaveLength(0))
   await waitFor(() => expect(document.activeElement).toHaveAttribute('tabindex', '-1'))
 })

@@ -12,7 +12,7 @@ import messages from '@/messages/en.json'
 import type { ManagedDeposit, StatementLine } from '@/lib/contract/deposits'
 import type { Problem } from '@/lib/contract/errors'
 import { renderOffice } from '@/tests/support/render-office'
-import { DepositsBoard } from './deposits'
+import { DepositsScreen } from './deposits'
 
 const NONE = { expected: 0, received: 0, to_apply: 0, to_return: 0, applied: 0, returned: 0, kept: 0, none: 0 }
 
@@ -37,11 +37,11 @@ it('the board shows the covered volume only of a deposit that is not settled', a
   ]
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf(list))
   jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null, waiting: 0 } })
-  renderOffice(<DepositsBoard />)
+  renderOffice(<DepositsScreen />)
   const covered = []
   for (const { company } of list) {
-    const row = (await screen.findByText(company.name)).closest('li') as HTMLElement
-    covered.push(within(row).queryByText(/^Covers:/) !== null)
+    const row = (await screen.findByRole('link', { name: company.name })).closest('tr') as HTMLElement
+    covered.push(within(row).queryByText('300 t') !== null)
   }
   expect(covered).toEqual([true, false, false, false])
 })
@@ -54,8 +54,8 @@ it('a payment whose answer was lost is sent again with the total that was shown 
   read.mockResolvedValue(boardOf([counted]))
   jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null, waiting: 0 } })
   const record = jest.spyOn(api.manager, 'recordDeposit').mockRejectedValue(new OfflineError(null))
-  renderOffice(<DepositsBoard />)
-  const row = (await screen.findByText('Payer')).closest('li') as HTMLElement
+  renderOffice(<DepositsScreen />)
+  const row = (await screen.findByRole('link', { name: 'Payer' })).closest('tr') as HTMLElement
   await user.click(within(row).getByRole('button', { name: 'Mark a payment' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Amount, UAH'), '500')
@@ -63,7 +63,7 @@ it('a payment whose answer was lost is sent again with the total that was shown 
   await user.tab()
   await user.type(dialog.getByLabelText('Where you saw the payment'), 'In the bank')
   await user.click(dialog.getByRole('button', { name: 'Mark a payment' }))
-  await within(row).findByText(/^500\.00/)
+  await within(row).findByText('500.00')
   await user.click(dialog.getByRole('button', { name: 'Mark a payment' }))
   await waitFor(() => expect(record).toHaveBeenCalledTimes(2))
   expect(record.mock.calls.map(([payment]) => payment.received)).toEqual(['0.00', '0.00'])
@@ -73,8 +73,8 @@ it('an amount that may be thousands or thousandths is called unclear, not missin
   const user = userEvent.setup()
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([deposit(1, 'expected', 'Payer')]))
   jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null, waiting: 0 } })
-  renderOffice(<DepositsBoard />)
-  const row = (await screen.findByText('Payer')).closest('li') as HTMLElement
+  renderOffice(<DepositsScreen />)
+  const row = (await screen.findByRole('link', { name: 'Payer' })).closest('tr') as HTMLElement
   await user.click(within(row).getByRole('button', { name: 'Mark a payment' }))
   const dialog = within(await screen.findByRole('dialog'))
   const amount = dialog.getByLabelText('Amount, UAH')
@@ -108,16 +108,13 @@ it('the second click of a double click decides nothing on the line that has move
     .spyOn(api.manager, 'statementLines')
     .mockResolvedValue({ data: { list: [line], next_cursor: null, waiting: 120 } })
   const count = jest.spyOn(api.manager, 'countLine').mockResolvedValue({ data: {} })
-  const dismiss = jest.spyOn(api.manager, 'dismissLine').mockResolvedValue({ data: {} })
-  renderOffice(<DepositsBoard />)
-  const [counting, dismissing] = await Promise.all(
-    ['Count', 'Not a deposit'].map((name) => screen.findByRole('button', { name })),
-  )
-  // The badge counts the lines of every page.
+  renderOffice(<DepositsScreen />)
+  const counting = await screen.findByRole('button', { name: 'Count' })
+  // The tab counts the lines of every page.
   expect(screen.getByText('120')).toBeVisible()
-  for (const button of [counting!, dismissing!]) fireEvent.click(button, { detail: 2 })
-  expect([count, dismiss].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
-  fireEvent.click(counting!, { detail: 1 })
+  fireEvent.click(counting, { detail: 2 })
+  expect(count).not.toHaveBeenCalled()
+  fireEvent.click(counting, { detail: 1 })
   await waitFor(() => expect(count).toHaveBeenCalledWith({ line_id: 9, application_id: 1 }))
 })
 
@@ -126,7 +123,7 @@ const showLines = (list: StatementLine[]) => {
   jest
     .spyOn(api.manager, 'statementLines')
     .mockResolvedValue({ data: { list, next_cursor: null, waiting: list.length } })
-  return renderOffice(<DepositsBoard />)
+  return renderOffice(<DepositsScreen />)
 }
 
 it('a line is divided among applications, and a part that was counted is not sent again', async () => {
@@ -140,7 +137,8 @@ it('a line is divided among applications, and a part that was counted is not sen
   showLines([{ ...LINE, candidates }])
   const count = jest.spyOn(api.manager, 'countLine').mockResolvedValueOnce({ data: {} })
   count.mockRejectedValueOnce(new OfflineError(null)).mockResolvedValue({ data: {} })
-  await user.click(await screen.findByRole('button', { name: 'In parts' }))
+  await user.click(await screen.findByRole('button', { name: 'Count' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'In parts' }))
   const dialog = within(await screen.findByRole('dialog'))
   const press = async () => user.click(dialog.getByRole('button', { name: 'Count' }))
   const [first, second] = dialog.getAllByRole('textbox')

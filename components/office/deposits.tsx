@@ -4,54 +4,169 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { DecisionDialog } from '@/components/office/ask-dialog'
 import { DateField } from '@/components/office/date-field'
-import { OfficePage, StatusPill, TextLink } from '@/components/office/kit'
-import { List, oneOf, StateTabs, useFilters } from '@/components/office/list'
-import { useOfficeText } from '@/components/office/office-text'
-import { useListQuery } from '@/components/office/queries'
+import { StatusPill, TextLink } from '@/components/office/kit'
+import { type OfficeText, type OfficeTextKey, useOfficeText } from '@/components/office/office-text'
+import { consolePath, roomPath } from '@/components/office/rooms'
+import { RowMenu } from '@/components/office/row-menu'
+import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { Statements } from '@/components/office/statements'
 import { Button } from '@/components/ui/button'
 import { Checkbox, TextField } from '@/components/ui/field'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
-import { depositState, type ManagedDeposit, type SettlementKind } from '@/lib/contract/deposits'
+import type { Input } from '@/lib/contract/endpoint'
+import type { DepositState, ManagedDeposit, managerDepositsEndpoints, SettlementKind } from '@/lib/contract/deposits'
 import {
   formatDate,
   formatDateTime,
   formatPrice,
   formatQuantity,
+  formatShortDateTime,
   isUnclearDecimal,
   numberSign,
   readTypedDecimal,
 } from '@/lib/i18n/formats'
 
+async function readDeposits(query: Input<typeof managerDepositsEndpoints.deposits>) {
+  const { data } = await api.manager.deposits(query)
+  return { data: { ...data, list: data.list.map((deposit) => ({ ...deposit, id: deposit.application_id })) } }
+}
+
+type DepositRow = Awaited<ReturnType<typeof readDeposits>>['data']['list'][number]
+
 /** Deposits by state, and the import of bank statements (R11.2, R11.4). */
-export function DepositsBoard() {
-  const { t, locale } = useOfficeText()
-  const { filters, change } = useFilters(['state'])
-  const state = oneOf(filters.state, depositState.options)
-  const deposits = useListQuery(['deposits', state, locale], (cursor) =>
-    api.manager.deposits({ states: state && [state], lang: locale, cursor, limit: 50 }),
-  )
+const DEPOSITS = defineScreen({
+  room: 'deposits',
+  hint: 'depositsHint',
+  empty: 'noDeposits',
+  Above: Statements,
+  filters: {
+    state: {
+      label: 'status',
+      tabs: true,
+      options: {
+        expected: 'deposit_expected',
+        received: 'deposit_received',
+        to_apply: 'deposit_to_apply',
+        to_return: 'deposit_to_return',
+        applied: 'deposit_applied',
+        returned: 'deposit_returned',
+        kept: 'deposit_kept',
+        none: 'deposit_none',
+      },
+    },
+  },
+  read: ({ state }, cursor, { locale }) => readDeposits({ states: state && [state], lang: locale, cursor, limit: 50 }),
+  counts: ({ counts }) => counts,
+  RowActions: Actions,
+  details: (deposit) =>
+    deposit.payments.length + deposit.settlements.length > 0 ? <History deposit={deposit} /> : null,
+  columns: [
+    {
+      key: 'company',
+      head: 'company',
+      headClass: 'min-w-44',
+      cell: ({ company }) => (
+        <TextLink href={roomPath('companies', company.id)} className="font-semibold">
+          {company.name}
+        </TextLink>
+      ),
+    },
+    { key: 'edrpou', head: 'edrpou', spare: true, cell: ({ company }) => company.edrpou },
+    {
+      key: 'lot',
+      head: 'lot',
+      cell: ({ auction }, { locale }) => (
+        <TextLink href={consolePath(auction.id)} className="whitespace-nowrap">
+          {numberSign(auction.number, locale)}
+        </TextLink>
+      ),
+    },
+    { key: 'reference', head: 'depositReference', cellClass: 'whitespace-nowrap', cell: ({ reference }) => reference },
+    {
+      key: 'received',
+      head: 'depositReceivedUah',
+      numeric: true,
+      cell: ({ received, required }, { locale }) => (
+        <>
+          <b className="font-semibold">{formatPrice(received, locale)}</b>
+          {required !== null && <span className="text-soft"> / {formatPrice(required, locale)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'covers',
+      head: 'depositCovers',
+      numeric: true,
+      cell: ({ state, covered_quantity: covered, unit }, { locale }) =>
+        SETTLED.has(state) ? null : formatQuantity(covered, locale, unit),
+    },
+    {
+      key: 'deadline',
+      head: 'depositDeadline',
+      cellClass: 'max-tabular:col-span-full tabular:whitespace-nowrap',
+      cell: (deposit, office) => deadlineOf(deposit, office),
+    },
+    {
+      key: 'state',
+      head: 'status',
+      cell: ({ state, covers }, { t }) =>
+        state === 'received' && !covers ? (
+          <Pill tone="wait">{t('depositPartly')}</Pill>
+        ) : (
+          <StatusPill status={`deposit_${state}`}>{t(`deposit_${state}`)}</StatusPill>
+        ),
+    },
+  ],
+})
+
+export function DepositsScreen() {
+  return <ScreenPage screen={DEPOSITS} />
+}
+
+const SETTLED: ReadonlySet<DepositState> = new Set(['applied', 'returned', 'kept'])
+
+function deadlineOf(deposit: ManagedDeposit, { t, locale }: OfficeText) {
+  if (deposit.return_by !== null)
+    return (
+      <span className="font-semibold text-wait-text">
+        {t('depositReturnBy')} {formatDateTime(deposit.return_by, locale)}
+      </span>
+    )
+  if (deposit.state !== 'expected' && deposit.state !== 'received') return null
   return (
-    <OfficePage title={t('deposits')} hint={t('depositsHint')}>
-      <Statements />
-      <StateTabs
-        label={t('status')}
-        chosen={state}
-        counts={deposits.data?.counts}
-        options={depositState.options.map((option) => [option, t(`deposit_${option}`)])}
-        onChoose={(value) => change({ state: value })}
-      />
-      <List query={deposits} none={t('noDeposits')}>
-        {(page) => (
-          <ul className="divide-y divide-line">
-            {page.list.map((deposit) => (
-              <Deposit key={deposit.application_id} deposit={deposit} />
-            ))}
-          </ul>
-        )}
-      </List>
-    </OfficePage>
+    <span className={deposit.covers ? 'text-go-text' : 'text-wait-text'}>
+      {t(deposit.covers ? 'depositEnough' : 'depositNotEnough')} · {t('depositDueBy')}{' '}
+      {formatShortDateTime(deposit.due_by, locale)}
+    </span>
+  )
+}
+
+/** The payments and what became of them. */
+function History({ deposit }: { deposit: ManagedDeposit }) {
+  const { t, locale } = useOfficeText()
+  const money = (sum: string) => t('uah', { sum: formatPrice(sum, locale) })
+  return (
+    <ul className="grid gap-1 break-words">
+      {deposit.payments.map((payment, index) => (
+        <li key={index}>
+          {formatDate(`${payment.received_on}T12:00:00Z`, locale)}: {money(payment.amount)} ·{' '}
+          {payment.statement ? t('fromStatement') : payment.note} · {payment.staff_name}
+        </li>
+      ))}
+      {deposit.settlements.map((settlement) => (
+        <li key={settlement.at}>
+          {formatDateTime(settlement.at, locale)}: {t(`deposit_${settlement.kind}`)}, {money(settlement.amount)} ·{' '}
+          {settlement.staff_name}
+          {settlement.reason && ` · ${settlement.reason}`}{' '}
+          {settlement.file_id !== null && (
+            <TextLink href={`/storage/files/${settlement.file_id}`} target="_blank" rel="noreferrer">
+              {t('file')}
+            </TextLink>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -61,95 +176,40 @@ interface Asking {
   deposit: ManagedDeposit
 }
 
-function Deposit({ deposit }: { deposit: ManagedDeposit }) {
-  const { t, locale } = useOfficeText()
+const VERBS = {
+  record: 'recordDeposit',
+  applied: 'applyDeposit',
+  returned: 'returnDeposit',
+  kept: 'keepDeposit',
+} as const satisfies Record<Asking['kind'], OfficeTextKey>
+
+/** The most likely action first. */
+function actionsFor(state: DepositState): readonly Asking['kind'][] {
+  if (state === 'to_return') return ['returned', 'kept', 'record']
+  if (state === 'to_apply') return ['applied', 'returned', 'kept', 'record']
+  return ['record']
+}
+
+function Actions({ row: deposit }: { row: DepositRow }) {
+  const { t } = useOfficeText()
   const [asking, setAsking] = useState<Asking | null>(null)
+  const [first = 'record', ...others] = actionsFor(deposit.state)
   const ask = (kind: Asking['kind']) => setAsking({ kind, deposit })
-  const { auction, company, state } = deposit
-  const money = (sum: string) => t('uah', { sum: formatPrice(sum, locale) })
-  const due = state === 'to_return' || state === 'to_apply'
-  const isSettled = state === 'applied' || state === 'returned' || state === 'kept'
   return (
-    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">
-      <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
-        <b className="text-body font-semibold text-text">{company.name}</b>
-        <span>
-          <TextLink href={`/office/auctions/${auction.id}/console`}>
-            {t('auction')} {numberSign(auction.number, locale)}
-          </TextLink>{' '}
-          · {t('edrpou')} {company.edrpou} · {deposit.reference}
-        </span>
-        {deposit.payments.map((payment, index) => (
-          <span key={index}>
-            {formatDate(`${payment.received_on}T12:00:00Z`, locale)}: {money(payment.amount)} ·{' '}
-            {payment.statement ? t('fromStatement') : payment.note} · {payment.staff_name}
-          </span>
-        ))}
-        {deposit.settlements.map((settlement) => (
-          <span key={settlement.at}>
-            {formatDateTime(settlement.at, locale)}: {t(`deposit_${settlement.kind}`)}, {money(settlement.amount)} ·{' '}
-            {settlement.staff_name}
-            {settlement.reason && ` · ${settlement.reason}`}{' '}
-            {settlement.file_id !== null && (
-              <TextLink href={`/storage/files/${settlement.file_id}`} target="_blank" rel="noreferrer">
-                {t('file')}
-              </TextLink>
-            )}
-          </span>
-        ))}
-      </div>
-      <div className="grid min-w-0 content-start gap-1 text-small">
-        <span>
-          {t('depositSumReceived')}: <b className="font-semibold">{money(deposit.received)}</b>
-          {deposit.required !== null && ` / ${money(deposit.required)}`}
-        </span>
-        {!isSettled && (
-          <span>
-            {t('depositCovers')}: {formatQuantity(deposit.covered_quantity, locale, deposit.unit)}
-          </span>
-        )}
-        {(state === 'expected' || state === 'received') && (
-          <span className={deposit.covers ? 'text-go-text' : 'text-wait-text'}>
-            {t(deposit.covers ? 'depositEnough' : 'depositNotEnough')} · {t('depositDueBy')}{' '}
-            {formatDateTime(deposit.due_by, locale)}
-          </span>
-        )}
-        {deposit.return_by && (
-          <span className="font-semibold text-wait-text">
-            {t('depositReturnBy')} {formatDateTime(deposit.return_by, locale)}: {money(deposit.balance)}
-          </span>
-        )}
-      </div>
-      <div className="flex flex-wrap content-start items-center gap-2 lg:max-w-56 lg:justify-end lg:justify-self-end">
-        {state === 'received' && !deposit.covers ? (
-          <Pill tone="wait">{t('depositPartly')}</Pill>
-        ) : (
-          <StatusPill status={`deposit_${state}`}>{t(`deposit_${state}`)}</StatusPill>
-        )}
-        <Button size="sm" tone="outline" onClick={() => ask('record')}>
-          {t('recordDeposit')}
-        </Button>
-        {state === 'to_apply' && (
-          <Button size="sm" onClick={() => ask('applied')}>
-            {t('applyDeposit')}
-          </Button>
-        )}
-        {due && (
-          <>
-            <Button size="sm" tone={state === 'to_return' ? 'primary' : 'outline'} onClick={() => ask('returned')}>
-              {t('returnDeposit')}
-            </Button>
-            <Button size="sm" tone="danger" onClick={() => ask('kept')}>
-              {t('keepDeposit')}
-            </Button>
-          </>
-        )}
-      </div>
+    <>
+      <Button size="sm" tone={first === 'record' ? 'outline' : 'primary'} onClick={() => ask(first)}>
+        {t(VERBS[first])}
+      </Button>
+      {others.length > 0 && (
+        <RowMenu
+          actions={others.map((kind) => ({ name: t(VERBS[kind]), danger: kind === 'kept', run: () => ask(kind) }))}
+        />
+      )}
       {asking?.kind === 'record' && <RecordDialog deposit={asking.deposit} onClose={() => setAsking(null)} />}
       {asking !== null && asking.kind !== 'record' && (
         <SettleDialog deposit={asking.deposit} kind={asking.kind} onClose={() => setAsking(null)} />
       )}
-    </li>
+    </>
   )
 }
 
@@ -220,7 +280,7 @@ function SettleDialog({ deposit, kind, onClose }: DialogProps & { kind: Settleme
     <DecisionDialog
       title={t(`settle_${kind}`, { company: deposit.company.name })}
       text={t('settleText', { number: numberSign(deposit.auction.number, locale), sum: formatPrice(balance, locale) })}
-      verb={t(kind === 'returned' ? 'returnDeposit' : kind === 'applied' ? 'applyDeposit' : 'keepDeposit')}
+      verb={t(VERBS[kind])}
       danger={kind === 'kept'}
       reasonFor={kind === 'kept' ? `deposit-kept:${applicationId}` : undefined}
       withFile={kind === 'kept'}

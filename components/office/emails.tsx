@@ -3,102 +3,111 @@
 import { useRef, useState } from 'react'
 import { DecisionDialog } from '@/components/office/ask-dialog'
 import { LoadingPage, MutedText, OfficePage, Sheet, StatusPill, TextLink } from '@/components/office/kit'
-import { FilterBar, FilterChoice, List, oneOf, RecordTable, useFilters } from '@/components/office/list'
 import { useOfficeText } from '@/components/office/office-text'
 import { useListQuery, useOfficeQuery } from '@/components/office/queries'
+import { roomPath } from '@/components/office/rooms'
+import { defineScreen, type ScreenColumn, ScreenPage, ScreenTable } from '@/components/office/screen'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
-import { letterState, type ManagedLetter, type managerLettersEndpoints } from '@/lib/contract/manager'
+import type { ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager'
 import { formatDateTime, formatShortDateTime } from '@/lib/i18n/formats'
-
-const LETTERS = '/office/emails'
 
 export function useLetters(query: Input<typeof managerLettersEndpoints.letters>) {
   return useListQuery(['letters', query], (cursor) => api.manager.letters({ ...query, cursor }))
 }
 
+const COLUMNS: readonly ScreenColumn<ManagedLetter>[] = [
+  {
+    key: 'subject',
+    head: 'subject',
+    headClass: 'min-w-52 tabular:w-2/5',
+    cellClass: 'tabular:max-w-0',
+    cell: ({ id, kind, subject }, { nameOf }) => {
+      const title = subject ?? nameOf('letterkind', kind)
+      return (
+        <TextLink href={roomPath('emails', id)} title={title} className="block font-semibold tabular:truncate">
+          {title}
+        </TextLink>
+      )
+    },
+  },
+  {
+    key: 'kind',
+    head: 'letterKind',
+    spare: true,
+    cell: ({ kind }, { nameOf }) => nameOf('letterkind', kind),
+  },
+  {
+    key: 'company',
+    head: 'company',
+    cell: ({ company_name: company, user_id: id }) =>
+      company !== null && id !== null && <TextLink href={roomPath('companies', id)}>{company}</TextLink>,
+  },
+  {
+    key: 'recipients',
+    head: 'recipients',
+    cell: ({ recipients, company_name: company }, { t }) =>
+      recipients.length > 0 ? recipients.join(', ') : company === null ? t('managersMailbox') : null,
+  },
+  {
+    key: 'state',
+    head: 'letterState',
+    cellClass: 'max-w-[320px] break-words',
+    cell: ({ state, reason, attempts, next_attempt_at: next }, { t, nameOf, locale }) => (
+      <>
+        <StatusPill status={`letter_${state}`}>{t(`letter_${state}`)}</StatusPill>
+        {next && (
+          <span className="mt-1 block text-fine text-soft">
+            {t(attempts === 0 ? 'toBeSent' : 'nextAttempt')}: {formatShortDateTime(next, locale)}
+          </span>
+        )}
+        {reason && state !== 'sent' && (
+          <span className="mt-1 block text-fine text-soft">{nameOf('letterReason', reason)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'created',
+    head: 'created',
+    cellClass: 'whitespace-nowrap',
+    cell: (letter, { locale }) => formatDateTime(letter.created_at, locale),
+  },
+]
+
 /** The portal's emails to companies and to the managers. */
-export function LettersList() {
-  const { t } = useOfficeText()
-  const filtering = useFilters(['state', 'search'])
-  const { filters, change } = filtering
-  const state = oneOf(filters.state, letterState.options)
-  const letters = useLetters({ state, search: filters.search?.slice(0, 100), limit: 50 })
-  return (
-    <OfficePage title={t('letters')} hint={t('secretsHidden')}>
-      <FilterBar filtering={filtering} searchHint={t('searchLetters')}>
-        <FilterChoice
-          label={t('letterState')}
-          value={state}
-          none={t('any')}
-          options={letterState.options.map((option) => [option, t(`letter_${option}`)])}
-          onChange={(value) => change({ state: value })}
-        />
-      </FilterBar>
-      <List query={letters}>{(page) => <LetterRows list={page.list} />}</List>
-    </OfficePage>
-  )
+const EMAILS = defineScreen({
+  room: 'emails',
+  hint: 'secretsHidden',
+  search: 'searchLetters',
+  filters: {
+    state: {
+      label: 'letterState',
+      options: {
+        waiting: 'letter_waiting',
+        sent: 'letter_sent',
+        failed: 'letter_failed',
+        not_needed: 'letter_not_needed',
+      },
+    },
+  },
+  read: (query, cursor) => api.manager.letters({ state: query.state, search: query.search, cursor, limit: 50 }),
+  columns: COLUMNS,
+})
+
+export function EmailsScreen() {
+  return <ScreenPage screen={EMAILS} />
 }
 
-/** `ofOneCompany`: all letters are to the same company. */
-export function LetterRows({ list, ofOneCompany = false }: { list: readonly ManagedLetter[]; ofOneCompany?: boolean }) {
-  const { t, nameOf, locale } = useOfficeText()
-  return (
-    <RecordTable
-      caption={t('letters')}
-      rows={list}
-      columns={[
-        {
-          head: t('created'),
-          cellClass: 'whitespace-nowrap',
-          cell: (letter) => formatDateTime(letter.created_at, locale),
-        },
-        {
-          head: t('subject'),
-          headClass: 'min-w-52 tabular:w-2/5',
-          cell: ({ id, kind, subject }) => (
-            <>
-              <TextLink href={`${LETTERS}/${id}`} className="font-semibold">
-                {subject ?? nameOf('letterkind', kind)}
-              </TextLink>
-              {subject && <span className="block text-fine text-soft">{nameOf('letterkind', kind)}</span>}
-            </>
-          ),
-        },
-        !ofOneCompany && {
-          head: t('recipients'),
-          cell: ({ company_name: company, recipients }) => (
-            <>
-              {company ?? (recipients.length === 0 ? t('managersMailbox') : recipients.join(', '))}
-              {company !== null && recipients.length > 0 && (
-                <span className="block text-fine text-soft">{recipients.join(', ')}</span>
-              )}
-            </>
-          ),
-        },
-        {
-          head: t('letterState'),
-          cellClass: 'max-w-[320px] break-words',
-          cell: ({ state, reason, attempts, next_attempt_at: next }) => (
-            <>
-              <StatusPill status={`letter_${state}`}>{t(`letter_${state}`)}</StatusPill>
-              {next && (
-                <span className="mt-1 block text-fine text-soft">
-                  {t(attempts === 0 ? 'toBeSent' : 'nextAttempt')}: {formatShortDateTime(next, locale)}
-                </span>
-              )}
-              {reason && state !== 'sent' && (
-                <span className="mt-1 block text-fine text-soft">{nameOf('letterReason', reason)}</span>
-              )}
-            </>
-          ),
-        },
-      ]}
-    />
-  )
+const OF_ONE_COMPANY = COLUMNS.filter(({ key }) => key === 'subject' || key === 'state' || key === 'created')
+
+/** The emails to one company. */
+export function LetterRows({ list }: { list: readonly ManagedLetter[] }) {
+  const { t } = useOfficeText()
+  return <ScreenTable caption={t('letters')} rows={list} columns={OF_ONE_COMPANY} />
 }
 
 /** One email as it was sent. */
@@ -107,7 +116,7 @@ export function LetterPage({ id }: { id: number }) {
   const letter = useOfficeQuery(['letter', id], async () => (await api.manager.letter({ id })).data)
   const { data } = letter
   const [asking, setAsking] = useState(false)
-  if (!data) return <LoadingPage query={letter} back={LETTERS} />
+  if (!data) return <LoadingPage query={letter} back={roomPath('emails')} />
   return (
     <OfficePage
       title={data.subject ?? nameOf('letterkind', data.kind)}
@@ -119,7 +128,7 @@ export function LetterPage({ id }: { id: number }) {
           </Button>
         )
       }
-      back={LETTERS}
+      back={roomPath('emails')}
     >
       <Card padding="sm" as="div">
         <Sheet
@@ -127,7 +136,7 @@ export function LetterPage({ id }: { id: number }) {
             [t('recipients'), data.recipients.join(', ') || (data.user_id === null ? t('managersMailbox') : '—')],
             data.user_id !== null && [
               t('company'),
-              <TextLink key="company" href={`/office/companies/${data.user_id}`}>
+              <TextLink key="company" href={roomPath('companies', data.user_id)}>
                 {data.company_name}
               </TextLink>,
             ],

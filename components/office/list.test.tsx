@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { type ReactNode, useEffect, useState } from 'react'
+import { renderOffice } from '@/tests/support/render-office'
 import { DateField } from './date-field'
 import { FilterBar, FilterChoice, RecordTable, useFilters } from './list'
 
@@ -49,9 +50,9 @@ function Bar() {
   )
 }
 
-function openBar(search = '') {
+async function openBar(search = '') {
   window.history.replaceState(null, '', LIST + search)
-  render(
+  renderOffice(
     <Address>
       <Bar />
     </Address>,
@@ -60,7 +61,7 @@ function openBar(search = '') {
     user: userEvent.setup(),
     text: screen.getByRole('searchbox'),
     product: screen.getByRole('combobox'),
-    from: screen.getByLabelText('From'),
+    from: await screen.findByLabelText('From'),
   }
 }
 
@@ -68,7 +69,7 @@ const address = () => window.location.search
 
 describe('the filters of a list', () => {
   it('accept a day in the office’s format once it is complete', async () => {
-    const { user, from } = openBar()
+    const { user, from } = await openBar()
     await user.type(from, '24.11.202')
     expect(address()).toBe('')
     await user.type(from, '6')
@@ -79,7 +80,7 @@ describe('the filters of a list', () => {
   })
 
   it('keep the focus and unsent text while another filter changes', async () => {
-    const { user, text, product } = openBar()
+    const { user, text, product } = await openBar()
     await user.type(text, 'gas works')
     await user.selectOptions(product, 'gas')
     expect(address()).toBe('?kind=gas')
@@ -91,7 +92,7 @@ describe('the filters of a list', () => {
   })
 
   it('keep both of two changes within one render', async () => {
-    const { user, text, from } = openBar()
+    const { user, text, from } = await openBar()
     await user.type(text, 'gas')
     act(() => {
       fireEvent.change(from, { target: { value: '24.11.2026' } })
@@ -101,7 +102,7 @@ describe('the filters of a list', () => {
   })
 
   it('follow the address back and forward', async () => {
-    const { user, text, product, from } = openBar('?search=gas&kind=gas&from=2026-11-24')
+    const { user, text, product, from } = await openBar('?search=gas&kind=gas&from=2026-11-24')
     await user.clear(text)
     await user.type(text, 'oil')
     fireEvent.submit(text)
@@ -118,7 +119,7 @@ describe('the filters of a list', () => {
   })
 
   it('are empty after clearing, including unsent text', async () => {
-    const { user, text, from } = openBar('?kind=gas')
+    const { user, text, from } = await openBar('?kind=gas')
     await user.type(text, 'gas')
     await user.type(from, '24.11')
     await user.click(screen.getAllByRole('button').at(-1)!)
@@ -134,6 +135,6 @@ it('the values of a row have the names of their columns, where it is a card too'
     { head: 'Company', cell: () => 'Buyer LLC' },
     { head: 'Status', cell: () => 'Active' },
   ]
-  render(<RecordTable caption="Companies" rows={[{ id: 1 }]} columns={columns} />)
+  renderOffice(<RecordTable caption="Companies" rows={[{ id: 1 }]} columns={columns} />)
   expect(screen.getByRole('cell', { name: 'Status Active' })).toBeVisible()
 })

@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide'
 import { useSearchParams } from 'next/navigation'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { FaultNotice, MutedText } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { type Listed, type ListQuery, useOfficeMutation } from '@/components/office/queries'
@@ -63,11 +63,13 @@ type BarProps = {
   filtering: Filtering<string>
   /** Without it the list has no search. */
   searchHint?: string | undefined
+  /** At the right. */
+  tools?: ReactNode
   children: ReactNode
 }
 
 /** The filters above a list. A choice applies immediately, a text on Enter. */
-export function FilterBar({ filtering, searchHint, children }: BarProps) {
+export function FilterBar({ filtering, searchHint, tools, children }: BarProps) {
   const { t } = useOfficeText()
   const { filters, change, clear } = filtering
   const applied = filters.search ?? ''
@@ -88,7 +90,7 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
 
   return (
     <form
-      className="grid grid-cols-1 items-end gap-3 sm:flex sm:flex-wrap sm:*:max-w-60 sm:*:grow sm:*:basis-32"
+      className="grid grid-cols-1 items-end gap-3 empty:hidden sm:flex sm:flex-wrap sm:*:max-w-60 sm:*:grow sm:*:basis-32"
       role="search"
       onSubmit={submit}
     >
@@ -112,6 +114,11 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
           <Button tone="quiet" onClick={clearAll}>
             {t('clear')}
           </Button>
+        </div>
+      )}
+      {tools && (
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto sm:max-w-none! sm:grow-0! sm:basis-auto! sm:pb-1">
+          {tools}
         </div>
       )}
     </form>
@@ -144,20 +151,23 @@ export function FilterChoice({ label, value = '', none, options, nameOf = String
 interface TabsProps<State extends string> {
   label: string
   chosen: State | undefined
-  counts: Readonly<Record<State, number>> | undefined
+  /** Counts by state; that of the first tab is their sum unless it is given under an empty name. */
+  counts: Readonly<Partial<Record<string, number>>> | undefined
+  /** The name of the first tab, which no state chooses. */
+  none?: string | undefined
   options: readonly (readonly [State, string])[]
-  /** Empty: all of them. */
+  /** Empty: the first tab. */
   onChoose: (state: State | '') => void
 }
 
 /** Filters a list by state, with the number of records in each. */
-export function StateTabs<State extends string>({ label, chosen, counts, options, onChoose }: TabsProps<State>) {
+export function StateTabs<State extends string>({ label, chosen, counts, none, options, onChoose }: TabsProps<State>) {
   const { t } = useOfficeText()
-  const all = counts && options.reduce((sum, [state]) => sum + counts[state], 0)
+  const first = counts && (counts[''] ?? options.reduce<number>((sum, [state]) => sum + (counts[state] ?? 0), 0))
   return (
     <div className="flex flex-wrap gap-2" role="group" aria-label={label}>
-      <StateTab pressed={chosen === undefined} count={all} onPress={() => onChoose('')}>
-        {t('all')}
+      <StateTab pressed={chosen === undefined} count={first} onPress={() => onChoose('')}>
+        {none ?? t('all')}
       </StateTab>
       {options.map(([state, name]) => (
         <StateTab key={state} pressed={chosen === state} count={counts?.[state]} onPress={() => onChoose(state)}>
@@ -175,7 +185,7 @@ interface TabProps {
   children: string
 }
 
-export function StateTab({ pressed, count, onPress, children }: TabProps) {
+function StateTab({ pressed, count, onPress, children }: TabProps) {
   return (
     <button
       type="button"
@@ -256,6 +266,10 @@ interface RecordTableProps<Row> {
   rows: readonly Row[]
   /** False columns are left out. */
   columns: readonly (Column<Row> | false)[]
+  /** The buttons at the end of a row. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  /** What opens below a row; null where there is nothing more to show. */
+  details?: ((row: Row) => ReactNode) | undefined
 }
 
 const SORT_ICONS = { none: ChevronsUpDown, ascending: ChevronUp, descending: ChevronDown } as const
@@ -271,6 +285,8 @@ export function RecordTable<Row extends { id: number | string }>({
   rows,
   columns,
   sorting,
+  actions,
+  details,
 }: RecordTableProps<Row>) {
   const shown = columns.filter((column) => column !== false)
   return (
@@ -299,37 +315,99 @@ export function RecordTable<Row extends { id: number | string }>({
               )}
             </HeadCell>
           ))}
+          {(actions ?? details) && <HeadCell role="cell" />}
         </tr>
       </thead>
       <tbody role="rowgroup" className="block divide-y divide-line tabular:table-row-group">
         {rows.map((row) => (
-          <tr
+          <RecordRow
             key={row.id}
-            role="row"
-            className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 align-top hover:bg-hover sm:grid-cols-3 tabular:table-row"
-          >
-            {shown.map(({ head, cell, numeric, cellClass }, index) => {
-              const value = cell(row)
-              return (
-                <td
-                  key={index}
-                  role="cell"
-                  className={classNames(
-                    value === null || value === '' ? 'hidden' : 'block',
-                    'min-w-0 wrap-anywhere first:col-span-full tabular:table-cell tabular:wrap-normal tabular:border-t tabular:border-line tabular:h-10 tabular:px-3 tabular:py-2',
-                    numeric && 'whitespace-nowrap tabular:text-right',
-                    cellClass,
-                  )}
-                >
-                  {index > 0 && head && <span className="block text-fine text-soft tabular:hidden">{head}</span>}
-                  {value}
-                </td>
-              )
-            })}
-          </tr>
+            row={row}
+            columns={shown}
+            actions={actions?.(row)}
+            details={details?.(row)}
+            hasEnd={actions !== undefined || details !== undefined}
+          />
         ))}
       </tbody>
     </Table>
+  )
+}
+
+interface RecordRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  actions: ReactNode
+  details: ReactNode
+  /** Whether some row has buttons. */
+  hasEnd: boolean
+}
+
+function RecordRow<Row>({ row, columns, actions, details = null, hasEnd }: RecordRowProps<Row>) {
+  const { t } = useOfficeText()
+  const [isOpen, setIsOpen] = useState(false)
+  const detailsId = useId()
+  return (
+    <>
+      <tr
+        role="row"
+        className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 hover:bg-hover sm:grid-cols-3 tabular:table-row tabular:align-baseline"
+      >
+        {columns.map(({ head, cell, numeric, cellClass }, index) => {
+          const value = cell(row)
+          return (
+            <td
+              key={index}
+              role="cell"
+              className={classNames(
+                value === null || value === '' ? 'hidden' : 'block',
+                'min-w-0 text-small wrap-anywhere first:col-span-full tabular:table-cell tabular:h-[2.5rem] tabular:border-t tabular:border-line tabular:px-3 tabular:py-[0.4375rem] tabular:wrap-normal',
+                numeric && 'whitespace-nowrap tabular:text-right',
+                cellClass,
+              )}
+            >
+              {index > 0 && head && <span className="block text-fine text-soft tabular:hidden">{head}</span>}
+              {value}
+            </td>
+          )
+        })}
+        {hasEnd && (
+          <td
+            role="cell"
+            className="col-span-full block empty:hidden tabular:table-cell tabular:border-t tabular:border-line tabular:py-px tabular:pl-3"
+          >
+            {(actions || details !== null) && (
+              <span className="flex flex-wrap items-center gap-2 tabular:flex-nowrap tabular:justify-end">
+                {actions}
+                {details !== null && (
+                  <button
+                    type="button"
+                    aria-expanded={isOpen}
+                    aria-controls={isOpen ? detailsId : undefined}
+                    aria-label={t('rowDetails')}
+                    onClick={() => setIsOpen(!isOpen)}
+                    className="grid size-11 place-items-center rounded-md text-soft hover:bg-hover hover:text-text tabular:size-9"
+                  >
+                    <Icon of={isOpen ? ChevronUp : ChevronDown} className="size-4.5" />
+                  </button>
+                )}
+              </span>
+            )}
+          </td>
+        )}
+      </tr>
+      {isOpen && details !== null && (
+        <tr id={detailsId} role="row" className="block border-t-0! tabular:table-row">
+          <td
+            role="cell"
+            colSpan={columns.length + 1}
+            className="block pb-4 text-small text-soft tabular:table-cell tabular:px-3 tabular:pt-1"
+          >
+            {details}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 

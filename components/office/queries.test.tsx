@@ -1,15 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { readAllPages } from '@/lib/api/all-pages'
-import { createQueryClient, useListQuery, useOfficeMutation } from './queries'
+import { officeAround } from '@/tests/support/render-office'
+import { useListQuery, useOfficeMutation } from './queries'
 
 function officeHook<Result>(hook: () => Result) {
-  const client = createQueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  )
+  const { client, wrapper } = officeAround()
   return { client, ...renderHook(hook, { wrapper }) }
 }
 

@@ -3,10 +3,12 @@
 import { useStaff } from '@/components/office/staff-context'
 import { useState } from 'react'
 import { AskDialog, DecisionDialog } from '@/components/office/ask-dialog'
-import { OfficePage, StatusPill, TextLink, TimeLeft } from '@/components/office/kit'
-import { ExportButton, FilterChoice, List, oneOf, useFilters } from '@/components/office/list'
+import { StatusPill, TextLink, TimeLeft } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
-import { useDecision, useListQuery } from '@/components/office/queries'
+import { useDecision } from '@/components/office/queries'
+import { consolePath, roomPath } from '@/components/office/rooms'
+import { RowMenu } from '@/components/office/row-menu'
+import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { Button } from '@/components/ui/button'
 import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -26,98 +28,119 @@ import { formatDateTime, formatShortDateTime, numberSign } from '@/lib/i18n/form
 
 const REFRESH_MS = 30_000
 
+const openOf = ({ status }: { status?: string }) => status !== 'decided'
+
 /** Questions on lots: open ones, to be answered by the start of their lot, or decided ones. */
-export function QuestionsList() {
+const QUESTIONS = defineScreen({
+  room: 'questions',
+  hint: 'questionsHint',
+  empty: 'noQuestions',
+  refreshInterval: REFRESH_MS,
+  filters: {
+    status: { label: 'status', tabs: true, none: 'question_open', options: { decided: 'questionsDecided' } },
+  },
+  read: (query, cursor, { locale }) => api.manager.questions({ open: openOf(query), lang: locale, cursor, limit: 50 }),
+  exportTable: (query, { locale }) => api.manager.exportQuestions({ open: openOf(query), lang: locale }),
+  RowActions: Decision,
+  details: ({ text, language, by, reason }, { t }) => (
+    <div className="grid max-w-[80ch] gap-1 break-words">
+      <p lang={language} className="whitespace-pre-line text-text">
+        {text}
+      </p>
+      <p>{by}</p>
+      {reason !== null && (
+        <p>
+          {t('reason')}: {reason}
+        </p>
+      )}
+    </div>
+  ),
+  columns: [
+    {
+      key: 'question',
+      head: 'question',
+      headClass: 'min-w-60 tabular:w-2/5',
+      cellClass: 'tabular:max-w-0',
+      cell: ({ text, language }) => (
+        <span lang={language} title={text} className="block font-semibold max-tabular:line-clamp-4 tabular:truncate">
+          {text}
+        </span>
+      ),
+    },
+    {
+      key: 'lot',
+      head: 'lot',
+      cellClass: 'whitespace-nowrap',
+      cell: (question, { locale }) => (
+        <TextLink href={consolePath(question.auction_id)} title={question.auction_title}>
+          {numberSign(question.auction_number, locale)}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'company',
+      head: 'company',
+      cell: ({ user_id: id, company_name: name }) => <TextLink href={roomPath('companies', id)}>{name}</TextLink>,
+    },
+    {
+      key: 'asked',
+      head: 'asked',
+      cellClass: 'whitespace-nowrap',
+      cell: (question, { locale }) => formatDateTime(question.asked_at, locale),
+    },
+    {
+      key: 'deadline',
+      head: 'timeColumn',
+      cellClass: 'max-tabular:col-span-full tabular:whitespace-nowrap',
+      cell: (question) => (question.status === 'open' ? <Deadline question={question} /> : null),
+    },
+    {
+      key: 'status',
+      head: 'status',
+      cell: ({ status, number }, { t, locale }) =>
+        status === 'open' ? null : (
+          <StatusPill status={`question_${status}`}>
+            {number === null ? t('question_rejected') : t('question_answered', { number: numberSign(number, locale) })}
+          </StatusPill>
+        ),
+    },
+  ],
+})
+
+export function QuestionsScreen() {
+  return <ScreenPage screen={QUESTIONS} />
+}
+
+function Deadline({ question }: { question: ManagedQuestion }) {
   const { t, locale } = useOfficeText()
-  const { filters, change } = useFilters(['status'])
-  const decided = oneOf(filters.status, ['decided'])
-  const open = decided === undefined
-  const questions = useListQuery(
-    ['questions', decided, locale],
-    (cursor) => api.manager.questions({ open, lang: locale, cursor, limit: 50 }),
-    { refetchInterval: REFRESH_MS },
-  )
+  const acceptsQuestions = Date.parse(question.question_deadline) > serverClock.now()
+  const isStarted = Date.parse(question.starts_at) <= serverClock.now()
   return (
-    <OfficePage
-      title={t('questions')}
-      hint={t('questionsHint')}
-      actions={<ExportButton read={() => api.manager.exportQuestions({ open, lang: locale })} />}
-    >
-      <div className="max-w-60">
-        <FilterChoice
-          label={t('status')}
-          value={decided}
-          none={t('question_open')}
-          options={[['decided', t('questionsDecided')]]}
-          onChange={(value) => change({ status: value })}
-        />
-      </div>
-      <List query={questions} none={t('noQuestions')}>
-        {(page) => (
-          <ul className="divide-y divide-line">
-            {page.list.map((question) => (
-              <Question key={question.id} question={question} />
-            ))}
-          </ul>
-        )}
-      </List>
-    </OfficePage>
+    <>
+      {!isStarted && (
+        <>
+          <TimeLeft until={acceptsQuestions ? question.question_deadline : question.starts_at} urgent />{' '}
+        </>
+      )}
+      <span className="text-fine text-soft">
+        {acceptsQuestions
+          ? t('questionsUntil', { at: formatShortDateTime(question.question_deadline, locale) })
+          : t('questionsClosed', { at: formatShortDateTime(question.starts_at, locale) })}
+      </span>
+    </>
   )
 }
 
-function Question({ question }: { question: ManagedQuestion }) {
-  const { t, locale } = useOfficeText()
+function Decision({ row: question }: { row: ManagedQuestion }) {
+  const { t } = useOfficeText()
   const [asking, setAsking] = useState<'answer' | 'reject' | null>(null)
-  const acceptsQuestions = Date.parse(question.question_deadline) > serverClock.now()
-  const isStarted = Date.parse(question.starts_at) <= serverClock.now()
-
+  if (question.status !== 'open') return null
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
-      <span className="grid min-w-0 grow basis-80 gap-1 break-words">
-        <TextLink href={`/office/auctions/${question.auction_id}/console`} className="justify-self-start">
-          {numberSign(question.auction_number, locale)} · {question.auction_title}
-        </TextLink>
-        <span lang={question.language} className="whitespace-pre-line font-semibold">
-          {question.text}
-        </span>
-        <span className="text-small text-soft">
-          <TextLink href={`/office/companies/${question.user_id}`}>{question.company_name}</TextLink>
-          {` · ${question.by} · ${formatDateTime(question.asked_at, locale)}`}
-        </span>
-        {question.reason !== null && (
-          <span className="text-small text-soft">
-            {t('reason')}: {question.reason}
-          </span>
-        )}
-        {question.status === 'open' && (
-          <span className="flex flex-wrap gap-x-3 text-small">
-            <span className="text-soft">
-              {acceptsQuestions
-                ? t('questionsUntil', { at: formatShortDateTime(question.question_deadline, locale) })
-                : t('questionsClosed', { at: formatShortDateTime(question.starts_at, locale) })}
-            </span>
-            {!isStarted && (
-              <TimeLeft until={acceptsQuestions ? question.question_deadline : question.starts_at} urgent />
-            )}
-          </span>
-        )}
-      </span>
-      {question.status === 'open' ? (
-        <span className="flex gap-2">
-          <Button tone="outline" size="sm" onClick={() => setAsking('reject')}>
-            {t('rejectQuestion')}
-          </Button>
-          <Button size="sm" onClick={() => setAsking('answer')}>
-            {t('answerQuestion')}
-          </Button>
-        </span>
-      ) : (
-        <StatusPill status={`question_${question.status}`}>
-          {question.number === null
-            ? t('question_rejected')
-            : t('question_answered', { number: numberSign(question.number, locale) })}
-        </StatusPill>
-      )}
+    <>
+      <Button size="sm" onClick={() => setAsking('answer')}>
+        {t('answerQuestion')}
+      </Button>
+      <RowMenu actions={[{ name: t('rejectQuestion'), danger: true, run: () => setAsking('reject') }]} />
       {asking === 'answer' && (
         <PublishDialog
           draftKey={`question:${question.id}`}
@@ -138,7 +161,7 @@ function Question({ question }: { question: ManagedQuestion }) {
           onClose={() => setAsking(null)}
         />
       )}
-    </li>
+    </>
   )
 }
 

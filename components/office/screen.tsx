@@ -1,9 +1,10 @@
 'use client'
 
 import { Columns3 } from 'lucide'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { DateField } from '@/components/office/date-field'
-import { OfficePage } from '@/components/office/kit'
+import type { Fault } from '@/components/office/faults'
+import { FaultNotice, OfficePage } from '@/components/office/kit'
 import {
   type Column,
   dayOf,
@@ -28,10 +29,14 @@ type Filter =
       label: OfficeTextKey
       /** The values of the address and of the call, with their names. */
       options: Readonly<Record<string, OfficeTextKey>>
+      /** The name of the choice of none of them, "all" without it. */
+      none?: OfficeTextKey
       /** Buttons in place of a list, with the screen's `counts`. */
       tabs?: true
     }
   | { label: OfficeTextKey; day: true }
+  /** Its options come from the screen's `useChoices`; the address may hold others. */
+  | { label: OfficeTextKey; loaded: true; none?: OfficeTextKey }
 
 type Filters = Record<string, Filter>
 
@@ -51,88 +56,149 @@ export interface ScreenColumn<Row> extends Omit<Column<Row>, 'head' | 'cell'> {
   spare?: true
 }
 
-type Rows = Listed<{ id: number | string }>
-type RowOf<Page extends Rows> = Page['list'][number]
+/** What every list has of its rows. */
+interface Recorded {
+  id: number | string
+}
+
+interface Choices {
+  optionsOf: (filter: string) => readonly (readonly [value: string, name: string])[]
+  /** The name of a value that is not (yet) among the options. */
+  nameOf: (filter: string, value: string) => string
+  fault: Fault | null
+  refetch: () => void
+}
 
 /** A list of the office as data: the title, filters, columns, states and the export follow from it. */
-export interface Screen<Page extends Rows, F extends Filters> {
+export interface Screen<Row extends Recorded, F extends Filters, Further = unknown> {
   room: Room
+  /** The name of a second list in the room. */
+  part?: OfficeTextKey
   hint?: OfficeTextKey
   /** The example in the search field; without it the list has no search. */
   search?: OfficeTextKey
   filters: F
-  read: (query: ScreenQuery<F>, cursor: string | undefined, office: OfficeText) => Promise<{ data: Page }>
-  columns: readonly ScreenColumn<RowOf<Page>>[]
-  /** Counts of the records by the options of the filter with tabs. */
-  counts?: (page: Page) => Readonly<Record<string, number>>
+  read: (
+    query: ScreenQuery<F>,
+    cursor: string | undefined,
+    office: OfficeText,
+  ) => Promise<{ data: Listed<Row> & Further }>
+  columns: readonly ScreenColumn<Row>[]
+  /** The buttons at the end of a row. */
+  RowActions?: ComponentType<{ row: Row }>
+  /** What opens below a row; null for a row that has no more to show. */
+  details?: (row: Row, office: OfficeText) => ReactNode
+  useChoices?: () => Choices
+  /** Counts of the records by the options of the filter with tabs; that of the first tab is under an empty name. */
+  counts?: (page: Listed<Row> & Further) => Readonly<Record<string, number>>
   exportTable?: (query: ScreenQuery<F>, office: OfficeText) => Promise<File>
   /** Milliseconds between refreshes of a list that others change. */
   refreshInterval?: number
   empty?: OfficeTextKey
   /** At the right of the title. */
   Actions?: () => ReactNode
+  /** Between the title and the list. */
+  Above?: () => ReactNode
 }
 
 /** Infers a screen's types from its parts. */
-export function defineScreen<Page extends Rows, const F extends Filters>(screen: Screen<Page, F>): Screen<Page, F> {
+export function defineScreen<Row extends Recorded, const F extends Filters, Further>(
+  screen: Screen<Row, F, Further>,
+): Screen<Row, F, Further> {
   return screen
 }
 
 const MAX_SEARCH = 100
 
-export function ScreenPage<Page extends Rows, F extends Filters>({ screen }: { screen: Screen<Page, F> }) {
-  const { room, hint, search, counts, exportTable, refreshInterval, empty, Actions } = screen
+export function ScreenPage<Row extends Recorded, F extends Filters, Further>({
+  screen,
+}: {
+  screen: Screen<Row, F, Further>
+}) {
+  const { room, hint, Actions, Above } = screen
+  const { t } = useOfficeText()
+  return (
+    <OfficePage title={t(`room_${room}`)} hint={hint && t(hint)} actions={Actions && <Actions />}>
+      {Above && <Above />}
+      <ScreenList screen={screen} />
+    </OfficePage>
+  )
+}
+
+const NO_CHOICES = (): Choices => ({ optionsOf: () => [], nameOf: (_, value) => value, fault: null, refetch() {} })
+
+/** A screen without its title; `plain` inside a panel. */
+export function ScreenList<Row extends Recorded, F extends Filters, Further>({
+  screen,
+  plain = false,
+}: {
+  screen: Screen<Row, F, Further>
+  plain?: boolean
+}) {
+  const { room, part, search, counts, exportTable, refreshInterval, empty, RowActions, details } = screen
   const office = useOfficeText()
   const { t } = office
-  const filtering = useFilters([...Object.keys(screen.filters), 'search', 'sort'])
-  const { filters, change } = filtering
+  const { useChoices = NO_CHOICES } = screen
+  const choices = useChoices()
+  const names = Object.keys(screen.filters)
+  const isTab = (name: string) => 'tabs' in screen.filters[name]!
+  // Clearing the bar leaves the chosen tab and the order.
+  const filtering = useFilters([...names.filter((name) => !isTab(name)), ...(search ? ['search'] : [])])
+  const { change } = filtering
+  const { filters: further } = useFilters([...names.filter(isTab), 'sort'])
+  const filters = { ...filtering.filters, ...further }
   const sortable = screen.columns.flatMap(({ key, sorts }) => (sorts ? [key, `-${key}`] : []))
+  const read = (name: string, filter: Filter) =>
+    'day' in filter
+      ? dayOf(filters[name])
+      : 'loaded' in filter
+        ? filters[name]
+        : oneOf(filters[name], Object.keys(filter.options))
   const query = {
-    ...Object.fromEntries(
-      Object.entries(screen.filters).map(([name, filter]) => [
-        name,
-        'day' in filter ? dayOf(filters[name]) : oneOf(filters[name], Object.keys(filter.options)),
-      ]),
-    ),
+    ...Object.fromEntries(Object.entries(screen.filters).map(([name, filter]) => [name, read(name, filter)])),
     search: filters.search?.slice(0, MAX_SEARCH),
     sort: oneOf(filters.sort, sortable),
   } as ScreenQuery<F>
-  const page = useListQuery<RowOf<Page>, Page>(
-    [room, query, office.locale],
+  const page = useListQuery<Row, Listed<Row> & Further>(
+    [room, part, query, office.locale],
     (cursor) => screen.read(query, cursor, office),
-    {
-      refetchInterval: refreshInterval,
-    },
+    { refetchInterval: refreshInterval },
   )
   const { shown, picker } = useColumns(screen)
+  const caption = t(part ?? `room_${room}`)
+  const optionsOf = (filter: { options: Readonly<Record<string, OfficeTextKey>> }) =>
+    Object.entries(filter.options).map(([option, text]) => [option, t(text)] as const)
   return (
-    <OfficePage
-      title={t(`room_${room}`)}
-      hint={hint && t(hint)}
-      actions={
-        <>
-          {picker}
-          {exportTable && <ExportButton read={() => exportTable(query, office)} />}
-          {Actions && <Actions />}
-        </>
-      }
-    >
-      <FilterBar filtering={filtering} searchHint={search && t(search)}>
+    <>
+      {choices.fault && <FaultNotice fault={choices.fault} onRetry={choices.refetch} />}
+      <FilterBar
+        filtering={filtering}
+        searchHint={search && t(search)}
+        tools={
+          (picker || exportTable) && (
+            <>
+              {picker}
+              {exportTable && <ExportButton read={() => exportTable(query, office)} />}
+            </>
+          )
+        }
+      >
         {Object.entries(screen.filters).map(([name, filter]) =>
           'day' in filter ? (
             <DateField
               key={name}
               label={t(filter.label)}
-              value={dayOf(filters[name])}
+              value={read(name, filter)}
               onChange={(day) => change({ [name]: day })}
             />
-          ) : filter.tabs ? null : (
+          ) : 'tabs' in filter ? null : (
             <FilterChoice
               key={name}
               label={t(filter.label)}
-              value={oneOf(filters[name], Object.keys(filter.options))}
-              none={t('any')}
-              options={Object.entries(filter.options).map(([option, text]) => [option, t(text)])}
+              value={read(name, filter)}
+              none={t(filter.none ?? 'any')}
+              options={'loaded' in filter ? choices.optionsOf(name) : optionsOf(filter)}
+              nameOf={(value) => choices.nameOf(name, value)}
               onChange={(value) => change({ [name]: value })}
             />
           ),
@@ -144,29 +210,47 @@ export function ScreenPage<Page extends Rows, F extends Filters>({ screen }: { s
             <StateTabs
               key={name}
               label={t(filter.label)}
-              chosen={oneOf(filters[name], Object.keys(filter.options))}
+              chosen={read(name, filter)}
               counts={page.data && counts?.(page.data)}
-              options={Object.entries(filter.options).map(([option, text]) => [option, t(text)] as const)}
+              none={filter.none && t(filter.none)}
+              options={optionsOf(filter)}
               onChoose={(value) => change({ [name]: value })}
             />
           ),
       )}
-      <List<RowOf<Page>, Page> query={page} none={empty && t(empty)}>
+      <List<Row, Listed<Row> & Further> query={page} none={empty && t(empty)} plain={plain}>
         {({ list }) => (
-          <RecordTable
-            caption={t(`room_${room}`)}
+          <ScreenTable
+            caption={caption}
             rows={list}
+            columns={shown}
             sorting={{ current: oneOf(filters.sort, sortable), change: (sort) => change({ sort }) }}
-            columns={shown.map(({ key, head, cell, sorts, ...column }) => ({
-              ...column,
-              head: head && t(head),
-              sortKey: sorts ? key : undefined,
-              cell: (row: RowOf<Page>) => cell(row, office),
-            }))}
+            actions={RowActions && ((row) => <RowActions row={row} />)}
+            details={details && ((row) => details(row, office))}
           />
         )}
       </List>
-    </OfficePage>
+    </>
+  )
+}
+
+interface ScreenTableProps<Row extends Recorded> extends Omit<ComponentProps<typeof RecordTable<Row>>, 'columns'> {
+  columns: readonly ScreenColumn<Row>[]
+}
+
+/** Rows in the columns of a screen. */
+export function ScreenTable<Row extends Recorded>({ columns, ...table }: ScreenTableProps<Row>) {
+  const office = useOfficeText()
+  return (
+    <RecordTable
+      {...table}
+      columns={columns.map(({ key, head, cell, sorts, ...column }) => ({
+        ...column,
+        head: head && office.t(head),
+        sortKey: sorts ? key : undefined,
+        cell: (row: Row) => cell(row, office),
+      }))}
+    />
   )
 }
 
@@ -178,9 +262,13 @@ function subscribeToColumns(onChange: () => void) {
 }
 
 /** The columns that the member of the staff chose in this browser, and the menu that chooses them. */
-function useColumns<Page extends Rows, F extends Filters>({ room, columns }: Screen<Page, F>) {
+function useColumns<Row extends Recorded, F extends Filters, Further>({
+  room,
+  part,
+  columns,
+}: Screen<Row, F, Further>) {
   const { t } = useOfficeText()
-  const name = `columns:${room}`
+  const name = `columns:${[room, part].filter(Boolean).join(':')}`
   const stored = useSyncExternalStore(
     subscribeToColumns,
     () => localStore.getItem(name),

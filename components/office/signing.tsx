@@ -1,19 +1,16 @@
 'use client'
 
 import { useStaff } from '@/components/office/staff-context'
-import { LoadingPage, OfficePage } from '@/components/office/kit'
-import { RecordTable } from '@/components/office/list'
 import { faultOf } from '@/components/office/faults'
 import { useOfficeText } from '@/components/office/office-text'
-import { onFirstClick, useDecision, useOfficeQuery } from '@/components/office/queries'
+import { onFirstClick, useDecision } from '@/components/office/queries'
+import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { AgreementSigningPanel, FileButton } from '@/components/signatures/agreement-signing'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { FILES_PATH } from '@/lib/config/constants'
 import { formatDate } from '@/lib/i18n/formats'
-import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
 interface AgreementSigningProps {
   agreementId: number
@@ -54,64 +51,58 @@ export function AgreementSigning({ agreementId, version, onSigned }: AgreementSi
 }
 
 /** The authorities' certificates that signatures are verified against (R15.1). Only administrators may change them. */
-export function TrustedCertificates() {
-  const { locale } = useOfficeText()
-  const texts = SIGNATURE_TEXTS[locale]
-  const mayChange = useStaff().role === 'admin'
-  const certificates = useOfficeQuery(
-    ['trusted-certificates'],
-    async () => (await api.manager.trustedCertificates({})).data.list,
-  )
+const TRUSTED = defineScreen({
+  room: 'trusted',
+  hint: 'trustedHint',
+  empty: 'trustedNone',
+  filters: {},
+  read: () => api.manager.trustedCertificates({}),
+  Actions: AddCertificates,
+  RowActions: RemoveCertificate,
+  columns: [
+    { key: 'name', head: 'certificateName', cellClass: 'font-semibold', cell: ({ name }) => name },
+    { key: 'issuer', head: 'issuer', cell: ({ issuer }) => issuer },
+    {
+      key: 'valid_to',
+      head: 'validTo',
+      cellClass: 'whitespace-nowrap',
+      cell: (certificate, { locale }) => formatDate(certificate.valid_to, locale),
+    },
+  ],
+})
+
+export function TrustedScreen() {
+  return <ScreenPage screen={TRUSTED} />
+}
+
+function AddCertificates() {
+  const { t } = useOfficeText()
   const { isDeciding, decide } = useDecision()
-  if (!certificates.data) return <LoadingPage query={certificates} />
+  if (useStaff().role !== 'admin') return null
   return (
-    <OfficePage
-      title={texts.trusted}
-      hint={texts.trustedHint}
-      actions={
-        mayChange && (
-          <FileButton
-            accept=".cer,.crt,.der,.pem,.p7b,.xml"
-            pending={isDeciding}
-            onFile={(file) => void decide('certificatesTrusted', () => api.manager.addTrustedCertificates({ file }))}
-          >
-            {texts.addTrusted}
-          </FileButton>
-        )
-      }
+    <FileButton
+      accept=".cer,.crt,.der,.pem,.p7b,.xml"
+      pending={isDeciding}
+      onFile={(file) => void decide('certificatesTrusted', () => api.manager.addTrustedCertificates({ file }))}
     >
-      {certificates.data.length === 0 ? (
-        <Notice tone="wait">{texts.trustedNone}</Notice>
-      ) : (
-        <RecordTable
-          caption={texts.trusted}
-          rows={certificates.data}
-          columns={[
-            { head: texts.name, cellClass: 'font-semibold', cell: ({ name }) => name },
-            { head: texts.issuer, cell: ({ issuer }) => issuer },
-            {
-              head: texts.validTo,
-              cellClass: 'whitespace-nowrap',
-              cell: (certificate) => formatDate(certificate.valid_to, locale),
-            },
-            mayChange && {
-              cell: ({ id, name }) => (
-                <Button
-                  size="sm"
-                  tone="quiet"
-                  pending={isDeciding}
-                  aria-label={`${texts.remove}: ${name}`}
-                  onClick={onFirstClick(() =>
-                    decide('certificateDistrusted', () => api.manager.removeTrustedCertificate({ id })),
-                  )}
-                >
-                  {texts.remove}
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
-    </OfficePage>
+      {t('addTrusted')}
+    </FileButton>
+  )
+}
+
+function RemoveCertificate({ row: { id, name } }: { row: { id: number; name: string } }) {
+  const { t } = useOfficeText()
+  const { isDeciding, decide } = useDecision()
+  if (useStaff().role !== 'admin') return null
+  return (
+    <Button
+      size="sm"
+      tone="quiet"
+      pending={isDeciding}
+      aria-label={`${t('removeCertificate')}: ${name}`}
+      onClick={onFirstClick(() => decide('certificateDistrusted', () => api.manager.removeTrustedCertificate({ id })))}
+    >
+      {t('removeCertificate')}
+    </Button>
   )
 }

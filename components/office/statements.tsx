@@ -1,10 +1,12 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MutedText, Panel } from '@/components/office/kit'
-import { List, StateTab } from '@/components/office/list'
 import { type OfficeText, useOfficeText } from '@/components/office/office-text'
-import { onFirstClick, useDecision, useListQuery, useOfficeMutation } from '@/components/office/queries'
+import { onFirstClick, useDecision, useOfficeMutation } from '@/components/office/queries'
+import { RowMenu } from '@/components/office/row-menu'
+import { defineScreen, ScreenList } from '@/components/office/screen'
 import { DecisionDialog } from '@/components/office/ask-dialog'
 import { ColumnsForm } from '@/components/office/statement-columns'
 import { FileButton } from '@/components/signatures/agreement-signing'
@@ -12,7 +14,6 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
-import { Select } from '@/components/ui/select'
 import { api } from '@/lib/api/browser'
 import {
   type ImportedLine,
@@ -20,6 +21,7 @@ import {
   type LineFault,
   type LineTrace,
   lineVerdict,
+  type MatchReason,
   type StatementLine,
 } from '@/lib/contract/deposits'
 import { kopecksOf, toPriceString } from '@/lib/domain/money'
@@ -30,20 +32,79 @@ const FILES = '.csv,.tsv,.txt,.xlsx,.xml,.sta,.mt940,.940,.swi,.fin'
 
 const dayText = (day: string, locale: OfficeText['locale']) => formatDate(`${day}T12:00:00Z`, locale)
 
-/** Imports a statement, shows the result, and lists the lines to be decided on and those set aside. */
+const certain = (reason: MatchReason) => reason === 'reference' || reason === 'edrpou'
+
+/** Lines of imported statements to be decided on, and those set aside. */
+const LINES = defineScreen({
+  room: 'deposits',
+  part: 'statementLines',
+  empty: 'noStatementLines',
+  filters: {
+    lines: { label: 'statementLines', tabs: true, none: 'waitingLines', options: { set_aside: 'setAsideLines' } },
+  },
+  read: ({ lines }, cursor) => api.manager.statementLines({ state: lines ?? 'waiting', cursor, limit: 50 }),
+  counts: ({ waiting }) => ({ '': waiting }),
+  RowActions: ({ row: line }) => (line.set_aside === null ? <Decision line={line} /> : <Restore line={line} />),
+  details: (line) => <LineDetails line={line} />,
+  columns: [
+    {
+      key: 'amount',
+      head: 'depositSum',
+      numeric: true,
+      cellClass: 'font-semibold max-tabular:text-left',
+      cell: ({ kind, amount }, { locale }) => `${kind === 'reversal' ? '−' : ''}${formatPrice(amount, locale)}`,
+    },
+    {
+      key: 'day',
+      head: 'receivedOn',
+      cellClass: 'whitespace-nowrap',
+      cell: (line, { locale }) => dayText(line.booked_on, locale),
+    },
+    {
+      key: 'payer',
+      head: 'payer',
+      headClass: 'min-w-36',
+      cell: ({ payer_name: name, payer_iban: iban, payer_edrpou: edrpou }, { t }) => (
+        <>
+          {name || iban || t('payerUnnamed')}{' '}
+          <span className="whitespace-nowrap text-soft">
+            {t('edrpou')} {edrpou || '—'}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'purpose',
+      head: 'purpose',
+      headClass: 'tabular:w-1/4',
+      cellClass: 'max-tabular:col-span-full tabular:max-w-0',
+      cell: ({ purpose }) => (
+        <span title={purpose} className="line-clamp-2 wrap-anywhere">
+          {purpose}
+        </span>
+      ),
+    },
+    {
+      key: 'for',
+      head: 'countFor',
+      headClass: 'min-w-48',
+      cellClass: 'max-tabular:col-span-full',
+      cell: (line) => <Match line={line} />,
+    },
+  ],
+})
+
+/** Imports a statement, shows the result, and lists its lines. */
 export function Statements() {
   const { t, faultText } = useOfficeText()
-  const [state, setState] = useState<'waiting' | 'set_aside'>('waiting')
+  const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [imported, setImported] = useState<ImportedStatement | null>(null)
-  const lines = useListQuery(['statement lines', state], (cursor) =>
-    api.manager.statementLines({ state, cursor, limit: 50 }),
-  )
   const upload = useOfficeMutation(async ({ chosen, columns }: { chosen: File; columns?: string }) => {
     setFile(chosen)
     setImported(null)
     setImported((await api.manager.importStatement({ file: chosen, ...(columns !== undefined && { columns }) })).data)
-    lines.refetch()
+    void client.invalidateQueries()
   })
   const { problem } = upload
   const table = problem?.code === 'statement_columns_unknown' ? problem.table : undefined
@@ -54,7 +115,6 @@ export function Statements() {
   return (
     <Panel
       title={t('statementLines')}
-      badge={lines.data?.waiting}
       actions={
         <FileButton accept={FILES} pending={upload.pending} onFile={(chosen) => void upload.run({ chosen })}>
           {t('importStatement')}
@@ -74,22 +134,7 @@ export function Statements() {
         <FailureNotice>{problem?.code === 'invalid_input' ? faultText('invalid_input') : failure}</FailureNotice>
       )}
       {imported && <Imported statement={imported} />}
-      <div className="flex flex-wrap gap-2" role="group" aria-label={t('statementLines')}>
-        {(['waiting', 'set_aside'] as const).map((each) => (
-          <StateTab key={each} pressed={state === each} onPress={() => setState(each)}>
-            {t(each === 'waiting' ? 'waitingLines' : 'setAsideLines')}
-          </StateTab>
-        ))}
-      </div>
-      <List plain query={lines} none={t(state === 'waiting' ? 'noStatementLines' : 'noSetAsideLines')}>
-        {(page) => (
-          <ul className="divide-y divide-line">
-            {page.list.map((line) => (
-              <Line key={line.id} line={line} />
-            ))}
-          </ul>
-        )}
-      </List>
+      <ScreenList screen={LINES} plain />
     </Panel>
   )
 }
@@ -228,141 +273,134 @@ function Trace({ trace }: { trace: LineTrace }) {
   )
 }
 
-/** A line with the reasons for its match and the warnings against it; one click counts it. */
-function Line({ line }: { line: StatementLine }) {
+/** What a line is proposed for, with the reasons and what speaks against it. */
+function Match({ line }: { line: StatementLine }) {
   const { t, locale } = useOfficeText()
-  const money = (sum: string) => t('uah', { sum: formatPrice(sum, locale) })
-  return (
-    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_330px]">
-      <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
-        <b className="text-body font-semibold text-text">
-          {line.kind === 'reversal' ? '−' : ''}
-          {money(line.amount)} · {dayText(line.booked_on, locale)}
-        </b>
-        <span>
-          {line.payer_name || line.payer_iban || t('payerUnnamed')} · {t('edrpou')} {line.payer_edrpou || '—'}
-        </span>
-        <span>{line.purpose}</span>
-        <span className="text-fine">{t('lineOrigin', { line: line.line, file: line.file })}</span>
-        {line.admitted_for !== null && <span>{t('admittedFor', { reason: line.admitted_for })}</span>}
-        {line.parts.map((part) => (
-          <span key={part.application_id} className="text-go-text">
-            {t('partCounted', {
-              sum: formatPrice(part.amount, locale),
-              number: numberSign(part.auction_number, locale),
-              company: part.company,
-            })}
-          </span>
-        ))}
-        {line.parts.length > 0 && (
-          <b className="font-semibold text-text">{t('lineRemaining', { sum: formatPrice(line.remaining, locale) })}</b>
-        )}
-      </div>
-      {line.set_aside === null ? <Decision line={line} /> : <SetAside line={line} by={line.set_aside} />}
-    </li>
-  )
-}
-
-function SetAside({ line, by }: { line: StatementLine; by: NonNullable<StatementLine['set_aside']> }) {
-  const { t, locale } = useOfficeText()
-  const { isDeciding, decide } = useDecision()
-  return (
-    <>
-      <span className="text-small text-soft">
-        {t('setAsideBy', { who: by.by || '—', when: formatDateTime(by.at, locale) })}
+  if (line.set_aside !== null)
+    return (
+      <span className="text-soft">
+        {t('setAsideBy', { who: line.set_aside.by || '—', when: formatDateTime(line.set_aside.at, locale) })}
       </span>
-      <span className="flex flex-wrap content-start gap-2 lg:justify-end">
-        <Button
-          size="sm"
-          tone="outline"
-          pending={isDeciding}
-          onClick={onFirstClick(() => decide('lineRestored', () => api.manager.restoreLine({ line_id: line.id })))}
-        >
-          {t('restoreLine')}
-        </Button>
-      </span>
-    </>
-  )
-}
-
-function Decision({ line }: { line: StatementLine }) {
-  const { t, locale } = useOfficeText()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [isDividing, setIsDividing] = useState(false)
-  const { isDeciding, decide } = useDecision()
-  const counted = new Set(line.parts.map((part) => part.application_id))
-  const candidates = line.candidates.filter((each) => !counted.has(each.application_id))
-  const application = candidates.find((each) => each.application_id === chosen) ?? candidates[0]
+    )
+  const candidates = candidatesOf(line)
   return (
-    <>
-      <div className="grid min-w-0 content-start gap-1.5">
-        {candidates.length > 1 ? (
-          <Select
-            label={t('countFor')}
-            value={String(application?.application_id)}
-            options={candidates.map((each) => ({
-              value: String(each.application_id),
-              label: `${numberSign(each.auction_number, locale)} · ${each.company}`,
-            }))}
-            onValueChange={(id) => setChosen(Number(id))}
-          />
-        ) : (
-          <span className="break-words">
-            {application === undefined
-              ? t('noCandidate')
-              : `${numberSign(application.auction_number, locale)} · ${application.company}`}
-          </span>
-        )}
-        <span className="flex flex-wrap gap-1.5">
-          {application?.reasons.map((reason) => (
-            <Pill key={reason} tone={reason === 'reference' || reason === 'edrpou' ? 'go' : 'wait'}>
+    <span className="grid gap-1">
+      {candidates.length === 0 && t('noCandidate')}
+      {candidates.map((each) => (
+        <span key={each.application_id} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          {applicationName(each, locale)}
+          {each.reasons.map((reason) => (
+            <Pill key={reason} tone={certain(reason) ? 'go' : 'wait'}>
               {t(`match_${reason}`)}
             </Pill>
           ))}
-          {line.effect !== null && application === line.candidates[0] && (
+          {line.effect !== null && each === line.candidates[0] && (
             <Pill tone={line.effect === 'covers' ? 'go' : 'wait'}>{t(`effect_${line.effect}`)}</Pill>
           )}
         </span>
-        {line.warnings.map((warning) => (
-          <span key={warning} className="text-small text-wait-text">
-            {t(`warning_${warning}`)}
-          </span>
-        ))}
-        {line.similar.map((trace) => (
-          <span key={trace.line_id} className="border-l-2 border-line-strong pl-3 text-small break-words text-soft">
-            <Trace trace={trace} />
-          </span>
-        ))}
-      </div>
-      <span className="flex flex-wrap content-start gap-2 lg:justify-end">
-        <Button
-          size="sm"
-          pending={isDeciding}
-          disabled={application === undefined}
-          onClick={onFirstClick(
-            () =>
-              application &&
-              decide('depositRecorded', () =>
-                api.manager.countLine({ line_id: line.id, application_id: application.application_id }),
-              ),
-          )}
-        >
-          {t(line.kind === 'reversal' ? 'deductLine' : 'countLine')}
+      ))}
+      {line.warnings.map((warning) => (
+        <span key={warning} className="text-wait-text">
+          {t(`warning_${warning}`)}
+        </span>
+      ))}
+      {line.similar.map((trace) => (
+        <span key={trace.line_id} className="border-l-2 border-line-strong pl-3 break-words text-soft">
+          <Trace trace={trace} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The applications that no part of the line is counted for yet. */
+function candidatesOf({ parts, candidates }: StatementLine) {
+  const counted = new Set(parts.map((part) => part.application_id))
+  return candidates.filter((each) => !counted.has(each.application_id))
+}
+
+function applicationName(
+  { auction_number: number, company }: StatementLine['candidates'][number],
+  locale: OfficeText['locale'],
+): string {
+  return `${numberSign(number, locale)} · ${company}`
+}
+
+function LineDetails({ line }: { line: StatementLine }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <ul className="grid max-w-[90ch] gap-1 break-words">
+      <li className="text-text">{line.purpose}</li>
+      <li>{t('lineOrigin', { line: line.line, file: line.file })}</li>
+      {line.payer_iban && <li>{line.payer_iban}</li>}
+      {line.admitted_for !== null && <li>{t('admittedFor', { reason: line.admitted_for })}</li>}
+      {line.parts.map((part) => (
+        <li key={part.application_id} className="text-go-text">
+          {t('partCounted', {
+            sum: formatPrice(part.amount, locale),
+            number: numberSign(part.auction_number, locale),
+            company: part.company,
+          })}
+        </li>
+      ))}
+      {line.parts.length > 0 && (
+        <li className="font-semibold text-text">{t('lineRemaining', { sum: formatPrice(line.remaining, locale) })}</li>
+      )}
+    </ul>
+  )
+}
+
+function Restore({ line }: { line: StatementLine }) {
+  const { t } = useOfficeText()
+  const { isDeciding, decide } = useDecision()
+  return (
+    <Button
+      size="sm"
+      tone="outline"
+      pending={isDeciding}
+      onClick={onFirstClick(() => decide('lineRestored', () => api.manager.restoreLine({ line_id: line.id })))}
+    >
+      {t('restoreLine')}
+    </Button>
+  )
+}
+
+/** One click counts a line for its application; of several, the member of the staff chooses. */
+function Decision({ line }: { line: StatementLine }) {
+  const { t, locale } = useOfficeText()
+  const [isDividing, setIsDividing] = useState(false)
+  const { isDeciding, decide } = useDecision()
+  const candidates = candidatesOf(line)
+  const [only, ...others] = candidates
+  const verb = t(line.kind === 'reversal' ? 'deductLine' : 'countLine')
+  const count = ({ application_id: id }: StatementLine['candidates'][number]) =>
+    decide('depositRecorded', () => api.manager.countLine({ line_id: line.id, application_id: id }))
+  return (
+    <>
+      {only !== undefined && others.length === 0 && (
+        <Button size="sm" pending={isDeciding} onClick={onFirstClick(() => count(only))}>
+          {verb}
         </Button>
-        {candidates.length > 1 && (
-          <Button size="sm" tone="outline" disabled={isDeciding} onClick={() => setIsDividing(true)}>
-            {t('countParts')}
-          </Button>
-        )}
-        <Button
-          size="sm"
-          tone="outline"
-          disabled={isDeciding}
-          onClick={onFirstClick(() => decide('lineDismissed', () => api.manager.dismissLine({ line_id: line.id })))}
-        >
-          {t(line.parts.length > 0 ? 'dismissRest' : 'dismissLine')}
-        </Button>
-      </span>
+      )}
+      {others.length > 0 && (
+        <RowMenu
+          label={verb}
+          busy={isDeciding}
+          actions={[
+            ...candidates.map((each) => ({ name: applicationName(each, locale), run: () => void count(each) })),
+            { name: t('countParts'), run: () => setIsDividing(true) },
+          ]}
+        />
+      )}
+      <RowMenu
+        busy={isDeciding}
+        actions={[
+          {
+            name: t(line.parts.length > 0 ? 'dismissRest' : 'dismissLine'),
+            run: () => void decide('lineDismissed', () => api.manager.dismissLine({ line_id: line.id })),
+          },
+        ]}
+      />
       {isDividing && <PartsDialog line={line} candidates={candidates} onClose={() => setIsDividing(false)} />}
     </>
   )

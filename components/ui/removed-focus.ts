@@ -20,7 +20,7 @@ export function useListFocus<List extends HTMLElement = HTMLUListElement>(items:
     target?.focus()
   }, [items])
   function leave(button: HTMLElement): void {
-    const item = button.closest('li')
+    const item = button.closest('li, tr')
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
     pressed.current = button
     next.current = neighbour?.querySelector('button') ?? list.current
@@ -30,7 +30,7 @@ export function useListFocus<List extends HTMLElement = HTMLUListElement>(items:
     list,
     leave,
     leaveOnClick({ target }) {
-      const button = target instanceof Element ? target.closest<HTMLElement>('li button') : null
+      const button = target instanceof Element ? target.closest<HTMLElement>(':is(li, tr) button') : null
       // React passes on the clicks in an item's dialog too.
       if (button && list.current?.contains(button)) leave(button)
     },

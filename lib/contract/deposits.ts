@@ -99,6 +99,7 @@ export const statementFormat = z.enum(['privatbank', 'oschadbank', 'table', 'xls
 
 /** Why a line of a statement is proposed for an application. The last three are weak: a person compares them. */
 export const matchReason = z.enum(['reference', 'edrpou', 'near_reference', 'code_in_purpose', 'lot_in_purpose'])
+export type MatchReason = z.infer<typeof matchReason>
 /** Reasons to doubt a proposal. */
 export const matchWarning = z.enum([
   /** The payer's EDRPOU is not that of the application. */

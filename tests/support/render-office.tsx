@@ -13,8 +13,8 @@ const member = { id: 1, name: 'Olha Menedzher', role: 'admin' } as const
 
 const router = {} as AppRouterInstance
 
-/** Renders a view of the office in English, for an administrator, with the given query string. */
-export function renderOffice(view: ReactElement, search = '') {
+/** What every view of the office has around it, in English, for an administrator, with the given query string. */
+export function officeAround(search = '') {
   const client = createQueryClient()
   const params = new URLSearchParams(search)
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -28,5 +28,10 @@ export function renderOffice(view: ReactElement, search = '') {
       </NextIntlClientProvider>
     </AppRouterContext>
   )
+  return { client, wrapper }
+}
+
+export function renderOffice(view: ReactElement, search = '') {
+  const { client, wrapper } = officeAround(search)
   return { client, ...render(view, { wrapper }) }
 }

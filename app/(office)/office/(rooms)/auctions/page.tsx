@@ -1,8 +1,8 @@
 import { roomMetadata } from '@/app/(office)/office/room-page'
-import { AuctionList } from '@/components/office/auctions'
+import { AuctionsScreen } from '@/components/office/auctions'
 
 export const generateMetadata = roomMetadata('auctions')
 
 export default function Page() {
-  return <AuctionList />
+  return <AuctionsScreen />
 }

@@ -1,8 +1,8 @@
 import { roomMetadata } from '@/app/(office)/office/room-page'
-import { AuditList } from '@/components/office/audit'
+import { AuditScreen } from '@/components/office/audit'
 
 export const generateMetadata = roomMetadata('audit')
 
 export default function Page() {
-  return <AuditList />
+  return <AuditScreen />
 }

@@ -1,8 +1,8 @@
 import { roomMetadata } from '@/app/(office)/office/room-page'
-import { DepositsBoard } from '@/components/office/deposits'
+import { DepositsScreen } from '@/components/office/deposits'
 
 export const generateMetadata = roomMetadata('deposits')
 
 export default function Page() {
-  return <DepositsBoard />
+  return <DepositsScreen />
 }

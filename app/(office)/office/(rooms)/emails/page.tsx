@@ -1,8 +1,8 @@
 import { roomMetadata } from '@/app/(office)/office/room-page'
-import { LettersList } from '@/components/office/emails'
+import { EmailsScreen } from '@/components/office/emails'
 
 export const generateMetadata = roomMetadata('emails')
 
 export default function Page() {
-  return <LettersList />
+  return <EmailsScreen />
 }

@@ -1,8 +1,8 @@
 import { roomMetadata } from '@/app/(office)/office/room-page'
-import { QuestionsList } from '@/components/office/questions'
+import { QuestionsScreen } from '@/components/office/questions'
 
 export const generateMetadata = roomMetadata('questions')
 
 export default function Page() {
-  return <QuestionsList />
+  return <QuestionsScreen />
 }

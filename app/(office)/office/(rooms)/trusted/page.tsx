@@ -1,8 +1,8 @@
 import { roomMetadata } from '@/app/(office)/office/room-page'
-import { TrustedCertificates } from '@/components/office/signing'
+import { TrustedScreen } from '@/components/office/signing'
 
 export const generateMetadata = roomMetadata('trusted')
 
 export default function Page() {
-  return <TrustedCertificates />
+  return <TrustedScreen />
 }
