@@ -1,17 +1,8 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ControlProps, CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
-
-interface DateValue {
-  /** In the format of a browser's date field, as typed: "2026-11-27" or "2026-11-27T10:00". */
-  value: string | undefined
-  withTime?: boolean
-  /** Called with an empty text when the date is cleared. */
-  onChange: (value: string) => void
-}
-
-export type DateInputProps = DateValue & { control: ControlProps }
+import type { DateValue } from '@/components/office/date-picker'
+import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
 
 const DatePicker = dynamic(() => import('@/components/office/date-picker'), {
   ssr: false,

@@ -5,15 +5,27 @@ import { ru } from 'date-fns/locale/ru'
 import { uk } from 'date-fns/locale/uk'
 import DatePicker from 'react-datepicker'
 import 'react-datepicker/dist/react-datepicker.css'
-import type { DateInputProps } from '@/components/office/date-field'
 import { useOfficeText } from '@/components/office/office-text'
-import { CONTROL_LOOK } from '@/components/ui/field'
+import { CONTROL_LOOK, type ControlProps } from '@/components/ui/field'
+
+export interface DateValue {
+  /** In the format of a browser's date field, as typed: "2026-11-27" or "2026-11-27T10:00". */
+  value: string | undefined
+  withTime?: boolean
+  /** Called with an empty text when the date is cleared. */
+  onChange: (value: string) => void
+}
 
 const CALENDARS = { uk, en: enGB, ru }
 const pad = (part: number) => String(part).padStart(2, '0')
 
 /** The calendar; loaded with the first date field, since it weighs as much as a screen. */
-export default function DatePickerInput({ value, withTime, onChange, control: { id, ...aria } }: DateInputProps) {
+export default function DatePickerInput({
+  value,
+  withTime,
+  onChange,
+  control: { id, ...aria },
+}: DateValue & { control: ControlProps }) {
   const { t, locale } = useOfficeText()
 
   function choose(date: Date | null): void {

@@ -7,11 +7,6 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { mockApi } from '@/tests/support/mock-api'
 
-// The title needs Payload's document around it.
-jest.unstable_mockModule('@/app/(cms)/content/payload-patches', () => ({
-  DocumentTitle: () => null,
-  useControlNames: () => undefined,
-}))
 const { AuctionConsole, ConsoleHead } = await import('./auction-console')
 const { renderOffice } = await import('@/tests/support/render-office')
 

@@ -1,7 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
-import { DocumentTitle } from '@/app/(cms)/content/payload-patches'
+import { useEffect, useState } from 'react'
 import { DecisionDialog } from '@/components/office/ask-dialog'
 import { durationText, Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
@@ -72,7 +71,6 @@ export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; c
   ]
   return (
     <Card padding="sm" className="grid gap-3">
-      <DocumentTitle name={auction.title} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {halt === null ? (
           <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
@@ -166,11 +164,9 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const connection = useConsoleStream(auctionId, auction)
   const { t, locale } = useOfficeText()
   const title = auction && `${numberSign(auction.number, locale)} · ${auction.title}`
-  const auctions = t('auctions')
-  const nav = useMemo(
-    () => [{ label: auctions, url: '/collections/auctions' }, ...(title ? [{ label: title }] : [])],
-    [auctions, title],
-  )
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · ${t('office')}`
+  }, [title, t])
   if (!auction) return <LoadingPage query={query} />
   const decided = auction.state === 'selection' || auction.state === 'completed'
   const applications = <ApplicationsPanel auction={auction} />

@@ -11,11 +11,9 @@ import type { StreamCache } from '@/lib/server/events/snapshots'
 import { queueLetters } from '@/lib/server/jobs/letters'
 import { type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { noticesOf } from './notices'
-import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { recordDecisions } from './record-decisions'
 import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { joinCategoryTexts, joinTexts } from '@/lib/server/platform/company-sql'
-import { type DecidedBy, recordDecisions } from './record-decisions'
 
 type Row = RecordedTexts & {
   language: Language

@@ -13,7 +13,8 @@ import { hashPassword, passwordFaults } from './passwords'
 import { type IdentityDependencies, mailLink, setPassword } from './registration'
 import { endSessions } from './sessions'
 import { recordAction } from '@/lib/server/platform/company-audit'
-import { buyer, lockCompany, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
+import { lockCompany } from '@/lib/server/platform/company-sql'
+import { buyer, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
 import { companyFaults, findUser, isUsed } from './users'
 
 /** Maximum number of browsers per person with push messages; a new one replaces the oldest. */
