@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
 import { richTextToHtml } from '@/lib/server/content/rich-text'
-import { safeHref } from '@/lib/server/platform/href'
 
 const text = (content: unknown, format = 0) => ({ type: 'text', text: content, format })
 const html = (...children: unknown[]) => richTextToHtml({ root: { type: 'root', children } })
@@ -108,19 +107,5 @@ describe('hostile rich text', () => {
     let node: unknown = text('x')
     for (let depth = 0; depth < 20_000; depth += 1) node = { type: 'quote', children: [node] }
     expect(html(node)).toBe('')
-  })
-})
-
-describe('safe addresses', () => {
-  it.each([
-    'http://a.example',
-    'https://a.example/x#y',
-    'mailto:a@b.example',
-    'tel:+380441234567',
-    '/news',
-    '#part',
-    '/',
-  ])('are %s', (url) => {
-    expect(safeHref(url)).toBe(url)
   })
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type IsProxy, readProxies } from '@/lib/config/trusted-proxies'
 import { clientAddress, createClaimCheck } from './client-address'
-import { addressGroup } from '@/lib/server/platform/address-group'
 
 const isProxy = readProxies('10.0.0.0/8, 192.0.2.7, 2001:db8:ff::/64') as IsProxy
 const STRANGER = '203.0.113.9'
@@ -93,20 +92,4 @@ describe('createClaimCheck', () => {
       expect(check(requestOf(headers))).toBeNull()
     },
   )
-})
-
-describe('addressGroup', () => {
-  it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:0:1:aaaa:bbbb:cccc:dddd', '2001:db8:0:1::/64'],
-    ['2001:DB8:0:1::1', '2001:db8:0:1::/64'],
-    ['2001:db8:0:2::1', '2001:db8:0:2::/64'],
-    ['fe80::1%eth0', 'fe80::/64'],
-    ['::1', '::/64'],
-    ['unknown', 'unknown'],
-    ['', ''],
-  ])('of %j is %j', (address, group) => {
-    expect(addressGroup(address)).toBe(group)
-  })
 })
