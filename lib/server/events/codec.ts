@@ -49,117 +49,6 @@ export function entryText(entry: { seq: number; kind: string; at: EpochMs }, fie
 /** Fields of an entry, apart from sequence number, kind and instant. */
 export type BodyFields = Readonly<Record<string, unknown>>
 
-/**
- * An event as the public log has it: participants and applications by number, never an account (R8.3), and no price of a
- * preliminary bid before the start (R2.3). The reason for rejecting an application is left out, because it may name a person;
- * those for cancelling (R1.2), halting (R13.1) and disqualifying are public, and must not name a bidder. A note on related
- * companies is sealed, and so is the lack of one, so that the public does not learn which companies are related (R14.4).
- *
- * @param after the auction's state with the event in it
- */
-export function bodyOf(
-  event: AuctionEvent,
-  after: AuctionState,
-  applicants: ReadonlyMap<number, Applicant>,
-): BodyFields {
-  const applicantOf = (bidderId: number) => {
-    const applicant = applicants.get(bidderId)
-    if (applicant === undefined) throw new Error(`Account ${bidderId} has no application`)
-    return applicant
-  }
-  const participantOf = (bidderId: number) => after.applications.get(bidderId)?.participant ?? null
-  switch (event.kind) {
-    case 'application_received':
-      return {
-        application: applicantOf(event.bidderId).number,
-        seal: applicantOf(event.bidderId).seal ?? sealOf(applicantOf(event.bidderId).nonce, event),
-      }
-    case 'documents_sent':
-    case 'application_withdrawn':
-      return { application: applicantOf(event.bidderId).number }
-    case 'application_confirmed':
-      return {
-        application: applicantOf(event.bidderId).number,
-        participant: event.participant,
-        ...(event.depositWaiver === null ? {} : { deposit_waiver: event.depositWaiver }),
-        note_seal: event.note.seal,
-      }
-    case 'deposit_recorded': {
-      const application = after.applications.get(event.bidderId)
-      const covers = application === undefined ? 0 : quantityCoveredBy(after.lot, application.deposit)
-      return {
-        application: applicantOf(event.bidderId).number,
-        received: formatSum(BigInt(event.received)),
-        covers: toQuantityString(covers),
-      }
-    }
-    case 'application_rejected':
-      return {
-        application: applicantOf(event.bidderId).number,
-        by: event.by,
-        ...(event.by === 'system' ? { reason: event.reason } : {}),
-      }
-    case 'account_deactivated':
-    case 'account_reactivated':
-      return {
-        application: applicantOf(event.bidderId).number,
-        participant: participantOf(event.bidderId),
-      }
-    case 'started':
-      return { participants: event.participants }
-    case 'unsuccessful':
-      return { confirmed: event.confirmed, minimum: event.minimum }
-    case 'bid':
-      return event.preliminary ? { ...bidBody(event), ...unsealed(applicantOf(event.bidderId)) } : bidBody(event)
-    case 'automatic_order_left':
-      return { participant: participantOf(event.bidderId), seal: event.seal }
-    case 'automatic_order_withdrawn':
-      return { participant: participantOf(event.bidderId) }
-    case 'extended':
-      return { by_bid: event.bySeq, ...endsOf(after) }
-    case 'outage':
-      return { from: instantOf(event.from), to: instantOf(event.to), shift_ms: event.shift, ...endsOf(after) }
-    case 'halted':
-      return { reason: event.reason }
-    case 'resumed':
-      return { resumes_at: instantOf(event.resumesAt), shift_ms: event.shift, ...endsOf(after) }
-    case 'question_answered':
-      return {
-        number: event.number,
-        asked_at: event.askedAt === null ? null : instantOf(event.askedAt),
-        language: event.language,
-        // Parsed for the order of the languages, which the hash depends on.
-        texts: answerTexts.parse(event.texts),
-      }
-    case 'ended':
-      return { effective_end: instantOf(event.effectiveEnd), bids: after.seq }
-    case 'partial_accepted':
-      return { participant: event.participant, quantity: toQuantityString(event.quantity) }
-    case 'partial_refused':
-      return { participant: event.participant, quantity: toQuantityString(event.quantity), by: event.by }
-    case 'winner_disqualified':
-      return {
-        participant: event.participant,
-        reason: event.reason,
-        file_sha256: event.document.sha256,
-      }
-    case 'winners_confirmed':
-      return {
-        winners: winners(allocationOf(after)).map(({ participant, given, price }) => ({
-          participant,
-          quantity: toQuantityString(given),
-          price: toPriceString(price),
-        })),
-      }
-    case 'completed':
-      return { result: resultShape(resultOf(after)), agreements: agreementShapes(after) }
-    case 'cancelled':
-      return { reason: event.reason }
-    default:
-      return event satisfies never
-  }
-}
-
 /** The record's first entry: the lot when the record began, which freezes its numbers (R1.2). */
 export function announcedBody(lot: Lot, announcement: Announcement): BodyFields {
   const { auctionId, number, category, changedAt, texts } = announcement
@@ -171,29 +60,6 @@ export function announcedBody(lot: Lot, announcement: Announcement): BodyFields 
     lot: writeTerms(lot),
     texts,
   }
-}
-
-function bidBody(bid: EventOf<'bid'>): BodyFields {
-  return {
-    bid: bid.seq,
-    participant: bid.participant,
-    price: toPriceString(bid.price),
-    quantity: toQuantityString(bid.quantity),
-    minimum_quantity: toQuantityString(bid.minimumQuantity),
-    final: bid.final,
-    preliminary: bid.preliminary,
-    automatic: bid.automatic,
-    received_at: instantOf(bid.receivedAt),
-  }
-}
-
-/** Opens the seal of the bid's application (R2.3). */
-function unsealed({ number, nonce }: Applicant): BodyFields {
-  return { application: number, nonce }
-}
-
-function endsOf({ effectiveEnd, hardEnd }: AuctionState): BodyFields {
-  return { effective_end: instantOf(effectiveEnd), hard_end: instantOf(hardEnd) }
 }
 
 /** A row of portal.auction_log. */
@@ -225,53 +91,257 @@ export interface RecordLookup {
 }
 
 const price = z.string().transform(kopecksOf)
-const quantity = z.string().transform(thousandthsOf)
+const quantity = z.codec(z.string(), z.number(), { decode: thousandthsOf, encode: toQuantityString })
 const instant = z.string().transform((text) => Date.parse(text))
 const number = z.int().positive()
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const application = z.object({ application: number })
 
-const bodies = {
-  application_received: application,
-  documents_sent: application,
-  application_withdrawn: application,
-  application_confirmed: application.extend({
-    participant: number,
-    deposit_waiver: z.string().optional(),
-    note_seal: sha256,
+type Kind = AuctionEvent['kind']
+type FieldsOf<Event> = Event extends unknown ? Omit<Event, 'kind' | 'at'> : never
+
+interface Writing {
+  /** The auction's state with the event in it. */
+  after: AuctionState
+  applicantOf(bidderId: number): Applicant
+  participantOf(bidderId: number): number | null
+}
+
+interface Reading {
+  lookup: RecordLookup
+  seq: number
+  bidderOf(body: z.output<typeof application>): number
+}
+
+/** A kind of entry: what it has of its event, and the event of it. */
+interface Entry<Event extends AuctionEvent> {
+  write(event: Event, writing: Writing): BodyFields
+  read(body: unknown, reading: Reading): FieldsOf<Event>
+}
+
+function entry<Event extends AuctionEvent, Body>(
+  schema: z.ZodType<Body>,
+  write: Entry<Event>['write'],
+  read: (body: Body, reading: Reading) => FieldsOf<Event>,
+): Entry<Event> {
+  return { write, read: (body, reading) => read(schema.parse(body), reading) }
+}
+
+/** An entry with its event's fields, in the schema's order. */
+function sameEntry<Fields extends BodyFields>(schema: z.ZodType<Fields, BodyFields>) {
+  return { write: (event: Fields) => z.encode(schema, event), read: (body: unknown) => schema.parse(body) }
+}
+
+const applicationEntry = entry<EventOf<'documents_sent' | 'application_withdrawn'>, z.output<typeof application>>(
+  application,
+  ({ bidderId }, { applicantOf }) => ({ application: applicantOf(bidderId).number }),
+  (body, { bidderOf }) => ({ bidderId: bidderOf(body) }),
+)
+
+const accountEntry = entry<EventOf<'account_deactivated' | 'account_reactivated'>, z.output<typeof application>>(
+  application,
+  ({ bidderId }, { applicantOf, participantOf }) => ({
+    application: applicantOf(bidderId).number,
+    participant: participantOf(bidderId),
   }),
-  deposit_recorded: application.extend({ received: z.string().transform(sumInKopecks) }),
-  application_rejected: application.extend({
-    by: z.enum(['manager', 'system']),
-    reason: z.enum(['not_confirmed_before_start', 'account_deactivated']).optional(),
-  }),
-  account_deactivated: application,
-  account_reactivated: application,
-  started: z.object({ participants: z.int() }),
-  unsuccessful: z.object({ confirmed: z.int(), minimum: z.int() }),
-  bid: z.object({
-    bid: number,
-    participant: number,
-    price,
-    quantity,
-    minimum_quantity: quantity,
-    final: z.boolean(),
-    preliminary: z.boolean(),
-    automatic: z.boolean(),
-    received_at: instant,
-  }),
-  automatic_order_left: z.object({ participant: number, seal: sha256 }),
-  automatic_order_withdrawn: z.object({ participant: number }),
-  extended: z.object({ by_bid: number, effective_end: instant }),
-  outage: z.object({ from: instant, to: instant, shift_ms: z.int() }),
-  halted: z.object({ reason: z.string() }),
-  resumed: z.object({ resumes_at: instant, shift_ms: z.int() }),
-  question_answered: z.object({ number, asked_at: z.nullable(instant), language, texts: answerTexts }),
-  ended: z.object({ effective_end: instant }),
-  partial_accepted: z.object({ participant: number, quantity }),
-  partial_refused: z.object({ participant: number, quantity, by: z.enum(['participant', 'system']) }),
-  winner_disqualified: z.object({ participant: number, reason: z.string(), file_sha256: sha256 }),
-  cancelled: z.object({ reason: z.string() }),
+  (body, { bidderOf }) => ({ bidderId: bidderOf(body) }),
+)
+
+/**
+ * What the public log has of each event: participants and applications by number, never an account (R8.3), and no price of a
+ * preliminary bid before the start (R2.3). The reason for rejecting an application is left out, because it may name a person;
+ * those for cancelling (R1.2), halting (R13.1) and disqualifying are public, and must not name a bidder. A note on related
+ * companies is sealed, and so is the lack of one, so that the public does not learn which companies are related (R14.4).
+ */
+const entries: { readonly [K in Kind]: Entry<EventOf<K>> } = {
+  application_received: entry(
+    application,
+    (event, { applicantOf }) => {
+      const { number, nonce, seal = sealOf(nonce, event) } = applicantOf(event.bidderId)
+      return { application: number, seal }
+    },
+    (body, { lookup }) => {
+      const { account_id: bidderId, price, quantity, minimum_quantity } = lookup.application(body.application)
+      return { bidderId, price, quantity, minimumQuantity: minimum_quantity }
+    },
+  ),
+  documents_sent: applicationEntry,
+  application_withdrawn: applicationEntry,
+  application_confirmed: entry(
+    application.extend({ participant: number, deposit_waiver: z.string().optional(), note_seal: sha256 }),
+    ({ bidderId, participant, depositWaiver, note }, { applicantOf }) => ({
+      application: applicantOf(bidderId).number,
+      participant,
+      ...(depositWaiver === null ? {} : { deposit_waiver: depositWaiver }),
+      note_seal: note.seal,
+    }),
+    ({ participant, deposit_waiver: depositWaiver = null, note_seal: seal, ...body }, { bidderOf }) => ({
+      bidderId: bidderOf(body),
+      participant,
+      depositWaiver,
+      // Note and nonce are not in the public log and decide nothing.
+      note: { text: null, nonce: '', seal },
+    }),
+  ),
+  deposit_recorded: entry(
+    application.extend({ received: z.string().transform(sumInKopecks) }),
+    ({ bidderId, received }, { after, applicantOf }) => {
+      const deposited = after.applications.get(bidderId)?.deposit
+      return {
+        application: applicantOf(bidderId).number,
+        received: formatSum(BigInt(received)),
+        covers: toQuantityString(deposited === undefined ? 0 : quantityCoveredBy(after.lot, deposited)),
+      }
+    },
+    ({ received, ...body }, { bidderOf }) => ({ bidderId: bidderOf(body), received }),
+  ),
+  application_rejected: entry(
+    application.extend({
+      by: z.enum(['manager', 'system']),
+      reason: z.enum(['not_confirmed_before_start', 'account_deactivated']).optional(),
+    }),
+    (event, { applicantOf }) => ({
+      application: applicantOf(event.bidderId).number,
+      by: event.by,
+      ...(event.by === 'system' ? { reason: event.reason } : {}),
+    }),
+    ({ by, reason = 'not_confirmed_before_start', ...body }, { bidderOf }) => {
+      const bidderId = bidderOf(body)
+      return by === 'manager' ? { bidderId, by, reason: '' } : { bidderId, by, reason }
+    },
+  ),
+  account_deactivated: accountEntry,
+  account_reactivated: accountEntry,
+  started: sameEntry(z.object({ participants: z.int() })),
+  unsuccessful: sameEntry(z.object({ confirmed: z.int(), minimum: z.int() })),
+  bid: entry(
+    z.object({
+      bid: number,
+      participant: number,
+      price,
+      quantity,
+      minimum_quantity: quantity,
+      final: z.boolean(),
+      preliminary: z.boolean(),
+      automatic: z.boolean(),
+      received_at: instant,
+    }),
+    (bid, { applicantOf }) => ({
+      bid: bid.seq,
+      participant: bid.participant,
+      price: toPriceString(bid.price),
+      quantity: toQuantityString(bid.quantity),
+      minimum_quantity: toQuantityString(bid.minimumQuantity),
+      final: bid.final,
+      preliminary: bid.preliminary,
+      automatic: bid.automatic,
+      received_at: instantOf(bid.receivedAt),
+      ...(bid.preliminary ? unsealed(applicantOf(bid.bidderId)) : {}),
+    }),
+    ({ bid: seq, minimum_quantity: minimumQuantity, received_at: receivedAt, ...rest }, { lookup }) => ({
+      ...{ seq, bidderId: lookup.bidder(rest.participant), minimumQuantity, receivedAt },
+      ...rest,
+    }),
+  ),
+  automatic_order_left: entry(
+    z.object({ participant: number, seal: sha256 }),
+    ({ bidderId, seal }, { participantOf }) => ({ participant: participantOf(bidderId), seal }),
+    ({ participant, seal }, { lookup, seq }) => ({
+      bidderId: lookup.bidder(participant),
+      seal,
+      order: lookup.order(seq),
+    }),
+  ),
+  automatic_order_withdrawn: entry(
+    z.object({ participant: number }),
+    ({ bidderId }, { participantOf }) => ({ participant: participantOf(bidderId) }),
+    ({ participant }, { lookup }) => ({ bidderId: lookup.bidder(participant) }),
+  ),
+  extended: entry(
+    z.object({ by_bid: number, effective_end: instant }),
+    ({ bySeq }, { after }) => ({ by_bid: bySeq, ...endsOf(after) }),
+    ({ by_bid: bySeq, effective_end: effectiveEnd }) => ({ bySeq, effectiveEnd }),
+  ),
+  outage: entry(
+    z.object({ from: instant, to: instant, shift_ms: z.int() }),
+    ({ from, to, shift }, { after }) => ({
+      ...{ from: instantOf(from), to: instantOf(to), shift_ms: shift },
+      ...endsOf(after),
+    }),
+    ({ shift_ms: shift, ...times }) => ({ shift, ...times }),
+  ),
+  halted: sameEntry(z.object({ reason: z.string() })),
+  resumed: entry(
+    z.object({ resumes_at: instant, shift_ms: z.int() }),
+    ({ resumesAt, shift }, { after }) => ({ resumes_at: instantOf(resumesAt), shift_ms: shift, ...endsOf(after) }),
+    ({ resumes_at: resumesAt, shift_ms: shift }) => ({ resumesAt, shift }),
+  ),
+  question_answered: entry(
+    z.object({ number, asked_at: z.nullable(instant), language, texts: answerTexts }),
+    ({ number, askedAt, language, texts }) => ({
+      number,
+      asked_at: askedAt === null ? null : instantOf(askedAt),
+      language,
+      // Parsed for the order of the languages, which the hash depends on.
+      texts: answerTexts.parse(texts),
+    }),
+    ({ asked_at: askedAt, ...rest }) => ({ askedAt, ...rest }),
+  ),
+  ended: entry(
+    z.object({ effective_end: instant }),
+    ({ effectiveEnd }, { after }) => ({ effective_end: instantOf(effectiveEnd), bids: after.seq }),
+    ({ effective_end: effectiveEnd }) => ({ effectiveEnd }),
+  ),
+  partial_accepted: sameEntry(z.object({ participant: number, quantity })),
+  partial_refused: sameEntry(z.object({ participant: number, quantity, by: z.enum(['participant', 'system']) })),
+  winner_disqualified: entry(
+    z.object({ participant: number, reason: z.string(), file_sha256: sha256 }),
+    ({ participant, reason, document }) => ({ participant, reason, file_sha256: document.sha256 }),
+    // The id of the file is not in the public log and decides nothing.
+    ({ file_sha256, ...rest }) => ({ ...rest, document: { id: '', sha256: file_sha256 } }),
+  ),
+  winners_confirmed: entry(
+    z.unknown(),
+    (_event, { after }) => ({
+      winners: winners(allocationOf(after)).map(({ participant, given, price }) => ({
+        participant,
+        quantity: toQuantityString(given),
+        price: toPriceString(price),
+      })),
+    }),
+    () => ({}),
+  ),
+  completed: entry(
+    z.unknown(),
+    (_event, { after }) => ({ result: resultShape(resultOf(after)), agreements: agreementShapes(after) }),
+    () => ({}),
+  ),
+  cancelled: sameEntry(z.object({ reason: z.string() })),
+}
+
+/** Opens the seal of the bid's application (R2.3). */
+function unsealed({ number, nonce }: Applicant): BodyFields {
+  return { application: number, nonce }
+}
+
+function endsOf({ effectiveEnd, hardEnd }: AuctionState): BodyFields {
+  return { effective_end: instantOf(effectiveEnd), hard_end: instantOf(hardEnd) }
+}
+
+/** @param after the auction's state with the event in it */
+export function bodyOf(
+  event: AuctionEvent,
+  after: AuctionState,
+  applicants: ReadonlyMap<number, Applicant>,
+): BodyFields {
+  const applicantOf = (bidderId: number) => {
+    const applicant = applicants.get(bidderId)
+    if (applicant === undefined) throw new Error(`Account ${bidderId} has no application`)
+    return applicant
+  }
+  const participantOf = (bidderId: number) => after.applications.get(bidderId)?.participant ?? null
+  const { write }: Pick<Entry<never>, 'write'> = entries[event.kind]
+  return write(event as never, { after, applicantOf, participantOf })
 }
 
 const texts = z.object({ uk: recordedTexts, en: recordedTexts, ru: recordedTexts })
@@ -317,104 +387,15 @@ export function areSameTexts(texts: LotTexts, others: LotTexts): boolean {
 }
 
 /** The event of an entry; null for the announcement and corrections of texts, which decide nothing. */
-export function eventOf(entry: StoredEntry, lookup: RecordLookup): AuctionEvent | null {
-  const at = entry.at.getTime()
-  const body: unknown = JSON.parse(entry.body)
+export function eventOf({ kind, seq, at, body }: StoredEntry, lookup: RecordLookup): AuctionEvent | null {
+  if (kind === 'announced' || kind === 'lot_corrected') return null
+  if (!isKind(kind)) throw new Error(`unknown kind of entry: ${kind}`)
   const bidderOf = (parsed: { application: number }) => lookup.application(parsed.application).account_id
-  switch (entry.kind) {
-    case 'announced':
-    case 'lot_corrected':
-      return null
-    case 'application_received': {
-      const stored = lookup.application(bodies.application_received.parse(body).application)
-      const { account_id: bidderId, minimum_quantity: minimumQuantity } = stored
-      return { kind: entry.kind, at, bidderId, price: stored.price, quantity: stored.quantity, minimumQuantity }
-    }
-    case 'documents_sent':
-    case 'application_withdrawn':
-    case 'account_deactivated':
-    case 'account_reactivated':
-      return { kind: entry.kind, at, bidderId: bidderOf(bodies[entry.kind].parse(body)) }
-    case 'application_confirmed': {
-      const parsed = bodies.application_confirmed.parse(body)
-      const { participant, deposit_waiver: depositWaiver = null, note_seal: seal } = parsed
-      // Note and nonce are not in the public log and decide nothing.
-      const note = { text: null, nonce: '', seal }
-      return { kind: entry.kind, at, bidderId: bidderOf(parsed), participant, depositWaiver, note }
-    }
-    case 'deposit_recorded': {
-      const parsed = bodies.deposit_recorded.parse(body)
-      return { kind: entry.kind, at, bidderId: bidderOf(parsed), received: parsed.received }
-    }
-    case 'application_rejected': {
-      const parsed = bodies.application_rejected.parse(body)
-      const bidderId = bidderOf(parsed)
-      return parsed.by === 'manager'
-        ? { kind: entry.kind, at, bidderId, by: 'manager', reason: '' }
-        : { kind: entry.kind, at, bidderId, by: 'system', reason: parsed.reason ?? 'not_confirmed_before_start' }
-    }
-    case 'bid': {
-      const { bid: seq, minimum_quantity: minimumQuantity, received_at: receivedAt, ...rest } = bodies.bid.parse(body)
-      return {
-        kind: entry.kind,
-        at,
-        seq,
-        bidderId: lookup.bidder(rest.participant),
-        minimumQuantity,
-        receivedAt,
-        ...rest,
-      }
-    }
-    case 'automatic_order_left': {
-      const { participant, seal } = bodies.automatic_order_left.parse(body)
-      return { kind: entry.kind, at, bidderId: lookup.bidder(participant), seal, order: lookup.order(entry.seq) }
-    }
-    case 'automatic_order_withdrawn': {
-      const { participant } = bodies.automatic_order_withdrawn.parse(body)
-      return { kind: entry.kind, at, bidderId: lookup.bidder(participant) }
-    }
-    case 'extended': {
-      const parsed = bodies.extended.parse(body)
-      return { kind: entry.kind, at, bySeq: parsed.by_bid, effectiveEnd: parsed.effective_end }
-    }
-    case 'outage': {
-      const { shift_ms: shift, ...times } = bodies.outage.parse(body)
-      return { kind: entry.kind, at, shift, ...times }
-    }
-    case 'halted':
-      return { kind: entry.kind, at, ...bodies.halted.parse(body) }
-    case 'resumed': {
-      const { resumes_at: resumesAt, shift_ms: shift } = bodies.resumed.parse(body)
-      return { kind: entry.kind, at, resumesAt, shift }
-    }
-    case 'question_answered': {
-      const { asked_at: askedAt, ...rest } = bodies.question_answered.parse(body)
-      return { kind: entry.kind, at, askedAt, ...rest }
-    }
-    case 'ended':
-      return { kind: entry.kind, at, effectiveEnd: bodies.ended.parse(body).effective_end }
-    case 'started':
-      return { kind: entry.kind, at, ...bodies.started.parse(body) }
-    case 'unsuccessful':
-      return { kind: entry.kind, at, ...bodies.unsuccessful.parse(body) }
-    case 'partial_accepted':
-      return { kind: entry.kind, at, ...bodies.partial_accepted.parse(body) }
-    case 'partial_refused':
-      return { kind: entry.kind, at, ...bodies.partial_refused.parse(body) }
-    case 'winner_disqualified': {
-      const { participant, reason, file_sha256: sha256 } = bodies.winner_disqualified.parse(body)
-      // The id of the file is not in the public log and decides nothing.
-      return { kind: entry.kind, at, participant, reason, document: { id: '', sha256 } }
-    }
-    case 'cancelled':
-      return { kind: entry.kind, at, ...bodies.cancelled.parse(body) }
-    case 'winners_confirmed':
-    case 'completed':
-      return { kind: entry.kind, at }
-    default:
-      throw new Error(`unknown kind of entry: ${entry.kind}`)
-  }
+  const fields = entries[kind].read(JSON.parse(body), { lookup, seq, bidderOf })
+  return { kind, at: at.getTime(), ...fields } as AuctionEvent
 }
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(entries, kind)
 
 function sumInKopecks(text: string): number {
   const sum = parseSum(text)
