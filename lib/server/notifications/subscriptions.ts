@@ -1,9 +1,10 @@
+import * as z from 'zod'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
-import { createSigner, type Keys, type Signer } from '@/lib/server/platform/signatures'
+import { type Keys, signed } from '@/lib/server/platform/signatures'
 import { type NotificationTopic, notificationTopic, type subscriptionsEndpoints } from '@/lib/contract/notifications'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -22,18 +23,17 @@ export interface SubscriptionLinks {
   read(token: string): { id: number; askedAt: number | null } | null
 }
 
-const TOKEN_SHAPE = /^sub\.(\d{1,10})(?:\.(\d{13}))?\.([\w-]{43})$/
+const number = z.coerce.number()
 
-export function createSubscriptionLinks(signer: Signer): SubscriptionLinks {
-  const signed = (subject: string) => `${subject}.${signer.sign(subject)}`
+function createSubscriptionLinks(keys: Keys): SubscriptionLinks {
+  const toConfirm = signed(keys, z.tuple([z.literal('sub'), number, number]))
+  const toStop = signed(keys, z.tuple([z.literal('sub'), number]))
   return {
-    toConfirm: (id, askedAt) => signed(`sub.${id}.${askedAt}`),
-    toStop: (id) => signed(`sub.${id}`),
+    toConfirm: (id, askedAt) => toConfirm.issue('sub', id, askedAt),
+    toStop: (id) => toStop.issue('sub', id),
     read(token) {
-      const [, id = '', askedAt, signature = ''] = TOKEN_SHAPE.exec(token) ?? []
-      const subject = askedAt === undefined ? `sub.${id}` : `sub.${id}.${askedAt}`
-      if (id === '' || !signer.verify(subject, signature)) return null
-      return { id: Number(id), askedAt: askedAt === undefined ? null : Number(askedAt) }
+      const [, id, askedAt = null] = toConfirm.read(token) ?? toStop.read(token) ?? []
+      return id === undefined ? null : { id, askedAt }
     },
   }
 }
@@ -153,19 +153,15 @@ export interface Unsubscribing {
   subscriptions: SubscriptionLinks
 }
 
-const LINK_SHAPE = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
-
 /** A link outlives the secret that signed it: pass the former keys too. */
 export function createUnsubscribing(keys: Keys): Unsubscribing {
-  const signer = createSigner(keys)
+  const links = signed(keys, z.tuple([number, notificationTopic]))
   return {
-    subscriptions: createSubscriptionLinks(signer),
-    tokenOf: (personId, topic) => `${personId}.${topic}.${signer.sign(`${personId}.${topic}`)}`,
+    subscriptions: createSubscriptionLinks(keys),
+    tokenOf: links.issue,
     read(token) {
-      const [, personId = '', name = '', signature = ''] = LINK_SHAPE.exec(token) ?? []
-      const topic = notificationTopic.safeParse(name)
-      if (!topic.success || !signer.verify(`${personId}.${name}`, signature)) return null
-      return { personId: Number(personId), topic: topic.data }
+      const [personId, topic] = links.read(token) ?? []
+      return personId === undefined || topic === undefined ? null : { personId, topic }
     },
   }
 }
