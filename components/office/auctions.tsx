@@ -6,10 +6,12 @@ import { consolePath, roomPath } from '@/components/office/rooms'
 import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { Pill, StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
+import { serverClock } from '@/lib/api/server-clock'
 import type { ManagedAuction } from '@/lib/contract/manager-auctions'
 import { formatDateTime, formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 
 const REFRESH_MS = 10_000
+const DAY_MS = 24 * 3_600_000
 
 const FILTERS = {
   state: {
@@ -53,13 +55,13 @@ const AUCTIONS = defineScreen({
     {
       key: 'lot',
       head: 'lot',
-      headClass: 'min-w-56 tabular:w-[32%]',
-      cellClass: 'tabular:max-w-0',
+      headClass: 'min-w-56 tabular:w-[34%]',
+      cut: true,
       cell: ({ id, state, number, title }, { t, locale }) => (
         <TextLink
           href={state === 'draft' ? roomPath('auctions', id) : consolePath(id)}
           title={title}
-          className="block font-semibold tabular:truncate"
+          className="font-semibold"
         >
           {number !== null && `${numberSign(number, locale)} · `}
           {title || t('untitled')}
@@ -82,7 +84,7 @@ const AUCTIONS = defineScreen({
     {
       key: 'waits',
       head: 'waitsForYou',
-      cellClass: 'max-tabular:col-span-full',
+      cellClass: 'col-span-full',
       cell: (auction, office) => tasksOf(auction, office),
     },
     {
@@ -95,6 +97,7 @@ const AUCTIONS = defineScreen({
       key: 'volume',
       head: 'volume',
       numeric: true,
+      spare: true,
       cell: ({ volume, unit }, { locale }) => (volume === null ? '—' : formatQuantity(volume, locale, unit)),
     },
     { key: 'price', head: 'priceUah', numeric: true, cell: (auction) => <Price auction={auction} /> },
@@ -103,8 +106,7 @@ const AUCTIONS = defineScreen({
       key: 'participants',
       head: 'participants',
       numeric: true,
-      headClass: 'tabular:max-xl:hidden',
-      cellClass: 'tabular:max-xl:hidden',
+      spare: true,
       cell: ({ state, applications, participants }, { t }) =>
         state === 'planned' ? (
           <span className="text-soft">{t('applicationsCount', { count: applications })}</span>
@@ -136,21 +138,20 @@ function Price({ auction: { best_price: best, starting_price: start } }: { aucti
   )
 }
 
-/** A countdown to the start or the end with its time, otherwise the date of the end. */
+/** Within a day a countdown to the start or the end, otherwise the date. */
 function When({ auction: { state, halted, starts_at: start, effective_end: end } }: { auction: ManagedAuction }) {
   const { t, locale } = useOfficeText()
   if (halted) return <span className="text-soft">{t('endWillMove')}</span>
   const until = state === 'running' ? end : state === 'planned' ? start : null
-  if (until !== null) {
+  if (until !== null && Date.parse(until) - serverClock.now() < DAY_MS) {
     const at = formatShortDateTime(until, locale)
     return (
-      <>
-        <TimeLeft until={until} urgent={state === 'running'} />{' '}
-        <span className="text-fine text-soft">{t(state === 'running' ? 'untilEnd' : 'untilStart', { at })}</span>
-      </>
+      <span title={t(state === 'running' ? 'untilEnd' : 'untilStart', { at })}>
+        <TimeLeft until={until} urgent={state === 'running'} /> <span className="text-fine text-soft">{at}</span>
+      </span>
     )
   }
-  const at = state === 'draft' ? start : end
+  const at = state === 'draft' || state === 'planned' ? start : end
   return <>{at === null ? '—' : formatDateTime(at, locale)}</>
 }
 

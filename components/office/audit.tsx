@@ -28,7 +28,13 @@ const WHEN = {
 
 const COLUMNS: readonly ScreenColumn<AuditEntry>[] = [
   { key: 'what', head: 'what', cell: ({ action }, { nameOf }) => nameOf('action', action) },
-  { key: 'kind', head: 'objectKind', cell: ({ object }, { nameOf }) => nameOf('object', object.kind) },
+  {
+    key: 'kind',
+    head: 'objectKind',
+    spare: true,
+    cellClass: 'whitespace-nowrap',
+    cell: ({ object }, { nameOf }) => nameOf('object', object.kind),
+  },
   { key: 'object', head: 'object', headClass: 'min-w-40', cell: ({ object }) => <ObjectLink object={object} /> },
   {
     key: 'reason',
@@ -96,7 +102,11 @@ const AUDIT = defineScreen({
   useChoices: useAuditChoices,
   read: (query, cursor) => api.manager.audit({ ...callOf(query), cursor, limit: 50 }),
   exportTable: (query, { locale }) => api.manager.exportAudit({ ...callOf(query), lang: locale }),
-  columns: [WHEN, { key: 'who', head: 'who', cell: ({ staff }, office) => authorOf(staff, office) }, ...COLUMNS],
+  columns: [
+    WHEN,
+    { key: 'who', head: 'who', cellClass: 'whitespace-nowrap', cell: ({ staff }, office) => authorOf(staff, office) },
+    ...COLUMNS,
+  ],
 })
 
 export function AuditScreen() {

@@ -65,9 +65,10 @@ const DEPOSITS = defineScreen({
     {
       key: 'company',
       head: 'company',
-      headClass: 'min-w-44',
+      headClass: 'min-w-44 tabular:w-1/4',
+      cut: true,
       cell: ({ company }) => (
-        <TextLink href={roomPath('companies', company.id)} className="font-semibold">
+        <TextLink href={roomPath('companies', company.id)} title={company.name} className="font-semibold">
           {company.name}
         </TextLink>
       ),
@@ -104,7 +105,7 @@ const DEPOSITS = defineScreen({
     {
       key: 'deadline',
       head: 'depositDeadline',
-      cellClass: 'max-tabular:col-span-full tabular:whitespace-nowrap',
+      cellClass: 'col-span-full tabular:whitespace-nowrap',
       cell: (deposit, office) => deadlineOf(deposit, office),
     },
     {
@@ -126,20 +127,14 @@ export function DepositsScreen() {
 
 const SETTLED: ReadonlySet<DepositState> = new Set(['applied', 'returned', 'kept'])
 
-function deadlineOf(deposit: ManagedDeposit, { t, locale }: OfficeText) {
-  if (deposit.return_by !== null)
+function deadlineOf({ state, return_by: returnBy, due_by: dueBy }: ManagedDeposit, { t, locale }: OfficeText) {
+  if (returnBy !== null)
     return (
       <span className="font-semibold text-wait-text">
-        {t('depositReturnBy')} {formatDateTime(deposit.return_by, locale)}
+        {t('depositReturnBy')} {formatShortDateTime(returnBy, locale)}
       </span>
     )
-  if (deposit.state !== 'expected' && deposit.state !== 'received') return null
-  return (
-    <span className={deposit.covers ? 'text-go-text' : 'text-wait-text'}>
-      {t(deposit.covers ? 'depositEnough' : 'depositNotEnough')} · {t('depositDueBy')}{' '}
-      {formatShortDateTime(deposit.due_by, locale)}
-    </span>
-  )
+  return state === 'expected' || state === 'received' ? formatShortDateTime(dueBy, locale) : null
 }
 
 /** The payments and what became of them. */

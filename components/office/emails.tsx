@@ -23,12 +23,12 @@ const COLUMNS: readonly ScreenColumn<ManagedLetter>[] = [
   {
     key: 'subject',
     head: 'subject',
-    headClass: 'min-w-52 tabular:w-2/5',
-    cellClass: 'tabular:max-w-0',
+    headClass: 'min-w-52 tabular:w-[34%]',
+    cut: true,
     cell: ({ id, kind, subject }, { nameOf }) => {
       const title = subject ?? nameOf('letterkind', kind)
       return (
-        <TextLink href={roomPath('emails', id)} title={title} className="block font-semibold tabular:truncate">
+        <TextLink href={roomPath('emails', id)} title={title} className="font-semibold">
           {title}
         </TextLink>
       )
@@ -43,12 +43,16 @@ const COLUMNS: readonly ScreenColumn<ManagedLetter>[] = [
   {
     key: 'company',
     head: 'company',
+    headClass: 'tabular:w-1/5',
+    cut: true,
     cell: ({ company_name: company, user_id: id }) =>
       company !== null && id !== null && <TextLink href={roomPath('companies', id)}>{company}</TextLink>,
   },
   {
     key: 'recipients',
     head: 'recipients',
+    headClass: 'tabular:w-1/5',
+    cut: true,
     cell: ({ recipients, company_name: company }, { t }) =>
       recipients.length > 0 ? recipients.join(', ') : company === null ? t('managersMailbox') : null,
   },
@@ -60,13 +64,12 @@ const COLUMNS: readonly ScreenColumn<ManagedLetter>[] = [
       <>
         <StatusPill status={`letter_${state}`}>{t(`letter_${state}`)}</StatusPill>
         {next && (
-          <span className="mt-1 block text-fine text-soft">
+          <span className="text-fine text-soft">
+            {' '}
             {t(attempts === 0 ? 'toBeSent' : 'nextAttempt')}: {formatShortDateTime(next, locale)}
           </span>
         )}
-        {reason && state !== 'sent' && (
-          <span className="mt-1 block text-fine text-soft">{nameOf('letterReason', reason)}</span>
-        )}
+        {reason && state !== 'sent' && <span className="text-fine text-soft"> {nameOf('letterReason', reason)}</span>}
       </>
     ),
   },

@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { FaultNotice, MutedText } from '@/components/office/kit'
+import { FaultNotice } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { type Listed, type ListQuery, useOfficeMutation } from '@/components/office/queries'
 import { Button } from '@/components/ui/button'
@@ -90,12 +90,12 @@ export function FilterBar({ filtering, searchHint, tools, children }: BarProps) 
 
   return (
     <form
-      className="grid grid-cols-1 items-end gap-3 empty:hidden sm:flex sm:flex-wrap sm:*:max-w-60 sm:*:grow sm:*:basis-32"
+      className="grid grid-cols-2 items-end gap-3 *:min-w-0 sm:flex sm:flex-wrap sm:*:max-w-60 sm:*:grow sm:*:basis-32"
       role="search"
       onSubmit={submit}
     >
       {searchHint !== undefined && (
-        <div className="sm:max-w-90! sm:basis-64!">
+        <div className="col-span-2 sm:max-w-90! sm:basis-64!">
           <TextField
             label={t('searchEverything')}
             name="search"
@@ -116,11 +116,7 @@ export function FilterBar({ filtering, searchHint, tools, children }: BarProps) 
           </Button>
         </div>
       )}
-      {tools && (
-        <div className="flex flex-wrap items-center gap-2 sm:ml-auto sm:max-w-none! sm:grow-0! sm:basis-auto! sm:pb-1">
-          {tools}
-        </div>
-      )}
+      {tools && <div className="sm:ml-auto sm:max-w-none! sm:grow-0! sm:basis-auto! sm:pb-1">{tools}</div>}
     </form>
   )
 }
@@ -165,7 +161,11 @@ export function StateTabs<State extends string>({ label, chosen, counts, none, o
   const { t } = useOfficeText()
   const first = counts && (counts[''] ?? options.reduce<number>((sum, [state]) => sum + (counts[state] ?? 0), 0))
   return (
-    <div className="flex flex-wrap gap-2" role="group" aria-label={label}>
+    <div
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:p-0"
+      role="group"
+      aria-label={label}
+    >
       <StateTab pressed={chosen === undefined} count={first} onPress={() => onChoose('')}>
         {none ?? t('all')}
       </StateTab>
@@ -206,6 +206,8 @@ interface ListProps<Item, Page extends Listed<Item>> {
   children: (page: Page) => ReactNode
 }
 
+const MESSAGE = 'text-small text-soft tabular:p-3'
+
 /** A list with its loading, error and empty states, and the button for more rows. */
 export function List<Item, Page extends Listed<Item>>({ query, none, plain, children }: ListProps<Item, Page>) {
   const { t } = useOfficeText()
@@ -215,14 +217,18 @@ export function List<Item, Page extends Listed<Item>>({ query, none, plain, chil
   const content = (
     <>
       {fault && <FaultNotice fault={fault} onRetry={query.refetch} />}
-      {!data && !fault && <MutedText role="status">{t('loading')}</MutedText>}
-      {data && data.list.length === 0 && <MutedText>{none ?? t('nothingFound')}</MutedText>}
+      {!data && !fault && (
+        <p role="status" className={MESSAGE}>
+          {t('loading')}
+        </p>
+      )}
+      {data && data.list.length === 0 && <p className={MESSAGE}>{none ?? t('nothingFound')}</p>}
       {data && data.list.length > 0 && children(data)}
       {data?.next_cursor && (
         <Button
           tone="outline"
           size="sm"
-          className="justify-self-center"
+          className="justify-self-center tabular:mb-3"
           pending={query.isLoadingMore}
           onClick={() => void query.loadMore()}
         >
@@ -243,7 +249,7 @@ export function List<Item, Page extends Listed<Item>>({ query, none, plain, chil
   )
   if (plain) return rows
   return (
-    <Card padding="sm" as="div">
+    <Card padding="none" as="div" className="p-4 tabular:p-1">
       {rows}
     </Card>
   )
@@ -254,6 +260,8 @@ export interface Column<Row> {
   /** Pressing the head sorts by this key. */
   sortKey?: string | undefined
   numeric?: boolean
+  /** On one line, which ends where the column does. */
+  cut?: true
   /** Class of the head cell, which sets the column's width. */
   headClass?: string
   cellClass?: string
@@ -353,7 +361,7 @@ function RecordRow<Row>({ row, columns, actions, details = null, hasEnd }: Recor
         role="row"
         className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 hover:bg-hover sm:grid-cols-3 tabular:table-row tabular:align-baseline"
       >
-        {columns.map(({ head, cell, numeric, cellClass }, index) => {
+        {columns.map(({ head, cell, numeric, cut, cellClass }, index) => {
           const value = cell(row)
           return (
             <td
@@ -363,6 +371,7 @@ function RecordRow<Row>({ row, columns, actions, details = null, hasEnd }: Recor
                 value === null || value === '' ? 'hidden' : 'block',
                 'min-w-0 text-small wrap-anywhere first:col-span-full tabular:table-cell tabular:h-[2.5rem] tabular:border-t tabular:border-line tabular:px-3 tabular:py-[0.4375rem] tabular:wrap-normal',
                 numeric && 'whitespace-nowrap tabular:text-right',
+                cut && 'tabular:max-w-0 tabular:truncate',
                 cellClass,
               )}
             >
@@ -377,7 +386,7 @@ function RecordRow<Row>({ row, columns, actions, details = null, hasEnd }: Recor
             className="col-span-full block empty:hidden tabular:table-cell tabular:border-t tabular:border-line tabular:py-px tabular:pl-3"
           >
             {(actions || details !== null) && (
-              <span className="flex flex-wrap items-center gap-2 tabular:flex-nowrap tabular:justify-end">
+              <span className="flex flex-wrap items-center gap-2 tabular:flex-nowrap tabular:justify-end tabular:whitespace-nowrap">
                 {actions}
                 {details !== null && (
                   <button

@@ -60,9 +60,9 @@ const QUESTIONS = defineScreen({
       key: 'question',
       head: 'question',
       headClass: 'min-w-60 tabular:w-2/5',
-      cellClass: 'tabular:max-w-0',
+      cut: true,
       cell: ({ text, language }) => (
-        <span lang={language} title={text} className="block font-semibold max-tabular:line-clamp-4 tabular:truncate">
+        <span lang={language} title={text} className="line-clamp-4 font-semibold tabular:inline">
           {text}
         </span>
       ),
@@ -80,6 +80,8 @@ const QUESTIONS = defineScreen({
     {
       key: 'company',
       head: 'company',
+      headClass: 'min-w-36 tabular:w-1/5',
+      cut: true,
       cell: ({ user_id: id, company_name: name }) => <TextLink href={roomPath('companies', id)}>{name}</TextLink>,
     },
     {
@@ -89,18 +91,17 @@ const QUESTIONS = defineScreen({
       cell: (question, { locale }) => formatDateTime(question.asked_at, locale),
     },
     {
-      key: 'deadline',
-      head: 'timeColumn',
-      cellClass: 'max-tabular:col-span-full tabular:whitespace-nowrap',
-      cell: (question) => (question.status === 'open' ? <Deadline question={question} /> : null),
-    },
-    {
       key: 'status',
       head: 'status',
-      cell: ({ status, number }, { t, locale }) =>
-        status === 'open' ? null : (
-          <StatusPill status={`question_${status}`}>
-            {number === null ? t('question_rejected') : t('question_answered', { number: numberSign(number, locale) })}
+      cellClass: 'col-span-full tabular:whitespace-nowrap',
+      cell: (question, { t, locale }) =>
+        question.status === 'open' ? (
+          <Deadline question={question} />
+        ) : (
+          <StatusPill status={`question_${question.status}`}>
+            {question.number === null
+              ? t('question_rejected')
+              : t('question_answered', { number: numberSign(question.number, locale) })}
           </StatusPill>
         ),
     },

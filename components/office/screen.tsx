@@ -94,7 +94,7 @@ export interface Screen<Row extends Recorded, F extends Filters, Further = unkno
   exportTable?: (query: ScreenQuery<F>, office: OfficeText) => Promise<File>
   /** Milliseconds between refreshes of a list that others change. */
   refreshInterval?: number
-  empty?: OfficeTextKey
+  empty?: OfficeTextKey | ((query: ScreenQuery<F>) => OfficeTextKey)
   /** At the right of the title. */
   Actions?: () => ReactNode
   /** Between the title and the list. */
@@ -168,57 +168,66 @@ export function ScreenList<Row extends Recorded, F extends Filters, Further>({
   const caption = t(part ?? `room_${room}`)
   const optionsOf = (filter: { options: Readonly<Record<string, OfficeTextKey>> }) =>
     Object.entries(filter.options).map(([option, text]) => [option, t(text)] as const)
+  const tools = (picker || exportTable) && (
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      {picker}
+      {exportTable && <ExportButton read={() => exportTable(query, office)} />}
+    </div>
+  )
+  const tabs = Object.entries(screen.filters).map(
+    ([name, filter]) =>
+      'tabs' in filter && (
+        <StateTabs
+          key={name}
+          label={t(filter.label)}
+          chosen={read(name, filter)}
+          counts={page.data && counts?.(page.data)}
+          none={filter.none && t(filter.none)}
+          options={optionsOf(filter)}
+          onChoose={(value) => change({ [name]: value })}
+        />
+      ),
+  )
   return (
     <>
       {choices.fault && <FaultNotice fault={choices.fault} onRetry={choices.refetch} />}
-      <FilterBar
-        filtering={filtering}
-        searchHint={search && t(search)}
-        tools={
-          (picker || exportTable) && (
-            <>
-              {picker}
-              {exportTable && <ExportButton read={() => exportTable(query, office)} />}
-            </>
-          )
-        }
-      >
-        {Object.entries(screen.filters).map(([name, filter]) =>
-          'day' in filter ? (
-            <DateField
-              key={name}
-              label={t(filter.label)}
-              value={read(name, filter)}
-              onChange={(day) => change({ [name]: day })}
-            />
-          ) : 'tabs' in filter ? null : (
-            <FilterChoice
-              key={name}
-              label={t(filter.label)}
-              value={read(name, filter)}
-              none={t(filter.none ?? 'any')}
-              options={'loaded' in filter ? choices.optionsOf(name) : optionsOf(filter)}
-              nameOf={(value) => choices.nameOf(name, value)}
-              onChange={(value) => change({ [name]: value })}
-            />
-          ),
-        )}
-      </FilterBar>
-      {Object.entries(screen.filters).map(
-        ([name, filter]) =>
-          'tabs' in filter && (
-            <StateTabs
-              key={name}
-              label={t(filter.label)}
-              chosen={read(name, filter)}
-              counts={page.data && counts?.(page.data)}
-              none={filter.none && t(filter.none)}
-              options={optionsOf(filter)}
-              onChoose={(value) => change({ [name]: value })}
-            />
-          ),
+      {search || !names.every(isTab) ? (
+        <>
+          <FilterBar filtering={filtering} searchHint={search && t(search)} tools={tools}>
+            {Object.entries(screen.filters).map(([name, filter]) =>
+              'tabs' in filter ? null : 'day' in filter ? (
+                <DateField
+                  key={name}
+                  label={t(filter.label)}
+                  value={read(name, filter)}
+                  onChange={(day) => change({ [name]: day })}
+                />
+              ) : (
+                <FilterChoice
+                  key={name}
+                  label={t(filter.label)}
+                  value={read(name, filter)}
+                  none={t(filter.none ?? 'any')}
+                  options={'loaded' in filter ? choices.optionsOf(name) : optionsOf(filter)}
+                  nameOf={(value) => choices.nameOf(name, value)}
+                  onChange={(value) => change({ [name]: value })}
+                />
+              ),
+            )}
+          </FilterBar>
+          {tabs}
+        </>
+      ) : (
+        <div className="grid items-start justify-between gap-3 empty:hidden sm:flex">
+          {tabs}
+          {tools}
+        </div>
       )}
-      <List<Row, Listed<Row> & Further> query={page} none={empty && t(empty)} plain={plain}>
+      <List<Row, Listed<Row> & Further>
+        query={page}
+        none={empty && t(typeof empty === 'string' ? empty : empty(query))}
+        plain={plain}
+      >
         {({ list }) => (
           <ScreenTable
             caption={caption}

@@ -38,7 +38,7 @@ const certain = (reason: MatchReason) => reason === 'reference' || reason === 'e
 const LINES = defineScreen({
   room: 'deposits',
   part: 'statementLines',
-  empty: 'noStatementLines',
+  empty: ({ lines }) => (lines === undefined ? 'noStatementLines' : 'noSetAsideLines'),
   filters: {
     lines: { label: 'statementLines', tabs: true, none: 'waitingLines', options: { set_aside: 'setAsideLines' } },
   },
@@ -51,7 +51,7 @@ const LINES = defineScreen({
       key: 'amount',
       head: 'depositSum',
       numeric: true,
-      cellClass: 'font-semibold max-tabular:text-left',
+      cellClass: 'font-semibold',
       cell: ({ kind, amount }, { locale }) => `${kind === 'reversal' ? '−' : ''}${formatPrice(amount, locale)}`,
     },
     {
@@ -77,7 +77,7 @@ const LINES = defineScreen({
       key: 'purpose',
       head: 'purpose',
       headClass: 'tabular:w-1/4',
-      cellClass: 'max-tabular:col-span-full tabular:max-w-0',
+      cellClass: 'col-span-full tabular:max-w-0',
       cell: ({ purpose }) => (
         <span title={purpose} className="line-clamp-2 wrap-anywhere">
           {purpose}
@@ -88,7 +88,7 @@ const LINES = defineScreen({
       key: 'for',
       head: 'countFor',
       headClass: 'min-w-48',
-      cellClass: 'max-tabular:col-span-full',
+      cellClass: 'col-span-full',
       cell: (line) => <Match line={line} />,
     },
   ],
