@@ -55,7 +55,7 @@ const AUCTIONS = defineScreen({
     {
       key: 'lot',
       head: 'lot',
-      headClass: 'min-w-56 tabular:w-[34%]',
+      headClass: 'min-w-56 tabular:w-[39%]',
       cut: true,
       cell: ({ id, state, number, title }, { t, locale }) => (
         <TextLink
