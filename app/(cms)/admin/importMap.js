@@ -23,7 +23,8 @@ import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { HeadingFeatureClient as HeadingFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { PublishAfterDraft as PublishAfterDraft_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
+import { PublishButton as PublishButton_7f1b2c0e6a0d4d8f9c7d5e3b2a1f0c9d } from '@/app/(cms)/content/publish-button'
+import { AddressedField as AddressedField_5b6a1f3d2c4e4f7a8b9c0d1e2f3a4b5c } from '@/app/(cms)/content/open-field'
 import { MediaCell as MediaCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { NoField as NoField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { FileDetailsCell as FileDetailsCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
@@ -62,7 +63,8 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#HeadingFeatureClient": HeadingFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "@/app/(cms)/content/payload-patches#PublishAfterDraft": PublishAfterDraft_1c9be6084691adc495705d6b944a0591,
+  "@/app/(cms)/content/publish-button#PublishButton": PublishButton_7f1b2c0e6a0d4d8f9c7d5e3b2a1f0c9d,
+  "@/app/(cms)/content/open-field#AddressedField": AddressedField_5b6a1f3d2c4e4f7a8b9c0d1e2f3a4b5c,
   "@/app/(cms)/content/fields#MediaCell": MediaCell_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/fields#NoField": NoField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/fields#FileDetailsCell": FileDetailsCell_0f21ab1a81eff472abf8d2e962c67ef4,

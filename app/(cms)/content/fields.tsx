@@ -11,9 +11,8 @@ import {
 } from '@payloadcms/ui'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import * as z from 'zod'
-import { callCms } from '@/components/office/cms-api'
 import { useCmsText } from '@/app/(cms)/content/cms-text'
+import { readGapsOf } from '@/app/(cms)/content/gaps'
 import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
@@ -119,19 +118,16 @@ function PlainCell(props: DefaultCellComponentProps) {
   )
 }
 
-const gapsAnswer = z.object({ uk: z.number(), en: z.number(), ru: z.number() })
-
 /** The gaps of the draft by language, read again after each save. */
 export function TranslationGapsField() {
   const { id, collectionSlug, lastUpdateTime } = useDocumentInfo()
   const { t } = useCmsText()
   const [gaps, setGaps] = useState<Gaps | null>(null)
   useEffect(() => {
-    if (id === undefined) return
     let isCurrent = true
-    callCms(`/translation-gaps/${collectionSlug}/${id}`, 'GET').then(
+    readGapsOf(collectionSlug, id).then(
       (answer) => {
-        if (isCurrent) setGaps(gapsAnswer.parse(answer))
+        if (isCurrent) setGaps(answer)
       },
       () => undefined,
     )
@@ -155,7 +151,7 @@ export function GapPills({ gaps, short = false }: { gaps: Gaps; short?: boolean 
   return (
     <ul className="gap-pills">
       {LOCALES.map((locale) => {
-        const count = gaps[locale]
+        const count = gaps[locale].length
         const text = `${LANGUAGE_NAMES[locale]}: ${count === 0 ? t('translated') : t('textsLacking', { count })}`
         return (
           <li key={locale} title={short ? text : undefined}>

@@ -1,84 +1,24 @@
 'use client'
 
 import {
-  PublishButton,
   useAllFormFields,
-  useDebounce,
   useDocumentInfo,
   useDocumentTitle,
   useForm,
-  useFormBackgroundProcessing,
   useFormProcessing,
   useFormSubmitted,
-  useTranslation,
 } from '@payloadcms/ui'
 import type { FormField } from 'payload'
-import { getAutosaveInterval } from 'payload/shared'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { type TranslateCms, useCmsText } from '@/app/(cms)/content/cms-text'
+import { useFieldOpening, useRowOpening } from '@/app/(cms)/content/open-field'
 import type { Locale } from '@/lib/config/constants'
 import { numberSign } from '@/lib/i18n/formats'
-import { requestIdle } from '@/lib/browser/when-idle'
-
-/**
- * Payload 3.90 loses a press on its publish button in three ways: the form receives a rich text up to half a second
- * late, the button is disabled during an autosave, and an autosave during the publication turns the page into a draft
- * again. Here a press waits until the form is idle. Can go once the test of immediate publication in
- * tests/e2e/editor.full.spec.ts passes without it.
- */
-export function PublishAfterDraft() {
-  const [fields] = useAllFormFields()
-  const { docConfig, hasPublishedDoc } = useDocumentInfo()
-  const { t } = useTranslation()
-  // The same delay as autosave.
-  const isIdle = useDebounce(fields, docConfig ? getAutosaveInterval(docConfig) : 0) === fields
-  const saving = useFormBackgroundProcessing()
-  const wrapper = useRef<HTMLDivElement>(null)
-  const [isPressed, setPressed] = useState(false)
-  const isClicking = useRef(false)
-
-  useEffect(() => {
-    if (!isPressed || !isIdle || saving) return
-    // The first idle callback runs after those of the rich texts, the second after the form has their values.
-    let cancel = requestIdle(() => {
-      cancel = requestIdle(() => {
-        setPressed(false)
-        isClicking.current = true
-        buttonIn(wrapper.current)?.click()
-        isClicking.current = false
-      })
-    })
-    return () => cancel()
-  }, [isPressed, isIdle, saving])
-
-  function press(event: MouseEvent): void {
-    if (isClicking.current || !isWithin(buttonIn(wrapper.current), event)) return
-    event.stopPropagation()
-    setPressed(true)
-  }
-
-  return (
-    <div className="publish-after-draft" aria-busy={isPressed} ref={wrapper} onClickCapture={press}>
-      <PublishButton label={t(hasPublishedDoc ? 'version:publishChanges' : 'version:publish')} />
-    </div>
-  )
-}
-
-function buttonIn(wrapper: HTMLElement | null): HTMLButtonElement | null {
-  return wrapper?.querySelector<HTMLButtonElement>('#action-save') ?? null
-}
-
-function isWithin(button: HTMLButtonElement | null, { clientX, clientY, target }: MouseEvent): boolean {
-  if (button === null) return false
-  if (button.contains(target as Node)) return true
-  const { left, right, top, bottom } = button.getBoundingClientRect()
-  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
-}
 
 /**
  * Payload 3.90 treats a form as saved even if the save was refused: its button is disabled, and leaving loses the
  * input. A form state that was requested before the refusal also clears the fields' errors when it arrives. Can go once
- * tests/e2e/decimal-field.full.spec.ts passes without it.
+ * tests/e2e/decimal-field.full.spec.ts passes without it. The rows of the refused fields are opened, and the first gets the focus.
  */
 export function RefusedSaveGuard() {
   const { setModified } = useForm()
@@ -86,6 +26,8 @@ export function RefusedSaveGuard() {
   const submitted = useFormSubmitted()
   const processing = useFormProcessing()
   const isRefused = submitted && !processing
+  const openRows = useRowOpening()
+  const openField = useFieldOpening()
   /** By path; null where the error was restored already. */
   const faults = useRef(new Map<string, FormField | null>())
 
@@ -99,13 +41,16 @@ export function RefusedSaveGuard() {
     for (const [path, field] of Object.entries(fields)) {
       const fault = faults.current.get(path)
       if (fault === undefined) {
-        if (field.valid === false) faults.current.set(path, field)
+        if (field.valid !== false) continue
+        if (faults.current.size === 0) openField(path)
+        else openRows(path)
+        faults.current.set(path, field)
       } else if (fault !== null && field.valid !== false && field.value === fault.value) {
         faults.current.set(path, null)
         dispatchFields({ type: 'UPDATE', path, valid: false, errorMessage: fault.errorMessage })
       }
     }
-  }, [isRefused, fields, dispatchFields])
+  }, [isRefused, fields, dispatchFields, openField, openRows])
 
   return null
 }

@@ -12,14 +12,14 @@ import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
 import { translate } from '@/lib/server/cms/translations'
 
 /** Batches the gaps of a list's rows, which are requested one by one, into one query. */
-const createGapsReader = cache((payload: Payload, collection: CollectionSlug) => {
+const createGapsReader = cache((payload: Payload, collection: CollectionSlug, language: Locale) => {
   let batch: { ids: number[]; read: Promise<(Gaps | null)[]> } | null = null
   return async (id: number): Promise<Gaps | null> => {
     if (batch === null) {
       const ids: number[] = []
       const read = new Promise((resolve) => setImmediate(resolve)).then(() => {
         batch = null
-        return readGaps(payload, collection, ids)
+        return readGaps(payload, collection, ids, language)
       })
       batch = { ids, read }
     }
@@ -29,10 +29,10 @@ const createGapsReader = cache((payload: Payload, collection: CollectionSlug) =>
 })
 
 /** The number of missing texts by language, in a list. */
-export async function TranslationGapsCell({ rowData, collectionSlug, payload }: DefaultServerCellComponentProps) {
+export async function TranslationGapsCell({ rowData, collectionSlug, payload, i18n }: DefaultServerCellComponentProps) {
   const id: unknown = rowData?.id
   if (typeof id !== 'number') return null
-  const gaps = await createGapsReader(payload, collectionSlug)(id)
+  const gaps = await createGapsReader(payload, collectionSlug, localeOrDefault(i18n.language))(id)
   return gaps && <GapPills gaps={gaps} short />
 }
 

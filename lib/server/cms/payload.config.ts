@@ -35,11 +35,15 @@ const CONNECTIONS = 6
 
 const REFUSED_SAVE_GUARD = '@/app/(cms)/content/payload-patches#RefusedSaveGuard'
 const DOCUMENT_TITLE = '@/app/(cms)/content/payload-patches#DocumentTitle'
+const ADDRESSED_FIELD = '@/app/(cms)/content/open-field#AddressedField'
 
 /** `hideAPIURL` hides the tab with a document's JSON. */
 function completeCollection(collection: CollectionConfig): CollectionConfig {
   const { hooks, admin } = collection
-  const edit = { ...admin?.components?.edit, beforeDocumentControls: [REFUSED_SAVE_GUARD, DOCUMENT_TITLE] }
+  const edit = {
+    ...admin?.components?.edit,
+    beforeDocumentControls: [REFUSED_SAVE_GUARD, DOCUMENT_TITLE, ADDRESSED_FIELD],
+  }
   return {
     ...collection,
     hooks: {

@@ -182,20 +182,22 @@ describe('missing texts', () => {
     return outcome instanceof Response ? outcome.json() : outcome
   }
 
-  it('are counted per language in the latest draft, for those who may edit it', async () => {
+  const title = { path: 'title', name: 'Заголовок', required: true }
+
+  it('are named per language in the latest draft, for those who may edit it', async () => {
     const { id } = await cms.payload.create({
       collection: 'pages',
       locale: 'uk',
       data: { title: 'Сторінка', slug: 'gaps', _status: 'published' },
     })
     const page = { collection: 'pages', id: String(id) }
-    expect(await requestGaps('editor', page)).toEqual({ uk: 0, en: 1, ru: 1 })
+    expect(await requestGaps('editor', page)).toEqual({ uk: [], en: [title], ru: [title] })
     await cms.payload.update({ collection: 'pages', id, locale: 'en', draft: true, data: { title: 'Page' } })
-    expect(await requestGaps('editor', page)).toEqual({ uk: 0, en: 0, ru: 1 })
+    expect(await requestGaps('editor', page)).toEqual({ uk: [], en: [], ru: [title] })
     expect(await requestGaps(null, page)).toBe(403)
   })
 
-  it('are counted in blocks and their lists, but not in page meta', async () => {
+  it('are named in blocks and their lists, but not in page meta', async () => {
     const { id } = await cms.payload.create({
       collection: 'pages',
       locale: 'uk',
@@ -206,10 +208,20 @@ describe('missing texts', () => {
         meta: { title: 'Заголовок' },
       },
     })
-    expect(await requestGaps('editor', { collection: 'pages', id: String(id) })).toEqual({ uk: 0, en: 4, ru: 4 })
+    const lacking = [
+      title,
+      { path: 'blocks.0.items.0.title', name: 'Блок 1 (Кроки), пункт 1: Крок', required: true },
+      { path: 'blocks.0.items.0.text', name: 'Блок 1 (Кроки), пункт 1: Пояснення', required: false },
+      { path: 'blocks.0.items.1.title', name: 'Блок 1 (Кроки), пункт 2: Крок', required: true },
+    ]
+    expect(await requestGaps('editor', { collection: 'pages', id: String(id) })).toEqual({
+      uk: [],
+      en: lacking,
+      ru: lacking,
+    })
   })
 
-  it('are counted for files in the library', async () => {
+  it('are named for files in the library', async () => {
     const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1660F0' } })
       .png()
       .toBuffer()
@@ -219,7 +231,8 @@ describe('missing texts', () => {
       data: { alt: 'Установка' },
       file: { data: file, name: 'plant.png', mimetype: 'image/png', size: file.length },
     })
-    expect(await requestGaps('editor', { collection: 'media', id: String(id) })).toEqual({ uk: 0, en: 1, ru: 1 })
+    const alt = [{ path: 'alt', name: 'Альтернативний текст', required: true }]
+    expect(await requestGaps('editor', { collection: 'media', id: String(id) })).toEqual({ uk: [], en: alt, ru: alt })
   })
 
   it('are not found for other collections, invalid ids and deleted records', async () => {

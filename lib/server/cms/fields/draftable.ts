@@ -32,7 +32,7 @@ export const draftable = {
 
 /** For forms with autosave: “Publish” pressed during an autosave publishes after it. */
 export const publishing = {
-  components: { edit: { PublishButton: '@/app/(cms)/content/payload-patches#PublishAfterDraft' } },
+  components: { edit: { PublishButton: '@/app/(cms)/content/publish-button#PublishButton' } },
 } satisfies CollectionConfig['admin']
 
 /** Shows the site's page of a draft, beside the form and in a separate tab. */

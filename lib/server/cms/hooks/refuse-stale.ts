@@ -3,7 +3,6 @@ import {
   APIError,
   type CollectionBeforeChangeHook,
   type CollectionBeforeOperationHook,
-  type Field,
   type FlattenedField,
   type GlobalBeforeChangeHook,
   type GlobalBeforeOperationHook,
@@ -13,6 +12,7 @@ import * as z from 'zod'
 import { CHANGED_MEANWHILE, type Locale } from '@/lib/config/constants'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { runSql } from '@/lib/server/payload/database'
+import { labelIn } from '@/lib/server/cms/fields/places'
 import { translate } from '@/lib/server/cms/translations'
 
 /**
@@ -113,8 +113,6 @@ async function lastChange(req: PayloadRequest, subject: string, since: string) {
 }
 
 function labelOf(fields: readonly FlattenedField[], name: string, language: Locale): string {
-  const label = (fields.find((field) => field.name === name) as (Field & { label?: unknown }) | undefined)?.label
-  if (typeof label === 'string') return label
-  const texts = z.record(z.string(), z.string()).safeParse(label)
-  return texts.data?.[language] ?? name
+  const field = fields.find((one) => one.name === name)
+  return (field && 'label' in field && labelIn(field.label, language)) || name
 }
