@@ -1,8 +1,9 @@
 'use client'
 
-import { Pill as PayloadPill, useForm, useFormFields, useRowLabel, useTranslation } from '@payloadcms/ui'
+import { Pill as PayloadPill, useFormFields, useRowLabel, useTranslation } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCmsText } from '@/app/(cms)/content/cms-text'
+import { useRowOpening } from '@/app/(cms)/content/open-field'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { LocalizedText } from '@/lib/server/cms/fields/basic-fields'
 
@@ -49,20 +50,25 @@ export function RowTitle({ kind, sections = [] }: { kind?: LocalizedText; sectio
   )
 }
 
-/** Payload 3.90 collapses all rows, even a new one, once the form's state arrives from the server. */
+/** What an editor presses to collapse a row, or all of them. */
+const COLLAPSING = '.collapsible__toggle, .array-field__header-action, .blocks-field__header-action'
+
+/** Payload 3.90 collapses all rows, even a new one, each time the form's state arrives from the server: it stays open until the editor collapses it. */
 function useOpenNewRow(path: string, isEmpty: boolean): void {
   const list = path.slice(0, path.lastIndexOf('.'))
   const index = Number(path.slice(list.length + 1))
-  const { dispatchFields, getField } = useForm()
+  const openRows = useRowOpening()
   const isCollapsed = useFormFields(([fields]) => fields[list]?.rows?.[index]?.collapsed === true)
   const isNew = useRef(isEmpty)
-  const open = useEffectEvent(() => {
-    isNew.current = false
-    const updatedRows = (getField(list)?.rows ?? []).map((row, at) =>
-      at === index ? { ...row, collapsed: false } : row,
-    )
-    dispatchFields({ type: 'SET_ROW_COLLAPSED', path: list, updatedRows })
-  })
+  const open = useEffectEvent(() => openRows(`${path}.`))
+  useEffect(() => {
+    if (!isNew.current) return
+    const leaveToEditor = ({ target }: MouseEvent): void => {
+      if (target instanceof Element && target.closest(COLLAPSING)) isNew.current = false
+    }
+    document.addEventListener('click', leaveToEditor, true)
+    return () => document.removeEventListener('click', leaveToEditor, true)
+  }, [])
   useEffect(() => {
     if (isNew.current && isCollapsed) open()
   }, [isCollapsed])
