@@ -5,7 +5,7 @@ import { chatEndpoints } from './chat'
 import { certificatesEndpoints, contentEndpoints, newsEndpoints, pagesEndpoints, revisionsEndpoints } from './content'
 import { depositsEndpoints, managerDepositsEndpoints } from './deposits'
 import { documentsEndpoints } from './documents'
-import { feedbackEndpoints } from './feedback'
+import { feedbackEndpoints, managerFeedbackEndpoints } from './feedback'
 import { managerEndpoints } from './manager'
 import { notificationsEndpoints, subscriptionsEndpoints, trackingEndpoints } from './notifications'
 import { peopleEndpoints } from './people'
@@ -30,7 +30,12 @@ export const endpoints = {
   deposits: depositsEndpoints,
   documents: { ...documentsEndpoints, ...ownSignaturesEndpoints },
   feedback: feedbackEndpoints,
-  manager: { ...managerEndpoints, ...managerDepositsEndpoints, ...managerSignaturesEndpoints },
+  manager: {
+    ...managerEndpoints,
+    ...managerDepositsEndpoints,
+    ...managerFeedbackEndpoints,
+    ...managerSignaturesEndpoints,
+  },
   news: newsEndpoints,
   notifications: notificationsEndpoints,
   pages: pagesEndpoints,

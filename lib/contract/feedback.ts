@@ -30,6 +30,16 @@ export const feedbackMessage = z.object({
 })
 export type FeedbackMessage = z.infer<typeof feedbackMessage>
 
+export const managerFeedbackEndpoints = {
+  feedbackFiles: endpoint('/api/manager/feedback/files', {
+    summary: 'The files attached to a company’s message',
+    access: 'manager',
+    request: z.strictObject({ feedback_id: id }),
+    response: data(z.object({ list: z.array(feedbackFile) })),
+    errors: ['not_found'],
+  }),
+}
+
 export const feedbackEndpoints = {
   send: endpoint('/api/feedback/send', {
     summary:

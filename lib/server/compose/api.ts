@@ -11,7 +11,7 @@ import { createDocumentsEndpoints, documentsOfAccounts } from '@/lib/server/docu
 import { inspectFile, inspector } from '@/lib/server/inspection/inspect-file'
 import { type InspectedFile, storeFile } from '@/lib/server/platform/files'
 import { createExports } from '@/lib/server/exports/endpoints'
-import { createFeedbackEndpoints } from '@/lib/server/feedback/feedback'
+import { createFeedbackEndpoints, createManagedFeedback } from '@/lib/server/feedback/feedback'
 import { type ApiDependencies, createApi } from '@/lib/server/http/api'
 import { createBidAdmission } from '@/lib/server/http/bid-admission'
 import { clientAddress } from '@/lib/server/http/client-address'
@@ -91,6 +91,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
       ...parts.auctions.deposits.manager,
       ...chat.manager,
       ...signatures.manager,
+      ...createManagedFeedback({ pool }),
     },
     shop: {
       products: content.products,

@@ -5,6 +5,7 @@ import {
   type FeedbackMessage,
   feedbackStatus,
   feedbackTopic,
+  type managerFeedbackEndpoints,
   MAX_FEEDBACK_BYTES,
 } from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
@@ -72,7 +73,10 @@ async function shapesOf(db: Queryable, rows: readonly MessageRow[]): Promise<Fee
   })
 }
 
-async function filesOf(db: Queryable, messages: readonly MessageRow[]): Promise<Map<number, FeedbackFile>> {
+async function filesOf(
+  db: Queryable,
+  messages: readonly Pick<MessageRow, 'company_id' | 'file_ids'>[],
+): Promise<Map<number, FeedbackFile>> {
   const ids = messages.flatMap(({ file_ids }) => file_ids ?? [])
   if (ids.length === 0) return new Map()
   const { rows } = await db.query<Omit<FeedbackFile, 'url'>>(
@@ -80,6 +84,22 @@ async function filesOf(db: Queryable, messages: readonly MessageRow[]): Promise<
     [ids, [...new Set(messages.map(({ company_id }) => company_id))]],
   )
   return new Map(rows.map((row) => [row.id, { ...row, url: `/storage/files/${row.id}` }]))
+}
+
+/** What managers read beside the record itself. */
+export function createManagedFeedback({ pool }: { pool: Pool }): Handlers<typeof managerFeedbackEndpoints> {
+  return {
+    async feedbackFiles({ feedback_id: id }) {
+      const { rows } = await pool.query<Pick<MessageRow, 'company_id' | 'file_ids'>>(
+        'select company_id, file_ids from cms.feedback where id = $1',
+        [id],
+      )
+      const [row] = rows
+      if (!row) return refuse('not_found')
+      const files = await filesOf(pool, [row])
+      return answer({ data: { list: (row.file_ids ?? []).flatMap((fileId) => files.get(fileId) ?? []) } })
+    },
+  }
 }
 
 interface FeedbackDependencies<Inspected> {

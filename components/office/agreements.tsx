@@ -1,0 +1,259 @@
+'use client'
+
+import { useState } from 'react'
+import * as z from 'zod'
+import { AgreementStatus, LoadingPage, OfficePage, Panel, Sheet, TextLink } from '@/components/office/kit'
+import { useOfficeText } from '@/components/office/office-text'
+import { useOfficeQuery } from '@/components/office/queries'
+import { RecordForm, type RecordValues } from '@/components/office/record-form'
+import { readRecord, readRecords } from '@/components/office/records'
+import { consolePath, roomPath } from '@/components/office/rooms'
+import { defineScreen, ScreenPage } from '@/components/office/screen'
+import { AgreementSigning } from '@/components/office/signing'
+import { Button, buttonLook } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
+import { FILES_PATH, LANGUAGE_NAMES, type Locale, LOCALES } from '@/lib/config/constants'
+import { agreementStatus, signatureStanding } from '@/lib/contract/cabinet'
+import { formatDate, formatPrice, formatQuantity, numberSign, readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
+
+/** The day of a date as Payload stores it. */
+const dayOf = (stored: string | null | undefined) => stored?.slice(0, 10) ?? null
+
+const agreement = z
+  .object({
+    id: z.int(),
+    number: z.string(),
+    name: z.string().nullish(),
+    product: z.string().nullish(),
+    company: z.object({ id: z.int(), company_short_name: z.string() }).or(z.number()),
+    auction: z.object({ id: z.int(), number: z.int().nullish(), title: z.string().nullish() }).or(z.number()).nullish(),
+    quantity: z.string(),
+    price: z.string(),
+    sum: z.string(),
+    deposit: z.string().nullish(),
+    starts_on: z.string().nullish(),
+    ends_on: z.string().nullish(),
+    status: agreementStatus,
+    signatures: signatureStanding.nullish(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .transform(({ starts_on: first, ends_on: last, signatures, ...stored }) => ({
+    ...stored,
+    signatures: signatures ?? null,
+    starts_on: dayOf(first),
+    ends_on: dayOf(last),
+  }))
+type StoredAgreement = z.infer<typeof agreement>
+
+const STATUSES = {
+  awaiting_signature: 'agreement_awaiting_signature',
+  signed_by_buyer: 'agreement_signed_by_buyer',
+  current: 'agreement_current',
+  archived: 'agreement_archived',
+} as const
+
+/** Agreements that wait for their days, or end soon. */
+const TERMS = {
+  missing: 'agreementsWithoutDays',
+  ending: 'agreementsEnding',
+} as const
+
+const ENDING_DAYS = 30
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+function termConditions(term: keyof typeof TERMS | undefined): Record<string, string> {
+  if (term === 'missing') return { 'ends_on][exists': 'false', 'status][equals': 'awaiting_signature' }
+  if (term !== 'ending') return {}
+  return {
+    'ends_on][greater_than_equal': inDays(0),
+    'ends_on][less_than': inDays(ENDING_DAYS + 1),
+    'status][equals': 'current',
+  }
+}
+
+function CompanyLink({ company }: Pick<StoredAgreement, 'company'>) {
+  if (typeof company === 'number') return null
+  return <TextLink href={roomPath('companies', company.id)}>{company.company_short_name}</TextLink>
+}
+
+function AuctionLink({ auction }: Pick<StoredAgreement, 'auction'>) {
+  const { locale } = useOfficeText()
+  if (typeof auction !== 'object' || auction === null) return null
+  return <TextLink href={consolePath(auction.id)}>{numberSign(auction.number ?? auction.id, locale)}</TextLink>
+}
+
+const AGREEMENTS = defineScreen({
+  room: 'agreements',
+  search: 'searchAgreements',
+  filters: {
+    status: { label: 'status', tabs: true, options: STATUSES },
+    term: { label: 'term', options: TERMS },
+  },
+  read: ({ status, term, search, sort }, cursor, { locale }) =>
+    readRecords<StoredAgreement>(
+      'agreements',
+      agreement,
+      {
+        where: { 'status][equals': status, ...termConditions(term) },
+        searched: ['number', 'company.company_short_name', 'company.edrpou', 'name'],
+        search,
+        sort: sort ?? (term === 'ending' ? 'ends_on' : '-createdAt'),
+        lang: locale,
+      },
+      cursor,
+    ),
+  exportTable: ({ status }, { locale }) => api.manager.exportAgreements({ status, lang: locale }),
+  columns: [
+    {
+      key: 'number',
+      head: 'number',
+      sorts: true,
+      cellClass: 'whitespace-nowrap',
+      cell: ({ id, number }) => (
+        <TextLink href={roomPath('agreements', id)} className="font-semibold">
+          {number}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'company',
+      head: 'company',
+      cut: true,
+      headClass: 'tabular:w-1/4',
+      cell: ({ company }) => <CompanyLink company={company} />,
+    },
+    { key: 'auction', head: 'auction', cell: ({ auction }) => <AuctionLink auction={auction} /> },
+    { key: 'status', head: 'status', cell: (row) => <AgreementStatus agreement={row} /> },
+    {
+      key: 'quantity',
+      head: 'volume',
+      numeric: true,
+      cell: ({ quantity }, { locale }) => formatQuantity(quantity, locale),
+    },
+    {
+      key: 'price',
+      head: 'price',
+      numeric: true,
+      spare: true,
+      cell: ({ price }, { locale }) => formatPrice(price, locale),
+    },
+    { key: 'sum', head: 'sum', numeric: true, cell: ({ sum }, { locale }) => formatPrice(sum, locale) },
+    {
+      key: 'ends_on',
+      head: 'inForceUntil',
+      sorts: true,
+      cellClass: 'whitespace-nowrap',
+      cell: ({ ends_on: day }, { t, locale }) =>
+        day === null ? <span className="text-wait-text">{t('notSet')}</span> : formatDate(`${day}T12:00:00Z`, locale),
+    },
+    {
+      key: 'createdAt',
+      head: 'created',
+      spare: true,
+      sorts: true,
+      cellClass: 'whitespace-nowrap',
+      cell: ({ createdAt }, { locale }) => formatDate(createdAt, locale),
+    },
+  ],
+})
+
+export function AgreementsScreen() {
+  return <ScreenPage screen={AGREEMENTS} />
+}
+
+export function AgreementPage({ id }: { id: number }) {
+  const { t, locale } = useOfficeText()
+  const [language, setLanguage] = useState<Locale>('uk')
+  const query = useOfficeQuery(['agreement', id, language], () => readRecord('agreements', id, agreement, language))
+  const back = roomPath('agreements')
+  const { data } = query
+  if (!data) return <LoadingPage query={query} back={back} />
+  const isSigned = data.status !== 'awaiting_signature'
+  return (
+    <OfficePage
+      title={`${t('agreement')} ${data.number}`}
+      pill={<AgreementStatus agreement={data} />}
+      back={back}
+      actions={
+        <a href={`${FILES_PATH}/agreement-${id}.pdf?lang=uk`} className={buttonLook({ tone: 'outline', size: 'sm' })}>
+          PDF
+        </a>
+      }
+    >
+      <AgreementSigning agreementId={id} version={data.updatedAt} onSigned={query.refetch} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(300px,400px)]">
+        <Panel title={t('agreement')}>
+          <Sheet
+            rows={[
+              [t('recordName'), data.name ?? ''],
+              [t('soldProduct'), data.product ?? ''],
+              [t('company'), <CompanyLink key="company" company={data.company} />],
+              [t('auction'), <AuctionLink key="auction" auction={data.auction} />],
+              [t('volume'), formatQuantity(data.quantity, locale)],
+              [t('price'), formatPrice(data.price, locale)],
+              [t('sum'), formatPrice(data.sum, locale)],
+              [t('created'), formatDate(data.createdAt, locale)],
+            ]}
+          />
+        </Panel>
+        <Panel
+          title={t('terms')}
+          actions={LOCALES.map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              tone={name === language ? 'primary' : 'outline'}
+              aria-pressed={name === language}
+              onClick={() => setLanguage(name)}
+            >
+              {LANGUAGE_NAMES[name]}
+            </Button>
+          ))}
+        >
+          {isSigned && <Notice tone="plan">{t('agreementTermsFixed')}</Notice>}
+          <RecordForm
+            key={language}
+            collection="agreements"
+            record={data}
+            lang={language}
+            fields={[
+              ...(isSigned
+                ? []
+                : ([
+                    { name: 'name', label: 'recordName' },
+                    { name: 'product', label: 'soldProduct', kind: 'text', rows: 2 },
+                    { name: 'deposit', label: 'deposit', inputMode: 'decimal' },
+                    { name: 'starts_on', label: 'inForceFrom', kind: 'day' },
+                    { name: 'ends_on', label: 'inForceUntil', kind: 'day' },
+                  ] as const)),
+              { name: 'status', label: 'status', kind: 'choice', options: STATUSES, hint: 'agreementStatusHint' },
+            ]}
+            values={{
+              name: data.name ?? '',
+              product: data.product ?? '',
+              deposit: data.deposit ? writeDecimal(data.deposit, locale) : '',
+              starts_on: data.starts_on ?? '',
+              ends_on: data.ends_on ?? '',
+              status: data.status,
+            }}
+            toStored={(changes) => storedOf(changes, locale)}
+            onSaved={query.refetch}
+          />
+        </Panel>
+      </div>
+    </OfficePage>
+  )
+}
+
+function storedOf(changes: RecordValues, locale: Locale): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, typed]) => {
+      if (typed.trim() === '') return [name, null]
+      if (name === 'starts_on' || name === 'ends_on') return [name, `${typed}T12:00:00.000Z`]
+      // The server reports a number that cannot be read at its field.
+      return [name, name === 'deposit' ? (readTypedDecimal(typed, 2, locale) ?? typed) : typed]
+    }),
+  )
+}
