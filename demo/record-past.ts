@@ -4,7 +4,7 @@ import { receiveApplication } from '@/lib/server/auctions/apply'
 import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
 import { answer } from '@/lib/server/platform/call'
 
-/** Records a past auction in one transaction, through the same code as a real one, and deletes the letters about it. */
+/** Records a past auction in one transaction, through the same code as a real one, and deletes the emails about it. */
 export async function recordPast(
   deps: ChangeDependencies,
   auctionId: number,

@@ -232,9 +232,9 @@ it('alerts on counters that should be zero fire on the first increment, which st
   for (const { expr, beginning } of alerts) expect(expr).toContain(beginning)
 })
 
-it('the alert on late letters does not count push messages', () => {
+it('the alert on late emails does not count push messages', () => {
   const queries = namesIn(read('monitoring/alerts.yml'), /with query "([^"]+)"/g)
-  expect(queries).toEqual([`max(portal_outbox_waiting{kind='letter'})`])
+  expect(queries).toEqual([`max(portal_outbox_waiting{kind='email'})`])
 })
 
 it('the runbook quotes log messages that exist', () => {

@@ -40,7 +40,7 @@ async function sendRequest(
 }
 
 describe('routes that Next answers', () => {
-  it('are limited per network if they mail letters, with Retry-After', async () => {
+  it('are limited per network if they send emails, with Retry-After', async () => {
     const forgot = (from: string) => sendRequest('/cms-api/staff/forgot-password', from, { method: 'POST' })
     for (let time = 0; time < 20; time += 1) expect((await forgot(`2001:db8::${time}`)).status).toBe(200)
     const refused = await forgot('2001:db8::ff')

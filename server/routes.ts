@@ -74,7 +74,7 @@ const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 /** A screen of the back office makes many requests: a list, its columns, its rows' forms. */
 const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }
 /** It sends an email with a link to the address in the request. */
-const LETTERS: RouteLimit = { name: 'office-letters', requests: 20, seconds: 15 * 60, posts: true }
+const EMAILS: RouteLimit = { name: 'office-emails', requests: 20, seconds: 15 * 60, posts: true }
 
 /** In production Next mistakes addresses of its development server for pages, and fails. */
 const NEXT_FILES =
@@ -90,7 +90,7 @@ const ROUTES: readonly Route[] = [
     path: /^\/cms-api\/staff\/forgot-password(?:\/|$)/,
     by: 'office',
     methods: CALL_METHODS,
-    limits: [OFFICE, LETTERS],
+    limits: [OFFICE, EMAILS],
   },
   { path: /^\/cms-api\/[^/]/, by: 'office', methods: CALL_METHODS, limits: [OFFICE] },
   { path: /^\/admin(?:\/|$)/, by: 'office', methods: PAGE_METHODS, limits: [{ ...OFFICE, posts: true }] },

@@ -69,16 +69,16 @@ with agreement as (
 insert into cms.agreements_locales (_parent_id, _locale, name, product)
   select id, locale::cms._locales, 'Agreement', 'Condensate' from agreement, unnest(array['uk', 'en', 'ru']) locale;
 
--- Three letters and three staff actions for each auction.
-with letter as (
+-- Three emails and three staff actions for each auction.
+with email as (
   insert into portal.outbox (kind, account_id, payload, created_at, attempts, sent_at)
   select 'application_confirmed', application.account_id, jsonb_build_object('auction_id', clone.id), application.received_at, 1, application.received_at
   from growth_clone clone join portal.applications application on application.auction_id = clone.id and application.number <= 3
   returning id, kind, account_id, sent_at
 )
-insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at, sent_at)
-  select id, kind, account_id, array['company@example.com'], 'uk', 'Letter ' || id, repeat('<p>letter</p>', 40), repeat('letter ', 40), id || '@example.com', sent_at, sent_at
-  from letter;
+insert into portal.emails (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at, sent_at)
+  select id, kind, account_id, array['company@example.com'], 'uk', 'Email ' || id, repeat('<p>email</p>', 40), repeat('email ', 40), id || '@example.com', sent_at, sent_at
+  from email;
 insert into portal.audit (staff_id, action, subject, at)
   select 1, 'application_confirmed', 'auction:' || clone.id, head.started_at from growth_clone clone
     join portal.auction_heads head on head.auction_id = clone.id cross join generate_series(1, 3);

@@ -42,7 +42,7 @@ describe.each(LOCALES)('a rejected company in %s', (locale) => {
   })
 })
 
-describe.each(LOCALES)('a person whose address refuses letters, in %s', (locale) => {
+describe.each(LOCALES)('a person whose address refuses emails, in %s', (locale) => {
   it('sees since when, and where to change it', () => {
     const { refused } = messagesOf(locale).Cabinet.notices
     renderIn(

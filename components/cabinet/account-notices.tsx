@@ -93,7 +93,7 @@ export function AccountNotices({ page }: AccountNoticesProps) {
   )
 }
 
-/** The person's mail server refuses our letters: the address must be changed, or the mailbox mended. */
+/** The person's mail server refuses our emails: the address must be changed, or the mailbox mended. */
 function RefusedAddress({ user, page }: AccountNoticesProps & { user: User }) {
   const t = useTranslations('Cabinet.notices.refused')
   const locale = useLocale()

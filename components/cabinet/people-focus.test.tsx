@@ -23,7 +23,7 @@ it('the focus moves to the message about a removed person once the dialog is clo
   } as People['list'][number]
   const people = {
     ...{ list: [owner, { ...owner, id: 2, name: 'Iryna', self: false }], invitations: [] },
-    ...{ access_requests: [], papers_email: null, papers_email_refused_since: null },
+    ...{ access_requests: [], documents_email: null, documents_email_refused_since: null },
   }
   jest.spyOn(api.people, 'remove').mockResolvedValue({ data: {} })
   renderIn('en', <PeopleView people={people} acts={null} />)

@@ -38,8 +38,8 @@ const people: People = {
     },
   ],
   access_requests: [],
-  papers_email: null,
-  papers_email_refused_since: null,
+  documents_email: null,
+  documents_email_refused_since: null,
 }
 const token: ApiToken = {
   id: 5,
@@ -75,7 +75,7 @@ describe('what an earlier attempt or another owner has removed', () => {
   })
 })
 
-describe('an address that refuses letters', () => {
+describe('an address that refuses emails', () => {
   it('is marked at the person, the invitation and the address for documents', () => {
     const since = '2026-11-27T08:00:00.000Z'
     renderIn(
@@ -85,8 +85,8 @@ describe('an address that refuses letters', () => {
           ...people,
           list: [{ ...owner, email_refused_since: since }],
           invitations: people.invitations.map((invitation) => ({ ...invitation, undelivered: 'refused' })),
-          papers_email: 'papers@company.example',
-          papers_email_refused_since: since,
+          documents_email: 'documents@company.example',
+          documents_email_refused_since: since,
         }}
         acts={null}
       />,

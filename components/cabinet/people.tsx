@@ -27,7 +27,7 @@ type Asking =
   | { what: 'invite' }
   | { what: 'role' | 'remove'; person: Person }
   | { what: 'admit' | 'refuse'; request: AccessRequest }
-  | { what: 'papers' }
+  | { what: 'documents' }
 
 interface PeopleViewProps {
   people: People
@@ -89,7 +89,7 @@ export function PeopleView({ people: initial, acts }: PeopleViewProps) {
         </ul>
       </Card>
       {people.invitations.length > 0 && <Invitations invitations={people.invitations} onDone={done} />}
-      <PapersAddress people={people} isOwner={isOwner} onAsk={() => setAsking({ what: 'papers' })} />
+      <DocumentsAddress people={people} isOwner={isOwner} onAsk={() => setAsking({ what: 'documents' })} />
       {acts && <ActionsCard first={acts} key={acts.list[0]?.id ?? 0} />}
       {asking?.what === 'invite' && <InviteDialog onClose={close} onDone={done} />}
       {asking?.what === 'role' && <RoleDialog person={asking.person} onClose={close} onDone={done} />}
@@ -98,7 +98,9 @@ export function PeopleView({ people: initial, acts }: PeopleViewProps) {
       )}
       {asking?.what === 'admit' && <AdmitDialog request={asking.request} onClose={close} onDone={done} />}
       {asking?.what === 'refuse' && <RefuseDialog request={asking.request} onClose={close} onDone={done} />}
-      {asking?.what === 'papers' && <PapersDialog address={people.papers_email} onClose={close} onDone={done} />}
+      {asking?.what === 'documents' && (
+        <DocumentsDialog address={people.documents_email} onClose={close} onDone={done} />
+      )}
     </div>
   )
 }
@@ -260,16 +262,16 @@ function Invitations({ invitations, onDone }: { invitations: readonly Invitation
   )
 }
 
-interface PapersAddressProps {
+interface DocumentsAddressProps {
   people: People
   isOwner: boolean
   onAsk: () => void
 }
 
-function PapersAddress({ people, isOwner, onAsk }: PapersAddressProps) {
+function DocumentsAddress({ people, isOwner, onAsk }: DocumentsAddressProps) {
   const t = useTranslations('People')
   const locale = useLocale()
-  const { papers_email: address, papers_email_refused_since: refusedSince } = people
+  const { documents_email: address, documents_email_refused_since: refusedSince } = people
   return (
     <Card>
       <CardHeader
@@ -493,22 +495,22 @@ function RefuseDialog({ request, ...dialog }: DialogProps & { request: AccessReq
   )
 }
 
-const papersSchema = z.object({ email })
+const documentsSchema = z.object({ email })
 
-function PapersDialog({ address, onClose, onDone }: DialogProps & { address: string | null }) {
+function DocumentsDialog({ address, onClose, onDone }: DialogProps & { address: string | null }) {
   const t = useTranslations('People')
   const save: FormAction = (before, form) => {
     const typed = textsOf(form)
     return attemptForm(before, typed, async () => {
-      onDone(t('papersSaved'), (await api.people.setPapersEmail({ email: typed.email ?? '' })).data)
+      onDone(t('papersSaved'), (await api.people.setDocumentsEmail({ email: typed.email ?? '' })).data)
       return { email: typed.email ?? '' }
     })
   }
-  const checked = useCheckedForm<z.input<typeof papersSchema>>(papersSchema, save, {
+  const checked = useCheckedForm<z.input<typeof documentsSchema>>(documentsSchema, save, {
     defaults: { email: address ?? '' },
   })
   const remove = useCall(async () => {
-    onDone(t('papersRemoved'), (await api.people.setPapersEmail({ email: null })).data)
+    onDone(t('papersRemoved'), (await api.people.setDocumentsEmail({ email: null })).data)
   })
   return (
     <FormDialog

@@ -97,7 +97,7 @@ describe('confirming an address', () => {
         'href',
         '/en/cabinet/info',
       )
-      // Another letter of the first confirmation would never be sent.
+      // Another email of the first confirmation would never be sent.
       expect(screen.queryByLabelText('Email')).toBeNull()
       expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
       expect(screen.queryByText(/already confirmed the new email, sign in with it/) !== null).toBe(code === 'link_used')

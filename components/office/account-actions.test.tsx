@@ -24,7 +24,7 @@ const account: AccountFile = {
   ...{
     email_confirmed: true,
     email_refused_since: null,
-    papers_email_refused_since: null,
+    documents_email_refused_since: null,
     pending_email: null,
     rejection_reason: null,
     reason: null,
@@ -32,7 +32,7 @@ const account: AccountFile = {
   ...{ status: 'awaiting_confirmation', auction_kind: 'all', language: 'uk', created_at: '2026-11-24T08:10:00.000Z' },
   ...{ missing_documents: [], checks: { edrpou: true, iban: true, eic: true }, same_edrpou: [], documents: [] },
   ...{ applications: [], agreements: [], sessions: 0, feedback: 0, orders: 0, notes: [] },
-  ...{ people: [], access_requests: [], papers_email: null, acts: [] },
+  ...{ people: [], access_requests: [], documents_email: null, acts: [] },
   version: 'seen',
 }
 

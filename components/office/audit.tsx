@@ -140,7 +140,7 @@ function ObjectLink({ object }: { object: AuditEntry['object'] }) {
 }
 
 /** Rooms whose records the audit trail names by the same word. */
-const OF_ROOMS = { account: 'companies', companies: 'companies', letter: 'emails', auctions: 'auctions' } as const
+const OF_ROOMS = { account: 'companies', companies: 'companies', email: 'emails', auctions: 'auctions' } as const
 const WITH_RECORDS = ['agreements', 'orders', 'feedback', 'staff'] as const
 // oxfmt-ignore
 const COLLECTIONS = new Set(['products', 'pages', 'auction-pages', 'news', 'certificates', 'categories', 'media', 'menus', 'redirects'])

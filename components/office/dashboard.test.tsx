@@ -21,7 +21,7 @@ const COUNTS = {
     winners_to_confirm: 0,
     agreements_without_days: 1,
     agreements_ending: 0,
-    letters_failed: 0,
+    emails_failed: 0,
     deletion_requests: 0,
   },
 }

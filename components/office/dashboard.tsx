@@ -64,7 +64,7 @@ export function Dashboard() {
     },
     { title: t('agreementsEnding'), count: data.agreements_ending, href: endingAgreements(serverClock.now()) },
     { title: t('deletionRequests'), count: data.deletion_requests, href: '/office/deletion?status=waiting' },
-    { title: t('lettersFailed'), count: data.letters_failed, href: '/office/emails?state=failed' },
+    { title: t('lettersFailed'), count: data.emails_failed, href: '/office/emails?state=failed' },
   ]
   const {
     unreadable,

@@ -2,13 +2,13 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { renderOffice } from '@/tests/support/render-office'
 import { mockApi } from '@/tests/support/mock-api'
-import type { ManagedLetter } from '@/lib/contract/manager'
+import type { ManagedEmail } from '@/lib/contract/manager'
 import { api } from '@/lib/api/browser'
 import { EmailsScreen, LetterRows } from './emails'
 
 mockApi()
 
-const letter = (id: number, part: Partial<ManagedLetter>): ManagedLetter => ({
+const letter = (id: number, part: Partial<ManagedEmail>): ManagedEmail => ({
   id,
   kind: 'deposit_reminder',
   user_id: 3,
@@ -26,8 +26,8 @@ const letter = (id: number, part: Partial<ManagedLetter>): ManagedLetter => ({
 
 const rowOf = (id: number) => within(screen.getByRole('row', { name: new RegExp(`Letter ${id}`) }))
 
-async function show(list: ManagedLetter[]) {
-  jest.spyOn(api.manager, 'letters').mockResolvedValue({ data: { list, next_cursor: null } })
+async function show(list: ManagedEmail[]) {
+  jest.spyOn(api.manager, 'emails').mockResolvedValue({ data: { list, next_cursor: null } })
   renderOffice(<EmailsScreen />)
   await screen.findByRole('table')
 }

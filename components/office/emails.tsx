@@ -12,14 +12,14 @@ import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
-import type { ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager'
+import type { ManagedEmail, managerEmailsEndpoints } from '@/lib/contract/manager'
 import { formatDateTime, formatShortDateTime } from '@/lib/i18n/formats'
 
-export function useLetters(query: Input<typeof managerLettersEndpoints.letters>) {
-  return useListQuery(['letters', query], (cursor) => api.manager.letters({ ...query, cursor }))
+export function useLetters(query: Input<typeof managerEmailsEndpoints.emails>) {
+  return useListQuery(['letters', query], (cursor) => api.manager.emails({ ...query, cursor }))
 }
 
-const COLUMNS: readonly ScreenColumn<ManagedLetter>[] = [
+const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
   {
     key: 'subject',
     head: 'subject',
@@ -97,7 +97,7 @@ const EMAILS = defineScreen({
       },
     },
   },
-  read: (query, cursor) => api.manager.letters({ state: query.state, search: query.search, cursor, limit: 50 }),
+  read: (query, cursor) => api.manager.emails({ state: query.state, search: query.search, cursor, limit: 50 }),
   columns: COLUMNS,
 })
 
@@ -108,7 +108,7 @@ export function EmailsScreen() {
 const OF_ONE_COMPANY = COLUMNS.filter(({ key }) => key === 'subject' || key === 'state' || key === 'created')
 
 /** The emails to one company. */
-export function LetterRows({ list }: { list: readonly ManagedLetter[] }) {
+export function LetterRows({ list }: { list: readonly ManagedEmail[] }) {
   const { t } = useOfficeText()
   return <ScreenTable caption={t('letters')} rows={list} columns={OF_ONE_COMPANY} />
 }
@@ -116,7 +116,7 @@ export function LetterRows({ list }: { list: readonly ManagedLetter[] }) {
 /** One email as it was sent. */
 export function LetterPage({ id }: { id: number }) {
   const { t, nameOf, locale } = useOfficeText()
-  const letter = useOfficeQuery(['letter', id], async () => (await api.manager.letter({ id })).data)
+  const letter = useOfficeQuery(['letter', id], async () => (await api.manager.email({ id })).data)
   const { data } = letter
   const [asking, setAsking] = useState(false)
   if (!data) return <LoadingPage query={letter} back={roomPath('emails')} />
@@ -166,7 +166,7 @@ export function LetterPage({ id }: { id: number }) {
           text={t('resendText')}
           verb={t('resend')}
           done="letterQueued"
-          decide={() => api.manager.resendLetter({ id })}
+          decide={() => api.manager.resendEmail({ id })}
           onClose={() => setAsking(false)}
         />
       )}

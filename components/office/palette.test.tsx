@@ -10,7 +10,7 @@ import { Palette } from './palette'
 const results = {
   lots: [],
   bids: [],
-  letters: [],
+  emails: [],
   companies: [{ id: 3, name: 'Buyer LLC', edrpou: '37027819', status: 'active' }],
   agreements: [{ id: 9, number: 'A-9', name: 'Gas', company_name: 'Buyer LLC', sum: '100.00' }],
 } as SearchResults

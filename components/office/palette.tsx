@@ -217,7 +217,7 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
     },
     {
       title: t('letters'),
-      items: results.letters.map(({ id, kind, subject, company_name: company, state, created_at: at }) => ({
+      items: results.emails.map(({ id, kind, subject, company_name: company, state, created_at: at }) => ({
         key: `letter-${id}`,
         title: subject ?? nameOf('letterkind', kind),
         detail: [company, t(`letter_${state}`), formatDateTime(at, locale)].filter(Boolean).join(' · '),

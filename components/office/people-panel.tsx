@@ -82,13 +82,13 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
           </li>
         ))}
       </ul>
-      {account.papers_email !== null && (
+      {account.documents_email !== null && (
         <p className="text-small text-soft">
-          {t('papersEmail', { email: account.papers_email })}
-          {account.papers_email_refused_since !== null && (
+          {t('papersEmail', { email: account.documents_email })}
+          {account.documents_email_refused_since !== null && (
             <span className="text-lose-text">
               {' '}
-              · {t('emailRefusedSince', { at: formatDateTime(account.papers_email_refused_since, locale) })}
+              · {t('emailRefusedSince', { at: formatDateTime(account.documents_email_refused_since, locale) })}
             </span>
           )}
         </p>

@@ -87,7 +87,7 @@ describe('readEnvironment', () => {
     expect(problems.join(' ')).not.toContain('hunter2')
   })
 
-  it('stores letters in a folder without SMTP_URL, and requires a sender with it', () => {
+  it('stores emails in a folder without SMTP_URL, and requires a sender with it', () => {
     expect(readEnvironment({ PUBLIC_URL: 'https://portal.example.com' })).toMatchObject({
       ok: true,
       environment: { smtpUrl: null, mailFrom: 'portal@portal.example.com' },
@@ -113,7 +113,7 @@ describe('readEnvironment', () => {
     ])
   })
 
-  it('sends letters and push messages unless MAIL_AND_PUSH is off', () => {
+  it('sends emails and push messages unless MAIL_AND_PUSH is off', () => {
     expect(readEnvironment({})).toMatchObject({ ok: true, environment: { sendsMessages: true } })
     expect(readEnvironment({ MAIL_AND_PUSH: 'off' })).toMatchObject({ ok: true, environment: { sendsMessages: false } })
     expect(problemsOf({ MAIL_AND_PUSH: 'no' })).toEqual(['MAIL_AND_PUSH must be "on" or "off"'])

@@ -25,9 +25,9 @@ export const account = z.object({
   rejection_reason: z.string().nullable(),
   auction_kind: auctionKind,
   email_confirmed: z.boolean(),
-  /** Since when the address has refused letters; null if it takes them. */
+  /** Since when the address has refused emails; null if it takes them. */
   email_refused_since: z.nullable(instant),
-  /** The language of letters. */
+  /** The language of emails. */
   language,
   /** The requested new address, until its link is opened. */
   pending_email: z.string().nullable(),

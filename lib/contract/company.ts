@@ -132,7 +132,7 @@ export type PersonRole = z.infer<typeof personRole>
 
 const isNoLink = (value: string) => !hasLink(value)
 
-/** Names reach strangers in letters, whose programs would make a link of an address. */
+/** Names reach strangers in emails, whose programs would make a link of an address. */
 export const personNames = {
   name: printedLine(100).refine(isNoLink, 'link_refused'),
   surname: printedLine(100).refine(isNoLink, 'link_refused'),

@@ -207,7 +207,7 @@ export const ERROR_STATUS = {
   unsubscribe_link_invalid: 404,
   notification_required: 409,
   // emails in the back office
-  letter_not_failed: 409,
+  email_not_failed: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERROR_STATUS

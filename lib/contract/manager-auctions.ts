@@ -143,7 +143,7 @@ export const sharedTrait = z.object({
 })
 export type SharedTrait = z.infer<typeof sharedTrait>
 
-/** A letter with a term that has not reached every address of a company: somebody should call. */
+/** An email with a term that has not reached every address of a company: somebody should call. */
 export const undelivered = z.object({
   since: instant,
   /** The mail servers refused it for good; else it is still tried. */
@@ -175,7 +175,7 @@ export const managedApplication = z.object({
   missing_documents: application.shape.missing_documents,
   /** The sum received, and whether it covers the quantity (R11.2); null if the lot requires no deposit. */
   deposit: z.nullable(z.object({ received: sum, covers: z.boolean() })),
-  /** How to pay the deposit, while that is due; null if the letter has arrived. */
+  /** How to pay the deposit, while that is due; null if the email has arrived. */
   undelivered: undelivered.nullable(),
   /** Other applicants in the auction that share something with the company (R14.4). */
   related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
@@ -204,7 +204,7 @@ export const managedWinner = z.object({
   /** Whether the account is deactivated now; `status` only reflects events before the end. */
   account_deactivated: z.boolean(),
   partial_until: z.nullable(instant),
-  /** The offer of a part or the agreement to sign, while the company has not answered; null if the letter has arrived. */
+  /** The offer of a part or the agreement to sign, while the company has not answered; null if the email has arrived. */
   undelivered: undelivered.nullable(),
   reason: z.string().nullable(),
   /** The file of a disqualification; a signed one is shown with its contents (R15.1). */
@@ -305,8 +305,8 @@ export const managerAuctionsEndpoints = {
         /** They await a signature, and cannot be signed until a manager has entered their days. */
         agreements_without_days: z.int(),
         agreements_ending: z.int(),
-        letters_failed: z.int(),
-        /** False if the portal is set to hold back letters and push messages. */
+        emails_failed: z.int(),
+        /** False if the portal is set to hold back emails and push messages. */
         sends_messages: z.boolean(),
         deletion_requests: z.int(),
         /** Records that visitors do not see, or see incomplete, because they are partly unreadable. */

@@ -69,30 +69,30 @@ export const managerAuditEndpoints = {
   }),
 }
 
-export const letterState = z.enum(['waiting', 'sent', 'failed', 'not_needed'])
-export type LetterState = z.infer<typeof letterState>
+export const emailState = z.enum(['waiting', 'sent', 'failed', 'not_needed'])
+export type EmailState = z.infer<typeof emailState>
 
-const managedLetter = z.object({
+const managedEmail = z.object({
   id,
   /** application_confirmed, password_reset … */
   kind: z.string(),
   user_id: z.nullable(id),
   company_name: z.string().nullable(),
-  /** Empty until the letter has been written. */
+  /** Empty until the email has been written. */
   recipients: z.array(z.string()),
   subject: z.string().nullable(),
-  state: letterState,
+  state: emailState,
   created_at: instant,
   sent_at: z.nullable(instant),
   attempts: z.int(),
-  /** When a waiting letter is sent again. */
+  /** When a waiting email is sent again. */
   next_attempt_at: z.nullable(instant),
   /** The mail server's answer, or why the email was not sent. */
   reason: z.string().nullable(),
 })
-export type ManagedLetter = z.infer<typeof managedLetter>
+export type ManagedEmail = z.infer<typeof managedEmail>
 
-const managedLetterWhole = managedLetter.extend({
+const managedEmailWhole = managedEmail.extend({
   language: language.nullable(),
   html: z.string().nullable(),
   text: z.string().nullable(),
@@ -101,32 +101,32 @@ const managedLetterWhole = managedLetter.extend({
   can_resend: z.boolean(),
 })
 
-export const managerLettersEndpoints = {
-  letters: endpoint('/api/manager/letters/list', {
+export const managerEmailsEndpoints = {
+  emails: endpoint('/api/manager/emails/list', {
     summary: 'Emails, the newest first: recipient, time and state of delivery',
     access: 'manager',
     request: z.strictObject({
-      state: letterState.optional(),
+      state: emailState.optional(),
       user_id: z.optional(id),
       /** Part of a recipient's address, the subject or the company's name. */
       search: z.string().trim().max(100).optional(),
       ...paging,
     }),
-    response: list(managedLetter),
+    response: list(managedEmail),
   }),
-  letter: endpoint('/api/manager/letters/get', {
+  email: endpoint('/api/manager/emails/get', {
     summary: 'One email as it was written, without links that grant access',
     access: 'manager',
     request: z.strictObject({ id }),
-    response: data(managedLetterWhole),
+    response: data(managedEmailWhole),
     errors: ['not_found'],
   }),
-  resendLetter: endpoint('/api/manager/letters/resend', {
+  resendEmail: endpoint('/api/manager/emails/resend', {
     summary: 'Send a failed email again',
     access: 'manager',
     request: z.strictObject({ id }),
     response: done,
-    errors: ['not_found', 'letter_not_failed'],
+    errors: ['not_found', 'email_not_failed'],
   }),
 }
 
@@ -229,8 +229,8 @@ export const accountFile = managedAccount.extend({
   ),
   people: z.array(person),
   access_requests: z.array(accessRequest),
-  papers_email: z.string().nullable(),
-  papers_email_refused_since: z.nullable(instant),
+  documents_email: z.string().nullable(),
+  documents_email_refused_since: z.nullable(instant),
   /** The latest actions of its people. */
   acts: z.array(companyAuditEntry),
   /** Live sessions, that is signed-in devices. */
@@ -398,8 +398,8 @@ export const searchResults = z.object({
       .extend({ auction_id: id, auction_number: z.int() }),
   ),
   agreements: z.array(z.object({ id, number: z.string(), name: z.string(), company_name: z.string(), sum })),
-  letters: z.array(
-    managedLetter.pick({ id: true, kind: true, subject: true, company_name: true, state: true, created_at: true }),
+  emails: z.array(
+    managedEmail.pick({ id: true, kind: true, subject: true, company_name: true, state: true, created_at: true }),
   ),
 })
 
@@ -437,7 +437,7 @@ export const managerEndpoints = {
   ...managerQuestionsEndpoints,
   ...managerAccountsEndpoints,
   ...managerSecurityEndpoints,
-  ...managerLettersEndpoints,
+  ...managerEmailsEndpoints,
   ...managerAuditEndpoints,
   ...managerExportsEndpoints,
   ...managerSearchEndpoints,

@@ -18,7 +18,7 @@ export const person = z.object({
   /** Whether signing in requires a code; null if the reader may not know it. */
   second_factor: z.boolean().nullable(),
   deactivated: z.boolean(),
-  /** Since when the address has refused letters; null if it takes them, or if the reader may not know it. */
+  /** Since when the address has refused emails; null if it takes them, or if the reader may not know it. */
   email_refused_since: z.nullable(instant),
   created_at: instant,
   /** Whether this is the reader. */
@@ -34,7 +34,7 @@ export const invitation = z.object({
   invited_at: instant,
   expires_at: instant,
   invited_by: z.string(),
-  /** The letter has not arrived: `refused` for good by the mail server, or `late` and still tried; null if it has. */
+  /** The email has not arrived: `refused` for good by the mail server, or `late` and still tried; null if it has. */
   undelivered: z.enum(['refused', 'late']).nullable(),
 })
 export type Invitation = z.infer<typeof invitation>
@@ -53,9 +53,9 @@ export const people = z.object({
   /** Empty unless the reader is an owner. */
   invitations: z.array(invitation),
   access_requests: z.array(accessRequest),
-  /** A further address for papers; null: none. */
-  papers_email: z.string().nullable(),
-  papers_email_refused_since: z.nullable(instant),
+  /** A further address for documents; null: none. */
+  documents_email: z.string().nullable(),
+  documents_email_refused_since: z.nullable(instant),
 })
 export type People = z.infer<typeof people>
 
@@ -68,7 +68,7 @@ export const companyAction = z.enum([
   'left',
   'admitted',
   'access_refused',
-  'papers_email_changed',
+  'documents_email_changed',
   'company_changed',
   'downloaded',
   'document_deleted',
@@ -94,7 +94,7 @@ export type CompanyAuditEntry = z.infer<typeof companyAuditEntry>
 
 const invitationId = z.strictObject({ id: z.uuid() })
 /** Low: each call sends an email to an address that someone typed. */
-const letters = { requests: 20, seconds: 3600 }
+const emails = { requests: 20, seconds: 3600 }
 
 export const peopleEndpoints = {
   list: endpoint('/api/people/list', {
@@ -118,7 +118,7 @@ export const peopleEndpoints = {
     request: z.strictObject({ email, role: personRole, lang: language.default('uk') }),
     response: data(people),
     errors: ['account_email_not_confirmed', 'email_already_used', 'people_limit_reached'],
-    rateLimit: letters,
+    rateLimit: emails,
   }),
   withdrawInvitation: endpoint('/api/people/invitations/withdraw', {
     summary: 'Withdraw an invitation: its link no longer works',
@@ -155,14 +155,14 @@ export const peopleEndpoints = {
     response: data(people),
     errors: ['not_found', 'access_request_closed', 'people_limit_reached'],
   }),
-  setPapersEmail: endpoint('/api/people/papers-email', {
+  setDocumentsEmail: endpoint('/api/people/documents-email', {
     summary: 'Set or remove a further address to which agreements and results are sent',
     access: 'account',
     role: 'owner',
     request: z.strictObject({ email: email.nullable() }),
     response: data(people),
     errors: ['account_email_not_confirmed'],
-    rateLimit: letters,
+    rateLimit: emails,
   }),
   /** For the person who was invited. */
   invitation: endpoint('/api/people/invitation', {

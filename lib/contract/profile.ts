@@ -25,7 +25,7 @@ export const profileUpdate = z
     patronymic: personFields.patronymic.unwrap(),
     ...companyFields,
     ...agreementDetails,
-    /** The language of letters. */
+    /** The language of emails. */
     language,
   })
   .partial()

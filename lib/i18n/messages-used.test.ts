@@ -72,9 +72,9 @@ describe('unused messages', () => {
     expect(unused.map(([key]) => key)).toEqual([])
   })
 
-  it('do not exist for letters', () => {
-    // The letters' own test reads the messages of each letter.
-    const shared = messagesOf('uk', 'lib/server/notifications/messages').filter(([key]) => !key.startsWith('letters.'))
+  it('do not exist for emails', () => {
+    // The emails' own test reads the messages of each email.
+    const shared = messagesOf('uk', 'lib/server/notifications/messages').filter(([key]) => !key.startsWith('emails.'))
     expect(shared.map(([key]) => key).filter((key) => !isNamed(key))).toEqual([])
   })
 

@@ -24,7 +24,7 @@ function argumentsOf(message: string): string[] {
   ].sort()
 }
 
-function lettersOf(locale: Locale): Map<string, string> {
+function emailTextsOf(locale: Locale): Map<string, string> {
   return flatten(JSON.parse(readFileSync(`lib/server/notifications/messages/${locale}.json`, 'utf8')) as Tree)
 }
 
@@ -85,11 +85,11 @@ describe('messages', () => {
 
   it.each(LOCALES)('in %s name the personal data that a deletion keeps, to buyers and to managers', async (locale) => {
     const { Office, PersonalData } = await loadMessages(locale)
-    const letters = lettersOf(locale)
+    const emails = emailTextsOf(locale)
     for (const text of [
       (PersonalData as Tree).deletionText,
       Office.deletionHint,
-      letters.get('letters.account_erased.paragraphs.1'),
+      emails.get('emails.account_erased.paragraphs.1'),
     ])
       expect(text).toMatch(/chat|чат/)
   })
@@ -98,14 +98,14 @@ describe('messages', () => {
     'in %s have the same names of documents and topics on the site, in the back office and in emails',
     async (locale) => {
       const { Cabinet, DocumentKinds, Office } = await loadMessages(locale)
-      const letters = lettersOf(locale)
+      const emails = emailTextsOf(locale)
       const { fields } = MESSAGES[locale]
       for (const kind of documentKind.options) {
         const name = DocumentKinds[kind]
-        expect([letters.get(`documentKinds.${kind}`), Office[`document_${kind}`]]).toEqual([name, name])
+        expect([emails.get(`documentKinds.${kind}`), Office[`document_${kind}`]]).toEqual([name, name])
       }
       for (const [topic, name] of Object.entries(Cabinet.feedback.topics))
-        expect([topic, letters.get(`feedbackTopics.${topic}`)]).toEqual([topic, name])
+        expect([topic, emails.get(`feedbackTopics.${topic}`)]).toEqual([topic, name])
       expect(fields.technical).toBe(Cabinet.feedback.topics.technical)
     },
   )

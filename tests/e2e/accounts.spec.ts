@@ -1,4 +1,4 @@
-import { letterTo, linkOf } from '@/tests/e2e/support/mailbox'
+import { emailTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { acceptRules, fillRegistration, newCompany, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
@@ -46,12 +46,12 @@ test('a forgotten password is reset by email, in Russian', async ({ page }) => {
   await page.getByLabel(t('PasswordReset.email')).fill(buyer!.email)
   await press(page, t('PasswordReset.submit'))
   await expect(page.getByText(t('PasswordReset.sent', { email: buyer!.email }))).toBeVisible()
-  const letter = await letterTo(buyer!.email, '/password-reset/token/')
-  await page.goto(linkOf(letter, '/password-reset/token/'))
+  const email = await emailTo(buyer!.email, '/password-reset/token/')
+  await page.goto(linkOf(email, '/password-reset/token/'))
   await page.getByLabel(translatorOf('uk')('PasswordReset.password'), { exact: true }).fill(NEW_PASSWORD)
   await press(page, translatorOf('uk')('PasswordReset.save'))
   await expect(page.getByRole('heading', { name: translatorOf('uk')('PasswordReset.savedTitle') })).toBeVisible()
-  await page.goto(linkOf(letter, '/password-reset/token/'))
+  await page.goto(linkOf(email, '/password-reset/token/'))
   await expect(page.getByText(translatorOf('uk')('Errors.link_used'))).toBeVisible()
   await signIn({ page }, { email: buyer!.email, password: NEW_PASSWORD })
   await market.close()
@@ -73,8 +73,8 @@ test('an email address changes once the link sent to the new one is opened', asy
   await page.getByLabel(t('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
   await press(page, t('Profile.save'))
   await expect(page.getByText(t('Profile.emailPending', { email: newEmail }))).toBeVisible()
-  const letter = await letterTo(newEmail, '/profile/user-email-confirm/token/')
-  await page.goto(linkOf(letter, '/profile/user-email-confirm/token/'))
+  const email = await emailTo(newEmail, '/profile/user-email-confirm/token/')
+  await page.goto(linkOf(email, '/profile/user-email-confirm/token/'))
   await press(page, t('ConfirmEmail.confirm'))
   await expect(page.getByRole('heading', { name: t('ConfirmEmail.changedTitle') })).toBeVisible()
   await page.goto('/cabinet/info')
@@ -100,7 +100,7 @@ test('a buyer deactivated while watching is signed out with a message', async ({
   expect(response.status()).toBe(200)
   await expect(page).toHaveURL(/user-login/)
   await expect(page.getByText(t('Errors.account_deactivated_by_manager'))).toBeVisible()
-  await letterTo(buyer!.email, 'Перевірка правил')
+  await emailTo(buyer!.email, 'Перевірка правил')
   await typeCredentials({ page, t }, buyer!)
   await expect(page.getByText(t('Errors.account_deactivated_by_manager')).first()).toBeVisible()
   await market.close()

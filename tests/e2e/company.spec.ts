@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { paymentReference } from '@/lib/domain/deposit'
-import { letterTo, linkOf } from '@/tests/e2e/support/mailbox'
+import { emailTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { completeAuction, confirmApplicationOf, goToConsole, openOffice } from '@/tests/e2e/support/office'
 import { acceptRules, press } from '@/tests/e2e/support/registration'
@@ -122,7 +122,7 @@ test('a company of three people goes from invitations through a deposit to a sig
     await expect(office.getByText('Повторення: 2', { exact: true })).toBeVisible()
     await goToConsole(office, lot.id)
     for (const name of [buyer.company, rival.company]) await confirmApplicationOf(office, name)
-    await letterTo(trader.email, 'гарантійний внесок зараховано')
+    await emailTo(trader.email, 'гарантійний внесок зараховано')
   })
 
   await test.step('a bid above the covered volume is refused with the reason, and one within it is accepted', async () => {
@@ -141,8 +141,8 @@ test('a company of three people goes from invitations through a deposit to a sig
       timeout: RUNS + 120 * SECOND,
     })
     await completeAuction(office)
-    const letter = await letterTo(rival.email, 'завершено: результат')
-    expect(letter.text.replaceAll('\u00A0', ' ')).toMatch(/Гарантійний внесок, який вам повернуть\D*225 000,00/)
+    const email = await emailTo(rival.email, 'завершено: результат')
+    expect(email.text.replaceAll('\u00A0', ' ')).toMatch(/Гарантійний внесок, який вам повернуть\D*225 000,00/)
     await office.goto('/office/deposits?state=to_return')
     await expect(office.getByRole('listitem').filter({ hasText: rival.company })).toContainText('Повернути до')
   })
@@ -264,7 +264,7 @@ async function accept(
   watchConsole(context)
   const trader = traderAt(await context.newPage(), 'uk')
   const { page, t } = trader
-  await page.goto(linkOf(await letterTo(email, '/invitation/'), '/invitation/'))
+  await page.goto(linkOf(await emailTo(email, '/invitation/'), '/invitation/'))
   await page.getByLabel(t('Register.surname')).fill(surname)
   await page.getByLabel(t('Register.name'), { exact: true }).fill(name)
   await page.getByLabel(t('Register.phone')).fill('+380501112233')

@@ -10,9 +10,9 @@ import { translatorOf } from './support/translator'
 
 /** A mail program's page: another site, because its host is not the portal's 127.0.0.1. */
 async function openMailbox(links: string[]) {
-  const letter = links.map((link) => `<a href="${process.env.E2E_BASE_URL}${link}">${link}</a>`).join('<br>')
+  const email = links.map((link) => `<a href="${process.env.E2E_BASE_URL}${link}">${link}</a>`).join('<br>')
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(letter)
+    response.writeHead(200, { 'content-type': 'text/html' }).end(email)
   }).listen(0, 'localhost')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -25,7 +25,7 @@ async function openMailbox(links: string[]) {
   }
 }
 
-test('a link in a letter opens its page or file, after signing in at most once', async ({ browser, page }) => {
+test('a link in an email opens its page or file, after signing in at most once', async ({ browser, page }) => {
   const companies = '/office/companies?status=active'
   const agreements = '/cabinet/agreements'
   const ownBids = '/storage/files/own-bids.csv?lang=uk'

@@ -58,11 +58,11 @@ test('the address of an auction without its product redirects to the full one', 
   const own = await page.locator('main article a').first().getAttribute('href')
   expect(own).not.toBeNull()
   const [, , , slug] = own?.split('/') ?? []
-  const response = await page.request.get(`/en/auctions/${slug}?from=letter`, { maxRedirects: 0 })
+  const response = await page.request.get(`/en/auctions/${slug}?from=email`, { maxRedirects: 0 })
   expect(response.status()).toBe(308)
   expect(response.headers()['cache-control']).toBe('no-cache')
   expect(new URL(response.headers().location ?? '', 'http://portal.test').pathname).toBe(`/en${own}`)
-  expect(response.headers().location).toContain('?from=letter')
+  expect(response.headers().location).toContain('?from=email')
 })
 
 test('a very long word in a lot’s title does not make a page wider than a phone', async ({ page }) => {

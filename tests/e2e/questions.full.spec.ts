@@ -1,4 +1,4 @@
-import { letterTo } from '@/tests/e2e/support/mailbox'
+import { emailTo } from '@/tests/e2e/support/mailbox'
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { openOffice } from '@/tests/e2e/support/office'
 import { expect, test, watchConsole } from '@/tests/e2e/support/test'
@@ -58,7 +58,7 @@ test('answers to questions, including one from the chat, are published to everyo
       await expect(page.locator('#question-1')).not.toContainText(asker.company)
     }
     await visitor.screenshot({ path: info.outputPath('answered.png'), fullPage: true })
-    for (const { email } of [asker, follower]) await letterTo(email, 'відповідь на запитання')
+    for (const { email } of [asker, follower]) await emailTo(email, 'відповідь на запитання')
   })
 
   await test.step('an answer from the chat is reworded and published', async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
-import { letterTo } from '@/tests/e2e/support/mailbox'
+import { emailTo } from '@/tests/e2e/support/mailbox'
 import { openOffice } from '@/tests/e2e/support/office'
 import { press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
@@ -142,7 +142,7 @@ test('a company downloads its data and requests its deletion, which a manager ca
     await request.getByRole('button', { name: 'Видалити дані', exact: true }).click()
     await office.getByRole('dialog').getByRole('button', { name: 'Видалити дані', exact: true }).click()
     await expect(request).toHaveCount(0)
-    await letterTo(buyer.email, /./)
+    await emailTo(buyer.email, /./)
     await office.context().close()
   })
 

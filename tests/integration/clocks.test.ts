@@ -125,7 +125,7 @@ describe('setting the database’s clock during an auction', () => {
     })
   })
 
-  it('does not delay letters', async () => {
+  it('does not delay emails', async () => {
     await setClock(1)
     await db.pool.query('delete from portal.outbox')
     const { rows } = await pool.query<{ id: number }>(

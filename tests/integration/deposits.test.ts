@@ -198,7 +198,7 @@ describe('R11.1 the applicant', () => {
     expect(await cardDeposit(application)).toMatchObject({ state: 'received', missing: '0.00', return_by: null })
   })
 
-  it('sees the sum, the account and the reference, and gets a letter about them', async () => {
+  it('sees the sum, the account and the reference, and gets an email about them', async () => {
     const application = await applyFor(300)
     expect(await own(application)).toMatchObject({
       state: 'expected',

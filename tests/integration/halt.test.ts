@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createMetrics, measurePortal } from '@/lib/server/http/metrics'
 import { createStreamCache } from '@/lib/server/events/snapshots'
-import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-email'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
@@ -117,11 +117,11 @@ describe('R13.1 a halt', () => {
     await halt(auctionId)
     await resume(auctionId)
     const { rows } = await db.pool.query(
-      `select kind, count(*)::integer as letters from portal.outbox
+      `select kind, count(*)::integer as emails from portal.outbox
        where (payload ->> 'auction_id')::integer = $1 and kind in ('auction_halted', 'auction_resumed') group by kind order by kind`,
       [auctionId],
     )
-    expect(rows).toEqual(['auction_halted', 'auction_resumed'].map((kind) => ({ kind, letters: accounts.length })))
+    expect(rows).toEqual(['auction_halted', 'auction_resumed'].map((kind) => ({ kind, emails: accounts.length })))
     const decisions = await db.pool.query(
       'select kind, reason, staff_id from portal.selection_decisions where auction_id = $1 order by id',
       [auctionId],
@@ -132,7 +132,7 @@ describe('R13.1 a halt', () => {
     ])
   })
 
-  it('is announced by no letter that arrives too late to be true', async () => {
+  it('is announced by no email that arrives too late to be true', async () => {
     const auctionId = await running()
     const streams = createStreamCache({ pool: db.pool, vault: testVault })
     const links = { linkTokens: createLinkTokens(Buffer.alloc(32, 7)), publicUrl: 'https://portal.test' }

@@ -84,7 +84,7 @@ describe('silently lost packets', () => {
       /^portal_db_connections\{pool="bidding",state="limit"\} 8$/m,
       /^portal_db_connections\{pool="office",state="limit"\} 6$/m,
       /^portal_listener_age_seconds [\d.]+$/m,
-      /^portal_outbox_waiting\{kind="letter"\} \d+$/m,
+      /^portal_outbox_waiting\{kind="email"\} \d+$/m,
       /^portal_clock_difference_seconds -?[\d.e-]+$/m,
       /^portal_outbox_failed 0$/m,
       /^portal_db_standby_required 0$/m,

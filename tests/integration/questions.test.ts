@@ -81,7 +81,7 @@ const listPublished = async (
   lang: 'uk' | 'en' | 'ru' = 'uk',
   caller: Caller = { kind: 'visitor' },
 ) => (await call(questions, calls().auctions.questions, { auction_id, lang }, caller)).data.list
-const lettersOf = async (auctionId: number, kind: string) =>
+const emailsOf = async (auctionId: number, kind: string) =>
   (
     await db.pool.query<{ account_id: number | null }>(
       `select account_id from portal.outbox where kind = $2 and (payload ->> 'auction_id')::integer = $1 order by account_id`,
@@ -201,8 +201,8 @@ describe('R12.1 a question about a lot', () => {
     expect((await own(0)).data).toMatchObject({ following: true, list: [{ status: 'rejected', reason: 'Є в умовах' }] })
     expect((await own(1)).data).toEqual({ following: false, list: [] })
     expect(await listPublished(auctionId)).toEqual([])
-    expect(await lettersOf(auctionId, 'question_rejected')).toEqual([accounts[0]])
-    expect(await lettersOf(auctionId, 'question_asked')).toEqual([null])
+    expect(await emailsOf(auctionId, 'question_rejected')).toEqual([accounts[0]])
+    expect(await emailsOf(auctionId, 'question_asked')).toEqual([null])
   })
 
   it('is decided once, even if managers decide concurrently', async () => {
@@ -236,8 +236,8 @@ describe('R12.1 a question about a lot', () => {
       { auction_id: auctionId, reason: 'Аварія на установці' },
       managerCall(clock.now()),
     )
-    // The applicant and the follower each get one letter.
-    expect(await lettersOf(auctionId, 'auction_cancelled')).toEqual(accounts.slice(0, 2))
+    // The applicant and the follower each get one email.
+    expect(await emailsOf(auctionId, 'auction_cancelled')).toEqual(accounts.slice(0, 2))
     const input = { question_id: second.id, ...texts('Є?', 'Так.') }
     const { manager } = calls()
     expect(await refusalOf(answerQuestion, manager.answerQuestion, input, staff)).toMatchObject({
@@ -301,7 +301,7 @@ describe('R12.1 a question about a lot', () => {
     ] as const)
       await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: expected }, buyer(accountId))
     await publish((await ask(auctionId, 'Кому?')).id)
-    expect(await lettersOf(auctionId, 'question_answered')).toEqual([asker, applicant, follower])
+    expect(await emailsOf(auctionId, 'question_answered')).toEqual([asker, applicant, follower])
   })
 
   it('is in the managers’ queue, ordered by the start of its lot', async () => {
@@ -414,7 +414,7 @@ describe('R12.1 a question about a lot', () => {
     )
     const published = await call(publishAnswer, manager.publishAnswer, input, staff)
     expect(published.data).toMatchObject({ number: 1, asked_at: null, answer: 'Так, є.' })
-    expect(await lettersOf(auctionId, 'question_answered')).toEqual([accounts[1]])
+    expect(await emailsOf(auctionId, 'question_answered')).toEqual([accounts[1]])
 
     // Sent again because the answer was lost, or from another tab.
     const again = () => call(publishAnswer, manager.publishAnswer, input, staff)

@@ -20,7 +20,7 @@ import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createSmtpTransport } from '@/lib/server/notifications/transports'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { runDue, runJobs } from '@/tests/support/jobs'
-import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'
+import { type MailServer, type ReceivedEmail, startMailServer } from '@/tests/support/mail-server'
 import { createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 
 export const publicUrl = 'https://portal.test'
@@ -38,7 +38,7 @@ export interface Reply {
 
 export interface AccountsPortal {
   cms: TestCms
-  /** Auctions whose records letters may read; others in these tests have no readable record. */
+  /** Auctions whose records emails may read; others in these tests have no readable record. */
   auctions: Set<number>
   mail: MailServer
   mailer: { run(): Promise<void> }
@@ -46,7 +46,7 @@ export interface AccountsPortal {
   clock: ReturnType<typeof fixedClock>
   sessions: Sessions
   post(path: string, body: unknown, from?: { token?: string; address?: string; cookie?: string }): Promise<Reply>
-  /** Sends the queued letters and returns the link in the last one to an address. */
+  /** Sends the queued emails and returns the link in the last one to an address. */
   linkTo(address: string): Promise<string>
   close(): Promise<void>
 }
@@ -151,8 +151,8 @@ export async function openAccountsPortal(
   }
 }
 
-/** A letter's Message-ID starts with its number in the outbox. */
-function numberOf({ email }: ReceivedLetter): number {
+/** An email's Message-ID starts with its number in the outbox. */
+function numberOf({ email }: ReceivedEmail): number {
   return Number(/\d+/.exec(email.messageId ?? '')?.[0] ?? 0)
 }
 

@@ -53,8 +53,8 @@ export async function runJobs(pool: Pool, handlers: Partial<JobHandlers>): Promi
   })
 }
 
-/** Sends the letters that are due by the worker's clock. */
+/** Sends the emails that are due by the worker's clock. */
 export async function runDue(pool: Pool, mail: MailWorker): Promise<void> {
   await mail.catchUp()
-  await runJobs(pool, { mail: ({ letter_id: id }) => mail.send(id) })
+  await runJobs(pool, { mail: ({ email_id: id }) => mail.send(id) })
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   /** The envelope's recipients. */
   recipients: string[]
   email: Email
@@ -11,28 +11,28 @@ export interface ReceivedLetter {
 
 export interface MailServer {
   url: string
-  letters: ReceivedLetter[]
-  /** Letters to this address. */
-  to(address: string): ReceivedLetter[]
-  /** Refuses the next `count` letters with an SMTP code. */
+  emails: ReceivedEmail[]
+  /** Emails to this address. */
+  to(address: string): ReceivedEmail[]
+  /** Refuses the next `count` emails with an SMTP code. */
   refuse(count: number, code: number): void
   /** Refuses this recipient with an SMTP code and words, in answer to RCPT TO. */
   refuseRecipient(address: string, code: number, words: string): void
   takeRecipient(address: string): void
-  /** Delays the acceptance of each letter. */
+  /** Delays the acceptance of each email. */
   slowDownBy(milliseconds: number): void
-  /** Registers a listener for received letters. */
-  onLetter(listener: (letter: ReceivedLetter) => void): void
-  /** Resolves with the next letter. */
-  next(): Promise<ReceivedLetter>
+  /** Registers a listener for received emails. */
+  onEmail(listener: (email: ReceivedEmail) => void): void
+  /** Resolves with the next email. */
+  next(): Promise<ReceivedEmail>
   stop(): Promise<void>
 }
 
-/** Starts a real SMTP server on this machine that stores its letters. */
+/** Starts a real SMTP server on this machine that stores its emails. */
 export async function startMailServer(port = 0): Promise<MailServer> {
-  const letters: ReceivedLetter[] = []
-  const waiting: ((letter: ReceivedLetter) => void)[] = []
-  const listeners: ((letter: ReceivedLetter) => void)[] = []
+  const emails: ReceivedEmail[] = []
+  const waiting: ((email: ReceivedEmail) => void)[] = []
+  const listeners: ((email: ReceivedEmail) => void)[] = []
   const refused = new Map<string, { code: number; words: string }>()
   let refusals = { count: 0, code: 451 }
   let delayMs = 0
@@ -53,13 +53,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         }
         const raw = Buffer.concat(chunks)
         void PostalMime.parse(raw).then((email) => {
-          const letter = {
+          const received = {
             recipients: session.envelope.rcptTo.map(({ address }) => address),
             email,
             raw: raw.toString('utf8'),
           }
-          letters.push(letter)
-          for (const notify of [...listeners, ...waiting.splice(0)]) notify(letter)
+          emails.push(received)
+          for (const notify of [...listeners, ...waiting.splice(0)]) notify(received)
           if (delayMs === 0) done()
           else setTimeout(done, delayMs)
         }, done)
@@ -74,8 +74,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   server.on('error', () => undefined)
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    letters,
-    to: (address) => letters.filter(({ recipients }) => recipients.includes(address)),
+    emails,
+    to: (address) => emails.filter(({ recipients }) => recipients.includes(address)),
     refuse(count, code) {
       refusals = { count, code }
     },
@@ -84,7 +84,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     slowDownBy(milliseconds) {
       delayMs = milliseconds
     },
-    onLetter: (listener) => void listeners.push(listener),
+    onEmail: (listener) => void listeners.push(listener),
     next: () => new Promise((resolve) => waiting.push(resolve)),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

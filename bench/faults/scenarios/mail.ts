@@ -18,7 +18,7 @@ export const brokenMail: Scenario = {
     const fleet = await openFleet({ environment: { SMTP_URL: url, MAIL_FROM: 'faults@example.com' } })
     let server: MailServer | null = null
     try {
-      // The demand is twice the volume, so that bids cause letters to those they outbid.
+      // The demand is twice the volume, so that bids cause emails to those they outbid.
       const lot = () => ({ volume: 10_000 * Math.ceil(options.bidders / 2) })
       const bidding = await beginBidding(fleet, options, { lot })
       const pages: string[] = []
@@ -43,7 +43,7 @@ export const brokenMail: Scenario = {
           pages.every((status) => status === '200'),
           pages.join(', '),
         ),
-        ...(await everyLetterOnce(fleet, server)),
+        ...(await everyEmailOnce(fleet, server)),
       ]
     } finally {
       await fleet.close()
@@ -53,7 +53,7 @@ export const brokenMail: Scenario = {
 }
 
 /**
- * Makes letters and their jobs due, to skip the pauses between attempts. Letters claimed by a portal are excluded by
+ * Makes emails and their jobs due, to skip the pauses between attempts. Emails claimed by a portal are excluded by
  * their time: a claim lasts ten minutes, longer than the first pauses.
  */
 async function makeDue({ pool }: Fleet): Promise<void> {
@@ -67,33 +67,33 @@ async function makeDue({ pool }: Fleet): Promise<void> {
   )
 }
 
-async function everyLetterOnce(fleet: Fleet, server: MailServer): Promise<Check[]> {
+async function everyEmailOnce(fleet: Fleet, server: MailServer): Promise<Check[]> {
   const until = Date.now() + SENT_WITHIN_MS
-  let waiting = await countLetters(fleet, 'sent_at is null and failed_at is null')
+  let waiting = await countEmails(fleet, 'sent_at is null and failed_at is null')
   while (waiting > 0 && Date.now() < until) {
     await makeDue(fleet)
     await delay(500)
-    waiting = await countLetters(fleet, 'sent_at is null and failed_at is null')
+    waiting = await countEmails(fleet, 'sent_at is null and failed_at is null')
   }
-  const givenUp = await countLetters(fleet, 'failed_at is not null')
-  const sent = await countLetters(fleet, 'sent_at is not null')
+  const givenUp = await countEmails(fleet, 'failed_at is not null')
+  const sent = await countEmails(fleet, 'sent_at is not null')
   const arrived = new Map<string, number>()
-  for (const { email } of server.letters) {
+  for (const { email } of server.emails) {
     const id = email.messageId ?? 'none'
     arrived.set(id, (arrived.get(id) ?? 0) + 1)
   }
   const twice = [...arrived.values()].filter((times) => times > 1).length
   return [
-    check('letters that were not sent', waiting === 0 && givenUp === 0, `${waiting} waiting, ${givenUp} given up`),
+    check('emails that were not sent', waiting === 0 && givenUp === 0, `${waiting} waiting, ${givenUp} given up`),
     check(
-      'every letter arrived once',
+      'every email arrived once',
       twice === 0 && arrived.size > 0 && arrived.size === sent,
       `${arrived.size} arrived of ${sent} sent, ${twice} twice`,
     ),
   ]
 }
 
-async function countLetters({ pool }: Fleet, where: string): Promise<number> {
+async function countEmails({ pool }: Fleet, where: string): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from portal.outbox where ${where}`)
   return rows[0]?.n ?? 0
 }

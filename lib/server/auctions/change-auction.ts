@@ -8,7 +8,7 @@ import type { Announcement } from '@/lib/server/events/codec'
 import type { OpenAuction } from '@/lib/server/events/open-auction'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import { queueLetters } from '@/lib/server/jobs/letters'
+import { queueEmails } from '@/lib/server/jobs/emails'
 import { type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { noticesOf } from './notices'
 import { recordDecisions } from './record-decisions'
@@ -112,7 +112,7 @@ export async function openAuction(
       }
       await deleteOrders(client, before.auctionId, before.state, written.stream.state)
       stream = written.stream
-      await queueLetters(client, noticesOf(events, before, stream))
+      await queueEmails(client, noticesOf(events, before, stream))
     },
     addApplicant(accountId, applicant) {
       stream = { ...stream, applicants: new Map(stream.applicants).set(accountId, applicant) }

@@ -5,7 +5,7 @@ import { decideCancel, decideHalt, decideResume } from '@/lib/domain/lifecycle'
 import { audit } from '@/lib/server/platform/audit'
 import { haltShape } from '@/lib/server/events/auction-shapes'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
-import { type LetterPayload, queueLetters } from '@/lib/server/jobs/letters'
+import { type EmailPayload, queueEmails } from '@/lib/server/jobs/emails'
 import type { Clock } from '@/lib/server/platform/clock'
 import { changeAuction, type ChangeDependencies } from './change-auction'
 import { type OpenAuction } from '@/lib/server/events/open-auction'
@@ -66,7 +66,7 @@ function recordedHalt({ halt }: AuctionState) {
   return haltShape(halt)
 }
 
-/** Followers without an application: applicants get the letter of the event. */
+/** Followers without an application: applicants get the email of the event. */
 async function tellFollowers({ client, stream }: OpenAuction, reason: string): Promise<void> {
   const { auctionId, state } = stream()
   const { rows } = await client.query<{ account_id: number }>(
@@ -76,8 +76,8 @@ async function tellFollowers({ client, stream }: OpenAuction, reason: string): P
   const strangers = rows.filter(
     ({ account_id: id }) => (state.applications.get(id)?.status ?? 'withdrawn') === 'withdrawn',
   )
-  const payload: LetterPayload<'auction_cancelled'> = { auction_id: auctionId, reason, following: true }
-  await queueLetters(
+  const payload: EmailPayload<'auction_cancelled'> = { auction_id: auctionId, reason, following: true }
+  await queueEmails(
     client,
     strangers.map(({ account_id }) => ({ kind: 'auction_cancelled', account_id, payload, dedupe_key: null })),
   )

@@ -20,7 +20,7 @@ const streamOf = (state: AuctionState) => ({
   state,
 })
 
-/** Returns a function that applies a decision to the auction and returns the letters it causes, by № and kind. */
+/** Returns a function that applies a decision to the auction and returns the emails it causes, by № and kind. */
 function openAuction(initial: AuctionState) {
   let state = initial
   return (decide: (state: AuctionState) => readonly AuctionEvent[]) => {
@@ -43,7 +43,7 @@ const accept = (participant: number, quantity: number) => (state: AuctionState) 
 
 describe('R8.1 confirming winners again', () => {
   it('notifies new winners and those who lost all their volume, once each', () => {
-    const lettersAfter = openAuction(
+    const emailsAfter = openAuction(
       endedAuction([
         { price: 15_300, quantity: 250 },
         { price: 15_200, quantity: 100 },
@@ -51,33 +51,33 @@ describe('R8.1 confirming winners again', () => {
         { price: 15_000, quantity: 150, atLeast: 150 },
       ]),
     )
-    expect(lettersAfter(confirm)).toEqual([
+    expect(emailsAfter(confirm)).toEqual([
       [1, 'winner_confirmed', undefined, '250.000'],
       [2, 'winner_confirmed', undefined, '100.000'],
       [4, 'winner_confirmed', undefined, '150.000'],
     ])
-    expect(lettersAfter(disqualify(1))).toEqual([[1, 'winner_disqualified', undefined, undefined]])
-    expect(lettersAfter(confirm)).toEqual([
+    expect(emailsAfter(disqualify(1))).toEqual([[1, 'winner_disqualified', undefined, undefined]])
+    expect(emailsAfter(confirm)).toEqual([
       [3, 'winner_confirmed', undefined, '300.000'],
       [4, 'win_withdrawn', '150.000', undefined],
     ])
-    lettersAfter(disqualify(3))
-    expect(lettersAfter(confirm)).toEqual([[4, 'winner_confirmed', undefined, '150.000']])
+    emailsAfter(disqualify(3))
+    expect(emailsAfter(confirm)).toEqual([[4, 'winner_confirmed', undefined, '150.000']])
   })
 
   it('notifies bidders whose volume changed, with the earlier volume', () => {
-    const lettersAfter = openAuction(
+    const emailsAfter = openAuction(
       endedAuction([
         { price: 15_300, quantity: 100 },
         { price: 15_200, quantity: 300 },
         { price: 15_100, quantity: 300 },
       ]),
     )
-    lettersAfter(accept(3, 100))
-    lettersAfter(confirm)
-    lettersAfter(disqualify(1))
-    lettersAfter(accept(3, 200))
-    expect(lettersAfter(confirm)).toEqual([[3, 'winner_confirmed', '100.000', '200.000']])
+    emailsAfter(accept(3, 100))
+    emailsAfter(confirm)
+    emailsAfter(disqualify(1))
+    emailsAfter(accept(3, 200))
+    expect(emailsAfter(confirm)).toEqual([[3, 'winner_confirmed', '100.000', '200.000']])
   })
 })
 

@@ -7,7 +7,7 @@ import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { keptPart } from '@/lib/domain/selection'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/ranking'
 import type { LoadedStream } from '@/lib/server/events/stream'
-import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
+import type { EmailKind, NewEmail } from '@/lib/server/jobs/emails'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 
 const OUTBID_QUIET_MS = 60_000
@@ -48,7 +48,7 @@ interface RecordedBatch {
   }[]
 }
 
-export interface OutbidNotice extends NewLetter {
+export interface OutbidNotice extends NewEmail {
   readonly account_id: number
   readonly payload: { readonly auction_id: number; readonly provisional_quantity: string }
   readonly at: number
@@ -81,8 +81,8 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
   return notices
 }
 
-/** The letters that events cause. Queue them in the transaction that records the events. */
-export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): NewLetter[] {
+/** The emails that events cause. Queue them in the transaction that records the events. */
+export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): NewEmail[] {
   const notices: Notice[] = events.flatMap((event) => noticesFor(event, after, before.state))
   notices.push(...partialOffer(before.state, after.state))
   return notices.map(({ kind, to, send_at, ...payload }) => ({
@@ -97,7 +97,7 @@ export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream,
 const MANAGERS = null
 
 interface Notice {
-  readonly kind: LetterKind
+  readonly kind: EmailKind
   readonly to: number | typeof MANAGERS
   readonly send_at?: string
   readonly [detail: string]: unknown
@@ -113,7 +113,7 @@ function noticesFor(event: AuctionEvent, { state, applicants }: LoadedStream, be
           application_id: applicants.get(event.bidderId)?.id,
           user_id: event.bidderId,
         },
-        ...depositLetters(state, event),
+        ...depositEmails(state, event),
       ]
     case 'deposit_recorded':
       return [{ kind: 'deposit_received', to: event.bidderId, received: formatSum(BigInt(event.received)) }]
@@ -161,7 +161,7 @@ function noticesFor(event: AuctionEvent, { state, applicants }: LoadedStream, be
     case 'automatic_order_withdrawn':
     case 'extended':
     case 'outage':
-    // `questions.ts` sends its letter, which followers get too.
+    // `questions.ts` sends its email, which followers get too.
     case 'question_answered':
     case 'account_deactivated':
     case 'account_reactivated':
@@ -185,7 +185,7 @@ function reachedAtStart(state: AuctionState): Notice[] {
 const REMINDER_MS = 24 * 60 * 60_000
 
 /** How to pay the deposit, right away and a day before it is due (R11.1). */
-function depositLetters({ lot }: AuctionState, { bidderId: to, at }: EventOf<'application_received'>): Notice[] {
+function depositEmails({ lot }: AuctionState, { bidderId: to, at }: EventOf<'application_received'>): Notice[] {
   if (!requiresDeposit(lot)) return []
   const remindAt = lot.depositDeadline - REMINDER_MS
   const reminder: Notice = { kind: 'deposit_reminder', to, send_at: instantOf(remindAt) }
@@ -193,7 +193,7 @@ function depositLetters({ lot }: AuctionState, { bidderId: to, at }: EventOf<'ap
 }
 
 /**
- * For bidders whose volume changed since the last confirmation of winners. Disqualified ones already have a letter with the
+ * For bidders whose volume changed since the last confirmation of winners. Disqualified ones already have an email with the
  * reason.
  */
 function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thousandths>): Notice[] {
@@ -222,7 +222,7 @@ function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thou
   return [...winners, ...losers]
 }
 
-/** The result, for bidders who did not win; winners have a letter of confirmation. */
+/** The result, for bidders who did not win; winners have an email of confirmation. */
 function resultsOf(state: AuctionState): Notice[] {
   const agreements = agreementsOf(state)
   const { volumeSold, averagePrice, finalPrice } = resultOf(state)

@@ -10,7 +10,7 @@ import type { Parsed } from '@/lib/contract/endpoint'
 import { decideAnswer, acceptsQuestions } from '@/lib/domain/questions'
 import { readAnswers } from '@/lib/server/events/answers'
 import { audit } from '@/lib/server/platform/audit'
-import { queueLetter, queueLetters } from '@/lib/server/jobs/letters'
+import { queueEmail, queueEmails } from '@/lib/server/jobs/emails'
 import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
 import { sendOnce } from '@/lib/server/platform/send-once'
@@ -58,7 +58,7 @@ async function addQuestion(client: PoolClient, question: NewQuestion): Promise<O
   )
   if (added === undefined) throw new Error('A question was not inserted')
   await follow(client, auctionId, accountId, askedAt)
-  await queueLetter(client, 'question_asked', null, {
+  await queueEmail(client, 'question_asked', null, {
     auction_id: auctionId,
     account_id: accountId,
     question_id: added.id,
@@ -154,7 +154,7 @@ export function managerQuestionHandlers(
     await auction.append(decision.events, { staffId })
     const { answers: number } = auction.stream().state
     const recipients = await readRecipients(auction.client, auctionId, accountId)
-    await queueLetters(
+    await queueEmails(
       auction.client,
       recipients.map((to) => ({
         kind: 'question_answered',
@@ -253,7 +253,7 @@ export function managerQuestionHandlers(
           [questionId, reason, staffId, new Date(clock.now())],
         )
         if (rowCount === 0) return refuse('question_already_decided')
-        await queueLetter(client, 'question_rejected', accountId, { auction_id: auctionId, question_id: questionId })
+        await queueEmail(client, 'question_rejected', accountId, { auction_id: auctionId, question_id: questionId })
         await audit(client, staffId, 'question_rejected', `auction:${auctionId}`, { reason, question: questionId })
         return answer({ data: {} })
       })

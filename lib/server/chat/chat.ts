@@ -4,7 +4,7 @@ import type { conversation } from '@/lib/contract/manager-auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/platform/keyset'
 import { type Sending, sendOnce } from '@/lib/server/platform/send-once'
@@ -76,10 +76,10 @@ interface NewMessage extends Conversation {
   sentAt: number
 }
 
-/** Minimum interval between letters to the other side of a conversation. */
-const LETTER_INTERVAL_MS = 10 * 60_000
+/** Minimum interval between emails to the other side of a conversation. */
+const EMAIL_INTERVAL_MS = 10 * 60_000
 
-/** Adds a message and, in the same transaction, the letter to the other side. A trigger notifies the servers. */
+/** Adds a message and, in the same transaction, the email to the other side. A trigger notifies the servers. */
 async function addMessage(client: PoolClient, message: NewMessage): Promise<ChatMessage> {
   const { auctionId, accountId, author, staffId, personId, text, sentAt } = message
   const [added] = await readRows<ChatMessage>(
@@ -89,12 +89,12 @@ async function addMessage(client: PoolClient, message: NewMessage): Promise<Chat
     [auctionId, accountId, author, staffId, text, new Date(sentAt), personId],
   )
   if (added === undefined) throw new Error('insert returned no row')
-  await queueLetter(
+  await queueEmail(
     client,
     'chat_message',
     author === 'buyer' ? null : accountId,
     { auction_id: auctionId, account_id: accountId, message_id: added.id },
-    `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / LETTER_INTERVAL_MS)}`,
+    `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / EMAIL_INTERVAL_MS)}`,
   )
   return added
 }

@@ -1,7 +1,7 @@
 import { type Payload, type PayloadRequest, ValidationError } from 'payload'
 import type { Companies, CompanyWriteResult } from '@/lib/server/identity/users'
 import type { Locale } from '@/lib/config/constants'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from '@/lib/server/payload/database'
@@ -74,7 +74,7 @@ async function makeAgreement(
   }
   const { id } = existing ?? (await payload.create(ukrainian))
   if (existing === undefined)
-    await queueLetter(client, 'agreement_ready', accountId, { auction_id: auctionId, agreement_id: id })
+    await queueEmail(client, 'agreement_ready', accountId, { auction_id: auctionId, agreement_id: id })
   for (const locale of ['en', 'ru'] as const) {
     const { name } = await payload.findByID({
       collection: 'agreements',

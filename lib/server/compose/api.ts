@@ -28,7 +28,7 @@ import { createTwoFactorReset } from '@/lib/server/identity/account-calls'
 import { createAccountDecisions } from '@/lib/server/identity/managed-accounts'
 import { announceAccount } from '@/lib/server/identity/sessions'
 import { findAccounts } from '@/lib/server/identity/users'
-import { createManagedLetters } from '@/lib/server/notifications/managed-letters'
+import { createManagedEmails } from '@/lib/server/notifications/managed-emails'
 import { createDeletions } from '@/lib/server/personal-data/decide-deletion'
 import { createArchiveServing } from '@/lib/server/personal-data/export'
 import { findZoneDifference } from '@/lib/server/platform/db/time-zones'
@@ -125,7 +125,7 @@ function managerCalls({ environment, pool, clock }: Foundation, { accounts, auct
       onStatus: commands.accountDecided,
     }),
     ...createAuditEndpoints({ pool }),
-    ...createManagedLetters({ pool }),
+    ...createManagedEmails({ pool }),
   }
   return {
     lotPreview: () => answer({ data: { secret: previewSecret('lots', environment.payloadSecret, clock.now()) } }),

@@ -281,7 +281,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
   }
 }
 
-/** Work outside of calls: letters and push notices, agreements, retention; and who wants which letters. */
+/** Work outside of calls: emails and push notices, agreements, retention; and who wants which emails. */
 export function composeJobs(
   { environment, secrets, pool, clock, log }: Foundation,
   { commands, streams }: Auctions,
@@ -302,7 +302,7 @@ export function composeJobs(
   const handlers: PortalJobHandlers = {
     // A task without a handler waits in the queue.
     ...(environment.sendsMessages && {
-      mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
+      mail: ({ email_id: emailId }) => mailWorker.send(emailId),
       ...createPushJobs({
         ...sending,
         services: environment.pushServices,
@@ -312,7 +312,7 @@ export function composeJobs(
     ...(environment.sendsMessages &&
       bouncesUrl !== null && { delivery_reports: () => readReportMailbox({ pool, clock, log, url: bouncesUrl }) }),
     email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
-    staff_password_link: async (letter) => mailPasswordLink(await getCms(), letter),
+    staff_password_link: async (email) => mailPasswordLink(await getCms(), email),
     agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),
     documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
       commands.documentsSent({ auctionId, accountId }),

@@ -27,7 +27,7 @@ import {
   withOutcome,
 } from '@/lib/server/platform/call'
 import type { InspectEvidence } from '@/lib/server/platform/files'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { depositPayment, purposeOf } from '@/lib/server/platform/payment-code'
@@ -295,7 +295,7 @@ export function depositHandlers(
             new Date(clock.now()),
           ],
         )
-        await queueLetter(auction.client, 'deposit_settled', deposit.account_id, {
+        await queueEmail(auction.client, 'deposit_settled', deposit.account_id, {
           auction_id: deposit.auction_id,
           outcome: kind,
           amount,

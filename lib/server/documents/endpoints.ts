@@ -2,7 +2,7 @@ import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/l
 import { recordAction } from '@/lib/server/platform/company-audit'
 import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { readMissingDocuments } from '@/lib/server/platform/company-sql'
 import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
@@ -45,7 +45,7 @@ export function createDocumentsEndpoints({
       return answer({ data: pageOf(rows, limit, (row) => [row.id], documentOf) })
     },
 
-    /** The letter to the manager is queued in the transaction that stores the document (R2.4). */
+    /** The email to the manager is queued in the transaction that stores the document (R2.4). */
     async upload({ kind, file, replaces }, call) {
       const { accountId, personId } = accountOf(call)
       const sending: Sending = {
@@ -67,7 +67,7 @@ export function createDocumentsEndpoints({
         const stored = await storeFile(client, { accountId, personId, kind }, inspected.answer)
         if (!stored.ok) return stored
         const { id: fileId, name } = stored.answer
-        await queueLetter(client, 'document_uploaded', null, {
+        await queueEmail(client, 'document_uploaded', null, {
           account_id: accountId,
           file_id: fileId,
           name,
@@ -110,7 +110,7 @@ async function sendCompleted(client: PoolClient, accountId: number): Promise<voi
   )
   for (const { id: applicationId, auction_id: auctionId } of rows) {
     const payload = { auction_id: auctionId, user_id: accountId, completed: true }
-    await queueLetter(client, 'application_received', null, payload, `application_completed:${applicationId}`)
+    await queueEmail(client, 'application_received', null, payload, `application_completed:${applicationId}`)
   }
 }
 

@@ -8,7 +8,7 @@ import { RecordFault } from './replay'
 import { sealOfText } from './sealed-bids'
 
 export interface CheckOptions {
-  /** Hashes of entries, from answers to bids or from letters. */
+  /** Hashes of entries, from answers to bids or from emails. */
   readonly expected?: readonly { readonly seq: number; readonly hash: string }[]
   /** Notes on related companies in their sealed form: `nonce|note` (R14.4). */
   readonly notes?: readonly { readonly participant: number; readonly opened: string }[]

@@ -16,7 +16,7 @@ export interface DecidedBy {
 export interface OpenAuction {
   readonly client: PoolClient
   stream(): LoadedStream
-  /** Appends events, with their decisions and letters. */
+  /** Appends events, with their decisions and emails. */
   append(events: readonly AuctionEvent[], by?: DecidedBy): Promise<void>
   /** Adds an application that was just inserted, so that events may name it. */
   addApplicant(accountId: number, applicant: Applicant): void

@@ -10,7 +10,7 @@ import {
 } from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { inTransaction } from '@/lib/server/payload/database'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import {
   accountOf,
   answer,
@@ -123,7 +123,7 @@ export function createFeedbackEndpoints<Inspected>({
   storeFile,
 }: FeedbackDependencies<Inspected>): Handlers<typeof feedbackEndpoints> {
   return {
-    /** The message, its files and the letter to the managers are stored in one transaction. */
+    /** The message, its files and the email to the managers are stored in one transaction. */
     async send({ topic, subject, message, files }, call) {
       const { accountId, personId } = accountOf(call)
       if (files.reduce((bytes, file) => bytes + file.size, 0) > MAX_FEEDBACK_BYTES) return refuse('body_too_large')
@@ -159,7 +159,7 @@ export function createFeedbackEndpoints<Inspected>({
         const { id } = await inTransaction(payload, client, (req) =>
           payload.create({ collection: 'feedback', data, depth: 0, req }),
         )
-        await queueLetter(client, 'feedback_received', null, { feedback_id: id })
+        await queueEmail(client, 'feedback_received', null, { feedback_id: id })
         const sent = await readSent(client, id)
         if (sent === undefined) throw new Error('stored message not found')
         return answer({ data: sent })

@@ -102,9 +102,9 @@ interface MeasuredParts {
 }
 
 interface Counts {
-  letters: number
-  oldest_letter: number
-  letters_failed: number
+  emails: number
+  oldest_email: number
+  emails_failed: number
   pushes: number
   outages: number
   next_end: Date | null
@@ -163,8 +163,8 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     const { rows } = await parts.pools.general.query<Counts>({
       name: 'metrics',
       text: `select
-        waiting.letters, waiting.oldest_letter,
-        (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
+        waiting.emails, waiting.oldest_email,
+        (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as emails_failed,
         (select count(*) from graphile_worker.jobs where task_identifier = 'push')::integer as pushes,
         (select count(*) from portal.outages)::integer as outages,
         (select min(effective_end) from portal.auction_heads
@@ -175,8 +175,8 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
         -- A role sees what its own sessions wait for, and the portals have one role.
         (select coalesce(extract(epoch from max(clock_timestamp() - query_start)), 0) from pg_stat_activity
           where wait_event = 'SyncRep')::float8 as standby_wait
-        from (select count(*)::integer as letters,
-            coalesce(extract(epoch from now() - min(case attempts when 0 then next_attempt_at else created_at end)), 0)::float8 as oldest_letter
+        from (select count(*)::integer as emails,
+            coalesce(extract(epoch from now() - min(case attempts when 0 then next_attempt_at else created_at end)), 0)::float8 as oldest_email
           -- Not one before its time, such as the reminder of a deposit.
           from portal.outbox where sent_at is null and failed_at is null and (attempts > 0 or next_attempt_at <= now())) waiting`,
     })
@@ -187,22 +187,22 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     metrics.gauges(name, help, [], async () => [{ labels: {}, value: of(await counts()) }], 'database')
   metrics.gauges(
     'portal_outbox_waiting',
-    'Letters and notices not sent yet',
+    'Emails and notices not sent yet',
     ['kind'],
     async () => {
-      const { letters, pushes } = await counts()
+      const { emails, pushes } = await counts()
       return [
-        { labels: { kind: 'letter' }, value: letters },
+        { labels: { kind: 'email' }, value: emails },
         { labels: { kind: 'push' }, value: pushes },
       ]
     },
     'database',
   )
-  ofDatabase('portal_outbox_oldest_seconds', 'Age of the oldest letter not sent yet', (all) => all.oldest_letter)
+  ofDatabase('portal_outbox_oldest_seconds', 'Age of the oldest email not sent yet', (all) => all.oldest_email)
   ofDatabase(
     'portal_outbox_failed',
-    'Letters given up and not restarted, as long as they are kept',
-    (all) => all.letters_failed,
+    'Emails given up and not restarted, as long as they are kept',
+    (all) => all.emails_failed,
   )
   const jobs = (state: 'waiting' | 'failed') => async () => {
     const { rows } = await parts.pools.general.query<{ task: string; waiting: number; failed: number }>({

@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@/lib/contract/people'
 import type { PersonRole } from '@/lib/contract/company'
 import { refuse } from '@/lib/server/platform/call'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { recordAction } from '@/lib/server/platform/company-audit'
 import { removePerson, withdrawDeletionOf } from './removal'
@@ -31,7 +31,7 @@ export async function requestAccess(
   if (request === undefined) return
   const { id, account_id: owners, hour } = request
   // Strangers must not fill the owners' mailboxes; the page lists all requests.
-  await queueLetter(client, 'access_requested', owners, { request_id: id }, `access_requested:${owners}:${hour}`)
+  await queueEmail(client, 'access_requested', owners, { request_id: id }, `access_requested:${owners}:${hour}`)
 }
 
 /**
@@ -98,7 +98,7 @@ export async function decideAccess(
       'select company_short_name as name from cms.companies where id = $1',
       [owner.accountId],
     )
-    await queueLetter(
+    await queueEmail(
       client,
       'access_refused',
       { personId: request.person_id },
@@ -122,7 +122,7 @@ export async function decideAccess(
     owner.accountId,
     input.role,
   ])
-  await queueLetter(client, 'access_granted', { personId: request.person_id }, { role: input.role })
+  await queueEmail(client, 'access_granted', { personId: request.person_id }, { role: input.role })
   await recordAction(client, { ...owner, action: 'admitted', subject, details: { role: input.role } })
   return { ok: true }
 }

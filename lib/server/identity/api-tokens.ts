@@ -1,7 +1,7 @@
 import { type ApiToken, TOKEN_PREFIX, type tokensEndpoints } from '@/lib/contract/tokens'
 import { recordAction } from '@/lib/server/platform/company-audit'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/platform/call'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import type { IdentityDependencies } from './registration'
 import { announceAccount } from './sessions'
@@ -63,7 +63,7 @@ export function createTokensEndpoints(
           ],
         )
         const { id } = rows[0]!
-        await queueLetter(client, 'token_made', accountId, { token_id: id })
+        await queueEmail(client, 'token_made', accountId, { token_id: id })
         await recordAction(client, { accountId, personId, action: 'token_made', subject: `token:${id}` })
         const [token] = await readTokens(client, accountId, now)
         return answer({ data: { secret: `${TOKEN_PREFIX}${secret}`, token: token! } })

@@ -79,8 +79,8 @@ interface SignInGuard {
   succeed(attempt: Attempt): Promise<void>
   /** Marks the device of a successful attempt as known. */
   remember(attempt: Attempt): KnownDevice
-  /** Counts a requested letter by address: the answer to a password reset reveals whether an account exists. */
-  admitLetter(kind: 'confirmation' | 'reset', address: string): Promise<Admission>
+  /** Counts a requested email by address: the answer to a password reset reveals whether an account exists. */
+  admitEmail(kind: 'confirmation' | 'reset', address: string): Promise<Admission>
 }
 
 const MINUTE_S = 60
@@ -101,7 +101,7 @@ const LIMITS = {
    * out.
    */
   strangers: { points: 20, duration: 15 * MINUTE_S, perAddress: 2 },
-  letters: [
+  emails: [
     { points: 5, duration: 10 * MINUTE_S },
     { points: 20, duration: 24 * HOUR_S },
   ],
@@ -135,7 +135,7 @@ export function createSignInGuard(options: {
   const byDevice = limiter('device', LIMITS.device)
   const byPair = limiter('pair', LIMITS.pair)
   const byStrangers = limiter('strangers', LIMITS.strangers)
-  const byLetters = LIMITS.letters.map((limit) => limiter('letters', limit))
+  const byEmails = LIMITS.emails.map((limit) => limiter('emails', limit))
 
   const keysOf = ({ login, address, device = null }: Attempt) => {
     const knownDevice = devices.find(device, login, clock.now())
@@ -173,8 +173,8 @@ export function createSignInGuard(options: {
         ])
     },
     remember: ({ device = null, login }) => devices.remember(device, login, clock.now()),
-    async admitLetter(kind, address) {
-      return enabled ? consume(byLetters, `${kind}:${addressGroup(address)}`) : { ok: true }
+    async admitEmail(kind, address) {
+      return enabled ? consume(byEmails, `${kind}:${addressGroup(address)}`) : { ok: true }
     },
   }
 }

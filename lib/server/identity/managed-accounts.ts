@@ -24,7 +24,7 @@ import {
   withOutcome,
 } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/platform/keyset'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { containsSql } from '@/lib/server/platform/db/contains'
 import type { Clock } from '@/lib/server/platform/clock'
 import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
@@ -97,7 +97,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       await audit(client, staff.staffId, `account_${change.kind}`, `account:${change.accountId}`, {
         reason: change.reason,
       })
-      await queueLetter(client, `account_${change.kind}`, change.accountId, { reason: change.reason })
+      await queueEmail(client, `account_${change.kind}`, change.accountId, { reason: change.reason })
       // A rejected company keeps its session; it could not bid before either.
       if (change.kind === 'rejected') return answer({ data: {} })
       // A reactivated account has its former status: active if it was confirmed.
@@ -134,12 +134,12 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       if (person.deactivated === (kind === 'deactivated'))
         return refuse(person.deactivated ? 'person_already_deactivated' : 'person_not_deactivated')
       // Before the access ends and after it is restored, because emails go only to people with access.
-      if (kind === 'deactivated') await queueLetter(client, 'person_deactivated', { personId }, { reason })
+      if (kind === 'deactivated') await queueEmail(client, 'person_deactivated', { personId }, { reason })
       await client.query(`update portal.people set deactivated_at = case when $2 then now() end where id = $1`, [
         personId,
         kind === 'deactivated',
       ])
-      if (kind === 'reactivated') await queueLetter(client, 'person_reactivated', { personId }, { reason })
+      if (kind === 'reactivated') await queueEmail(client, 'person_reactivated', { personId }, { reason })
       await audit(client, staffId, `person_${kind}`, `account:${person.account_id}`, { reason, person: personId })
       await endSessions(client, buyer(personId))
       if (kind === 'deactivated') await withdrawInvitationsOf(client, personId, deps.clock.now())
@@ -323,13 +323,16 @@ function readAgreements(db: Queryable, accountId: number, language: Language): P
   )
 }
 
-type Counts = Pick<AccountFile, 'papers_email' | 'papers_email_refused_since' | 'sessions' | 'feedback' | 'orders'>
+type Counts = Pick<
+  AccountFile,
+  'documents_email' | 'documents_email_refused_since' | 'sessions' | 'feedback' | 'orders'
+>
 
 async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
   const rows = await readRows<Counts>(
     db,
-    `select (select email from portal.paper_addresses where account_id = company.id) as papers_email,
-       (select portal.refuses_since(email) from portal.paper_addresses where account_id = company.id) as papers_email_refused_since,
+    `select (select email from portal.documents_addresses where account_id = company.id) as documents_email,
+       (select portal.refuses_since(email) from portal.documents_addresses where account_id = company.id) as documents_email_refused_since,
        (select count(*) from portal.sessions session join portal.people person on person.id = session.person_id
         where person.account_id = company.id and session.ended_at is null and session.expires_at > now())::integer as sessions,
        (select count(*) from cms.feedback where company_id = company.id)::integer as feedback,
@@ -337,7 +340,7 @@ async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
      from cms.companies company where company.id = $1`,
     [accountId],
   )
-  return rows[0] ?? { papers_email: null, papers_email_refused_since: null, sessions: 0, feedback: 0, orders: 0 }
+  return rows[0] ?? { documents_email: null, documents_email_refused_since: null, sessions: 0, feedback: 0, orders: 0 }
 }
 
 type AccountQuery = Input<typeof managerAccountsEndpoints.accounts>

@@ -11,7 +11,7 @@ import {
   refuse,
   withOutcome,
 } from '@/lib/server/platform/call'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { decideAccess, listAccessRequests } from './access-requests'
 import { listActions, recordAction } from '@/lib/server/platform/company-audit'
@@ -20,7 +20,7 @@ import { confirmEmail, type IdentityDependencies } from './registration'
 import { announceAccount } from './sessions'
 import { removePerson, withdrawDeletionOf, withdrawInvitationsOf } from './removal'
 import { lockCompany } from '@/lib/server/platform/company-sql'
-import { hashToken, HOUR_MS, LETTER_PAUSE_MS, LINKS_PER_HOUR } from './tokens'
+import { hashToken, HOUR_MS, EMAIL_PAUSE_MS, LINKS_PER_HOUR } from './tokens'
 import { isUsed } from './users'
 
 const INVITATION_MS = 7 * 24 * 60 * 60_000
@@ -94,8 +94,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
             new Date(now + INVITATION_MS),
           ],
         )
-        const letter = { invitation_id: id, language: lang }
-        await queueLetter(client, 'invitation', null, letter, `invitation:${id}`)
+        const invitation = { invitation_id: id, language: lang }
+        await queueEmail(client, 'invitation', null, invitation, `invitation:${id}`)
         await recordAction(client, { ...owner, action: 'invited', subject: `invitation:${id}`, details: { role } })
         return { ok: true }
       }),
@@ -125,7 +125,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         }
         // Sessions continue with the new role; streams are closed, and cached sessions dropped.
         await announceAccount(client, owner.accountId)
-        await queueLetter(client, 'role_changed', { personId: id }, { role })
+        await queueEmail(client, 'role_changed', { personId: id }, { role })
         await recordAction(client, { ...owner, action: 'role_changed', subject: `person:${id}`, details: { role } })
         return { ok: true }
       }),
@@ -160,18 +160,18 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         return decideAccess(client, owner, input, clock.now())
       }),
 
-    setPapersEmail: ({ email }, call) =>
+    setDocumentsEmail: ({ email }, call) =>
       change(call, async (client, owner) => {
         if (email !== null && (await hasUnconfirmedEmail(client, owner))) return refuse('account_email_not_confirmed')
         if (email === null)
-          await client.query('delete from portal.paper_addresses where account_id = $1', [owner.accountId])
+          await client.query('delete from portal.documents_addresses where account_id = $1', [owner.accountId])
         else
           await client.query(
-            `insert into portal.paper_addresses (account_id, email) values ($1, $2) on conflict (account_id) do update set email = excluded.email`,
+            `insert into portal.documents_addresses (account_id, email) values ($1, $2) on conflict (account_id) do update set email = excluded.email`,
             [owner.accountId, email],
           )
-        await queueLetter(client, 'paper_address_changed', owner.accountId, { email })
-        await recordAction(client, { ...owner, action: 'papers_email_changed' })
+        await queueEmail(client, 'documents_address_changed', owner.accountId, { email })
+        await recordAction(client, { ...owner, action: 'documents_email_changed' })
         return { ok: true }
       }),
 
@@ -318,13 +318,13 @@ async function readPeople(
   now: number,
 ): Promise<People> {
   const isOwner = role === 'owner'
-  const [list, invitations, requests, papers] = await Promise.all([
+  const [list, invitations, requests, documents] = await Promise.all([
     listPeople(db, accountId, { personId, isOwner }),
     isOwner ? listInvitations(db, accountId, now) : [],
     isOwner ? listAccessRequests(db, accountId) : [],
     readRows<{ email: string; refused_since: string | null }>(
       db,
-      'select email, portal.refuses_since(email) as refused_since from portal.paper_addresses where account_id = $1',
+      'select email, portal.refuses_since(email) as refused_since from portal.documents_addresses where account_id = $1',
       [accountId],
     ),
   ])
@@ -332,8 +332,8 @@ async function readPeople(
     list,
     invitations,
     access_requests: requests,
-    papers_email: papers[0]?.email ?? null,
-    papers_email_refused_since: papers[0]?.refused_since ?? null,
+    documents_email: documents[0]?.email ?? null,
+    documents_email_refused_since: documents[0]?.refused_since ?? null,
   }
 }
 
@@ -367,7 +367,7 @@ async function waitForInvitation(db: Queryable, email: string, now: number): Pro
   const oldest = rows[LINKS_PER_HOUR - 1]
   return Math.max(
     0,
-    last ? last.invited_at.getTime() + LETTER_PAUSE_MS - now : 0,
+    last ? last.invited_at.getTime() + EMAIL_PAUSE_MS - now : 0,
     oldest ? oldest.invited_at.getTime() + HOUR_MS - now : 0,
   )
 }
@@ -376,10 +376,10 @@ async function listInvitations(db: Queryable, accountId: number, now: number): P
   return readRows<Invitation>(
     db,
     `select invitation.id, invitation.email, invitation.role, invitation.invited_at, invitation.expires_at, portal.person_name(person) as invited_by,
-       case when letter.failed_at is not null and letter.sent_at is null then 'refused'
-         when letter.sent_at is null and letter.last_error is not null then 'late' end as undelivered
+       case when queued.failed_at is not null and queued.sent_at is null then 'refused'
+         when queued.sent_at is null and queued.last_error is not null then 'late' end as undelivered
      from portal.invitations invitation join portal.people person on person.id = invitation.invited_by
-     left join portal.outbox letter on letter.dedupe_key = 'invitation:' || invitation.id and not letter.not_needed
+     left join portal.outbox queued on queued.dedupe_key = 'invitation:' || invitation.id and not queued.not_needed
      where invitation.account_id = $1 and invitation.accepted_at is null and invitation.withdrawn_at is null and invitation.expires_at > $2
      order by invitation.invited_at`,
     [accountId, new Date(now)],

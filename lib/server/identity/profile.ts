@@ -6,7 +6,7 @@ import { language } from '@/lib/contract/primitives'
 import type { profileEndpoints } from '@/lib/contract/profile'
 import { personalWords } from '@/lib/domain/password'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/platform/call'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { hashPassword, passwordFaults } from './passwords'
@@ -14,7 +14,7 @@ import { type IdentityDependencies, mailLink, setPassword } from './registration
 import { endSessions } from './sessions'
 import { recordAction } from '@/lib/server/platform/company-audit'
 import { lockCompany } from '@/lib/server/platform/company-sql'
-import { buyer, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
+import { buyer, lockHolder, voidTokens, waitForEmail, waitForLink } from './tokens'
 import { companyFaults, findUser, isUsed } from './users'
 
 /** Maximum number of browsers per person with push messages; a new one replaces the oldest. */
@@ -55,7 +55,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
         }
         // Managers need to know whom to call: an owner's phone concerns them, a trader's only the company.
         if (company.length > 0 || (changes.length > 0 && role === 'owner'))
-          await queueLetter(client, 'account_updated', null, { account_id: accountId, changes })
+          await queueEmail(client, 'account_updated', null, { account_id: accountId, changes })
         const user = await findUser(client, personId)
         return user ? answer({ data: user }) : refuse('unauthorized')
       })
@@ -116,10 +116,10 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
         const user = await findUser(client, personId)
         const email = kind === 'email_change' ? user?.pending_email : user?.email_confirmed ? null : user?.email
         if (!email) return refuse('email_nothing_to_confirm')
-        const wait = await waitForLetter(client, holder, kind, clock.now())
+        const wait = await waitForEmail(client, holder, kind, clock.now())
         if (wait > 0) return tooSoon(wait)
         await mailLink(client, linkTokens, kind, personId, email, clock.now())
-        const again = Math.ceil((await waitForLetter(client, holder, kind, clock.now())) / 1000)
+        const again = Math.ceil((await waitForEmail(client, holder, kind, clock.now())) / 1000)
         return answer({ data: { email, again_after: again } })
       }),
 

@@ -1,7 +1,7 @@
 import { audit } from '@/lib/server/platform/audit'
 import type { StaffRole } from '@/lib/contract/manager'
 import type { refuse } from '@/lib/server/platform/call'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { type CheckPassword, checkPassword, checkStaffPassword } from './passwords'
 import { deactivationRefusal } from './sessions'
@@ -63,10 +63,10 @@ export function buyerRules(check: CheckPassword = checkPassword): RealmRules {
         [id, kind, kind === 'reset_by_manager' ? event.staffId : null, address, new Date(event.at)],
       )
       const at = new Date(event.at).toISOString()
-      if (kind === 'enabled') await queueLetter(client, 'two_factor_enabled', { personId: id }, { at })
-      if (kind === 'recovery_code_used') await queueLetter(client, kind, { personId: id }, { at, left: event.left })
+      if (kind === 'enabled') await queueEmail(client, 'two_factor_enabled', { personId: id }, { at })
+      if (kind === 'recovery_code_used') await queueEmail(client, kind, { personId: id }, { at, left: event.left })
       if (kind === 'disabled')
-        await queueLetter(client, 'two_factor_disabled', { personId: id }, { at, by: event.by ?? 'owner' })
+        await queueEmail(client, 'two_factor_disabled', { personId: id }, { at, by: event.by ?? 'owner' })
       if (kind !== 'reset_by_manager') return
       const { rows } = await client.query<{ account_id: number }>(
         'select account_id from portal.people where id = $1',
@@ -76,7 +76,7 @@ export function buyerRules(check: CheckPassword = checkPassword): RealmRules {
         reason: event.reason,
         person: id,
       })
-      await queueLetter(client, 'two_factor_disabled', { personId: id }, { at, by: 'manager' })
+      await queueEmail(client, 'two_factor_disabled', { personId: id }, { at, by: 'manager' })
     },
   }
 }

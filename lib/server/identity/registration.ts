@@ -2,7 +2,7 @@ import type { authEndpoints } from '@/lib/contract/accounts'
 import { personalWords } from '@/lib/domain/password'
 import { answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { enqueue } from '@/lib/server/jobs/enqueue'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { sqlState, withTransaction } from '@/lib/server/platform/db/transaction'
@@ -43,7 +43,7 @@ export function createRegistration(deps: IdentityDependencies) {
     if (await isUsed(client, email, personId)) return emailTaken()
     await client.query('update portal.people set email = $2 where id = $1', [personId, email])
     await noteConfirmed(client, personId, email)
-    await queueLetter(client, 'email_changed', { personId }, { email: before, new_email: email })
+    await queueEmail(client, 'email_changed', { personId }, { email: before, new_email: email })
     return answer({ data: { email, changed: true } })
   }
 
@@ -99,7 +99,7 @@ export function createRegistration(deps: IdentityDependencies) {
 
     /** The answer and the work are the same whether or not there is anything to confirm: a job looks it up. */
     async resendConfirmation({ email }, call) {
-      const admitted = await guard.admitLetter('confirmation', call.address)
+      const admitted = await guard.admitEmail('confirmation', call.address)
       if (!admitted.ok) return admitted
       await enqueue(pool, 'email_confirmation_link', { email })
       return answer({ data: {} })
@@ -107,7 +107,7 @@ export function createRegistration(deps: IdentityDependencies) {
 
     async requestPasswordReset({ email }, call) {
       // The specification (point 8) requires reporting unknown addresses, so only few attempts are allowed.
-      const admitted = await guard.admitLetter('reset', call.address)
+      const admitted = await guard.admitEmail('reset', call.address)
       if (!admitted.ok) return admitted
       return withOutcome(pool, async (client) => {
         const { rows } = await client.query<{ id: number }>(
@@ -199,7 +199,7 @@ export async function mailLink(
   now: number,
 ): Promise<void> {
   const id = await issueLink(client, tokens, { kind, holder: buyer(personId), email }, now)
-  await queueLetter(client, kind, { personId }, { token_id: id, email })
+  await queueEmail(client, kind, { personId }, { token_id: id, email })
 }
 
 /**
@@ -217,7 +217,7 @@ async function noteConfirmed(client: PoolClient, personId: number, email: string
   const { earlier = [], status, account_id: accountId = 0 } = rows[0] ?? {}
   if (!earlier.includes(email)) await confirmEmail(client, personId, email)
   if (earlier.length === 0 && status === 'awaiting_confirmation') {
-    await queueLetter(client, 'account_waiting', null, { account_id: accountId })
+    await queueEmail(client, 'account_waiting', null, { account_id: accountId })
     await requestAccess(client, { accountId, personId })
   }
   return earlier.length === 0
@@ -236,5 +236,5 @@ export async function setPassword(client: PoolClient, personId: number, hash: st
   )
   const kinds = ['password_reset', 'email_change', 'second_factor', 'enrolment'] as const
   await voidTokens(client, buyer(personId), kinds, now)
-  await queueLetter(client, 'password_changed', { personId }, { at: new Date(now).toISOString() })
+  await queueEmail(client, 'password_changed', { personId }, { at: new Date(now).toISOString() })
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { endSessions } from './sessions'
 import { buyer, lockHolder, voidTokens } from './tokens'
@@ -40,5 +40,5 @@ export async function removePerson(
   for (const table of ['push_subscriptions', 'notification_choices', 'second_factors', 'credentials'])
     await client.query(`delete from portal.${table} where person_id = $1`, [id])
   await client.query('update portal.people set removed_at = $2 where id = $1', [id, new Date(now)])
-  if (rows[0]) await queueLetter(client, 'person_removed', null, { email, ...rows[0] })
+  if (rows[0]) await queueEmail(client, 'person_removed', null, { email, ...rows[0] })
 }

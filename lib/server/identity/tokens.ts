@@ -55,7 +55,7 @@ const LIFETIME_MS: Record<LinkKind | TicketKind, number> = {
 /** Links of one kind to one holder, requested from any address. */
 export const LINKS_PER_HOUR = 5
 /** Between two emails of the same kind. */
-export const LETTER_PAUSE_MS = MINUTE_MS
+export const EMAIL_PAUSE_MS = MINUTE_MS
 
 interface Link {
   kind: LinkKind
@@ -128,12 +128,12 @@ export async function waitForLink(db: Queryable, { realm, id }: Holder, kind: Li
 }
 
 /** Milliseconds until the email may be sent again; it may take a minute to arrive. */
-export async function waitForLetter(db: Queryable, holder: Holder, kind: LinkKind, now: number): Promise<number> {
+export async function waitForEmail(db: Queryable, holder: Holder, kind: LinkKind, now: number): Promise<number> {
   const { rows } = await db.query<{ last: Date | null }>(
     `select max(issued_at) as last from portal.one_time_tokens where ${HOLDER_COLUMN[holder.realm]} = $1 and kind = $2`,
     [holder.id, kind],
   )
-  const pause = rows[0]?.last ? rows[0].last.getTime() + LETTER_PAUSE_MS - now : 0
+  const pause = rows[0]?.last ? rows[0].last.getTime() + EMAIL_PAUSE_MS - now : 0
   return Math.max(0, pause, await waitForLink(db, holder, kind, now))
 }
 

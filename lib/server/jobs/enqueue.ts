@@ -7,11 +7,11 @@ import { id } from '@/lib/contract/primitives'
  * job whose server dies runs again, so every task is idempotent.
  */
 export const tasks = {
-  mail: z.object({ letter_id: z.int() }),
-  /** Reads the mailbox to which reports of undelivered letters return. */
+  mail: z.object({ email_id: z.int() }),
+  /** Reads the mailbox to which reports of undelivered emails return. */
   delivery_reports: z.object({}),
-  /** Shows the short form of a letter in one browser of its recipient. */
-  push: z.object({ letter_id: z.int(), subscription_id: z.int() }),
+  /** Shows the short form of an email in one browser of its recipient. */
+  push: z.object({ email_id: z.int(), subscription_id: z.int() }),
   /** Notifies a browser without an account of a new auction. */
   browser_notice: z.object({ auction_id: id, subscription_id: z.int() }),
   /** Records that an application's documents were sent to the managers (R2.4). */

@@ -17,8 +17,8 @@ interface Rule {
   where?: string
 }
 
-/** Letters that contained a link. Their copies, without it, show who received one. */
-const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'invitation', 'subscription_confirmation', 'staff_letter')`
+/** Emails that contained a link. Their copies, without it, show who received one. */
+const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'invitation', 'subscription_confirmation', 'staff_email')`
 const SENT_OR_FAILED = 'coalesce(sent_at, failed_at)'
 
 /** Orders of the shop without an agreement; their earlier versions are deleted with them. */
@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
     endedAt: 'last_at',
     retainMs: 30 * DAY_MS,
     where: `not exists (select from portal.people person where person.email = refused_addresses.email and person.removed_at is null)
-      and not exists (select from portal.paper_addresses paper where paper.email = refused_addresses.email)
+      and not exists (select from portal.documents_addresses other where other.email = refused_addresses.email)
       and not exists (select from cms.staff where lower(staff.email) = refused_addresses.email)`,
   },
   { table: 'portal.outbox', key: 'id', endedAt: SENT_OR_FAILED, retainMs: 90 * DAY_MS, where: withLink },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { readDeliveryReport } from './delivery-reports'
 
-const messageId = '<letter-12.1796000000000.Ab_c-9xYz0123456@portal.test>'
+const messageId = '<email-12.1796000000000.Ab_c-9xYz0123456@portal.test>'
 
 interface Report {
   from?: string
@@ -9,7 +9,7 @@ interface Report {
   headers?: string[]
   words?: string
   status: string[]
-  /** The third part: the letter, or its headers. */
+  /** The third part: the email, or its headers. */
   original?: [type: string, text: string]
 }
 
@@ -73,7 +73,7 @@ describe('a report of a mail server', () => {
     ])
   })
 
-  it('of Exchange: headers instead of the letter, and an answer without a basic code', async () => {
+  it('of Exchange: headers instead of the email, and an answer without a basic code', async () => {
     const report = reportOf({
       from: 'Microsoft Outlook <MicrosoftExchange329e71ec@buyer.test>',
       subject: 'Undeliverable: Offer',
@@ -109,7 +109,7 @@ describe('a report of a mail server', () => {
     expect(await readDeliveryReport(report)).toMatchObject([{ address: 'info@byuer.test', isRecipientRefused: true }])
   })
 
-  it('of Exim, which is a plain text with the letter behind it', async () => {
+  it('of Exim, which is a plain text with the email behind it', async () => {
     const report = [
       'Return-Path: <>',
       'From: Mail Delivery System <Mailer-Daemon@host.test>',
@@ -140,7 +140,7 @@ describe('a report of a mail server', () => {
     ])
   })
 
-  it('tells a letter refused as spam from an address that refuses', async () => {
+  it('tells an email refused as spam from an address that refuses', async () => {
     const report = reportOf({
       status: [
         'Reporting-MTA: dns; relay.test',
@@ -198,7 +198,7 @@ describe('no failure is', () => {
     expect(await readDeliveryReport(message.join('\r\n'))).toEqual([])
   })
 
-  it('a report about a letter that is not the portal’s', async () => {
+  it('a report about an email that is not the portal’s', async () => {
     const report = reportOf({
       status: ['Reporting-MTA: dns; a', '', 'Final-Recipient: rfc822; a@b.test', 'Action: failed', 'Status: 5.1.1'],
       original: ['message/rfc822', 'Message-ID: <1@elsewhere.test>\n\nText'],

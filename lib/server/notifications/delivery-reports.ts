@@ -1,23 +1,23 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { enhancedCodeOf, isRecipientRefused } from './refusals'
 
-/** What a mail server reports about a letter that it took earlier and could not deliver. */
+/** What a mail server reports about an email that it took earlier and could not deliver. */
 export interface DeliveryReport {
   messageId: string
   /** Null if the report does not name the recipient. */
   address: string | null
   /** The mail server's answer. */
   reason: string
-  /** The address itself refuses letters; else the letter was refused, for example as spam. */
+  /** The address itself refuses emails; else the email was refused, for example as spam. */
   isRecipientRefused: boolean
 }
 
-/** The Message-IDs of the portal's letters (write-letter.ts), wherever a report has them. */
-const MESSAGE_ID = /<letter-\d+\.\d+\.[\w-]+@[\w.-]+>/i
+/** The Message-IDs of the portal's emails (write-email.ts), wherever a report has them. */
+const MESSAGE_ID = /<email-\d+\.\d+\.[\w-]+@[\w.-]+>/i
 
 /**
  * The failures that a message of the mailbox for reports tells of: those of a standard report (RFC 3464) or, from Exim and
- * others that send none, of a message with X-Failed-Recipients. Delays, receipts, automatic replies and letters of people are none.
+ * others that send none, of a message with X-Failed-Recipients. Delays, receipts, automatic replies and emails of people are none.
  */
 export async function readDeliveryReport(source: Buffer | string): Promise<DeliveryReport[]> {
   const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })
@@ -50,7 +50,7 @@ interface Failure {
 const textOf = ({ content }: Attachment): string =>
   typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')
 
-/** A report's groups of fields: one for the letter, then one for each recipient. */
+/** A report's groups of fields: one for the email, then one for each recipient. */
 function failuresOf(report: string): Failure[] {
   return report
     .replaceAll('\r\n', '\n')

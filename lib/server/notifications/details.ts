@@ -7,7 +7,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
-import { letterTranslators } from './texts'
+import { emailTranslators } from './texts'
 
 export interface Attachment {
   name: string
@@ -15,10 +15,10 @@ export interface Attachment {
   content: Buffer
 }
 
-/** Mail servers commonly refuse letters over 25 MB, a quarter of which is encoding: larger files are opened in the back office. */
+/** Mail servers commonly refuse emails over 25 MB, a quarter of which is encoding: larger files are opened in the back office. */
 export const MAX_ATTACHED_BYTES = 15 * 1024 * 1024
 
-/** A company's accreditation documents for a letter to the managers (R2.4), the required ones first, and those that are missing. */
+/** A company's accreditation documents for an email to the managers (R2.4), the required ones first, and those that are missing. */
 export async function readAccreditation(
   db: Queryable,
   accountId: number,
@@ -105,17 +105,17 @@ export async function readCompany(db: Queryable, id: number): Promise<CompanyDet
   return rows[0] ?? null
 }
 
-/** The recipient of a letter to a company: the company, with the person's name, address and language. */
-export interface Reader extends CompanyDetails {
-  /** Null: the company's address for papers. */
+/** The recipient of an email to a company: the company, with the person's name, address and language. */
+export interface Recipient extends CompanyDetails {
+  /** Null: the company's address for documents. */
   personId: number | null
 }
 
 /** Null if the company, or the person, is gone. */
-export async function readReader(
+export async function readRecipient(
   db: Queryable,
   { accountId, personId, email }: { accountId: number; personId: number | null; email: string | null },
-): Promise<Reader | null> {
+): Promise<Recipient | null> {
   const company = await readCompany(db, accountId)
   if (company === null) return null
   if (personId === null) return { ...company, personId, ...(email !== null && { email, emailConfirmed: true }) }
@@ -238,7 +238,7 @@ export async function readQuestion(db: Queryable, id: number) {
   return rows[0] ?? null
 }
 
-/** The company that the letter's header and footer name. */
+/** The company that the email's header and footer name. */
 export interface Sender {
   name: string
   supportEmail: string | null
@@ -263,13 +263,13 @@ export async function readSender(db: Queryable, language: Language): Promise<Sen
   const row = rows[0]
   return {
     // Until the settings are filled in.
-    name: row?.name ?? letterTranslators[language].t('labels.portal'),
+    name: row?.name ?? emailTranslators[language].t('labels.portal'),
     supportEmail: row?.supportEmail ?? null,
     workingHours: row?.workingHours ?? null,
   }
 }
 
-/** Recipients of the managers' letters; the administrators while there are no managers. */
+/** Recipients of the managers' emails; the administrators while there are no managers. */
 export async function readManagersEmails(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ email: string; role: string }>(
     `select email, role::text as role from cms.staff where role in ('manager', 'admin') order by id`,
@@ -295,7 +295,7 @@ export interface OrderDetails {
   status: string
 }
 
-/** The product is named in the reader's language; in Ukrainian if it has no name in that language. */
+/** The product is named in the recipient's language; in Ukrainian if it has no name in that language. */
 export async function readOrder(db: Queryable, id: number, language: Language): Promise<OrderDetails | null> {
   const { rows } = await db.query<OrderDetails>(
     `select orders.id, orders.number::integer as number, coalesce(nullif(words.name, ''), ukrainian.name, '') as product, orders.volume::text as volume, orders.unit,

@@ -11,16 +11,16 @@ import {
 } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { Snapshots } from '@/lib/server/events/snapshots'
-import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
+import type { EmailKind, EmailPayload } from '@/lib/server/jobs/emails'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
-import { type Attachment, type AuctionEvents, type CompanyDetails, readAuction, type Reader } from './details'
+import { type Attachment, type AuctionEvents, type CompanyDetails, readAuction, type Recipient } from './details'
 import type { SubscriptionLinks } from './subscriptions'
-import { type LetterTexts, type LetterTranslator, letterTranslators } from './texts'
+import { type EmailTexts, type EmailTranslator, emailTranslators } from './texts'
 
-/** A letter's content, before it is rendered as HTML and text. */
+/** An email's content, before it is rendered as HTML and text. */
 export interface Draft {
-  texts: LetterTexts
+  texts: EmailTexts
   /** Rows of names and exact values. */
   rows?: [name: string, value: string][]
   /** Text that a person wrote: a reason, a message. */
@@ -30,9 +30,9 @@ export interface Draft {
   attachments?: Attachment[]
   /** Mailboxes other than the account's. */
   recipients?: string[]
-  /** Why the recipient gets this letter, in its footer; by default its account, or the managers' role. */
+  /** Why the recipient gets this email, in its footer; by default its account, or the managers' role. */
   because?: 'customer' | 'former' | 'invited' | 'link' | 'removed' | 'subscriber'
-  /** The link token that stops such letters. */
+  /** The link token that stops such emails. */
   stopToken?: string
   /** The protocol's last entry, printed in the footer as proof against rewriting (R8.4). */
   entry?: { seq: number; hash: string }
@@ -42,7 +42,7 @@ export interface Draft {
   body?: string
 }
 
-/** Why a letter is obsolete; the back office has a text for each (`letterReason_…`). */
+/** Why an email is obsolete; the back office has a text for each (`letterReason_…`). */
 type DropReason =
   | 'subject_gone'
   | 'link_over'
@@ -59,12 +59,12 @@ export interface Dropped {
   dropped: DropReason
 }
 
-export interface DraftContext extends LetterTranslator {
+export interface DraftContext extends EmailTranslator {
   db: Queryable
   now: number
   language: Language
-  /** The account that the letter goes to; null: the managers. */
-  account: Reader | null
+  /** The account that the email goes to; null: the managers. */
+  account: Recipient | null
   /** The name of the account's company; '' for the managers. */
   company: string
   writer: Writer
@@ -76,7 +76,7 @@ export interface DraftContext extends LetterTranslator {
 }
 
 export type Drafts = {
-  [Kind in LetterKind]: (payload: LetterPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
+  [Kind in EmailKind]: (payload: EmailPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
 }
 
 export const gone: Dropped = { dropped: 'subject_gone' }
@@ -125,7 +125,7 @@ type Writing = (
   values: { number: string; title: string; toManagers: boolean },
 ) => Promise<Draft | Dropped> | Draft | Dropped
 
-/** A letter about an auction: its name is the first row; the button opens its page or, for managers, the console. */
+/** An email about an auction: its name is the first row; the button opens its page or, for managers, the console. */
 export async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
   const auction = await readAuction(context.db, auctionId, context.language)
   if (auction === null) return gone
@@ -136,7 +136,7 @@ export async function about(context: DraftContext, auctionId: number, write: Wri
   return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry: entryOf(auction) }
 }
 
-/** Addresses that letters link to, on the site's origin. */
+/** Addresses that emails link to, on the site's origin. */
 export function createLinks(publicUrl: string, language: Language) {
   const page = (...[name, params]: [Parameters<typeof pathFor>[0], Parameters<typeof pathFor>[2]?]) =>
     publicUrl + pathFor(name, language, params)
@@ -174,7 +174,7 @@ const NBSP = '\u00A0'
 
 /** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities are strings of the wire. */
 export function createWriter(language: Language) {
-  const money = (amount: string) => letterTranslators[language].t('money', { amount })
+  const money = (amount: string) => emailTranslators[language].t('money', { amount })
   return {
     number: (value: number) => numberSign(value, language),
     amount: (amount: string) => money(formatPrice(amount, language)),

@@ -15,13 +15,13 @@ import { readSignatureDecision } from '@/lib/server/platform/signature-decision'
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone, reasonOf } from './draft'
 import type { Values } from './texts'
 
-/** A letter whose link proves control of the mailbox. */
+/** An email whose link proves control of the mailbox. */
 async function withLink(
   kind: 'email_confirmation' | 'email_change' | 'password_reset',
   { token_id, email }: { token_id: string; email: string },
   context: DraftContext,
 ): Promise<Draft | Dropped> {
-  const { db, now, company, letter, writer, links, linkTokens } = context
+  const { db, now, company, write, writer, links, linkTokens } = context
   const link = await readLink(db, token_id, now)
   if (link === null) return { dropped: 'link_over' }
   const token = linkTokens.tokenOf(token_id)
@@ -31,7 +31,7 @@ async function withLink(
     password_reset: links.resetPassword,
   }[kind]
   return {
-    texts: letter(kind, { company, until: writer.at(link.until) }),
+    texts: write(kind, { company, until: writer.at(link.until) }),
     href: hrefFor(token),
     recipients: [email],
     because: 'link',
@@ -51,7 +51,7 @@ function statusDraft(
   page: 'home' | 'account' | 'login' | null,
 ) {
   return async ({ reason }: { reason: string | null }, context: DraftContext): Promise<Draft> => ({
-    texts: context.letter(kind, { company: context.company }),
+    texts: context.write(kind, { company: context.company }),
     ...reasonOf(context, reason),
     href: page === null ? undefined : context.links[page](),
   })
@@ -60,12 +60,12 @@ function statusDraft(
 /** A change or use of the account's second factor. */
 async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used'>(
   { at }: { at: string },
-  { company, t, letter, writer, links }: DraftContext,
+  { company, t, write, writer, links }: DraftContext,
   kind: Kind,
   values: Omit<Values[Kind], 'company'>,
 ): Promise<Draft> {
   return {
-    texts: letter(kind, { ...values, company } as Values[Kind]),
+    texts: write(kind, { ...values, company } as Values[Kind]),
     rows: [[t(kind === 'recovery_code_used' ? 'labels.usedAt' : 'labels.changedAt'), writer.at(at)]],
     href: links.account(),
   }
@@ -76,14 +76,14 @@ export const accountDrafts = {
   email_change: (payload, context) => withLink('email_change', payload, context),
   password_reset: (payload, context) => withLink('password_reset', payload, context),
 
-  email_changed: async ({ email, new_email }, { company, t, letter }) => ({
-    texts: letter('email_changed', { company }),
+  email_changed: async ({ email, new_email }, { company, t, write }) => ({
+    texts: write('email_changed', { company }),
     rows: [[t('labels.newEmail'), new_email]],
     recipients: [email],
   }),
 
-  password_changed: async ({ at }, { company, t, letter, writer, links }) => ({
-    texts: letter('password_changed', { company }),
+  password_changed: async ({ at }, { company, t, write, writer, links }) => ({
+    texts: write('password_changed', { company }),
     rows: [[t('labels.changedAt'), writer.at(at)]],
     href: links.account(),
   }),
@@ -94,13 +94,13 @@ export const accountDrafts = {
 
   deletion_refused: statusDraft('deletion_refused', 'account'),
 
-  account_erased: async ({ email, company, scope }, { letter }) => ({
-    texts: letter('account_erased', { company, scope }),
+  account_erased: async ({ email, company, scope }, { write }) => ({
+    texts: write('account_erased', { company, scope }),
     recipients: [email],
     because: 'former',
   }),
 
-  invitation: async ({ invitation_id }, { db, now, letter, t, writer, links, linkTokens }) => {
+  invitation: async ({ invitation_id }, { db, now, write, t, writer, links, linkTokens }) => {
     const invitation = await readInvitation(db, invitation_id, now)
     if (invitation === null) return { dropped: 'invitation_over' }
     const { email, role, until, name, edrpou } = invitation
@@ -108,7 +108,7 @@ export const accountDrafts = {
     // Anyone may register a company with any name: until a manager has confirmed it, its invitations show only its code.
     const company = name ?? `${t('labels.edrpou')} ${edrpou}`
     return {
-      texts: letter('invitation', { company, role, until: writer.at(until) }),
+      texts: write('invitation', { company, role, until: writer.at(until) }),
       href: links.invitation(token),
       recipients: [email],
       secrets: [token],
@@ -116,11 +116,11 @@ export const accountDrafts = {
     }
   },
 
-  access_requested: async ({ request_id }, { db, company, t, letter, links }) => {
+  access_requested: async ({ request_id }, { db, company, t, write, links }) => {
     const request = await readAccessRequest(db, request_id)
     if (request === null) return gone
     return {
-      texts: letter('access_requested', { company }),
+      texts: write('access_requested', { company }),
       rows: [
         [t('labels.contact'), request.name],
         [t('labels.email'), request.email],
@@ -130,11 +130,11 @@ export const accountDrafts = {
     }
   },
 
-  token_made: async ({ token_id }, { db, company, t, letter, writer, links }) => {
+  token_made: async ({ token_id }, { db, company, t, write, writer, links }) => {
     const token = await readApiToken(db, token_id)
     if (token === null) return gone
     return {
-      texts: letter('token_made', {
+      texts: write('token_made', {
         company,
         name: token.name,
         scope: token.scope,
@@ -146,25 +146,25 @@ export const accountDrafts = {
     }
   },
 
-  paper_address_changed: async ({ email }, { company, letter, links }) => ({
-    texts: letter('paper_address_changed', { company, none: email === null, email: email ?? '' }),
+  documents_address_changed: async ({ email }, { company, write, links }) => ({
+    texts: write('documents_address_changed', { company, none: email === null, email: email ?? '' }),
     href: links.people(),
   }),
 
-  access_granted: async ({ role }, { company, letter, links }) => ({
-    texts: letter('access_granted', { company, role }),
+  access_granted: async ({ role }, { company, write, links }) => ({
+    texts: write('access_granted', { company, role }),
     href: links.login(),
   }),
 
-  access_refused: async ({ company }, { letter }) => ({ texts: letter('access_refused', { company }) }),
+  access_refused: async ({ company }, { write }) => ({ texts: write('access_refused', { company }) }),
 
-  role_changed: async ({ role }, { company, letter, links }) => ({
-    texts: letter('role_changed', { company, role }),
+  role_changed: async ({ role }, { company, write, links }) => ({
+    texts: write('role_changed', { company, role }),
     href: links.cabinet(),
   }),
 
-  person_removed: async ({ email, company }, { letter }) => ({
-    texts: letter('person_removed', { company }),
+  person_removed: async ({ email, company }, { write }) => ({
+    texts: write('person_removed', { company }),
     recipients: [email],
     because: 'removed',
   }),
@@ -180,27 +180,27 @@ export const accountDrafts = {
   account_waiting: async ({ account_id }, context) => {
     const company = await readCompany(context.db, account_id)
     if (company === null) return gone
-    const { t, letter, links } = context
+    const { t, write, links } = context
     return {
-      texts: letter('account_waiting', { company: company.name, sameEdrpou: company.sameEdrpou }),
+      texts: write('account_waiting', { company: company.name, sameEdrpou: company.sameEdrpou }),
       rows: [...companyRows(context, company), [t('labels.auctionKind'), t(`auctionKinds.${company.auctionKind}`)]],
       href: links.company(account_id),
     }
   },
 
   deletion_requested: async ({ account_id, person_id, scope, comment }, context) => {
-    const { db, account, letter, links } = context
+    const { db, account, write, links } = context
     // Without the name and the comment, which anyone can type: the address may be a stranger's.
     if (account !== null)
       return {
-        texts: letter('deletion_requested', { company: context.company, about: 'owners', by: '' }),
+        texts: write('deletion_requested', { company: context.company, about: 'owners', by: '' }),
         href: links.account(),
       }
     const company = await readCompany(db, account_id)
     const by = await readPersonName(db, person_id)
     if (company === null || by === null) return gone
     return {
-      texts: letter('deletion_requested', { company: company.name, about: scope, by }),
+      texts: write('deletion_requested', { company: company.name, about: scope, by }),
       rows: companyRows(context, company),
       quote: comment ?? undefined,
       href: links.company(account_id),
@@ -208,11 +208,11 @@ export const accountDrafts = {
   },
 
   account_updated: async ({ account_id, changes }, context) => {
-    const { db, t, letter, links } = context
+    const { db, t, write, links } = context
     const company = await readCompany(db, account_id)
     if (company === null) return gone
     return {
-      texts: letter('account_updated', { company: company.name }),
+      texts: write('account_updated', { company: company.name }),
       rows: changes.map(({ field, before, after }) => [
         nameOf(context, `fields.${field}`, field),
         `${displayed(context, field, after)} (${t('labels.before')}: ${displayed(context, field, before)})`,
@@ -221,7 +221,7 @@ export const accountDrafts = {
     }
   },
 
-  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, t, letter, links }) => {
+  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, t, write, links }) => {
     const company = await readCompany(db, account_id)
     if (company === null) return gone
     const file = await readFile(db, file_id)
@@ -230,7 +230,7 @@ export const accountDrafts = {
       file !== null && content !== null ? [{ name: file.name, mediaType: file.mediaType, content }] : []
     const attachment = file === null ? 'deleted' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
-      texts: letter('document_uploaded', { company: company.name, attachment }),
+      texts: write('document_uploaded', { company: company.name, attachment }),
       rows: [
         [t('labels.company'), company.fullName],
         [t('labels.edrpou'), company.edrpou],
@@ -242,33 +242,33 @@ export const accountDrafts = {
     }
   },
 
-  agreement_signed: async ({ account_id, agreement_id, number, verified }, { db, letter, links }) => {
+  agreement_signed: async ({ account_id, agreement_id, number, verified }, { db, write, links }) => {
     const company = await readCompany(db, account_id)
     if (company === null) return gone
-    const texts = letter('agreement_signed', { company: company.name, number, verified })
+    const texts = write('agreement_signed', { company: company.name, number, verified })
     return { texts, href: links.agreement(agreement_id) }
   },
 
-  agreement_in_force: async ({ agreement_id, number, paper }, { db, t, writer, letter, links }) => {
+  agreement_in_force: async ({ agreement_id, number, paper }, { db, t, writer, write, links }) => {
     const decision = paper ? null : await readSignatureDecision(db, agreement_id)
     const signed = paper ? 'paper' : decision === null ? 'verified' : 'checked'
     const day = decision === null ? '' : writer.day(decision.checked_on)
     return {
-      texts: letter('agreement_in_force', { number, signed, by: decision?.by ?? '—', day }),
+      texts: write('agreement_in_force', { number, signed, by: decision?.by ?? '—', day }),
       quote: decision?.how,
       quoteLabel: t('labels.signaturesChecked'),
       href: links.agreements(),
     }
   },
 
-  staff_letter: async ({ to, subject, html, token_id }, { linkTokens }) => {
+  staff_email: async ({ to, subject, html, token_id }, { linkTokens }) => {
     const token = token_id === undefined ? null : linkTokens.tokenOf(token_id)
-    // A letter that Payload writes by itself may contain the link to a new password.
+    // An email that Payload writes by itself may contain the link to a new password.
     const resetTokens = [...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? [])
     const secrets = token === null ? resetTokens : [token, ...resetTokens]
     return {
       texts: { subject, heading: subject, paragraphs: [] },
-      // The queue has no token: it is derived here, and only the letter contains it.
+      // The queue has no token: it is derived here, and only the email contains it.
       body: token === null ? html : html.replaceAll('{{link}}', token),
       recipients: [to].flat(),
       because: secrets.length > 0 ? 'link' : undefined,

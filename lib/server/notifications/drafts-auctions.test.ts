@@ -6,7 +6,7 @@ import { decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
 import { endedAuction, eventsOf } from '@/tests/support/builders/auction'
 import { END, MINUTE } from '@/tests/support/builders/lot'
 import type { AuctionEvents } from './details'
-import { contextOf, draftOf } from './write-letter'
+import { contextOf, draftOf } from './write-email'
 
 const LATER = END + 10 * MINUTE
 const ACT = { id: '1', sha256: 'ab'.repeat(32) }
@@ -26,7 +26,7 @@ const AUCTION: AuctionEvents = {
   entryHash: null,
 }
 
-/** Whether a letter would be sent to a participant now. */
+/** Whether an email would be sent to a participant now. */
 async function isSent(
   state: AuctionState,
   kind: 'winner_confirmed' | 'win_withdrawn',
@@ -44,7 +44,7 @@ async function isSent(
   return !('dropped' in (await draftOf(kind, payload, context)))
 }
 
-it('letters to winners that a later confirmation has replaced are not sent (R8.1)', async () => {
+it('emails to winners that a later confirmation has replaced are not sent (R8.1)', async () => {
   let state = endedAuction([
     { price: 15_300, quantity: 250 },
     { price: 15_200, quantity: 100 },

@@ -24,22 +24,22 @@ import {
 } from './draft'
 import { returnRows } from './drafts-deposits'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
-import type { LetterPayload } from '@/lib/server/jobs/letters'
+import type { EmailPayload } from '@/lib/server/jobs/emails'
 import type { Values } from './texts'
 
-/** A bidder is allocated less than before. The letter omits the ceiling of the automatic order, which is secret (R10.5). */
+/** A bidder is allocated less than before. The email omits the ceiling of the automatic order, which is secret (R10.5). */
 function lostVolume(
   kind: 'outbid' | 'ceiling_reached',
-  { auction_id, provisional_quantity }: LetterPayload<'outbid'>,
+  { auction_id, provisional_quantity }: EmailPayload<'outbid'>,
   context: DraftContext,
 ): Promise<Draft | Dropped> {
   return about(context, auction_id, async (auction, values) => {
     if (auction.effectiveEnd.getTime() <= context.now) return gone
-    const { t, letter, writer } = context
+    const { t, write, writer } = context
     const quantity = writer.quantity(provisional_quantity, auction.unit)
     const end = writer.at(auction.effectiveEnd)
     return {
-      texts: letter(kind, { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
+      texts: write(kind, { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
       rows: [[t('labels.quantity'), quantity], ...(await ownPrice(context, auction)), [t('labels.end'), end]],
     }
   })
@@ -48,10 +48,10 @@ function lostVolume(
 export const auctionDrafts = {
   application_confirmed: ({ auction_id, participant }, context) =>
     about(context, auction_id, (auction, values) => {
-      const { t, letter, writer } = context
+      const { t, write, writer } = context
       const start = writer.at(auction.startsAt)
       return {
-        texts: letter('application_confirmed', { ...values, participant, start }),
+        texts: write('application_confirmed', { ...values, participant, start }),
         rows: [
           [t('labels.participant'), String(participant)],
           [t('labels.start'), start],
@@ -68,7 +68,7 @@ export const auctionDrafts = {
             ? 'account_deactivated'
             : 'not_confirmed_before_start'
       return {
-        texts: context.letter('application_rejected', { ...values, cause }),
+        texts: context.write('application_rejected', { ...values, cause }),
         rows: await returnRows(context, auction_id),
         ...reasonOf(context, cause === 'manager' ? reason : null),
       }
@@ -79,7 +79,7 @@ export const auctionDrafts = {
       if (auction.effectiveEnd.getTime() <= context.now) return gone
       const end = context.writer.at(auction.effectiveEnd)
       return {
-        texts: context.letter('auction_started', { ...values, end }),
+        texts: context.write('auction_started', { ...values, end }),
         rows: [[context.t('labels.end'), end]],
       }
     }),
@@ -89,7 +89,7 @@ export const auctionDrafts = {
 
   auction_cancelled: ({ auction_id, reason, following }, context) =>
     about(context, auction_id, async (_auction, values) => ({
-      texts: context.letter('auction_cancelled', { ...values, following }),
+      texts: context.write('auction_cancelled', { ...values, following }),
       rows: await returnRows(context, auction_id),
       ...reasonOf(context, reason),
     })),
@@ -97,9 +97,9 @@ export const auctionDrafts = {
   auction_halted: ({ auction_id, reason }, context) =>
     about(context, auction_id, async (_auction, values) => {
       const state = (await context.streams.snapshotOf(auction_id))?.state
-      // A letter that was delayed must not keep bidders from bidding again.
+      // An email that was delayed must not keep bidders from bidding again.
       if (state && (isBiddingOver(state) || !isHaltOpen(state) || state.halt?.reason !== reason)) return gone
-      return { texts: context.letter('auction_halted', values), ...reasonOf(context, reason) }
+      return { texts: context.write('auction_halted', values), ...reasonOf(context, reason) }
     }),
 
   auction_resumed: ({ auction_id, resumes_at }, context) =>
@@ -108,11 +108,11 @@ export const auctionDrafts = {
       const halt = (await context.streams.snapshotOf(auction_id))?.state.halt
       // Halted again since.
       if (halt && halt.resumesAt !== Date.parse(resumes_at)) return gone
-      const { t, letter, writer } = context
+      const { t, write, writer } = context
       const resumes = writer.at(new Date(resumes_at))
       const end = writer.at(auction.effectiveEnd)
       return {
-        texts: letter('auction_resumed', { ...values, resumes, end }),
+        texts: write('auction_resumed', { ...values, resumes, end }),
         rows: [
           [t('labels.resumes'), resumes],
           [t('labels.end'), end],
@@ -125,11 +125,11 @@ export const auctionDrafts = {
       const confirmed = await confirmedVolume(context, auction_id)
       // Confirmed with another volume since.
       if (confirmed !== null && confirmed !== thousandthsOf(quantity)) return gone
-      const { t, letter, writer } = context
+      const { t, write, writer } = context
       const volume = writer.quantity(quantity, auction.unit)
       const earlier = writer.quantity(before ?? quantity, auction.unit)
       return {
-        texts: letter('winner_confirmed', {
+        texts: write('winner_confirmed', {
           ...values,
           quantity: volume,
           changed: before !== undefined,
@@ -145,19 +145,19 @@ export const auctionDrafts = {
       // Confirmed as a winner again since.
       if (confirmed !== null && confirmed > 0) return gone
       return {
-        texts: context.letter('win_withdrawn', { ...values, before: context.writer.quantity(before, auction.unit) }),
+        texts: context.write('win_withdrawn', { ...values, before: context.writer.quantity(before, auction.unit) }),
       }
     }),
 
   winner_disqualified: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      texts: context.letter('winner_disqualified', values),
+      texts: context.write('winner_disqualified', values),
       ...reasonOf(context, reason),
     })),
 
   auction_result: ({ auction_id, outcome, volume_sold, lowest_price, final_price, average_price }, context) =>
     about(context, auction_id, async (auction, values) => {
-      const { t, letter, writer } = context
+      const { t, write, writer } = context
       const sold: [string, string][] =
         lowest_price === null || final_price === null || average_price === null
           ? []
@@ -166,7 +166,7 @@ export const auctionDrafts = {
               [t('labels.averagePrice'), writer.price(average_price, auction.priceUnit)],
             ]
       return {
-        texts: letter('auction_result', { ...values, outcome, sold: sold.length > 0 }),
+        texts: write('auction_result', { ...values, outcome, sold: sold.length > 0 }),
         rows: [
           ...(await ownPrice(context, auction)).map(([, price]): [string, string] => [t('labels.ownPrice'), price]),
           ...sold,
@@ -178,7 +178,7 @@ export const auctionDrafts = {
 
   agreement_ready: ({ auction_id, agreement_id }, context) =>
     about(context, auction_id, async (auction, values) => {
-      const { t, letter, writer, language, links } = context
+      const { t, write, writer, language, links } = context
       const agreement = await readAgreement(context.db, agreement_id, language)
       if (agreement === null) return gone
       const labels = LOT_LABELS[language].fields
@@ -187,7 +187,7 @@ export const auctionDrafts = {
         [labels.payment_period, agreement.paymentPeriod],
       ]
       return {
-        texts: letter('agreement_ready', { ...values, agreement: agreement.number, awaits: agreement.awaits }),
+        texts: write('agreement_ready', { ...values, agreement: agreement.number, awaits: agreement.awaits }),
         rows: [
           [t('labels.agreement'), agreement.number],
           [t('labels.quantity'), writer.quantity(agreement.quantity, auction.unit)],
@@ -202,16 +202,16 @@ export const auctionDrafts = {
   partial_offer: ({ auction_id, quantity, price, answer_by, kept }, context) =>
     about(context, auction_id, async (auction, values) => {
       if (auction.cancelled) return gone
-      const { t, letter, writer } = context
+      const { t, write, writer } = context
       const volume = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
       const before = { again: kept !== undefined, kept: kept && writer.quantity(kept, auction.unit) }
-      // Answers after the deadline are refused (R7.3): a late letter explains instead of inviting one.
+      // Answers after the deadline are refused (R7.3): a late email explains instead of inviting one.
       const late = Date.parse(answer_by) <= context.now
       const offerState = await offerStateOf(context, auction_id, quantity)
       if (offerState === 'gone' || (offerState === 'declined' && !late)) return gone
       return {
-        texts: letter('partial_offer', { ...values, quantity: volume, answerBy, late, ...before }),
+        texts: write('partial_offer', { ...values, quantity: volume, answerBy, late, ...before }),
         rows: [
           [t('labels.quantity'), volume],
           ...priceAndTotal(context, price, quantity, auction.priceUnit),
@@ -221,18 +221,18 @@ export const auctionDrafts = {
     }),
 
   partial_accepted: (payload, context) =>
-    partialAnswer(payload, context, (values) => context.letter('partial_accepted', values)),
+    partialAnswer(payload, context, (values) => context.write('partial_accepted', values)),
   partial_refused: ({ by, ...payload }, context) =>
-    partialAnswer(payload, context, (values) => context.letter('partial_refused', { ...values, by })),
+    partialAnswer(payload, context, (values) => context.write('partial_refused', { ...values, by })),
 
   application_received: async ({ auction_id, user_id, completed }, context) => {
     const company = await readCompany(context.db, user_id)
     if (company === null) return gone
-    const { t, letter } = context
+    const { t, write } = context
     const { attachments, missing } = await readAccreditation(context.db, user_id)
     const missingNames = missing.map((kind) => t(`documentKinds.${kind}`)).join(', ')
     return about(context, auction_id, (auction, values) => ({
-      texts: letter('application_received', {
+      texts: write('application_received', {
         ...values,
         company: company.name,
         missing: missing.length,
@@ -251,24 +251,24 @@ export const auctionDrafts = {
 
   auction_unsuccessful: ({ auction_id, confirmed, minimum }, context) =>
     about(context, auction_id, async (_auction, values) => ({
-      texts: context.letter('auction_unsuccessful', { ...values, confirmed, minimum }),
+      texts: context.write('auction_unsuccessful', { ...values, confirmed, minimum }),
       rows: await returnRows(context, auction_id),
     })),
 
   auction_ended: ({ auction_id }, context) =>
     about(context, auction_id, (auction, values) => ({
-      texts: context.letter('auction_ended', values),
+      texts: context.write('auction_ended', values),
       rows: [[context.t('labels.end'), context.writer.at(auction.effectiveEnd)]],
     })),
 
   auction_announced: ({ auction_id }, context) =>
     about(context, auction_id, (auction, values) => {
       if (auction.applicationDeadline.getTime() <= context.now) return gone
-      const { t, letter, writer } = context
+      const { t, write, writer } = context
       const start = writer.at(auction.startsAt)
       const deadline = writer.at(auction.applicationDeadline)
       return {
-        texts: letter('auction_announced', { ...values, start, deadline }),
+        texts: write('auction_announced', { ...values, start, deadline }),
         rows: [[t('labels.start'), start]],
       }
     }),
@@ -278,7 +278,7 @@ export const auctionDrafts = {
     const text = await readMessage(context.db, message_id)
     if (company === null || text === null) return gone
     return about(context, auction_id, (_auction, values) => ({
-      texts: context.letter('chat_message', { ...values, company: company.name }),
+      texts: context.write('chat_message', { ...values, company: company.name }),
       quote: text,
     }))
   },
@@ -288,7 +288,7 @@ export const auctionDrafts = {
     const question = await readQuestion(context.db, question_id)
     if (company === null || question === null) return gone
     return about(context, auction_id, (_auction, values) => ({
-      texts: context.letter('question_asked', {
+      texts: context.write('question_asked', {
         ...values,
         company: company.name,
         open: question.deadline.getTime() > context.now,
@@ -303,7 +303,7 @@ export const auctionDrafts = {
     const answer = (await readAnswers(context.db, auction_id, context.language))[number - 1]
     if (answer === undefined) return gone
     return about(context, auction_id, (_auction, values) => ({
-      texts: context.letter('question_answered', { ...values, question: number }),
+      texts: context.write('question_answered', { ...values, question: number }),
       quote: `${context.t('labels.asked')}:\n${answer.question}\n\n${context.t('labels.answer')}:\n${answer.answer}`,
     }))
   },
@@ -312,7 +312,7 @@ export const auctionDrafts = {
     const question = await readQuestion(context.db, question_id)
     if (question === null) return gone
     return about(context, auction_id, (_auction, values) => ({
-      texts: context.letter('question_rejected', { ...values, text: question.text }),
+      texts: context.write('question_rejected', { ...values, text: question.text }),
       ...reasonOf(context, question.rejection),
     }))
   },
@@ -328,7 +328,7 @@ async function offerStateOf(
   quantity: string,
 ): Promise<'open' | 'declined' | 'gone'> {
   const state = account === null ? undefined : (await streams.snapshotOf(auctionId))?.state
-  // Sends the letter if the auction cannot be read: one too many is better than one lost.
+  // Sends the email if the auction cannot be read: one too many is better than one lost.
   if (account === null || state === undefined) return 'open'
   const participant = state.applications.get(account.id)?.participant ?? null
   if (state.selection === null || participant === null) return 'gone'

@@ -15,7 +15,7 @@ export const depositDrafts = {
   deposit_reminder: ({ auction_id }, context) => paymentDraft('deposit_reminder', auction_id, context),
 
   deposit_received: async ({ auction_id, received }, context) => {
-    const { account, streams, t, letter, writer } = context
+    const { account, streams, t, write, writer } = context
     const state = account === null ? undefined : (await streams.snapshotOf(auction_id))?.state
     const application = account === null ? undefined : state?.applications.get(account.id)
     const open =
@@ -23,7 +23,7 @@ export const depositDrafts = {
     const missing = open === null ? 0n : missingDeposit(open.state.lot, open.application)
     const amount = writer.amount(formatSum(missing))
     return about(context, auction_id, (_auction, values) => ({
-      texts: letter('deposit_received', {
+      texts: write('deposit_received', {
         ...values,
         covers: open === null ? 'unknown' : missing === 0n ? 'yes' : 'no',
       }),
@@ -43,7 +43,7 @@ export const depositDrafts = {
 
   deposit_settled: ({ auction_id, outcome, amount, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      texts: context.letter('deposit_settled', { ...values, outcome }),
+      texts: context.write('deposit_settled', { ...values, outcome }),
       rows: [[context.t('labels.deposit'), context.writer.amount(amount)]],
       ...reasonOf(context, reason),
     })),
@@ -55,7 +55,7 @@ async function paymentDraft(
   auctionId: number,
   context: DraftContext,
 ): Promise<Draft | Dropped> {
-  const { account, streams, t, letter, writer, language } = context
+  const { account, streams, t, write, writer, language } = context
   const snapshot = await streams.snapshotOf(auctionId)
   const auction = await readAuction(context.db, auctionId, language)
   const application = account === null ? undefined : snapshot?.state.applications.get(account.id)
@@ -80,7 +80,7 @@ async function paymentDraft(
   const content = await sharp(Buffer.from(payment.qr_svg)).resize(CODE_WIDTH).png().toBuffer()
   const labels = LOT_LABELS[language].fields
   return about(context, auctionId, (_auction, values) => ({
-    texts: letter(kind, { ...values, due }),
+    texts: write(kind, { ...values, due }),
     rows: [
       [t('labels.depositToPay'), amount],
       [t('labels.depositDue'), due],
@@ -100,7 +100,7 @@ function isOpen(state: AuctionState, { status }: Application): boolean {
   return status !== 'withdrawn' && status !== 'rejected' && state.cancelled === null
 }
 
-/** The deposit to be returned and its deadline (R11.4), for letters that end a company's part in an auction; none without a deposit. */
+/** The deposit to be returned and its deadline (R11.4), for emails that end a company's part in an auction; none without a deposit. */
 export async function returnRows(
   { db, account, t, writer }: DraftContext,
   auctionId: number,

@@ -26,9 +26,9 @@ export const formDrafts = {
   order_received: async ({ order_id }, context) => {
     const order = await readOrder(context.db, order_id, context.language)
     if (order === null) return gone
-    const { letter, links } = context
+    const { write, links } = context
     return {
-      texts: letter('order_received', { ...orderValues(context, order), company: order.company }),
+      texts: write('order_received', { ...orderValues(context, order), company: order.company }),
       rows: [...goods(context, order), ...customer(context, order)],
       quote: order.comment || undefined,
       href: links.order(order.id),
@@ -37,8 +37,8 @@ export const formDrafts = {
 
   order_confirmation: ({ order_id }, context) =>
     toCustomer(context, order_id, (order) => ({
-      // The address may be a stranger's: the letter contains nothing else that was typed into the order.
-      texts: context.letter('order_confirmation', orderValues(context, order)),
+      // The address may be a stranger's: the email contains nothing else that was typed into the order.
+      texts: context.write('order_confirmation', orderValues(context, order)),
       rows: goods(context, order),
     })),
 
@@ -46,7 +46,7 @@ export const formDrafts = {
     toCustomer(context, order_id, (order) =>
       order.status === status
         ? {
-            texts: context.letter('order_status', { ...orderValues(context, order), status }),
+            texts: context.write('order_status', { ...orderValues(context, order), status }),
             rows: goods(context, order),
           }
         : { dropped: 'status_changed' },
@@ -56,11 +56,11 @@ export const formDrafts = {
     const feedback = await readFeedback(context.db, feedback_id)
     const company = feedback === null ? null : await readCompany(context.db, feedback.companyId)
     if (feedback === null || company === null) return gone
-    const { t, letter, writer, links } = context
+    const { t, write, writer, links } = context
     const attachments = await attachmentsOf(context, feedback)
     const attachment = feedback.files.length === 0 ? 'none' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
-      texts: letter('feedback_received', {
+      texts: write('feedback_received', {
         number: writer.number(feedback.id),
         company: company.name,
         subject: feedback.subject,
@@ -80,14 +80,14 @@ export const formDrafts = {
     }
   },
 
-  feedback_answered: async ({ feedback_id }, { db, account, t, letter, writer, links }) => {
+  feedback_answered: async ({ feedback_id }, { db, account, t, write, writer, links }) => {
     const feedback = await readFeedback(db, feedback_id)
     if (feedback === null || !feedback.answer) return gone
     const topic = t(`feedbackTopics.${feedback.topic}`)
-    // The address may be a stranger's: then the letter contains nothing of the message.
+    // The address may be a stranger's: then the email contains nothing of the message.
     const isProven = account?.emailConfirmed ?? false
     return {
-      texts: letter('feedback_answered', {
+      texts: write('feedback_answered', {
         number: writer.number(feedback.id),
         subject: isProven ? feedback.subject : topic,
       }),
@@ -153,7 +153,7 @@ async function attachmentsOf({ db }: DraftContext, { files }: FeedbackDetails): 
   return attachments
 }
 
-/** Letters to mailboxes without an account; each has a link to unsubscribe. */
+/** Emails to mailboxes without an account; each has a link to unsubscribe. */
 export const subscriptionDrafts = {
   subscription_confirmation: async ({ subscription_id }, context) => {
     const subscription = await readSubscription(context.db, subscription_id)
@@ -161,11 +161,11 @@ export const subscriptionDrafts = {
     if (subscription.confirmed) return { dropped: 'confirmed_already' }
     const until = subscription.askedAt.getTime() + LINK_LIFETIME_MS
     if (until <= context.now) return { dropped: 'link_expired' }
-    const { t, letter, writer, links } = context
+    const { t, write, writer, links } = context
     const token = linksOf(context).toConfirm(subscription.id, subscription.askedAt.getTime())
     const stop = linksOf(context).toStop(subscription.id)
     return {
-      texts: letter('subscription_confirmation', {
+      texts: write('subscription_confirmation', {
         kind: t(`auctionKinds.${subscription.kind}`).toLowerCase(),
         until: writer.at(new Date(until)),
       }),
@@ -183,11 +183,11 @@ export const subscriptionDrafts = {
       return { dropped: 'subscription_over' }
     const auction = await readAuction(context.db, auction_id, context.language)
     if (auction === null || auction.applicationDeadline.getTime() <= context.now) return gone
-    const { t, letter, writer, links } = context
+    const { t, write, writer, links } = context
     const start = writer.at(auction.startsAt)
     const deadline = writer.at(auction.applicationDeadline)
     return {
-      texts: letter('auction_announced', { ...auctionValues(context, auction), start, deadline }),
+      texts: write('auction_announced', { ...auctionValues(context, auction), start, deadline }),
       rows: [
         [t('labels.auction'), `${writer.number(auction.number)} · ${auction.title}`],
         [t('labels.start'), start],
@@ -202,6 +202,6 @@ export const subscriptionDrafts = {
 } satisfies Partial<Drafts>
 
 function linksOf({ subscriptionLinks }: DraftContext): SubscriptionLinks {
-  if (subscriptionLinks === undefined) throw new Error('letters to subscribers need subscription links')
+  if (subscriptionLinks === undefined) throw new Error('emails to subscribers need subscription links')
   return subscriptionLinks
 }

@@ -7,7 +7,7 @@ import {
 } from '@/lib/contract/notifications'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/platform/call'
-import type { LetterKind } from '@/lib/server/jobs/letters'
+import type { EmailKind } from '@/lib/server/jobs/emails'
 import { stopSubscription, subscriptionToStop, type Unsubscribing } from './subscriptions'
 
 /** `always`: cannot be turned off, because an account or an obligation depends on it. The others are defaults. */
@@ -31,64 +31,64 @@ interface Kind {
   push: boolean
 }
 
-const letterAndPush = (topic: NotificationTopic): Kind => ({ topic, push: true })
-const letterOnly = (topic: NotificationTopic): Kind => ({ topic, push: false })
+const emailAndPush = (topic: NotificationTopic): Kind => ({ topic, push: true })
+const emailOnly = (topic: NotificationTopic): Kind => ({ topic, push: false })
 
 /** Topics of the kinds that go to buyers; null: to managers and customers, who have no choices. */
-export const kinds: Record<LetterKind, Kind | null> = {
-  outbid: letterAndPush('outbid'),
-  ceiling_reached: letterAndPush('outbid'),
-  auction_started: letterAndPush('course'),
-  auction_halted: letterAndPush('course'),
-  auction_resumed: letterAndPush('course'),
-  auction_ended: letterAndPush('course'),
-  auction_unsuccessful: letterAndPush('course'),
-  application_confirmed: letterAndPush('applications'),
-  application_rejected: letterAndPush('applications'),
-  winner_confirmed: letterAndPush('results'),
-  win_withdrawn: letterAndPush('results'),
-  winner_disqualified: letterAndPush('results'),
-  auction_result: letterAndPush('results'),
-  partial_offer: letterAndPush('obligations'),
-  deposit_due: letterOnly('obligations'),
-  deposit_reminder: letterOnly('obligations'),
-  deposit_received: letterAndPush('applications'),
-  deposit_settled: letterAndPush('obligations'),
-  agreement_ready: letterAndPush('obligations'),
-  auction_cancelled: letterAndPush('obligations'),
-  chat_message: letterAndPush('answers'),
+export const kinds: Record<EmailKind, Kind | null> = {
+  outbid: emailAndPush('outbid'),
+  ceiling_reached: emailAndPush('outbid'),
+  auction_started: emailAndPush('course'),
+  auction_halted: emailAndPush('course'),
+  auction_resumed: emailAndPush('course'),
+  auction_ended: emailAndPush('course'),
+  auction_unsuccessful: emailAndPush('course'),
+  application_confirmed: emailAndPush('applications'),
+  application_rejected: emailAndPush('applications'),
+  winner_confirmed: emailAndPush('results'),
+  win_withdrawn: emailAndPush('results'),
+  winner_disqualified: emailAndPush('results'),
+  auction_result: emailAndPush('results'),
+  partial_offer: emailAndPush('obligations'),
+  deposit_due: emailOnly('obligations'),
+  deposit_reminder: emailOnly('obligations'),
+  deposit_received: emailAndPush('applications'),
+  deposit_settled: emailAndPush('obligations'),
+  agreement_ready: emailAndPush('obligations'),
+  auction_cancelled: emailAndPush('obligations'),
+  chat_message: emailAndPush('answers'),
   question_asked: null,
-  question_answered: letterAndPush('answers'),
-  question_rejected: letterAndPush('answers'),
-  feedback_answered: letterAndPush('answers'),
-  auction_announced: letterAndPush('new_auctions'),
+  question_answered: emailAndPush('answers'),
+  question_rejected: emailAndPush('answers'),
+  feedback_answered: emailAndPush('answers'),
+  auction_announced: emailAndPush('new_auctions'),
   subscription_confirmation: null,
   subscription_auction: null,
-  account_confirmed: letterAndPush('account'),
-  account_reactivated: letterAndPush('account'),
-  account_rejected: letterOnly('account'),
-  account_deactivated: letterOnly('account'),
-  email_confirmation: letterOnly('account'),
-  email_change: letterOnly('account'),
-  password_reset: letterOnly('account'),
-  email_changed: letterOnly('account'),
-  password_changed: letterOnly('account'),
-  two_factor_enabled: letterOnly('account'),
-  two_factor_disabled: letterOnly('account'),
-  recovery_code_used: letterOnly('account'),
-  deletion_refused: letterOnly('account'),
+  account_confirmed: emailAndPush('account'),
+  account_reactivated: emailAndPush('account'),
+  account_rejected: emailOnly('account'),
+  account_deactivated: emailOnly('account'),
+  email_confirmation: emailOnly('account'),
+  email_change: emailOnly('account'),
+  password_reset: emailOnly('account'),
+  email_changed: emailOnly('account'),
+  password_changed: emailOnly('account'),
+  two_factor_enabled: emailOnly('account'),
+  two_factor_disabled: emailOnly('account'),
+  recovery_code_used: emailOnly('account'),
+  deletion_refused: emailOnly('account'),
   invitation: null,
-  access_requested: letterAndPush('account'),
-  paper_address_changed: letterOnly('account'),
-  token_made: letterOnly('account'),
-  access_granted: letterOnly('account'),
-  access_refused: letterOnly('account'),
-  role_changed: letterOnly('account'),
+  access_requested: emailAndPush('account'),
+  documents_address_changed: emailOnly('account'),
+  token_made: emailOnly('account'),
+  access_granted: emailOnly('account'),
+  access_refused: emailOnly('account'),
+  role_changed: emailOnly('account'),
   person_removed: null,
-  person_deactivated: letterOnly('account'),
-  person_reactivated: letterOnly('account'),
+  person_deactivated: emailOnly('account'),
+  person_reactivated: emailOnly('account'),
   account_erased: null,
-  deletion_requested: letterOnly('account'),
+  deletion_requested: emailOnly('account'),
   application_received: null,
   partial_accepted: null,
   partial_refused: null,
@@ -96,12 +96,12 @@ export const kinds: Record<LetterKind, Kind | null> = {
   account_updated: null,
   document_uploaded: null,
   agreement_signed: null,
-  agreement_in_force: letterAndPush('results'),
+  agreement_in_force: emailAndPush('results'),
   order_received: null,
   order_confirmation: null,
   order_status: null,
   feedback_received: null,
-  staff_letter: null,
+  staff_email: null,
 }
 
 interface Choice {
@@ -225,7 +225,7 @@ export function createNotificationEndpoints({
   }
 }
 
-/** Stops the letters that a link names; null for an invalid link. */
+/** Stops the emails that a link names; null for an invalid link. */
 export async function unsubscribe(
   db: Queryable,
   links: Unsubscribing,

@@ -28,10 +28,10 @@ describe('an answer to RCPT TO', () => {
   })
 })
 
-describe('an answer to the whole letter', () => {
+describe('an answer to the whole email', () => {
   it('refuses the recipient only if it says so', () => {
-    expect(isRecipientRefused({ code: 550, text: '550 5.1.1 unknown user', to: 'letter' })).toBe(true)
-    expect(isRecipientRefused({ code: 550, text: '550 Not now', to: 'letter' })).toBe(false)
-    expect(isRecipientRefused({ code: 552, text: '552 5.3.4 Message too big', to: 'letter' })).toBe(false)
+    expect(isRecipientRefused({ code: 550, text: '550 5.1.1 unknown user', to: 'email' })).toBe(true)
+    expect(isRecipientRefused({ code: 550, text: '550 Not now', to: 'email' })).toBe(false)
+    expect(isRecipientRefused({ code: 552, text: '552 5.3.4 Message too big', to: 'email' })).toBe(false)
   })
 })

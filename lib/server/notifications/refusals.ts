@@ -21,13 +21,13 @@ export interface Answer {
   /** Three digits; 0 if unknown. */
   code: number
   text: string
-  /** What the server answered: an envelope's recipient, or the whole letter. */
-  to: 'recipient' | 'letter'
+  /** What the server answered: an envelope's recipient, or the whole email. */
+  to: 'recipient' | 'email'
 }
 
 /**
  * Whether the answer refuses this recipient for good. Refusals of the sender, of the content or of everybody are not the
- * recipient's: they may be over when the cause is mended, so that such letters are sent again.
+ * recipient's: they may be over when the cause is mended, so that such emails are sent again.
  */
 export function isRecipientRefused({ code, text, to }: Answer): boolean {
   const enhanced = enhancedCodeOf(text)
@@ -35,7 +35,7 @@ export function isRecipientRefused({ code, text, to }: Answer): boolean {
   return to === 'recipient' && MAILBOX_ANSWERS.has(code) && !SENDER_WORDS.test(text)
 }
 
-/** Remembers the addresses, and since when they refuse letters. */
+/** Remembers the addresses, and since when they refuse emails. */
 export async function noteRefused(db: Queryable, refused: readonly RefusedAddress[], now: number): Promise<void> {
   if (refused.length === 0) return
   await db.query(
@@ -48,10 +48,10 @@ export async function noteRefused(db: Queryable, refused: readonly RefusedAddres
   )
 }
 
-/** Without a report for so long, a letter that was taken has arrived: most servers report within minutes. */
+/** Without a report for so long, an email that was taken has arrived: most servers report within minutes. */
 const REPORTED_WITHIN_MS = 24 * 60 * 60_000
 
-/** The mail server took a letter to the addresses; where refusals come back as reports, one may still come. */
+/** The mail server took an email to the addresses; where refusals come back as reports, one may still come. */
 export async function noteTaken(
   db: Queryable,
   addresses: readonly string[],

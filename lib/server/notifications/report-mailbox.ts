@@ -8,9 +8,9 @@ import { noteRefused } from './refusals'
 
 /** Messages read by one job; the next one continues. */
 const MAX_MESSAGES = 200
-/** Reports repeat the letter, with its attachments; what is needed stands before it, but for the letter's own headers. */
+/** Reports repeat the email, with its attachments; what is needed stands before it, but for the email's own headers. */
 const MAX_BYTES = 512 * 1024
-/** Older messages tell nothing new of a letter: mail servers give up within five days. */
+/** Older messages tell nothing new of an email: mail servers give up within five days. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60_000
 const TIMEOUT_MS = 30_000
 
@@ -42,8 +42,8 @@ export async function readReportMailbox({ pool, clock, log, url }: ReportMailbox
       const reports = message && message.source ? await readDeliveryReport(message.source).catch(() => []) : []
       await withTransaction(pool, async (db) => {
         for (const report of reports) {
-          const letterId = await markReported(db, report, clock.now())
-          if (letterId !== null) log.info({ letter: letterId, reason: report.reason }, 'letter reported as undelivered')
+          const emailId = await markReported(db, report, clock.now())
+          if (emailId !== null) log.info({ email: emailId, reason: report.reason }, 'email reported as undelivered')
         }
         await writePosition(db, validity, uid)
       })
@@ -86,20 +86,20 @@ async function writePosition(db: Queryable, validity: string, uid: number): Prom
 }
 
 /**
- * Marks the letter as failed, and the address as refusing. A report is believed if it knows the letter's Message-ID, which nobody
- * can guess, and names one of its recipients. Returns the letter's id; null if there is no such letter.
+ * Marks the email as failed, and the address as refusing. A report is believed if it knows the email's Message-ID, which nobody
+ * can guess, and names one of its recipients. Returns the email's id; null if there is no such email.
  */
 async function markReported(db: Queryable, report: DeliveryReport, now: number): Promise<number | null> {
-  const id = Number(/^<letter-(\d+)\./.exec(report.messageId)?.[1])
+  const id = Number(/^<email-(\d+)\./.exec(report.messageId)?.[1])
   if (!Number.isSafeInteger(id)) return null
   const { rows } = await db.query<{ recipients: string[] }>(
-    `select recipients from portal.letters where outbox_id = $1 and lower(message_id) = lower($2)`,
+    `select recipients from portal.emails where outbox_id = $1 and lower(message_id) = lower($2)`,
     [id, report.messageId],
   )
   if (!rows[0]) return null
   const recipients = rows[0].recipients.map((address) => address.toLowerCase())
   const [only] = recipients
-  // A letter to one address that was forwarded is reported by the address behind it.
+  // An email to one address that was forwarded is reported by the address behind it.
   const address = recipients.length === 1 ? only : recipients.find((recipient) => recipient === report.address)
   if (address === undefined) return null
   if (report.isRecipientRefused) await noteRefused(db, [{ address, reason: report.reason }], now)

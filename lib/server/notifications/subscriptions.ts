@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { answer, type Handlers, refuse } from '@/lib/server/platform/call'
 import { type Keys, signed } from '@/lib/server/platform/signatures'
 import { type NotificationTopic, notificationTopic, type subscriptionsEndpoints } from '@/lib/contract/notifications'
@@ -140,8 +140,7 @@ async function subscribe(
     [email, kind, lang, new Date(now), new Date(now - LINK_PAUSE_MS), new Date(now - DAY_MS), MAX_LINKS_PER_DAY],
   )
   const id = rows[0]?.id
-  if (id !== undefined)
-    await queueLetter(db, 'subscription_confirmation', null, { subscription_id: id, language: lang })
+  if (id !== undefined) await queueEmail(db, 'subscription_confirmation', null, { subscription_id: id, language: lang })
 }
 
 /** Links that stop letters of one topic without signing in; they never expire, because letters are read years later. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { language } from '@/lib/contract/primitives'
-import { letterKinds } from '@/lib/server/jobs/letters'
+import { emailKinds } from '@/lib/server/jobs/emails'
 import { messagesOf } from '@/tests/support/read-texts'
-import { type Values, letterTranslators } from './texts'
+import { type Values, emailTranslators } from './texts'
 
 type Examples = { [Kind in keyof Values]: { [Name in keyof Values[Kind]]: readonly Values[Kind][Name][] } }
 
@@ -15,7 +15,7 @@ const link = { ...company, until: word }
 const forBoth = { ...numbered, toManagers: choice }
 const partial = { ...numbered, participant: [1, 2, 21, 1234], quantity: word }
 
-/** All possible values of each argument of a letter; a few of texts and numbers. */
+/** All possible values of each argument of an email; a few of texts and numbers. */
 const examples: Examples = {
   application_confirmed: { ...numbered, participant: [1, 2, 21, 1234], start: word },
   application_rejected: { ...numbered, cause: ['manager', 'not_confirmed_before_start', 'account_deactivated'] },
@@ -73,7 +73,7 @@ const examples: Examples = {
   account_erased: { ...company, scope: ['company', 'person'] },
   invitation: { ...company, role: ['owner', 'trader', 'viewer'], until: word },
   access_requested: company,
-  paper_address_changed: { ...company, none: [false, true], email: word },
+  documents_address_changed: { ...company, none: [false, true], email: word },
   token_made: { ...company, name: word, scope: ['read', 'bid'], by: word, until: word },
   access_granted: { ...company, role: ['owner', 'trader', 'viewer'] },
   access_refused: company,
@@ -128,17 +128,17 @@ const argumentsIn = (lang: (typeof language.options)[number]) =>
     ),
   )
 
-describe.each(language.options)('texts of letters in %s', (lang) => {
+describe.each(language.options)('texts of emails in %s', (lang) => {
   it('exist for every kind that this module writes', () => {
-    const written = textsIn(lang).flatMap(([key]) => /^letters\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
+    const written = textsIn(lang).flatMap(([key]) => /^emails\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
     expect(written.sort()).toEqual([...kinds].sort())
-    expect([...kinds, 'staff_letter', 'subscription_auction'].sort()).toEqual([...letterKinds].sort())
+    expect([...kinds, 'staff_email', 'subscription_auction'].sort()).toEqual([...emailKinds].sort())
   })
 
   it('have the same keys as the Ukrainian ones, none unused and none blank', () => {
     const keys = textsIn(lang).map(([key]) => key)
     expect([...new Set(keys)].sort()).toEqual([...new Set(textsIn('uk').map(([key]) => key))].sort())
-    const parts = keys.filter((key) => key.startsWith('letters.')).map((key) => key.replace(/^letters\.\w+\./, ''))
+    const parts = keys.filter((key) => key.startsWith('emails.')).map((key) => key.replace(/^emails\.\w+\./, ''))
     expect(new Set(parts)).toEqual(new Set(['subject', 'heading', 'paragraphs', 'action', 'note']))
     expect(textsIn(lang).filter(([, text]) => text.trim() === '')).toEqual([])
   })
@@ -163,17 +163,17 @@ describe.each(language.options)('texts of letters in %s', (lang) => {
   it.each(kinds)('use every argument of %s, and contain its texts unchanged', (kind) => {
     const values = Object.entries(examples[kind] as Record<string, readonly unknown[]>)
     const first = Object.fromEntries(values.map(([name, [value]]) => [name, value]))
-    const letterWith = (name: string, value: unknown) => {
+    const emailWith = (name: string, value: unknown) => {
       const varied = { ...first, [name]: value } as never
-      const { subject, heading, paragraphs, action, note } = letterTranslators[lang].letter(kind, varied)
+      const { subject, heading, paragraphs, action, note } = emailTranslators[lang].write(kind, varied)
       expect([subject, heading, ...paragraphs].filter((text) => text.trim() === '')).toEqual([])
       expect(paragraphs).not.toHaveLength(0)
       const whole = [subject, heading, ...paragraphs, action, note].join('\n')
       if (word.includes(String(value))) expect(whole).toContain(value)
       return whole
     }
-    const renderings = values.flatMap(([name, [, ...others]]) => others.map((value) => letterWith(name, value)))
-    renderings.push(letterWith('', undefined))
+    const renderings = values.flatMap(([name, [, ...others]]) => others.map((value) => emailWith(name, value)))
+    renderings.push(emailWith('', undefined))
     expect(renderings.filter((text, at) => renderings.indexOf(text) !== at)).toEqual([])
   })
 })

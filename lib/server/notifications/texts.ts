@@ -8,12 +8,12 @@ import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
 
-/** A letter's texts besides its rows and quotes. */
-export interface LetterTexts {
+/** An email's texts besides its rows and quotes. */
+export interface EmailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  /** The label of the button, if the letter has one. */
+  /** The label of the button, if the email has one. */
   action?: string
   /** In small print below. */
   note?: string
@@ -37,8 +37,8 @@ interface Link extends Company {
 }
 
 /**
- * Arguments of each letter's messages, already formatted for the language. Subscribers get the buyers' text about a new auction;
- * letters that the back office writes have no messages.
+ * Arguments of each email's messages, already formatted for the language. Subscribers get the buyers' text about a new auction;
+ * emails that the back office writes have no messages.
  */
 export interface Values {
   application_confirmed: Numbered & { participant: number; start: string }
@@ -81,7 +81,7 @@ export interface Values {
   account_erased: Company & { scope: DeletionRequest['scope'] }
   invitation: Link & { role: PersonRole }
   access_requested: Company
-  paper_address_changed: Company & { none: boolean; email: string }
+  documents_address_changed: Company & { none: boolean; email: string }
   token_made: Company & { name: string; scope: TokenScope; by: string; until: string }
   access_granted: Company & { role: PersonRole }
   access_refused: Company
@@ -113,17 +113,17 @@ export interface Values {
 const files: Record<Language, typeof uk> = { uk, en, ru }
 const translators = createTranslators(files)
 
-function createLetterTranslator(language: Language) {
+function createEmailTranslator(language: Language) {
   const t = translators[language]
   // Untyped: next-intl's types do not allow booleans, which ICU's select accepts.
   const translate = t as (key: string, values: object) => string
   return {
-    /** Labels, the footer and everything else that letters share. */
+    /** Labels, the footer and everything else that emails share. */
     t,
-    /** The texts of one letter, without paragraphs that its values leave empty. */
-    letter<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): LetterTexts {
-      const messages: { paragraphs: string[]; action?: string; note?: string } = files[language].letters[kind]
-      const part = (key: string) => translate(`letters.${kind}.${key}`, values)
+    /** The texts of one email, without paragraphs that its values leave empty. */
+    write<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): EmailTexts {
+      const messages: { paragraphs: string[]; action?: string; note?: string } = files[language].emails[kind]
+      const part = (key: string) => translate(`emails.${kind}.${key}`, values)
       return {
         subject: part('subject'),
         heading: part('heading'),
@@ -135,10 +135,10 @@ function createLetterTranslator(language: Language) {
   }
 }
 
-export type LetterTranslator = ReturnType<typeof createLetterTranslator>
+export type EmailTranslator = ReturnType<typeof createEmailTranslator>
 
-export const letterTranslators: Record<Language, LetterTranslator> = {
-  uk: createLetterTranslator('uk'),
-  en: createLetterTranslator('en'),
-  ru: createLetterTranslator('ru'),
+export const emailTranslators: Record<Language, EmailTranslator> = {
+  uk: createEmailTranslator('uk'),
+  en: createEmailTranslator('en'),
+  ru: createEmailTranslator('ru'),
 }

@@ -1,20 +1,20 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Letter } from './letter'
+import type { Email } from './email'
 import { isRecipientRefused, type RefusedAddress } from './refusals'
 
-/** The letter in nodemailer's form. `from`: an address without a name. */
-function messageOf(letter: Letter, from: string) {
+/** The email in nodemailer's form. `from`: an address without a name. */
+function messageOf(email: Email, from: string) {
   return {
-    messageId: letter.messageId,
-    from: { name: letter.fromName, address: from },
-    replyTo: letter.replyTo ?? undefined,
-    to: letter.to,
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
-    attachments: letter.attachments.map(({ name, mediaType, content }) => ({
+    messageId: email.messageId,
+    from: { name: email.fromName, address: from },
+    replyTo: email.replyTo ?? undefined,
+    to: email.to,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    attachments: email.attachments.map(({ name, mediaType, content }) => ({
       filename: name,
       contentType: mediaType,
       content,
@@ -23,42 +23,42 @@ function messageOf(letter: Letter, from: string) {
       // Suppresses automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      'Content-Language': letter.language,
-      ...(letter.unsubscribeHref !== null && {
-        'List-Unsubscribe': `<${letter.unsubscribeHref}>`,
+      'Content-Language': email.language,
+      ...(email.unsubscribeHref !== null && {
+        'List-Unsubscribe': `<${email.unsubscribeHref}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    // A letter's content must never make the server read files or fetch addresses.
+    // An email's content must never make the server read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** A letter that was accepted for at least one of its recipients. */
+/** An email that was accepted for at least one of its recipients. */
 export interface Accepted {
   /** Names recipients that were not accepted. */
   note: string | null
   accepted: string[]
-  /** Those of the others whose mailbox refuses letters for good. */
+  /** Those of the others whose mailbox refuses emails for good. */
   refused: RefusedAddress[]
 }
 
 export interface Transport {
   /**
-   * Resolves once the letter is accepted.
+   * Resolves once the email is accepted.
    *
-   * @throws {Unreachable} if the server accepts no letters now; {Rejected} if it refused this one
+   * @throws {Unreachable} if the server accepts no emails now; {Rejected} if it refused this one
    */
-  send(letter: Letter): Promise<Accepted>
+  send(email: Email): Promise<Accepted>
   close(): void
 }
 
-/** The mail server refused the letter for all of its recipients. */
+/** The mail server refused the email for all of its recipients. */
 export class Rejected extends Error {
   override name = 'Rejected'
   readonly refused: readonly RefusedAddress[]
-  /** Every recipient's mailbox refuses letters for good: sending again is of no use. */
+  /** Every recipient's mailbox refuses emails for good: sending again is of no use. */
   readonly isFinal: boolean
   constructor(message: string, refused: readonly RefusedAddress[], recipients: number, cause: unknown) {
     super(message, { cause })
@@ -67,35 +67,35 @@ export class Rejected extends Error {
   }
 }
 
-/** The mail server is unreachable or refuses connections: other letters would fail too. */
+/** The mail server is unreachable or refuses connections: other emails would fail too. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
 /**
- * For a portal without a mail server: each letter becomes two files, `.eml` for mail programs and `.html` for browsers,
- * readable by the portal's own account alone. The same letter sent again replaces its files.
+ * For a portal without a mail server: each email becomes two files, `.eml` for mail programs and `.html` for browsers,
+ * readable by the portal's own account alone. The same email sent again replaces its files.
  */
 export function createFolderTransport({ directory, from }: { directory: string; from: string }): Transport {
   const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    async send(letter) {
-      const { message } = await mailer.sendMail(messageOf(letter, from))
+    async send(email) {
+      const { message } = await mailer.sendMail(messageOf(email, from))
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      const name = nameOf(letter)
+      const name = nameOf(email)
       await writeWhole(join(directory, `${name}.eml`), message as Buffer)
-      await writeWhole(join(directory, `${name}.html`), letter.html)
-      return { note: null, accepted: letter.to, refused: [] }
+      await writeWhole(join(directory, `${name}.html`), email.html)
+      return { note: null, accepted: email.to, refused: [] }
     },
     close: () => undefined,
   }
 }
 
-function nameOf({ messageId }: Letter): string {
+function nameOf({ messageId }: Email): string {
   return messageId.replace(/^<|@.*$/g, '').replace(/[^\w.-]/g, '_')
 }
 
-/** Atomic: readers never see a partial letter. */
+/** Atomic: readers never see a partial email. */
 async function writeWhole(path: string, content: Buffer | string): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 })
   await rename(`${path}.part`, path)
@@ -132,28 +132,28 @@ export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
     pool: true,
     url,
     maxConnections: MAX_CONNECTIONS,
-    // Bounds the total, well within the time for which a letter is claimed.
+    // Bounds the total, well within the time for which an email is claimed.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 60_000,
-    // A connection that breaks while a letter is on it may have delivered it: only the outbox decides to send again.
+    // A connection that breaks while an email is on it may have delivered it: only the outbox decides to send again.
     maxRequeues: 0,
   })
-  // Idle connections that break are replaced; a letter on one is rejected by its own promise.
+  // Idle connections that break are replaced; an email on one is rejected by its own promise.
   mailer.on('error', () => undefined)
   return {
-    async send(letter) {
+    async send(email) {
       try {
-        const { rejected, rejectedErrors } = await mailer.sendMail(messageOf(letter, from))
+        const { rejected, rejectedErrors } = await mailer.sendMail(messageOf(email, from))
         const left = new Set(rejected.map(String))
         return {
           note: rejected.length > 0 ? `refused: ${rejected.join(', ')}` : null,
-          accepted: letter.to.filter((address) => !left.has(address)),
+          accepted: email.to.filter((address) => !left.has(address)),
           refused: refusedAddresses(rejectedErrors ?? []),
         }
       } catch (error) {
         if (isUnreachable(error)) throw new Unreachable(reasonOf(error), { cause: error })
-        throw new Rejected(reasonOf(error), refusedBy(error, letter), letter.to.length, error)
+        throw new Rejected(reasonOf(error), refusedBy(error, email), email.to.length, error)
       }
     },
     close: () => mailer.close(),
@@ -172,16 +172,16 @@ interface MailError {
   rejectedErrors?: MailError[]
 }
 
-/** The recipients that an error of nodemailer says refuse letters for good. */
-function refusedBy(error: unknown, { to }: Letter): RefusedAddress[] {
+/** The recipients that an error of nodemailer says refuse emails for good. */
+function refusedBy(error: unknown, { to }: Email): RefusedAddress[] {
   const { rejectedErrors, command, responseCode = 0, response = '' } = error as MailError
   if (rejectedErrors !== undefined) return refusedAddresses(rejectedErrors)
-  // Some servers refuse an unknown recipient once they have the letter.
+  // Some servers refuse an unknown recipient once they have the email.
   const [address] = to
   return command === 'DATA' &&
     address !== undefined &&
     to.length === 1 &&
-    isRecipientRefused({ code: responseCode, text: response, to: 'letter' })
+    isRecipientRefused({ code: responseCode, text: response, to: 'email' })
     ? [{ address, reason: oneLine(response) }]
     : []
 }
@@ -201,16 +201,16 @@ function isUnreachable(error: unknown): boolean {
   return responseCode === CLOSING || (code !== undefined && UNREACHABLE.has(code))
 }
 
-/** The server's answer in one line, without the letter and without passwords. */
+/** The server's answer in one line, without the email and without passwords. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as MailError
   return oneLine([code, message].filter(Boolean).join(': ')) || 'not sent'
 }
 
-/** By SMTP if a server is configured, else into `letters` in the data directory. */
+/** By SMTP if a server is configured, else into `emails` in the data directory. */
 export function chooseTransport(settings: { smtpUrl: string | null; mailFrom: string; dataDir: string }): Transport {
   const { smtpUrl, mailFrom, dataDir } = settings
   return smtpUrl === null
-    ? createFolderTransport({ directory: join(dataDir, 'letters'), from: mailFrom })
+    ? createFolderTransport({ directory: join(dataDir, 'emails'), from: mailFrom })
     : createSmtpTransport({ url: smtpUrl, from: mailFrom })
 }

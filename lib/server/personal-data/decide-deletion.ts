@@ -4,7 +4,7 @@ import type { DeletionRequest } from '@/lib/contract/personal-data'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/platform/audit'
 import { type Pool, type PoolClient, readRows } from '@/lib/server/platform/db/pool'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { type AccountStatus, lockCompany } from '@/lib/server/platform/company-sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/platform/call'
@@ -58,8 +58,8 @@ export function createDeletions(
        where person.id = $1 or ($2 = 'company' and person.account_id = $3 and person.removed_at is null)`,
       [personId, scope, accountId],
     )
-    // Queued without an account, so that these letters are not deleted: they prove that the request was answered.
-    for (const person of rows) await queueLetter(client, 'account_erased', null, { ...person, scope })
+    // Queued without an account, so that these emails are not deleted: they prove that the request was answered.
+    for (const person of rows) await queueEmail(client, 'account_erased', null, { ...person, scope })
     if (scope === 'person') {
       await erasePerson(client, personId, at)
       return deps.announceAccount(client, accountId)
@@ -137,7 +137,7 @@ export function createDeletions(
         })
         if (input.decision === 'approve')
           await approve(client, { accountId, personId, scope, requestId: input.id, staffId, at })
-        else await queueLetter(client, 'deletion_refused', { personId }, { reason: input.reason })
+        else await queueEmail(client, 'deletion_refused', { personId }, { reason: input.reason })
         return answer({ data: {} })
       })
       deps.forgetAccount(accountId)

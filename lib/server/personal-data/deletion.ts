@@ -114,8 +114,8 @@ export async function erasePersonalData(
   await erasePayer(client, accountId)
   for (const sql of [
     `delete from portal.refused_addresses where email in (
-       select email from portal.paper_addresses where account_id = $1 union select email from portal.invitations where account_id = $1)`,
-    // Letters to the company, and to the managers about it, contain names, telephones and addresses.
+       select email from portal.documents_addresses where account_id = $1 union select email from portal.invitations where account_id = $1)`,
+    // Emails to the company, and to the managers about it, contain names, telephones and addresses.
     `delete from portal.outbox where account_id = $1
        or (account_id is null and (payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text
          or payload ->> 'feedback_id' in (select id::text from cms.feedback where company_id = $1)
@@ -126,7 +126,7 @@ export async function erasePersonalData(
       // Payload keeps each saved version of a message, beyond the message itself.
       'cms._feedback_v where version_company_id',
       'cms.feedback where company_id',
-      'portal.paper_addresses where account_id',
+      'portal.documents_addresses where account_id',
       'portal.invitations where account_id',
       'portal.questions where account_id',
       'portal.lot_followers where account_id',
@@ -145,7 +145,7 @@ const CONFIRMED_EMAIL = `(select person.email from portal.people person join por
 export async function erasePerson(client: PoolClient, personId: number, at: Date): Promise<void> {
   await deleteSubscriptions(client, personId)
   await client.query(
-    `delete from portal.letters where person_id = $1 or outbox_id in (select id from portal.outbox where person_id = $1)`,
+    `delete from portal.emails where person_id = $1 or outbox_id in (select id from portal.outbox where person_id = $1)`,
     [personId],
   )
   for (const sql of [

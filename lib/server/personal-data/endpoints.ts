@@ -1,7 +1,7 @@
 import type { personalDataEndpoints } from '@/lib/contract/personal-data'
 import { recordAction } from '@/lib/server/platform/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/platform/call'
 import { lockCompany } from '@/lib/server/platform/company-sql'
@@ -69,9 +69,9 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
           `insert into portal.deletion_requests (account_id, person_id, scope, comment, requested_at) values ($1, $2, $3, $4, $5)`,
           [accountId, personId, scope, comment ?? null, new Date(clock.now())],
         )
-        const letter = { account_id: accountId, person_id: personId, scope, comment: comment ?? null }
-        await queueLetter(client, 'deletion_requested', null, letter)
-        if (scope === 'company') await queueLetter(client, 'deletion_requested', accountId, letter)
+        const email = { account_id: accountId, person_id: personId, scope, comment: comment ?? null }
+        await queueEmail(client, 'deletion_requested', null, email)
+        if (scope === 'company') await queueEmail(client, 'deletion_requested', accountId, email)
         await recordAction(client, { accountId, personId, action: 'deletion_requested', details: { scope } })
         return answer({ data: { request: await lastRequest(client, { accountId, personId }), blockers } })
       })

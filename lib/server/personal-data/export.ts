@@ -43,7 +43,7 @@ const personsData: Record<string, string> = {
   'email-confirmations': `select email, confirmed_at from portal.email_confirmations where person_id = $1 order by id`,
   sessions: `select user_agent, address, created_at, last_seen_at, expires_at, ended_at from portal.sessions where person_id = $1 order by created_at`,
   'second-factor': `select kind, address, at from portal.second_factor_events where person_id = $1 order by id`,
-  letters: `select letter.kind, letter.recipients, letter.language, letter.subject, letter.written_at, letter.sent_at from portal.letters letter where letter.person_id = $1 order by letter.outbox_id`,
+  emails: `select email.kind, email.recipients, email.language, email.subject, email.written_at, email.sent_at from portal.emails email where email.person_id = $1 order by email.outbox_id`,
   'refused-address': `select refused.email, refused.since, refused.last_at, refused.reason from portal.refused_addresses refused
     join portal.people person on person.email = refused.email where person.id = $1`,
   'notification-choices': `select topic, channel, wanted, chosen_at from portal.notification_choices where person_id = $1 order by topic, channel`,
@@ -66,7 +66,7 @@ const companysData: Record<string, string> = {
   people: `select id, email, surname, name, patronymic, phone, role, language, created_at, deactivated_at, removed_at from portal.people where account_id = $1 order by id`,
   'api-tokens': `select name, scope, addresses, ${by('token')}, created_at, expires_at, last_used_at, ended_at from portal.api_tokens token where account_id = $1 order by id`,
   invitations: `select email, role, invited_at, expires_at, accepted_at, withdrawn_at from portal.invitations where account_id = $1 order by invited_at`,
-  'papers-address': `select email from portal.paper_addresses where account_id = $1`,
+  'documents-address': `select email from portal.documents_addresses where account_id = $1`,
   acts: `select at, ${by('act')}, action, subject, details from portal.company_audit act where account_id = $1 order by id`,
   'account-decisions': `select kind, reason, at from portal.account_decisions where account_id = $1 order by id`,
   applications: `select application.auction_id, application.number, application.received_at, ${by('application')}, application.sealed,

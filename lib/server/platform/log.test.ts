@@ -13,9 +13,9 @@ describe('a log in a terminal', () => {
   it('shows fault, cause and subject, without fields for programs', () => {
     expect(
       printedLine((log) =>
-        log.warn({ letter: 12, to: 'buyer@example.com', reason: 'connect ECONNREFUSED' }, 'letter not sent'),
+        log.warn({ email: 12, to: 'buyer@example.com', reason: 'connect ECONNREFUSED' }, 'email not sent'),
       ),
-    ).toBe('Warning: Letter not sent: connect ECONNREFUSED  (letter 12, to buyer@example.com)')
+    ).toBe('Warning: Email not sent: connect ECONNREFUSED  (email 12, to buyer@example.com)')
     expect(printedLine((log) => log.info('a browser has unsubscribed'))).toBe('A browser has unsubscribed')
   })
 

@@ -9,7 +9,7 @@ import { COMPANY_SEARCH_TEXT, joinTexts } from '@/lib/server/platform/company-sq
 interface SearchDependencies {
   pool: Pool
   /** The lists of the back office, with their own restrictions. */
-  lists: Pick<Handlers<typeof managerEndpoints>, 'auctions' | 'accounts' | 'letters'>
+  lists: Pick<Handlers<typeof managerEndpoints>, 'auctions' | 'accounts' | 'emails'>
 }
 
 const LIMIT = 5
@@ -21,12 +21,12 @@ export function createSearch({ pool, lists }: SearchDependencies): Handlers<type
     async search({ text, lang }, call) {
       if (staffOf(call).role === 'editor') return refuse('forbidden')
       const query = { search: text, limit: LIMIT }
-      const [lots, companies, bids, agreements, letters] = await Promise.all([
+      const [lots, companies, bids, agreements, emails] = await Promise.all([
         lists.auctions({ ...query, lang }, call),
         lists.accounts(query, call),
         findBids(pool, text),
         findAgreements(pool, text, lang),
-        lists.letters(query, call),
+        lists.emails(query, call),
       ])
       return answer({
         data: {
@@ -39,7 +39,7 @@ export function createSearch({ pool, lists }: SearchDependencies): Handlers<type
           })),
           bids,
           agreements,
-          letters: listOf(letters).map(({ id, kind, subject, company_name, state, created_at }) => ({
+          emails: listOf(emails).map(({ id, kind, subject, company_name, state, created_at }) => ({
             id,
             kind,
             subject,

@@ -6,7 +6,7 @@ import { isEdrpou } from '@/lib/domain/identifiers'
 import { toQuantityString, parseQuantity } from '@/lib/domain/money'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from '@/lib/server/payload/database'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/platform/call'
 import { type Keys, signed } from '@/lib/server/platform/signatures'
 
@@ -43,7 +43,7 @@ interface ShopDependencies {
   cms(): Promise<Payload>
 }
 
-/** The order form, open to visitors. An order is stored once, with its letters to the managers and the customer. */
+/** The order form, open to visitors. An order is stored once, with its emails to the managers and the customer. */
 export function createShopEndpoints({
   pool,
   tickets,
@@ -80,15 +80,15 @@ export function createShopEndpoints({
           product: product.id,
           volume: toQuantityString(volume),
           unit: product.unit,
-          // Only bots fill in this hidden field: the answer is the same, but no letters are sent.
+          // Only bots fill in this hidden field: the answer is the same, but no emails are sent.
           status: website === '' ? ('new' as const) : ('spam' as const),
         }
         const { id } = await inTransaction(payload, client, (req) =>
           payload.create({ collection: 'orders', data, depth: 0, req }),
         )
         if (data.status === 'new') {
-          await queueLetter(client, 'order_received', null, { order_id: id })
-          await queueLetter(client, 'order_confirmation', null, { order_id: id, language })
+          await queueEmail(client, 'order_received', null, { order_id: id })
+          await queueEmail(client, 'order_confirmation', null, { order_id: id, language })
         }
         return answer({ data: { number: used.number } })
       })

@@ -9,7 +9,7 @@ import { agreementStatus } from '@/lib/server/platform/company-sql'
 import { fileAddress, type InspectedFile, type InspectFile, storeFile, senderOf } from '@/lib/server/platform/files'
 import { type Call, type Outcome, type RefusedOutcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { audit } from '@/lib/server/platform/audit'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
@@ -378,12 +378,12 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
   await client.query('update cms.agreements set status = $2, updated_at = now() where id = $1', [agreementId, status])
   const signed = { agreement_id: agreementId, number: agreement.number }
   if (side === 'buyer')
-    await queueLetter(client, 'agreement_signed', null, {
+    await queueEmail(client, 'agreement_signed', null, {
       ...signed,
       account_id: agreement.company_id,
       verified: verified === true,
     })
-  else await queueLetter(client, 'agreement_in_force', agreement.company_id, { ...signed, paper: side === 'paper' })
+  else await queueEmail(client, 'agreement_in_force', agreement.company_id, { ...signed, paper: side === 'paper' })
   if ('staffId' in by) {
     const action = side === 'paper' ? 'agreement_marked_signed' : 'agreement_signed'
     const verdicts = document?.signatures.map(({ verdict }) => verdict) ?? []

@@ -1,4 +1,4 @@
-import { type Letter, letterTo, linkOf } from '@/tests/e2e/support/mailbox'
+import { type Email, emailTo, linkOf } from '@/tests/e2e/support/mailbox'
 import type { EngineLocator, EnginePage } from '@/tests/e2e/support/engines/page'
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import {
@@ -26,7 +26,7 @@ interface Newcomer extends Trader<EnginePage> {
   company: ReturnType<typeof newCompany>
   email: string
   password: string
-  /** The word with which subjects of letters about an auction begin. */
+  /** The word with which subjects of emails about an auction begin. */
   auction: string
   lastPrice: string
 }
@@ -52,7 +52,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   })
   const both = [kyiv, london]
 
-  await test.step('each company registers and confirms its address with the link in the letter', async () => {
+  await test.step('each company registers and confirms its address with the link in the email', async () => {
     for (const { page, locale, t, company, email, password } of both) {
       await page.goto(localizePath('/register', locale))
       await fillRegistration(page, t, { ...company, email })
@@ -65,7 +65,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     await signInOnPage(kyiv, kyiv)
     await stepHeading(kyiv, 'Cabinet.way.email').waitFor()
     for (const { page, locale, t, email } of both) {
-      await page.goto(linkOf(await letterTo(email, '/user-email-confirm/token/'), '/user-email-confirm/token/'))
+      await page.goto(linkOf(await emailTo(email, '/user-email-confirm/token/'), '/user-email-confirm/token/'))
       expect(await page.evaluate(() => document.documentElement.lang, null)).toBe(locale)
       await press(page, t('ConfirmEmail.confirm'))
       await page.getByRole('heading', { name: t('ConfirmEmail.confirmedTitle') }).waitFor()
@@ -98,8 +98,8 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   await signInToOffice(office)
   await test.step('a manager confirms the companies in the back office, and each is notified by email', async () => {
     for (const { email } of both) await confirmCompany(office, email)
-    await letterTo(kyiv.email, 'Обліковий запис підтверджено')
-    await letterTo(london.email, 'Your account is confirmed')
+    await emailTo(kyiv.email, 'Обліковий запис підтверджено')
+    await emailTo(london.email, 'Your account is confirmed')
     for (const { page, locale, t } of both) {
       await page.goto(localizePath('/cabinet', locale))
       await page.getByRole('heading', { name: t('Cabinet.auctions.title'), exact: true }).waitFor()
@@ -142,8 +142,8 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
     await expect
       .poll(() => market.call<OwnPosition>('auctions/own', { auction_id: lot.id }, rejectedToken))
       .toMatchObject({ application: { status: 'rejected', reason: REASON } })
-    await auctionLetter(kyiv, /заявку підтверджено, ваш номер — 1/)
-    await auctionLetter(london, /application confirmed, you are participant No\.\s2/)
+    await auctionEmail(kyiv, /заявку підтверджено, ваш номер — 1/)
+    await auctionEmail(london, /application confirmed, you are participant No\.\s2/)
   })
 
   await test.step('the cabinet lists the application as confirmed', async () => {
@@ -180,7 +180,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   const { page, locale, t, lastPrice } = kyiv
   let agreement: string | null = null
   await test.step('an email reports the win, and the agreement is in the cabinet, also as a PDF', async () => {
-    await auctionLetter(kyiv, /ви серед переможців, 500/)
+    await auctionEmail(kyiv, /ви серед переможців, 500/)
     const card = page.getByRole('article').filter({ hasText: figure(lastPrice, locale) })
     // The agreement is created shortly after the manager's call has returned.
     await expect(async () => {
@@ -242,7 +242,7 @@ async function fetchFile(path: string | null) {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** A letter whose subject begins with the auction's number, in the account's language. */
-function auctionLetter({ email, auction }: Newcomer, rest: RegExp): Promise<Letter> {
-  return letterTo(email, new RegExp(`^${auction} .*${rest.source}`))
+/** An email whose subject begins with the auction's number, in the account's language. */
+function auctionEmail({ email, auction }: Newcomer, rest: RegExp): Promise<Email> {
+  return emailTo(email, new RegExp(`^${auction} .*${rest.source}`))
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { startMailServer } from '@/tests/support/mail-server'
-import { storeLetters } from './mailbox'
+import { storeEmails } from './mailbox'
 import { createStaff } from './staff'
 
 export const WORKERS = 3
@@ -32,7 +32,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   const database = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' } })
   const port = await freePort()
   const mail = await startMailServer()
-  process.env.E2E_LETTERS = storeLetters(mail, directory)
+  process.env.E2E_EMAILS = storeEmails(mail, directory)
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',

@@ -31,10 +31,10 @@ async function login(email: string, password = validCompany.password): Promise<s
 const profile = (token: string) => portal.post('/api/auth/user-profile', {}, { token })
 const requestReset = (email: string) => portal.post('/api/auth/password-reset/request', { email })
 const reset = (token: string, password: string) => portal.post('/api/auth/password-reset/confirm', { token, password })
-const subjects = (email: string) => portal.mail.to(email).map((letter) => letter.email.subject)
+const subjects = (address: string) => portal.mail.to(address).map(({ email }) => email.subject)
 
 describe('a forgotten password', () => {
-  it('is replaced by the mailed link; every session ends and the owner gets a letter', async () => {
+  it('is replaced by the mailed link; every session ends and the owner gets an email', async () => {
     const { email } = await registerBuyer()
     const sessions = [await login(email), await login(email)]
     expect(await requestReset(email)).toMatchObject({ status: 200, body: { data: {} } })
@@ -185,7 +185,7 @@ describe('a new address', () => {
   const change = (token: string, email: string, password = validCompany.password) =>
     portal.post('/api/profile/change-email', { email, password }, { token })
 
-  it('takes effect once its link is opened, and the former address gets a letter', async () => {
+  it('takes effect once its link is opened, and the former address gets an email', async () => {
     const { email, id } = await registerBuyer()
     const token = await login(email)
     expect((await change(token, 'new-one@buyer.test')).status).toBe(200)

@@ -148,7 +148,7 @@ async function rolesOf(accountId: number): Promise<string[]> {
   return rows.map(({ role }) => role)
 }
 
-async function lettersTo(personId: number): Promise<string[]> {
+async function emailsTo(personId: number): Promise<string[]> {
   const { rows } = await test.db.pool.query<{ kind: string }>(
     `select kind from portal.outbox where person_id = $1 order by id`,
     [personId],
@@ -291,12 +291,13 @@ describe('an invitation', () => {
     await call('/api/auth/register', input)
     const signedIn = await call('/api/auth/login', { email: input.email, password })
     const owner = { id: 0, email: input.email, token: String(signedIn.data.access_token) }
-    const setPapersEmail = () => call('/api/people/papers-email', { email: 'papers@invited.test' }, owner.token)
+    const setDocumentsEmail = () =>
+      call('/api/people/documents-email', { email: 'documents@invited.test' }, owner.token)
     expect(await invite(owner)).toMatchObject({ code: 'account_email_not_confirmed' })
-    expect(await setPapersEmail()).toMatchObject({ code: 'account_email_not_confirmed' })
+    expect(await setDocumentsEmail()).toMatchObject({ code: 'account_email_not_confirmed' })
     await confirmMailbox(input.email)
     expect((await invite(owner)).status).toBe(200)
-    expect((await setPapersEmail()).status).toBe(200)
+    expect((await setDocumentsEmail()).status).toBe(200)
   })
 
   it('can be sent by owners only, and is limited', async () => {
@@ -307,7 +308,7 @@ describe('an invitation', () => {
         ['invite', { email: 'somebody@invited.test', role: 'owner' }],
         ['role', { id: owner.id, role: 'viewer' }],
         ['remove', { id: owner.id }],
-        ['papers-email', { email: 'papers@invited.test' }],
+        ['documents-email', { email: 'documents@invited.test' }],
         ['acts', {}],
       ] as const)
         expect([path, (await call(`/api/people/${path}`, body, token)).code]).toEqual([path, 'role_insufficient'])
@@ -389,7 +390,7 @@ describe('roles (R14.2)', () => {
     expect((await call('/api/auth/user-profile', {}, trader.token)).data.role).toBe('trader')
     expect((await call('/api/people/role', { id: trader.id, role: 'viewer' }, owner.token)).status).toBe(200)
     expect((await call('/api/auth/user-profile', {}, trader.token)).data.role).toBe('viewer')
-    expect(await lettersTo(trader.id)).toEqual(['role_changed'])
+    expect(await emailsTo(trader.id)).toEqual(['role_changed'])
   })
 
   it('grant nothing in another company', async () => {
@@ -522,14 +523,14 @@ describe('a removed person', () => {
   })
 })
 
-describe('letters', () => {
-  it('about a lot go to owners and traders, answers to everyone, papers to the second address too', async () => {
+describe('emails', () => {
+  it('about a lot go to owners and traders, answers to everyone, documents to the second address too', async () => {
     const { id, owner } = await addCompany()
     const trader = await addPerson(id, 'trader')
     const viewer = await addPerson(id, 'viewer')
     const leaver = await addPerson(id, 'trader')
     await call('/api/people/remove', { id: leaver.id }, owner.token)
-    await call('/api/people/papers-email', { email: 'papers@invited.test' }, owner.token)
+    await call('/api/people/documents-email', { email: 'documents@invited.test' }, owner.token)
     await test.db.pool.query(
       `insert into portal.outbox (kind, account_id, payload, dedupe_key) values ('outbid', $1::integer, '{}', 'o' || $1::integer), ('agreement_ready', $1::integer, '{}', 'a' || $1::integer),
          ('account_confirmed', $1::integer, '{}', null), ('deletion_requested', $1::integer, '{}', null), ('feedback_answered', $1::integer, '{}', 'f' || $1::integer)`,
@@ -544,7 +545,7 @@ describe('letters', () => {
       { kind: 'agreement_ready', person_id: owner.id, email: null },
       { kind: 'agreement_ready', person_id: trader.id, email: null },
       { kind: 'agreement_ready', person_id: viewer.id, email: null },
-      { kind: 'agreement_ready', person_id: null, email: 'papers@invited.test' },
+      { kind: 'agreement_ready', person_id: null, email: 'documents@invited.test' },
       { kind: 'deletion_requested', person_id: owner.id, email: null },
       ...[owner, trader, viewer].map((person) => ({ kind: 'feedback_answered', person_id: person.id, email: null })),
       { kind: 'outbid', person_id: owner.id, email: null },
@@ -576,7 +577,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     const unknown = await register('42795490')
     expect(requester.answers[0]).toMatchObject({ status: 200, data: { email: requester.email } })
     expect(withoutVariableParts(requester)).toBe(withoutVariableParts(unknown))
-    expect(await lettersTo(company.owner.id)).toEqual(['access_requested'])
+    expect(await emailsTo(company.owner.id)).toEqual(['access_requested'])
     const { data } = await call('/api/people/list', {}, company.owner.token)
     expect(data.access_requests).toMatchObject([{ email: requester.email, name: 'Новак Петро' }])
   })
@@ -588,7 +589,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
       `select count(distinct date_trunc('hour', requested_at))::int as hours from portal.access_requests where account_id = $1`,
       [company.id],
     )
-    expect(await lettersTo(company.owner.id)).toHaveLength(rows[0]!.hours)
+    expect(await emailsTo(company.owner.id)).toHaveLength(rows[0]!.hours)
     const { data } = await call('/api/people/list', {}, company.owner.token)
     expect(data.access_requests).toMatchObject(emails.map((email) => ({ email })))
   })
@@ -666,7 +667,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     const company = await addCompany()
     await call('/api/auth/register', registration(company.edrpou))
     expect((await call('/api/people/list', {}, company.owner.token)).data.access_requests).toEqual([])
-    expect(await lettersTo(company.owner.id)).toEqual([])
+    expect(await emailsTo(company.owner.id)).toEqual([])
   })
 })
 
@@ -779,7 +780,7 @@ describe('an email', () => {
   })
 })
 
-describe('an address that refuses letters', () => {
+describe('an address that refuses emails', () => {
   const refuse = (email: string) =>
     test.db.pool.query(
       `insert into portal.refused_addresses (email, since, last_at, reason) values ($1, '2026-11-27T08:00:00Z', now(), '550 5.1.1 unknown user')`,
@@ -789,7 +790,7 @@ describe('an address that refuses letters', () => {
   const listFor = async (token: string) =>
     (await call('/api/people/list', {}, token)).data as unknown as {
       list: { email: string; email_refused_since: string | null }[]
-      papers_email_refused_since: string | null
+      documents_email_refused_since: string | null
     }
 
   it('is shown to the person, the owners and the managers, not to other colleagues', async () => {
@@ -816,12 +817,12 @@ describe('an address that refuses letters', () => {
   it('is shown where it is the address for documents', async () => {
     const { id, owner } = await addCompany()
     const email = `${crypto.randomUUID()}@papers.test`
-    await call('/api/people/papers-email', { email }, owner.token)
-    expect((await listFor(owner.token)).papers_email_refused_since).toBeNull()
+    await call('/api/people/documents-email', { email }, owner.token)
+    expect((await listFor(owner.token)).documents_email_refused_since).toBeNull()
     await refuse(email)
-    expect((await listFor(owner.token)).papers_email_refused_since).toBe(since)
+    expect((await listFor(owner.token)).documents_email_refused_since).toBe(since)
     const account = await call('/api/manager/accounts/get', { user_id: id }, manager)
-    expect(account.data.papers_email_refused_since).toBe(since)
+    expect(account.data.documents_email_refused_since).toBe(since)
   })
 
   it('is shown at the invitation', async () => {
@@ -831,10 +832,10 @@ describe('an address that refuses letters', () => {
       ((await call('/api/people/list', {}, owner.token)).data.invitations as { undelivered: string | null }[])[0]
         ?.undelivered
     expect(await invitation()).toBeNull()
-    const letter = `update portal.outbox set %, attempts = 1, last_error = '550 5.1.1' where dedupe_key = $1`
-    await test.db.pool.query(letter.replace('%', 'sent_at = null'), [`invitation:${id}`])
+    const email = `update portal.outbox set %, attempts = 1, last_error = '550 5.1.1' where dedupe_key = $1`
+    await test.db.pool.query(email.replace('%', 'sent_at = null'), [`invitation:${id}`])
     expect(await invitation()).toBe('late')
-    await test.db.pool.query(letter.replace('%', 'sent_at = null, failed_at = now()'), [`invitation:${id}`])
+    await test.db.pool.query(email.replace('%', 'sent_at = null, failed_at = now()'), [`invitation:${id}`])
     expect(await invitation()).toBe('refused')
   })
 })

@@ -51,13 +51,13 @@ describe('the own data', () => {
   })
 
   it('notifies no one if nothing has changed', async () => {
-    const letters = portal.mail.letters.length
+    const emails = portal.mail.emails.length
     await update({ phone: '+380671112233' })
     await portal.mailer.run()
-    expect(portal.mail.letters).toHaveLength(letters)
+    expect(portal.mail.emails).toHaveLength(emails)
   })
 
-  it('sets the language of letters', async () => {
+  it('sets the language of emails', async () => {
     await update({ language: 'ru' })
     await portal.post('/api/auth/password-reset/request', { email: validCompany.email })
     await portal.mailer.run()
@@ -82,8 +82,8 @@ describe('the own data', () => {
     )
     const profile = async () => (await portal.post('/api/auth/user-profile', {}, { token })).body.data
     expect(await profile()).toMatchObject({ status: 'awaiting_confirmation', rejection_reason: 'Немає ліцензії' })
-    const letters = portal.mail.letters.length
-    // Neither saving it unchanged nor another language of letters is a correction.
+    const emails = portal.mail.emails.length
+    // Neither saving it unchanged nor another language of emails is a correction.
     const own = { phone: '+380671112233', language: 'ru' }
     expect((await update(own)).body.data).toMatchObject({ rejection_reason: 'Немає ліцензії' })
     expect((await update({ ...own, language: 'uk' })).body.data).toMatchObject({
@@ -91,7 +91,7 @@ describe('the own data', () => {
       rejection_reason: 'Немає ліцензії',
     })
     await portal.mailer.run()
-    expect(portal.mail.letters).toHaveLength(letters)
+    expect(portal.mail.emails).toHaveLength(emails)
     expect((await update({ phone: '+380671112234' })).body.data).toMatchObject({ rejection_reason: null })
     await portal.mailer.run()
     expect(portal.mail.to('manager@portal.test').at(-1)?.email.text).toContain('+380 67 111 22 34')
@@ -133,7 +133,7 @@ describe('a deactivated account', () => {
   })
 })
 
-describe('resending a letter with a link', () => {
+describe('resending an email with a link', () => {
   const company = { ...validCompany, email: 'resending@buyer.test', edrpou: '00131305', eic: '56X000000000002U' }
   const { email, password } = company
   let own: string

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 afterEach(() => {
-  portal.mail.letters.length = 0
+  portal.mail.emails.length = 0
 })
 
 const register = (changes: Record<string, unknown> = {}) =>
@@ -32,8 +32,8 @@ describe('registering', () => {
   it('stores every field in its normal form, mails a link, and allows signing in before a manager decides', async () => {
     expect(await register()).toMatchObject({ status: 200, body: { data: { email: 'trader@buyer.test' } } })
     const token = await portal.linkTo('trader@buyer.test')
-    const [letter] = portal.mail.to('trader@buyer.test')
-    expect(letter?.email.subject).toBe('Confirm your email address')
+    const [email] = portal.mail.to('trader@buyer.test')
+    expect(email?.email.subject).toBe('Confirm your email address')
     expect(portal.mail.to('manager@portal.test')).toEqual([])
 
     const isUsable = () => portal.post('/api/auth/email-confirm/link', { token })
@@ -65,9 +65,9 @@ describe('registering', () => {
     await register({ email: 'second@buyer.test', lang: 'uk' })
     await confirm(await portal.linkTo('second@buyer.test'))
     await portal.mailer.run()
-    const [letter] = portal.mail.to('manager@portal.test').slice(-1)
-    expect(letter?.email.subject).toBe('Нова компанія: Енергоресурс')
-    expect(letter?.email.text).toContain('з таким самим ЄДРПОУ вже зареєстровано: 1')
+    const [email] = portal.mail.to('manager@portal.test').slice(-1)
+    expect(email?.email.subject).toBe('Нова компанія: Енергоресурс')
+    expect(email?.email.text).toContain('з таким самим ЄДРПОУ вже зареєстровано: 1')
   })
 
   it('refuses an address that is in use, in upper or lower case', async () => {
@@ -119,9 +119,9 @@ describe('registering', () => {
       expect((await portal.post('/api/auth/login', { email, password: validCompany.password })).status).toBe(200)
     expect((await portal.post('/api/auth/password-reset/request', { email: typed })).status).toBe(200)
     await portal.mailer.run()
-    const letters = portal.mail.to(typed)
-    expect(letters).toHaveLength(2)
-    for (const { raw } of letters) expect(raw).toMatch(new RegExp(`^To: ${ascii}\\r?$`, 'm'))
+    const emails = portal.mail.to(typed)
+    expect(emails).toHaveLength(2)
+    for (const { raw } of emails) expect(raw).toMatch(new RegExp(`^To: ${ascii}\\r?$`, 'm'))
   })
 
   it('stores nothing if a part of it fails', async () => {
@@ -186,7 +186,7 @@ describe('the link that confirms an address', () => {
   it('is stored only as a hash', async () => {
     await register({ email: 'hash@buyer.test' })
     const token = await portal.linkTo('hash@buyer.test')
-    for (const table of ['portal.one_time_tokens', 'portal.outbox', 'portal.letters']) {
+    for (const table of ['portal.one_time_tokens', 'portal.outbox', 'portal.emails']) {
       const { rows } = await portal.cms.database.pool.query(
         `select count(*)::integer as n from ${table} t where t::text like '%' || $1 || '%'`,
         [token],
@@ -203,7 +203,7 @@ describe('the link that confirms an address', () => {
       })
     }
     await portal.mailer.run()
-    expect(portal.mail.letters).toEqual([])
+    expect(portal.mail.emails).toEqual([])
   })
 
   it('cannot be marked unused again, not even by hand', async () => {

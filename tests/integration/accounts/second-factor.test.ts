@@ -59,7 +59,7 @@ async function requestTicket(): Promise<string> {
   return String(body.ticket)
 }
 
-async function lettersOf(kind: string): Promise<number> {
+async function emailsOf(kind: string): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ count: number }>(
     `select count(*)::integer as count from portal.outbox where account_id = $1 and kind = $2 and sent_at is null`,
     [accountId, kind],
@@ -80,7 +80,7 @@ describe('turning the second factor on', () => {
     const enabled = await own(paths.enable, { code: codeOf(String(secret)) })
     expect(enabled.body.data.recovery_codes).toHaveLength(10)
     expect((await own(paths.status)).body.data).toMatchObject({ enabled: true, recovery_codes_left: 10 })
-    expect(await lettersOf('two_factor_enabled')).toBe(1)
+    expect(await emailsOf('two_factor_enabled')).toBe(1)
   })
 
   it('stores neither the secret nor the codes in plain text', async () => {
@@ -151,13 +151,13 @@ describe('signing in', () => {
     )
   })
 
-  it('accepts a recovery code once, and sends a letter about it', async () => {
+  it('accepts a recovery code once, and sends an email about it', async () => {
     const { codes } = await enableSecondFactor()
     const [code = ''] = codes
     expect((await portal.post(paths.second, { ticket: await requestTicket(), code: code.toUpperCase() })).status).toBe(
       200,
     )
-    expect(await lettersOf('recovery_code_used')).toBe(1)
+    expect(await emailsOf('recovery_code_used')).toBe(1)
     expect((await portal.post(paths.second, { ticket: await requestTicket(), code })).body.code).toBe(
       'second_factor_code_invalid',
     )
@@ -198,7 +198,7 @@ describe('turning it off', () => {
     )
     expect((await own(paths.disable, { password: credentials.password, code: codeOf(secret) })).status).toBe(200)
     expect((await portal.post(paths.login, credentials)).status).toBe(200)
-    expect(await lettersOf('two_factor_disabled')).toBe(1)
+    expect(await emailsOf('two_factor_disabled')).toBe(1)
     expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe(
       'second_factor_not_enabled',
     )

@@ -155,7 +155,7 @@ describe('request limits', () => {
   })
 })
 
-describe('requesting letters', () => {
+describe('requesting emails', () => {
   it('gets the same answer, after the same queries, whether or not there is anything to confirm', async () => {
     const { pool } = portal.cms.database
     const requestReset = async (login: string) => {

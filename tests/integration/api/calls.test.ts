@@ -266,7 +266,7 @@ describe('metrics', () => {
     expect(rules.match(/#(\w+)$/gm)).toEqual(alerts.map((alert) => `#${alert.toLowerCase()}`))
   })
 
-  it('do not count a letter that is not due yet as late', async () => {
+  it('do not count an email that is not due yet as late', async () => {
     const outbox = async (due: string) => {
       await test.db.pool.query(
         `insert into portal.outbox (kind, payload, created_at, next_attempt_at, dedupe_key)
@@ -291,7 +291,7 @@ describe('metrics', () => {
       .parse(parse(readFileSync('deploy/monitoring/alerts.yml', 'utf8')))
     const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)).join('\n')
     const isIn = (source: string) => (name: string) => new RegExp(`\\b${name}(?:_bucket|_count)?\\b`).test(source)
-    // The alert on letters is about the age of the oldest one; the alert on open files covers watchers.
+    // The alert on emails is about the age of the oldest one; the alert on open files covers watchers.
     const withoutAlert = ['portal_outbox_waiting', 'portal_watchers']
     expect(own.filter((name) => !isIn(watched)(name)).toSorted()).toEqual(withoutAlert)
     const explained = readFileSync('docs/operations.md', 'utf8').split('## Metrics')[1]!.split('## Log')[0]!

@@ -11,7 +11,7 @@ import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as EndpointGroup).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
-/** Calls that allow guessing, are expensive or send letters have lower limits, per hour. */
+/** Calls that allow guessing, are expensive or send emails have lower limits, per hour. */
 const guarded: Record<string, number> = {
   // Against floods only: guesses are limited by account and address (accounts/sign-in.test.ts).
   'auth.login': 3600,

@@ -69,7 +69,7 @@ beforeAll(async () => {
       token,
     ),
   )) as { id: number; url: string }
-  const letter = (await dataOf(
+  const email = (await dataOf(
     await sendForm(
       transport,
       '/api/feedback/send',
@@ -118,7 +118,7 @@ beforeAll(async () => {
     tokenId: created.token.id,
     email: 'owner@owned.test',
   }
-  files = [document.url, letter.files[0]?.url ?? '', copy.url, `/storage/files/agreement-${agreement.rows[0]?.id}.pdf`]
+  files = [document.url, email.files[0]?.url ?? '', copy.url, `/storage/files/agreement-${agreement.rows[0]?.id}.pdf`]
   for (const url of files) expect([url, (await transport(url, { headers: bearer(token) })).status]).toEqual([url, 200])
 })
 afterAll(() => test.close())

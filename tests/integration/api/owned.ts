@@ -137,7 +137,7 @@ export const trespasses: Record<BuyerCallName, Trespass> = {
     input: ({ accessRequestId }) => ({ id: accessRequestId, decision: 'admit', role: 'owner' }),
     code: 'not_found',
   },
-  'people.setPapersEmail': { input: () => ({ email: 'papers@other.test' }) },
+  'people.setDocumentsEmail': { input: () => ({ email: 'documents@other.test' }) },
   'people.invitation': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'people.accept': {
     input: () => ({

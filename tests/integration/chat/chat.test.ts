@@ -90,9 +90,9 @@ describe('the chat', () => {
     )
   })
 
-  it('notifies the other side by letter, but not of every message', async () => {
+  it('notifies the other side by email, but not of every message', async () => {
     const auctionId = await newAuction()
-    const letters = async () => {
+    const emails = async () => {
       const { rows } = await db.pool.query<{ account_id: number | null }>(
         `select account_id from portal.outbox where kind = 'chat_message' and (payload ->> 'auction_id')::int = $1 order by id`,
         [auctionId],
@@ -101,12 +101,12 @@ describe('the chat', () => {
     }
     await send(auctionId, 'One', anna)
     await send(auctionId, 'Two', anna)
-    expect(await letters()).toEqual([null])
+    expect(await emails()).toEqual([null])
     await reply(auctionId, accounts[0]!, 'Answer')
-    expect(await letters()).toEqual([null, accounts[0]])
+    expect(await emails()).toEqual([null, accounts[0]])
     clock.advance(10 * MINUTE)
     await send(auctionId, 'Three', anna)
-    expect(await letters()).toEqual([null, accounts[0], null])
+    expect(await emails()).toEqual([null, accounts[0], null])
   })
 
   it('stores a message once per key, even for concurrent requests', async () => {

@@ -348,7 +348,7 @@ describe('the rights of roles', () => {
     await expect(earlier).rejects.toThrow()
   })
 
-  it('send the buyer one letter once the days of its agreement are set', async () => {
+  it('send the buyer one email once the days of its agreement are set', async () => {
     const cms = await getCms()
     const [company] = await registerBuyers(test.db.pool, 1)
     const { id: auction } = await createLot(cms)
@@ -356,7 +356,7 @@ describe('the rights of roles', () => {
     const texts = { number: 'signable', name: 'Договір', product: 'Газ' }
     const data = { ...texts, ...amounts, company: company!, auction, status: 'awaiting_signature' as const }
     const { id } = await cms.create({ collection: 'agreements', data })
-    const letters = async () => {
+    const emails = async () => {
       const { rows } = await test.db.pool.query(
         `select id from portal.outbox where kind = 'agreement_ready' and payload ->> 'agreement_id' = $1::text`,
         [id],
@@ -364,11 +364,11 @@ describe('the rights of roles', () => {
       return rows.length
     }
     await cms.update({ collection: 'agreements', id, data: { starts_on: '2026-12-01T12:00:00.000Z' } })
-    expect(await letters()).toBe(0)
+    expect(await emails()).toBe(0)
     await cms.update({ collection: 'agreements', id, data: { ends_on: '2026-12-31T12:00:00.000Z' } })
-    expect(await letters()).toBe(1)
+    expect(await emails()).toBe(1)
     await cms.update({ collection: 'agreements', id, data: { ends_on: '2026-12-30T12:00:00.000Z' } })
-    expect(await letters()).toBe(1)
+    expect(await emails()).toBe(1)
   })
 
   it('allow editors to write pages', async () => {

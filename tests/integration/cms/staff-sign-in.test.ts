@@ -58,7 +58,7 @@ const login = (email: string, attempt = password, from: StaffCaller = {}) =>
 /** Runs the job that sends the requested links. */
 const mailLinks = () =>
   runJobs(cms.database.pool, {
-    staff_password_link: (letter) => mailPasswordLink(cms.payload, letter),
+    staff_password_link: (email) => mailPasswordLink(cms.payload, email),
   })
 
 /** Sets up the second factor at the first sign-in. */
@@ -157,7 +157,7 @@ describe('signing in to the back office', () => {
     })
     await mailLinks()
     const { rows } = await pool.query<{ payload: { to: string; html: string; token_id: string } }>(
-      `select payload from portal.outbox where kind = 'staff_letter' and payload ? 'token_id'`,
+      `select payload from portal.outbox where kind = 'staff_email' and payload ? 'token_id'`,
     )
     expect(rows.map(({ payload }) => payload.to)).toEqual([emails.other])
     // The queue contains no token.
@@ -205,7 +205,7 @@ describe('signing in to the back office', () => {
     expect((await login(emails.editor)).status).toBe(200)
   })
 
-  it('limits requests for letters', async () => {
+  it('limits requests for emails', async () => {
     const from = { address: nextAddress() }
     const statuses = []
     for (let time = 0; time < 6; time += 1)
@@ -390,7 +390,7 @@ describe('the own account', () => {
 
 describe('adding staff and changing roles', () => {
   const path = ({ body }: Awaited<ReturnType<typeof call>>) => body.errors?.[0]?.data?.errors[0]?.path
-  const letters = async (subject: string) => {
+  const reportsOf = async (subject: string) => {
     const { rows } = await cms.database.pool.query<{ to: string; html: string }>(
       `select payload ->> 'to' as to, payload ->> 'html' as html from portal.outbox
        where payload ->> 'subject' = $1 order by id`,
@@ -406,12 +406,12 @@ describe('adding staff and changing roles', () => {
     const colleague = { email: 'second@portal.test', password: 'Seven-Red-Manometers', name: 'Second', role: 'admin' }
     expect(path(await call('', colleague, from()))).toBe('current_password')
     expect(path(await call('', { ...colleague, current_password: 'wrong' }, from()))).toBe('current_password')
-    expect(await letters(subject)).toEqual([])
+    expect(await reportsOf(subject)).toEqual([])
     const created = await call('', { ...colleague, current_password: password }, from())
     expect(created.status).toBe(201)
     expect(JSON.stringify(created.body)).not.toContain(password)
     // All administrators except the new one are notified.
-    expect(await letters(subject)).toEqual([
+    expect(await reportsOf(subject)).toEqual([
       { to: emails.admin, html: expect.stringMatching(/second@portal\.test.*Administrator.*admin@portal\.test/) },
     ])
 
@@ -421,8 +421,8 @@ describe('adding staff and changing roles', () => {
     expect(path(await change({ role: 'editor' }))).toBe('current_password')
     expect((await change({ name: 'Another name', role: 'admin' })).status).toBe(200)
     expect((await change({ role: 'editor', current_password: password })).status).toBe(200)
-    // The former administrator gets the letter too.
-    expect((await letters(subject)).slice(1).map(({ to }) => to)).toEqual([emails.admin, colleague.email])
+    // The former administrator gets the email too.
+    expect((await reportsOf(subject)).slice(1).map(({ to }) => to)).toEqual([emails.admin, colleague.email])
     expect(
       (await callStaffApi(cms.payload, `/staff?where[id][equals]=${id}`, { role: 'admin' }, { token, method: 'PATCH' }))
         .status,

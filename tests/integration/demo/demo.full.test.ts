@@ -174,7 +174,7 @@ describe('the demo’s first content', () => {
     expect(misfits).toEqual([0])
   })
 
-  it('has an agreement for every winner and documents of the buyers, and sends no letters', async () => {
+  it('has an agreement for every winner and documents of the buyers, and sends no emails', async () => {
     const winners = await numbers('select sum(winners)::int as n from portal.auction_results')
     expect(await numbers('select count(*)::int as n from cms.agreements')).toEqual(winners)
     expect(await numbers('select count(*)::int as n from portal.files where account_id is not null')).toEqual([90])

@@ -161,11 +161,11 @@ describe.each(transports)('writing to the company, %s', (_way, over) => {
 })
 
 describe('an answer', () => {
-  it('is shown and sent by letter once the message is marked as answered', async () => {
+  it('is shown and sent by email once the message is marked as answered', async () => {
     const transport = transports[0]![1](test)
     const { id } = await messageOf(await send(transport, VALID))
     const cms = await getCms()
-    const letters = async () =>
+    const emails = async () =>
       (
         await test.db.pool.query(`select 1 from portal.outbox where kind = 'feedback_answered' and account_id = $1`, [
           accounts[0],
@@ -177,19 +177,19 @@ describe('an answer', () => {
       status: 'in_work',
       answer: null,
     })
-    expect(await letters()).toBe(0)
+    expect(await emails()).toBe(0)
     await cms.update({ collection: 'feedback', id, data: { answer: 'Так, на місяць.', status: 'answered' } })
     expect((await historyOf(transport, tokens[0] as string)).list[0]).toMatchObject({
       id,
       status: 'answered',
       answer: 'Так, на місяць.',
     })
-    expect(await letters()).toBe(1)
+    expect(await emails()).toBe(1)
     await cms.update({ collection: 'feedback', id, data: { status: 'closed' } })
     expect((await historyOf(transport, tokens[0] as string)).list[0]).toMatchObject({
       status: 'closed',
       answer: 'Так, на місяць.',
     })
-    expect(await letters()).toBe(1)
+    expect(await emails()).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { jobsOf } from '@/tests/support/jobs'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
@@ -19,16 +19,16 @@ afterAll(async () => {
   await mail.stop()
 })
 
-it('MAIL_AND_PUSH=off holds letters while other jobs run, and the dashboard shows it', async () => {
+it('MAIL_AND_PUSH=off holds emails while other jobs run, and the dashboard shows it', async () => {
   const { pool } = test.db
   const [accountId] = await registerBuyers(pool, 1)
-  await queueLetter(pool, 'deletion_refused', accountId!, { reason: 'An agreement is in force.' })
+  await queueEmail(pool, 'deletion_refused', accountId!, { reason: 'An agreement is in force.' })
   await pool.query(`select graphile_worker.add_job('retention', '{}')`)
   while ((await jobsOf(pool)).includes('retention')) await delay(20)
-  // Much longer than sending a letter takes.
+  // Much longer than sending an email takes.
   await delay(1_000)
 
-  expect(mail.letters).toEqual([])
+  expect(mail.emails).toEqual([])
   expect(await jobsOf(pool)).toContain('mail')
   const { rows } = await pool.query('select attempts, sent_at, failed_at from portal.outbox')
   expect(rows).toEqual([{ attempts: 0, sent_at: null, failed_at: null }])

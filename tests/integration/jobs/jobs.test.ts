@@ -27,8 +27,8 @@ function createCollector(work: (id: number) => Promise<void> = async () => undef
   let wake = (): void => undefined
   return {
     calls,
-    handler: (async (payload: { auction_id: number } | { letter_id: number }) => {
-      const id = 'auction_id' in payload ? payload.auction_id : payload.letter_id
+    handler: (async (payload: { auction_id: number } | { email_id: number }) => {
+      const id = 'auction_id' in payload ? payload.auction_id : payload.email_id
       calls.push(id)
       wake()
       await work(id)
@@ -279,7 +279,7 @@ describe('a failing database', () => {
     })
     const intervals = { poll: 50, beat: 50, deadAfter: 1_000, reopen: 20 }
     await open(pool, { push: done.handler }, { intervals })
-    for (const id of [1, 2, 3]) await enqueue(db.pool, 'push', { letter_id: id, subscription_id: 1 })
+    for (const id of [1, 2, 3]) await enqueue(db.pool, 'push', { email_id: id, subscription_id: 1 })
     await done.until(3)
     await db.pool.query(`
       create function public.away() returns trigger language plpgsql as $$

@@ -19,7 +19,7 @@ afterAll(() => db.close())
 const now = Date.parse('2026-11-24T08:00:00Z')
 const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000)
 
-it('deletes old sessions, links with their letters, and limits, but not live or recent ones', async () => {
+it('deletes old sessions, links with their emails, and limits, but not live or recent ones', async () => {
   const session = (ended: Date | null, lastSeen: Date) =>
     db.pool.query(
       `insert into portal.sessions (token_hash, person_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address)
@@ -38,20 +38,20 @@ it('deletes old sessions, links with their letters, and limits, but not live or 
     )
   await token(ago(40), ago(40))
   await token(ago(10), ago(10))
-  const letter = async (kind: string, sent: Date | null) => {
+  const email = async (kind: string, sent: Date | null) => {
     const { rows } = await db.pool.query<{ id: number }>(
       `insert into portal.outbox (kind, account_id, payload, sent_at, failed_at) values ($1, $2, '{}', $3, null) returning id`,
       [kind, accountId, sent],
     )
     await db.pool.query(
-      `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at) values ($1, $2, $3, '{}', 'uk', '', '', '', '', now())`,
+      `insert into portal.emails (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at) values ($1, $2, $3, '{}', 'uk', '', '', '', '', now())`,
       [rows[0]!.id, kind, accountId],
     )
   }
-  await letter('password_reset', ago(100))
-  await letter('password_reset', ago(50))
-  await letter('winner_confirmed', ago(100))
-  await letter('from_the_future', null)
+  await email('password_reset', ago(100))
+  await email('password_reset', ago(50))
+  await email('winner_confirmed', ago(100))
+  await email('from_the_future', null)
   await db.pool.query(`insert into portal.rate_limits (key, points, expire) values ('old', 1, $1), ('new', 1, $2)`, [
     now - 2 * 3_600_000,
     now + 60_000,
@@ -61,13 +61,13 @@ it('deletes old sessions, links with their letters, and limits, but not live or 
   expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(0)
   const count = async (table: string) =>
     Number((await db.pool.query<{ n: number }>(`select count(*)::integer as n from portal.${table}`)).rows[0]?.n)
-  expect(await Promise.all(['sessions', 'one_time_tokens', 'letters', 'outbox', 'rate_limits'].map(count))).toEqual([
+  expect(await Promise.all(['sessions', 'one_time_tokens', 'emails', 'outbox', 'rate_limits'].map(count))).toEqual([
     2, 1, 3, 3, 1,
   ])
 })
 
-it('deletes letters after three years, failed jobs after 30 days', async () => {
-  await db.pool.query('delete from portal.letters')
+it('deletes emails after three years, failed jobs after 30 days', async () => {
+  await db.pool.query('delete from portal.emails')
   await db.pool.query('delete from portal.outbox')
   await db.pool.query(
     `insert into portal.outbox (kind, account_id, payload, sent_at) values ('outbid', $1, '{}', $2), ('outbid', $1, '{}', $3)`,
@@ -86,10 +86,10 @@ it('deletes letters after three years, failed jobs after 30 days', async () => {
   }
   expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(2)
   const { rows } = await db.pool.query(
-    `select (select count(*)::int from portal.outbox) as letters,
+    `select (select count(*)::int from portal.outbox) as emails,
        (select string_agg(key, ',') from graphile_worker.jobs where task_identifier = 'agreements') as jobs`,
   )
-  expect(rows).toEqual([{ letters: 1, jobs: 'tried again' }])
+  expect(rows).toEqual([{ emails: 1, jobs: 'tried again' }])
 })
 
 it('deletes unfulfilled orders after two years, with their earlier versions', async () => {

@@ -54,7 +54,7 @@ async function emailOf(accountId: number): Promise<string> {
   return rows[0]?.email ?? ''
 }
 
-async function queueLetter(accountId: number, kind = 'chat_message', payload: object = {}): Promise<void> {
+async function queueEmail(accountId: number, kind = 'chat_message', payload: object = {}): Promise<void> {
   await test.db.pool.query(`insert into portal.outbox (kind, account_id, payload) values ($1, $2, $3)`, [
     kind,
     accountId,
@@ -99,7 +99,7 @@ describe.each(transports)('notification choices, %s', (_way, over) => {
   })
 
   it.each(['account', 'obligations'])(
-    'cannot turn off letters about %s, and a refused call changes nothing',
+    'cannot turn off emails about %s, and a refused call changes nothing',
     async (topic) => {
       const changes = [
         { topic: 'answers', channel: 'push', wanted: false },
@@ -112,7 +112,7 @@ describe.each(transports)('notification choices, %s', (_way, over) => {
     },
   )
 
-  it('can be turned off by the link in a letter, after a confirmation', async () => {
+  it('can be turned off by the link in an email, after a confirmation', async () => {
     const token = tokenOf(accounts[2] as number, 'outbid')
     await call(
       over(test),
@@ -134,7 +134,7 @@ describe.each(transports)('notification choices, %s', (_way, over) => {
     ['that is forged', () => 'forged'],
     ['of another account', () => tokenOf(accounts[2] as number, 'outbid').replace(/^\d+/, String(accounts[1]))],
     ['of another topic', () => tokenOf(accounts[2] as number, 'outbid').replace('outbid', 'results')],
-    ['of letters that are required', () => tokenOf(accounts[2] as number, 'account')],
+    ['of emails that are required', () => tokenOf(accounts[2] as number, 'account')],
   ])('cannot be turned off by a link %s', async (_what, token) => {
     expect(await call(over(test), '/api/notifications/unsubscribe', { token: token() })).toMatchObject({
       status: 404,
@@ -165,25 +165,25 @@ describe.each(transports)('notification choices, %s', (_way, over) => {
   })
 })
 
-describe('letters', () => {
+describe('emails', () => {
   it('are sent to those who want them, with a link to unsubscribe', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const [wants, doesNot] = [accounts[1] as number, accounts[0] as number]
-    for (const id of [doesNot, wants]) await queueLetter(id, 'auction_ended', { auction_id: auctionId })
+    for (const id of [doesNot, wants]) await queueEmail(id, 'auction_ended', { auction_id: auctionId })
     const address = await emailOf(wants)
     while (mail.to(address).length === 0) await mail.next()
-    const [letter] = mail.to(address)
-    const header = (name: string) => letter?.email.headers.find(({ key }) => key === name)?.value
+    const [email] = mail.to(address)
+    const header = (name: string) => email?.email.headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe')).toMatch(/^<http:\/\/localhost:\d+\/api\/notifications\/one-click\/[\w.-]+>$/)
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(letter?.email.html).toMatch(/href="http:\/\/localhost:\d+\/unsubscribe\/[\w.-]+"/)
+    expect(email?.email.html).toMatch(/href="http:\/\/localhost:\d+\/unsubscribe\/[\w.-]+"/)
     expect(mail.to(await emailOf(doesNot))).toEqual([])
   })
 
   it('have no link to unsubscribe if they are required', async () => {
     const address = await emailOf(accounts[1] as number)
-    mail.letters.length = 0
-    await queueLetter(accounts[1] as number, 'account_confirmed', { reason: null })
+    mail.emails.length = 0
+    await queueEmail(accounts[1] as number, 'account_confirmed', { reason: null })
     while (mail.to(address).length === 0) await mail.next()
     expect(mail.to(address)[0]?.email.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   })
@@ -214,7 +214,7 @@ describe('push notices of a session', () => {
     const pushId = service.subscribe()
     expect((await call(transport, '/api/profile/push/add-id', { push_id: pushId }, token)).status).toBe(200)
     const coming = service.next()
-    await queueLetter(accountId, 'account_confirmed', { reason: null })
+    await queueEmail(accountId, 'account_confirmed', { reason: null })
     const { body } = await call(transport, '/api/profile/notifications', {}, token)
     expect(await coming).toMatchObject({
       sender: body.data?.push_key,

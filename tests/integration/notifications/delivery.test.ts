@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(mailers.splice(0).map((mailer) => mailer.stop()))
   await mail.stop()
-  await db.pool.query('delete from portal.letters')
+  await db.pool.query('delete from portal.emails')
   await db.pool.query('delete from portal.outbox')
 })
 afterAll(async () => {
@@ -66,7 +66,7 @@ function open(
     random: () => 0.5,
     ...reports,
   })
-  const jobs = openJobWorker(db.pool, { mail: ({ letter_id: id }) => worker.send(id) })
+  const jobs = openJobWorker(db.pool, { mail: ({ email_id: id }) => worker.send(id) })
   const mailer = {
     run: () => runDue(db.pool, worker),
     async start() {
@@ -125,7 +125,7 @@ async function queuePasswordReset(): Promise<{ id: number; token: string }> {
   return { id: await queue('password_reset', { token_id: tokenId, email: address }), token }
 }
 
-describe('a letter that was sent but could not be marked as sent', () => {
+describe('an email that was sent but could not be marked as sent', () => {
   it('is marked later, and not sent again', async () => {
     const mailer = open()
     const id = await queue()
@@ -137,14 +137,14 @@ describe('a letter that was sent but could not be marked as sent', () => {
     await db.pool.query('drop trigger away on portal.outbox; drop function public.away()')
     // The claim has expired, as after a long outage, so that any server could claim it.
     clock.advance(CLAIM_MS)
-    // A timer marks letters too, and may be at work.
+    // A timer marks emails too, and may be at work.
     while (!(await stateOf(id)).sent) await mailer.run()
     await mailer.run()
     expect(mail.to(address)).toHaveLength(1)
   })
 })
 
-describe('a refused letter', () => {
+describe('a refused email', () => {
   it('is retried later and arrives once', async () => {
     const mailer = open()
     const id = await queue()
@@ -157,7 +157,7 @@ describe('a refused letter', () => {
       waits: 30_000,
     })
     await mailer.run()
-    expect(mail.letters).toEqual([])
+    expect(mail.emails).toEqual([])
 
     clock.advance(30_000)
     mail.refuse(1, 550)
@@ -188,7 +188,7 @@ describe('a refused letter', () => {
   })
 })
 
-/** Since when the address refuses letters, as everybody is shown. */
+/** Since when the address refuses emails, as everybody is shown. */
 async function refusesSince(email: string): Promise<Date | null> {
   const { rows } = await db.pool.query<{ since: Date | null }>('select portal.refuses_since($1) as since', [email])
   return rows[0]?.since ?? null
@@ -197,7 +197,7 @@ async function refusesSince(email: string): Promise<Date | null> {
 describe('a recipient that the mail server refuses for good', () => {
   afterEach(() => db.pool.query('delete from portal.refused_addresses'))
 
-  it('ends the letter at once, and is remembered until a letter is taken', async () => {
+  it('ends the email at once, and is remembered until an email is taken', async () => {
     const mailer = open()
     mail.refuseRecipient(address, 550, '5.1.1 The email account that you tried to reach does not exist')
     const id = await queue()
@@ -225,7 +225,7 @@ describe('a recipient that the mail server refuses for good', () => {
   it.each([
     ['a full mailbox', 452, '4.2.2 mailbox full'],
     ['a sender who is not trusted', 550, '5.7.1 Unable to relay'],
-  ])('is not %s: the letter is tried again', async (_what, code, words) => {
+  ])('is not %s: the email is tried again', async (_what, code, words) => {
     mail.refuseRecipient(address, code, words)
     const id = await queue()
     await open().run()
@@ -234,7 +234,7 @@ describe('a recipient that the mail server refuses for good', () => {
   })
 })
 
-describe('a report about a letter that was taken', () => {
+describe('a report about an email that was taken', () => {
   let mailbox: ImapServer
   beforeEach(async () => {
     mailbox = await startImapServer()
@@ -271,11 +271,11 @@ describe('a report about a letter that was taken', () => {
       '',
     ].join('\r\n')
 
-  it('marks the letter as failed and the address as refusing, and is read once, without a change to the mailbox', async () => {
+  it('marks the email as failed and the address as refusing, and is read once, without a change to the mailbox', async () => {
     const id = await queue()
     await open().run()
     const messageId = mail.to(address)[0]?.email.messageId ?? ''
-    mailbox.messages.push('Subject: hello\r\n\r\nA letter of a person', report(messageId))
+    mailbox.messages.push('Subject: hello\r\n\r\nAn email of a person', report(messageId))
     await readReports()
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: true, error: `${address}: 550 5.1.1 User unknown` })
     expect((await refusesSince(address))?.getTime()).toBe(clock.now())
@@ -291,14 +291,14 @@ describe('a report about a letter that was taken', () => {
     const id = await queue()
     await open().run()
     const messageId = mail.to(address)[0]?.email.messageId ?? ''
-    expect(messageId).toMatch(/^<letter-\d+\.\d+\.[\w-]{16}@portal\.test>$/)
+    expect(messageId).toMatch(/^<email-\d+\.\d+\.[\w-]{16}@portal\.test>$/)
     mailbox.messages.push(report(messageId.replace(/\.[\w-]{16}@/, '.AAAAAAAAAAAAAAAA@')))
     await readReports()
     expect(await stateOf(id)).toMatchObject({ sent: true, failed: false })
     expect(await refusesSince(address)).toBeNull()
   })
 
-  it('keeps the address refusing until a day after a later letter was taken', async () => {
+  it('keeps the address refusing until a day after a later email was taken', async () => {
     await queue()
     const mailer = open(undefined, { readsReports: true })
     await mailer.run()
@@ -316,7 +316,7 @@ describe('a report about a letter that was taken', () => {
 })
 
 describe('an unreachable mail server', () => {
-  it('delays letters until it is reachable', async () => {
+  it('delays emails until it is reachable', async () => {
     const port = Number(new URL(mail.url).port)
     const mailer = open()
     await mail.stop()
@@ -333,28 +333,28 @@ describe('an unreachable mail server', () => {
 })
 
 describe('several servers on one outbox', () => {
-  it('send each letter once', async () => {
+  it('send each email once', async () => {
     const senders = [open(), open(), open()]
     const ids = await Promise.all(Array.from({ length: 40 }, () => queue()))
     await Promise.all(senders.map((sender) => sender.run()))
-    expect(mail.letters).toHaveLength(40)
-    expect(new Set(mail.letters.map(({ email }) => email.messageId)).size).toBe(40)
+    expect(mail.emails).toHaveLength(40)
+    expect(new Set(mail.emails.map(({ email }) => email.messageId)).size).toBe(40)
     for (const id of ids) expect(await stateOf(id)).toMatchObject({ attempts: 1, sent: true })
   })
 
-  it('take over a letter whose server was killed', async () => {
+  it('take over an email whose server was killed', async () => {
     const id = await queue()
     expect(await claim(db.pool, id, clock.now())).toMatchObject({ id, attempts: 1 })
     const mailer = open()
     await mailer.run()
-    expect(mail.letters).toEqual([])
+    expect(mail.emails).toEqual([])
     clock.advance(CLAIM_MS)
     await mailer.run()
     expect(await stateOf(id)).toMatchObject({ attempts: 2, sent: true })
   })
 })
 
-describe('a queued letter', () => {
+describe('a queued email', () => {
   it('is sent immediately, because the database notifies the worker', async () => {
     await open().start()
     const arriving = mail.next()
@@ -376,7 +376,7 @@ describe('a queued letter', () => {
       html: string
       text: string
       sent_at: Date | null
-    }>('select * from portal.letters')
+    }>('select * from portal.emails')
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       recipients: [address],
@@ -390,35 +390,35 @@ describe('a queued letter', () => {
 
   it('is stored without its secret link also if it comes from Payload', async () => {
     await queue(
-      'staff_letter',
+      'staff_email',
       { to: 'boss@portal.test', subject: 'Reset', html: '<p>https://portal.test/admin/reset/abcdef123</p>' },
       null,
     )
     await open().run()
     expect(mail.to('boss@portal.test')[0]?.email.html).toContain('abcdef123')
     const { rows } = await db.pool.query(
-      `select (select html || text from portal.letters) as letter, (select payload::text from portal.outbox) as payload`,
+      `select (select html || text from portal.emails) as email, (select payload::text from portal.outbox) as payload`,
     )
     expect(JSON.stringify(rows)).not.toContain('abcdef123')
   })
 })
 
 describe('without a mail server', () => {
-  it('a letter is written to two files with its link, which only their owner can read', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'portal-letters-'))
+  it('an email is written to two files with its link, which only their owner can read', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'portal-emails-'))
     try {
       const { token } = await queuePasswordReset()
-      await open(createFolderTransport({ directory: join(directory, 'letters'), from: 'portal@localhost' })).run()
-      const names = (await readdir(join(directory, 'letters'))).sort()
+      await open(createFolderTransport({ directory: join(directory, 'emails'), from: 'portal@localhost' })).run()
+      const names = (await readdir(join(directory, 'emails'))).sort()
       expect(names).toEqual([
-        expect.stringMatching(/^letter-\d+\.\d+\.[\w-]{16}\.eml$/),
-        expect.stringMatching(/^letter-\d+\.\d+\.[\w-]{16}\.html$/),
+        expect.stringMatching(/^email-\d+\.\d+\.[\w-]{16}\.eml$/),
+        expect.stringMatching(/^email-\d+\.\d+\.[\w-]{16}\.html$/),
       ])
-      const [eml, html] = names.map((name) => join(directory, 'letters', name))
+      const [eml, html] = names.map((name) => join(directory, 'emails', name))
       expect(await readFile(eml ?? '', 'utf8')).toMatch(/^Auto-Submitted: auto-generated$/m)
       expect(await readFile(html ?? '', 'utf8')).toContain(token)
       expect((await stat(eml ?? '')).mode & 0o777).toBe(0o600)
-      const { rows } = await db.pool.query<{ text: string }>('select text from portal.letters')
+      const { rows } = await db.pool.query<{ text: string }>('select text from portal.emails')
       // Unlike the files of the operator, the copy in the back office has no working link.
       expect(rows[0]?.text).not.toContain(token)
     } finally {
@@ -427,7 +427,7 @@ describe('without a mail server', () => {
   })
 })
 
-describe('a letter is not sent', () => {
+describe('an email is not sent', () => {
   it.each([
     [
       'if its link was already used',
@@ -451,10 +451,10 @@ describe('a letter is not sent', () => {
       },
       'too_late',
     ],
-  ])('%s', async (_case, queueLetter, reason) => {
-    const id = await queueLetter()
+  ])('%s', async (_case, queueEmail, reason) => {
+    const id = await queueEmail()
     await open().run()
-    expect(mail.letters).toEqual([])
+    expect(mail.emails).toEqual([])
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: true, error: expect.stringContaining(reason) })
   })
 

@@ -199,7 +199,7 @@ describe('a push notice', () => {
     expect(await queuedNotices()).toEqual([])
   })
 
-  it('is dropped if the service refuses it permanently, without affecting the letter', async () => {
+  it('is dropped if the service refuses it permanently, without affecting the email', async () => {
     await subscribe()
     await queue()
     service.answer(400)

@@ -4,7 +4,7 @@ import { removeExpired } from '@/lib/server/jobs/retention'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import { createLot } from '@/tests/integration/cms/support'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'
+import { type MailServer, type ReceivedEmail, startMailServer } from '@/tests/support/mail-server'
 import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 const HOUR = 60 * 60_000
@@ -35,15 +35,15 @@ async function call(path: string, body: object, over = transports[1]![1](test)):
 const requestSubscription = (email: string, more: object = {}) =>
   call('/api/subscriptions/ask', { lang: 'en', email, auction_kind: 'gas_condensate', ...more })
 
-async function letterTo(address: string, subject: RegExp): Promise<ReceivedLetter> {
+async function emailTo(address: string, subject: RegExp): Promise<ReceivedEmail> {
   for (;;) {
-    const letter = mail.to(address).find(({ email }) => subject.test(email.subject ?? ''))
-    if (letter) return letter
+    const email = mail.to(address).find(({ email }) => subject.test(email.subject ?? ''))
+    if (email) return email
     await mail.next()
   }
 }
 
-const tokenIn = ({ email }: ReceivedLetter, path: string) =>
+const tokenIn = ({ email }: ReceivedEmail, path: string) =>
   new RegExp(`/${path}/([\\w.-]+)`).exec(email.text ?? '')?.[1] ?? ''
 
 const stateOf = async (email: string) =>
@@ -55,14 +55,14 @@ const stateOf = async (email: string) =>
   ).rows
 
 /** Subscribes and confirms; returns the token that unsubscribes. */
-async function subscribe(email: string): Promise<string> {
-  await requestSubscription(email)
-  const letter = await letterTo(email, /Confirm your subscription/)
-  expect(await call('/api/subscriptions/confirm', { token: tokenIn(letter, 'subscription') })).toMatchObject({
+async function subscribe(address: string): Promise<string> {
+  await requestSubscription(address)
+  const email = await emailTo(address, /Confirm your subscription/)
+  expect(await call('/api/subscriptions/confirm', { token: tokenIn(email, 'subscription') })).toMatchObject({
     status: 200,
-    data: { email, auction_kind: 'gas_condensate' },
+    data: { email: address, auction_kind: 'gas_condensate' },
   })
-  return tokenIn(letter, 'unsubscribe')
+  return tokenIn(email, 'unsubscribe')
 }
 
 describe('a subscription to new auctions', () => {
@@ -72,7 +72,7 @@ describe('a subscription to new auctions', () => {
       code: undefined,
       data: { email: 'reader@home.test' },
     })
-    const first = await letterTo('reader@home.test', /Confirm your subscription/)
+    const first = await emailTo('reader@home.test', /Confirm your subscription/)
     expect(first.email.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true)
     await createLot(await getCms())
     expect(await stateOf('reader@home.test')).toEqual([{ confirmed: false, stopped: false }])
@@ -81,7 +81,7 @@ describe('a subscription to new auctions', () => {
       expect([time, (await call('/api/subscriptions/confirm', { token })).status]).toEqual([time, 200])
 
     const lot = await createLot(await getCms())
-    const news = await letterTo('reader@home.test', /New auction/)
+    const news = await emailTo('reader@home.test', /New auction/)
     expect(news.email.subject).toContain(`No.\u00A0${lot.number}`)
     expect(mail.to('reader@home.test')).toHaveLength(2)
     expect(news.email.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
@@ -98,7 +98,7 @@ describe('a subscription to new auctions', () => {
     const oneClick = await transports[1]![1](test)(`/api/notifications/one-click/${stop}`, { method: 'POST' })
     expect(oneClick.status).toBe(200)
     expect(await stateOf('reader@home.test')).toEqual([{ confirmed: true, stopped: true }])
-    // The link of a stopped subscription no longer confirms it, and no letters are queued.
+    // The link of a stopped subscription no longer confirms it, and no emails are queued.
     expect((await call('/api/subscriptions/confirm', { token })).code).toBe('link_expired')
     const last = await createLot(await getCms())
     const { rows } = await test.db.pool.query(
@@ -108,11 +108,11 @@ describe('a subscription to new auctions', () => {
     expect(rows).toEqual([])
   })
 
-  it('does not store the secret of its links, neither in its row nor in copies of letters', async () => {
+  it('does not store the secret of its links, neither in its row nor in copies of emails', async () => {
     const stop = await subscribe('secret@home.test')
     const { rows } = await test.db.pool.query<{ stored: string }>(
       `select to_jsonb(subscription)::text as stored from portal.subscriptions subscription where email = 'secret@home.test'
-       union all select html || text from portal.letters where 'secret@home.test' = any (recipients)`,
+       union all select html || text from portal.emails where 'secret@home.test' = any (recipients)`,
     )
     const signature = stop.split('.').at(-1) ?? '?'
     expect(rows.length).toBeGreaterThan(1)
@@ -124,8 +124,8 @@ describe('a subscription to new auctions', () => {
     for (const token of ['forged', stop, stop.replace(/^sub\.\d+/, 'sub.1')])
       expect(await call('/api/subscriptions/confirm', { token })).toMatchObject({ status: 404, code: 'link_invalid' })
     await requestSubscription('late@home.test')
-    const letter = await letterTo('late@home.test', /Confirm/)
-    const token = tokenIn(letter, 'subscription')
+    const email = await emailTo('late@home.test', /Confirm/)
+    const token = tokenIn(email, 'subscription')
     await test.db.pool.query(
       `update portal.subscriptions set asked_at = asked_at - interval '1 hour' where email = 'late@home.test'`,
     )
@@ -213,10 +213,10 @@ describe('a subscription to new auctions', () => {
     )
     expect(decided.status).toBe(200)
     expect(await stateOf(email)).toEqual([])
-    const letters = await test.db.pool.query(
-      `select from portal.letters where $1 = any (recipients) and kind like 'subscription%'`,
+    const emails = await test.db.pool.query(
+      `select from portal.emails where $1 = any (recipients) and kind like 'subscription%'`,
       [email],
     )
-    expect(letters.rowCount).toBe(0)
+    expect(emails.rowCount).toBe(0)
   })
 })

@@ -190,7 +190,7 @@ describe.each(transports)('exports, %s', (_way, over) => {
     expect(text).not.toMatch(/[\u0001\u000b]/)
   })
 
-  it('fall back to Ukrainian names, like letters and the company’s page', async () => {
+  it('fall back to Ukrainian names, like emails and the company’s page', async () => {
     const { pool } = test.db
     const [company] = await registerBuyers(pool, 1)
     const word = crypto.randomUUID()
@@ -241,7 +241,7 @@ describe.each(transports)('exports, %s', (_way, over) => {
   })
 })
 
-type Letter = {
+type Email = {
   id: number
   kind: string
   state: string
@@ -259,15 +259,15 @@ async function queryUntilFound<Row extends object>(sql: string, values: unknown[
   }
 }
 
-describe.each(transports)('letters in the back office, %s', (_way, over) => {
+describe.each(transports)('emails in the back office, %s', (_way, over) => {
   let accountId: number
 
   beforeAll(async () => {
     accountId = (await registerBuyers(test.db.pool, 1))[0]!
   })
 
-  /** Inserts a letter that was given up, of an unknown kind, so that no mail worker claims it. */
-  async function insertFailedLetter({
+  /** Inserts an email that was given up, of an unknown kind, so that no mail worker claims it. */
+  async function insertFailedEmail({
     kind = 'from_the_future',
     notNeeded = false,
     account = accountId,
@@ -279,7 +279,7 @@ describe.each(transports)('letters in the back office, %s', (_way, over) => {
     )
     const id = rows[0]!.id
     await test.db.pool.query(
-      `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
+      `insert into portal.emails (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
        values ($1, $2, $3, '{buyer@example.com}', 'uk', $4, '<p>words</p>', 'words', 'id', now())`,
       [id, kind, account, `Subject ${id}`],
     )
@@ -287,13 +287,13 @@ describe.each(transports)('letters in the back office, %s', (_way, over) => {
   }
 
   async function call(path: string, body: object, token = manager) {
-    const response = await post(over(test), `/api/manager/letters/${path}`, body, bearer(token))
-    return (await response.json()) as { code?: string; data: Letter & { list: Letter[] } }
+    const response = await post(over(test), `/api/manager/emails/${path}`, body, bearer(token))
+    return (await response.json()) as { code?: string; data: Email & { list: Email[] } }
   }
 
   it('are filtered by state, company and text', async () => {
-    const failed = await insertFailedLetter()
-    const late = await insertFailedLetter({ notNeeded: true })
+    const failed = await insertFailedEmail()
+    const late = await insertFailedEmail({ notNeeded: true })
     const of = async (filters: object) => (await call('list', filters)).data.list.map(({ id }) => id)
     expect(await of({ state: 'failed', user_id: accountId })).toContain(failed)
     expect(await of({ state: 'failed' })).not.toContain(late)
@@ -303,7 +303,7 @@ describe.each(transports)('letters in the back office, %s', (_way, over) => {
   })
 
   it('are shown with their outcome', async () => {
-    const id = await insertFailedLetter()
+    const id = await insertFailedEmail()
     expect((await call('get', { id })).data).toMatchObject({
       html: '<p>words</p>',
       state: 'failed',
@@ -315,13 +315,13 @@ describe.each(transports)('letters in the back office, %s', (_way, over) => {
   })
 
   it('to staff are hidden from managers, because their links could grant an administrator’s rights', async () => {
-    const id = await insertFailedLetter({ kind: 'staff_letter', account: null })
+    const id = await insertFailedEmail({ kind: 'staff_email', account: null })
     expect((await call('get', { id })).data).toMatchObject({ html: null, withheld: true, can_resend: false })
     expect((await call('get', { id }, admin)).data).toMatchObject({ html: '<p>words</p>', withheld: false })
-    expect((await call('resend', { id }, admin)).code).toBe('letter_not_failed')
+    expect((await call('resend', { id }, admin)).code).toBe('email_not_failed')
   })
 
-  it('are shown without working links, even if letters are written to a folder', async () => {
+  it('are shown without working links, even if emails are written to a folder', async () => {
     const email = (
       await test.db.pool.query<{ email: string }>('select email from portal.accounts where account_id = $1', [
         accountId,
@@ -335,13 +335,13 @@ describe.each(transports)('letters in the back office, %s', (_way, over) => {
     expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
     // The mail worker is notified by the database.
     const { id } = await queryUntilFound<{ id: number }>(
-      `select outbox_id as id from portal.letters join portal.outbox queued on queued.id = outbox_id
-      where letters.kind = 'password_reset' and letters.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`,
+      `select outbox_id as id from portal.emails join portal.outbox queued on queued.id = outbox_id
+      where emails.kind = 'password_reset' and emails.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`,
       [accountId, requestedAt],
     )
     const { html } = (await call('get', { id }, admin)).data
     expect(html).toContain('/password-reset/token/…')
-    const folder = join(test.portal.environment.dataDir, 'letters')
+    const folder = join(test.portal.environment.dataDir, 'emails')
     const links = readdirSync(folder).flatMap((name) =>
       [...readFileSync(join(folder, name), 'utf8').matchAll(/\/token\/([\w-]{43})/g)].map(([, token]) => String(token)),
     )
@@ -350,16 +350,16 @@ describe.each(transports)('letters in the back office, %s', (_way, over) => {
   })
 
   it('are resent once after a failure, which is audited', async () => {
-    const id = await insertFailedLetter()
+    const id = await insertFailedEmail()
     const answers = await Promise.all([call('resend', { id }), call('resend', { id })])
-    expect(answers.map(({ code }) => code ?? 'done').sort()).toEqual(['done', 'letter_not_failed'])
+    expect(answers.map(({ code }) => code ?? 'done').sort()).toEqual(['done', 'email_not_failed'])
     expect((await call('get', { id })).data.state).toBe('waiting')
     const { rows } = await test.db.pool.query(
-      `select from portal.audit where action = 'letter_resent' and subject = $1`,
-      [`letter:${id}`],
+      `select from portal.audit where action = 'email_resent' and subject = $1`,
+      [`email:${id}`],
     )
     expect(rows).toHaveLength(1)
-    expect((await call('resend', { id: await insertFailedLetter({ notNeeded: true }) })).code).toBe('letter_not_failed')
+    expect((await call('resend', { id: await insertFailedEmail({ notNeeded: true }) })).code).toBe('email_not_failed')
     expect((await call('resend', { id: 2_000_000_000 })).code).toBe('not_found')
   })
 })
@@ -383,10 +383,10 @@ describe('the search of the back office', () => {
       return { status: response.status, body: (await response.json()) as { code?: string; data: SearchResults } }
     }
 
-    it('finds a company with its letters by a part of its name, ignoring case', async () => {
+    it('finds a company with its emails by a part of its name, ignoring case', async () => {
       const { body } = await search('  полтавський  ', manager)
       expect(body.data.companies).toMatchObject([{ id: company, name: 'Полтавський газ', status: 'active' }])
-      expect(body.data.letters).toMatchObject([{ kind: 'account_confirmed', company_name: 'Полтавський газ' }])
+      expect(body.data.emails).toMatchObject([{ kind: 'account_confirmed', company_name: 'Полтавський газ' }])
       expect(body.data).toMatchObject({ lots: [], bids: [], agreements: [] })
     })
 

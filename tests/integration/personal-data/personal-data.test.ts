@@ -102,7 +102,7 @@ describe.each(transports)('personal data, %s', (_way, transport) => {
         'bids.json',
         'agreements.json',
         'chat.json',
-        'letters.json',
+        'emails.json',
         'sessions.json',
         'feedback.json',
         'notification-choices.json',
@@ -193,17 +193,17 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     const [owner, viewer] = [await addPerson('owner'), await addPerson('viewer')]
     await call(over, '/api/profile/deletion/request', { password }, own.token)
     const readersOf = async (sql: string, value: unknown) =>
-      (await pool.query<{ reader: unknown }>(sql, [value])).rows.map(({ reader }) => reader)
+      (await pool.query<{ recipient: unknown }>(sql, [value])).rows.map(({ recipient }) => recipient)
     await pool.query(
       `insert into portal.deletion_requests (account_id, person_id, scope, requested_at) values ($1, $2, 'person', now())`,
       [own.id, viewer.id],
     )
-    const requested = `select person_id as reader from portal.outbox where kind = 'deletion_requested' and account_id = $1 order by 1`
+    const requested = `select person_id as recipient from portal.outbox where kind = 'deletion_requested' and account_id = $1 order by 1`
     expect(await readersOf(requested, own.id)).toEqual([expect.any(Number), owner.id])
     const [, request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
     expect((await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)).toEqual([])
-    const erased = `select payload ->> 'email' as reader from portal.outbox where kind = 'account_erased' and payload ->> 'email' = any ($1)`
+    const erased = `select payload ->> 'email' as recipient from portal.outbox where kind = 'account_erased' and payload ->> 'email' = any ($1)`
     expect(await readersOf(erased, [owner.email, viewer.email])).toHaveLength(2)
   })
 
@@ -218,7 +218,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     })
   })
 
-  it('also removes a letter that is being written concurrently', async () => {
+  it('also removes an email that is being written concurrently', async () => {
     const own = await addAccount()
     await call(over, '/api/profile/deletion/request', { password }, own.token)
     const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
@@ -226,7 +226,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     try {
       await writer.query('begin')
       const { rows } = await writer.query<{ outbox_id: number }>(
-        `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
+        `insert into portal.emails (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
          select id, kind, account_id, '{}', 'uk', '', '', '', id, now() from portal.outbox
          where kind = 'deletion_requested' and account_id is null and payload ->> 'account_id' = $1 on conflict (outbox_id) do update set written_at = now() returning outbox_id`,
         [String(own.id)],
@@ -238,8 +238,8 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
       expect(isOver).toBe(false)
       await writer.query('commit')
       expect(await decided).toMatchObject({ status: 200 })
-      const letters = `select from portal.letters where outbox_id = any ($1)`
-      expect((await test.db.pool.query(letters, [rows.map((row) => row.outbox_id)])).rowCount).toBe(0)
+      const emails = `select from portal.emails where outbox_id = any ($1)`
+      expect((await test.db.pool.query(emails, [rows.map((row) => row.outbox_id)])).rowCount).toBe(0)
     } finally {
       writer.release()
     }
@@ -333,11 +333,10 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
       [own.id, was.email],
     )
     expect(Number(remaining.rows[0]?.rows)).toBe(0)
-    const letters = await pool.query<{ kind: string }>(
-      `select kind from portal.outbox where payload ->> 'email' = $1`,
-      [was.email],
-    )
-    expect(letters.rows).toEqual([{ kind: 'account_erased' }])
+    const emails = await pool.query<{ kind: string }>(`select kind from portal.outbox where payload ->> 'email' = $1`, [
+      was.email,
+    ])
+    expect(emails.rows).toEqual([{ kind: 'account_erased' }])
     const auditEntries = await pool.query(`select action from portal.audit where subject = $1`, [`account:${own.id}`])
     expect(auditEntries.rows).toEqual([{ action: 'deletion_approved' }])
     expect(
@@ -346,7 +345,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     expect(await Promise.all([deactivated({}), deactivated({ email_confirmed: false })])).toEqual(listed)
   })
 
-  it('removes messages with their saved versions, and letters with the addresses of people', async () => {
+  it('removes messages with their saved versions, and emails with the addresses of people', async () => {
     const own = await addAccount()
     const { pool } = test.db
     const message = { topic: 'question', subject: 'Від Олени', message: 'Мій телефон 044 111 22 33' }
@@ -364,18 +363,18 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
       [invited],
     )
     const count = async () => {
-      const found = await pool.query<{ versions: number; letters: number }>(
+      const found = await pool.query<{ versions: number; emails: number }>(
         `select (select count(*)::int from cms._feedback_v where version_company_id = $1) as versions,
-           (select count(*)::int from portal.outbox where payload ->> 'feedback_id' = $2 or payload ->> 'invitation_id' = $3 or payload ->> 'email' = $4) as letters`,
+           (select count(*)::int from portal.outbox where payload ->> 'feedback_id' = $2 or payload ->> 'invitation_id' = $3 or payload ->> 'email' = $4) as emails`,
         [own.id, String(feedbackId), invitations[0]?.id, former],
       )
       return found.rows[0]
     }
-    expect(await count()).toEqual({ versions: 1, letters: 3 })
+    expect(await count()).toEqual({ versions: 1, emails: 3 })
     await call(over, '/api/profile/deletion/request', { password }, own.token)
     const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
-    expect(await count()).toEqual({ versions: 0, letters: 0 })
+    expect(await count()).toEqual({ versions: 0, emails: 0 })
   })
 
   it.each([
@@ -396,11 +395,11 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     await call(over, '/api/profile/deletion/request', { password }, own.token)
     const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     await decide({ id: request?.id, decision: 'approve' })
-    const letters = await test.db.pool.query(
+    const emails = await test.db.pool.query(
       `select payload ->> 'company' as company from portal.outbox where kind = 'account_erased' and payload ->> 'email' = $1`,
       [email],
     )
-    expect(letters.rows).toEqual([{ company: isConfirmed ? name : edrpou }])
+    expect(emails.rows).toEqual([{ company: isConfirmed ? name : edrpou }])
   })
 })
 

@@ -4,9 +4,9 @@ import type { OwnPosition } from '@/lib/contract/stream'
 import { LAPSE_DELAY_MS } from '@/lib/domain/lifecycle'
 import { type Directory, winnersBoardOf } from '@/lib/server/auctions/queries/manager'
 import { createStreamCache } from '@/lib/server/events/snapshots'
-import { readReader } from '@/lib/server/notifications/details'
+import { readRecipient } from '@/lib/server/notifications/details'
 import { readUndelivered } from '@/lib/server/notifications/undelivered'
-import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-email'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import {
   buyer,
@@ -78,22 +78,22 @@ describe('the deadline of a partial offer (R7.3)', () => {
     return winnersBoardOf(db.pool, directory, snapshot!, clock.now())
   }
 
-  it('stands on the board beside a letter that has not arrived, with the company’s telephone', async () => {
+  it('stands on the board beside an email that has not arrived, with the company’s telephone', async () => {
     const { auctionId } = await offerPart()
-    const letterOf = async () => (await board(auctionId))?.list.map(({ undelivered }) => undelivered)
-    const letter = `portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = ${auctionId}`
+    const emailOf = async () => (await board(auctionId))?.list.map(({ undelivered }) => undelivered)
+    const email = `portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = ${auctionId}`
     const { rows } = await db.pool.query<{ email: string; phone: string }>(
       `select person.email, person.phone from portal.people person where account_id = $1`,
       [accounts[1]],
     )
-    await db.pool.query(`update ${letter.replace(' where', ' set sent_at = now() where')}`)
-    expect(await letterOf()).toEqual([null, null])
+    await db.pool.query(`update ${email.replace(' where', ' set sent_at = now() where')}`)
+    expect(await emailOf()).toEqual([null, null])
     await db.pool.query(
-      `update ${letter.replace(' where', " set sent_at = null, attempts = 1, last_error = '452 4.2.2 full', next_attempt_at = now() + interval '1 hour' where")}`,
+      `update ${email.replace(' where', " set sent_at = null, attempts = 1, last_error = '452 4.2.2 full', next_attempt_at = now() + interval '1 hour' where")}`,
     )
-    expect(await letterOf()).toEqual([null, { ...expectedOf(rows[0]!), final: false }])
-    await db.pool.query(`update ${letter.replace(' where', ' set failed_at = now() where')}`)
-    expect(await letterOf()).toEqual([null, { ...expectedOf(rows[0]!), final: true }])
+    expect(await emailOf()).toEqual([null, { ...expectedOf(rows[0]!), final: false }])
+    await db.pool.query(`update ${email.replace(' where', ' set failed_at = now() where')}`)
+    expect(await emailOf()).toEqual([null, { ...expectedOf(rows[0]!), final: true }])
   })
 
   const expectedOf = ({ email, phone }: { email: string; phone: string }) => ({
@@ -196,20 +196,20 @@ describe('partial offers in the portal (R7.3)', () => {
     return (await fetch(path, { method: 'POST', body: form, headers: bearer(manager) })).status
   }
 
-  /** Everything recorded about the auction: its log, decisions and letters. */
+  /** Everything recorded about the auction: its log, decisions and emails. */
   async function record(): Promise<object[]> {
     const { rows } = await db.pool.query<object>(
       `select 'log' as what, kind, body from portal.auction_log where auction_id = $1
        union all select 'decision', kind, '' from portal.selection_decisions where auction_id = $1
-       union all select 'letter', kind, payload::text from portal.outbox where (payload ->> 'auction_id')::int = $1
+       union all select 'email', kind, payload::text from portal.outbox where (payload ->> 'auction_id')::int = $1
        order by 1, 2, 3`,
       [auctionId],
     )
     return rows
   }
 
-  /** For each offer, whether its letter would still be sent; `after`: milliseconds from now. */
-  async function lettersSent(after = 0): Promise<boolean[]> {
+  /** For each offer, whether its email would still be sent; `after`: milliseconds from now. */
+  async function emailsSent(after = 0): Promise<boolean[]> {
     const { pool } = db
     const { rows } = await pool.query<{ payload: object }>(
       `select payload from portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = $1 order by id`,
@@ -217,7 +217,7 @@ describe('partial offers in the portal (R7.3)', () => {
     )
     const streams = createStreamCache({ pool, vault: testVault })
     const deps = { db: pool, streams, linkTokens: createLinkTokens(Buffer.alloc(32, 7)), publicUrl: test.origin }
-    const account = await readReader(pool, { accountId: accounts[0]!, personId: null, email: null })
+    const account = await readRecipient(pool, { accountId: accounts[0]!, personId: null, email: null })
     return Promise.all(
       rows.map(async (row) => {
         const context = contextOf(deps, row, account, Date.now() + after)
@@ -229,11 +229,11 @@ describe('partial offers in the portal (R7.3)', () => {
   describe('the answer to an offer', () => {
     it('counts only for the offered volume', async () => {
       expect(await own()).toMatchObject({ provisional_quantity: '100.000', partial_until: expect.any(String) })
-      expect(await lettersSent()).toEqual([true])
+      expect(await emailsSent()).toEqual([true])
       expect(await disqualify(3)).toBe(200)
-      // A delayed letter about the former offer is not sent, neither now nor after the deadline.
-      expect(await lettersSent()).toEqual([false, true])
-      expect(await lettersSent(7 * 24 * 60 * MINUTE)).toEqual([false, true])
+      // A delayed email about the former offer is not sent, neither now nor after the deadline.
+      expect(await emailsSent()).toEqual([false, true])
+      expect(await emailsSent(7 * 24 * 60 * MINUTE)).toEqual([false, true])
       const before = await record()
 
       // Answers from a page that still shows the former offer.
@@ -259,13 +259,13 @@ describe('partial offers in the portal (R7.3)', () => {
         { participant: 1, quantity: '200.000' },
       ])
 
-      expect(await lettersSent()).toEqual([false, false])
+      expect(await emailsSent()).toEqual([false, false])
       const answered = await record()
       expect(await answer(true, '200.000')).toMatchObject({ status: 409, body: { code: 'partial_not_pending' } })
       expect(await record()).toEqual(answered)
     })
 
-    it('is requested with the price, which the letter shows', async () => {
+    it('is requested with the price, which the email shows', async () => {
       const { rows } = await db.pool.query<{ payload: object }>(
         `select payload from portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = $1 order by id`,
         [auctionId],
@@ -282,7 +282,7 @@ describe('partial offers in the portal (R7.3)', () => {
       auctionId = otherAuctionId
     })
 
-    it('is offered with the accepted part, on the page and by letter', async () => {
+    it('is offered with the accepted part, on the page and by email', async () => {
       expect(await own()).not.toHaveProperty('kept_part')
       expect(await answer(true, '100.000')).toMatchObject({ status: 200 })
       expect(await own()).not.toHaveProperty('kept_part')

@@ -292,13 +292,13 @@ describe('agreements', () => {
       })
       await server.makeAgreements(auctionId)
       expect(await localeCounts()).toEqual([3, 3, 3])
-      // One letter per winner and none for the failed attempt.
+      // One email per winner and none for the failed attempt.
       await server.makeAgreements(auctionId)
       const { rows } = await test.db.pool.query(
-        `select agreement.number from portal.outbox letter
-         join cms.agreements agreement on agreement.id = (letter.payload ->> 'agreement_id')::int
-           and agreement.company_id = letter.account_id
-         where letter.kind = 'agreement_ready' and agreement.auction_id = $1`,
+        `select agreement.number from portal.outbox email
+         join cms.agreements agreement on agreement.id = (email.payload ->> 'agreement_id')::int
+           and agreement.company_id = email.account_id
+         where email.kind = 'agreement_ready' and agreement.auction_id = $1`,
         [auctionId],
       )
       expect(rows).toHaveLength(3)

@@ -65,7 +65,7 @@ async function storedOrders(number: number): Promise<StoredOrder[]> {
   return rows
 }
 
-async function lettersOf(kind: string): Promise<number> {
+async function emailsOf(kind: string): Promise<number> {
   const { rows } = await test.db.pool.query<{ n: number }>(
     `select count(*)::int as n from portal.outbox where kind = $1`,
     [kind],
@@ -108,22 +108,22 @@ describe.each(transports)('the shop’s form, %s', (_way, over) => {
 
   it('accepts one of several orders with the same ticket', async () => {
     const one = ticket()
-    const before = await lettersOf('order_received')
+    const before = await emailsOf('order_received')
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => send(order({ ticket: one, comment: `No. ${index}` }))),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     const refused = answers.find(({ status }) => status === 409) as Response
     expect(await codeOf(refused)).toBe('form_ticket_used')
-    expect(await lettersOf('order_received')).toBe(before + 1)
+    expect(await emailsOf('order_received')).toBe(before + 1)
   })
 
-  it('stores an order by a robot as spam, without letters', async () => {
-    const before = await lettersOf('order_received')
+  it('stores an order by a robot as spam, without emails', async () => {
+    const before = await emailsOf('order_received')
     const response = await send(order({ website: 'https://cheap.example' }))
     expect(response.status).toBe(200)
     expect(await storedOrders(await numberOf(response))).toMatchObject([{ status: 'spam' }])
-    expect(await lettersOf('order_received')).toBe(before)
+    expect(await emailsOf('order_received')).toBe(before)
   })
 
   it.each([
@@ -163,15 +163,15 @@ describe.each(transports)('the shop’s form, %s', (_way, over) => {
   })
 })
 
-describe('letters of an order', () => {
+describe('emails of an order', () => {
   it('are sent to the customer in the requested language', async () => {
-    mail.letters.length = 0
-    const response = await post(transports[0]![1](test), '/api/shop/order', order({ email: 'letters@customer.test' }))
+    mail.emails.length = 0
+    const response = await post(transports[0]![1](test), '/api/shop/order', order({ email: 'emails@customer.test' }))
     const { data } = (await response.json()) as { data: { number: number } }
-    while (mail.to('letters@customer.test').length === 0) await mail.next()
-    const [letter] = mail.to('letters@customer.test')
-    expect(letter?.email.subject).toBe(`We have received your order No.\u00A0${data.number}`)
-    expect(letter?.email.headers.find(({ key }) => key === 'list-unsubscribe')).toBeUndefined()
+    while (mail.to('emails@customer.test').length === 0) await mail.next()
+    const [email] = mail.to('emails@customer.test')
+    expect(email?.email.subject).toBe(`We have received your order No.\u00A0${data.number}`)
+    expect(email?.email.headers.find(({ key }) => key === 'list-unsubscribe')).toBeUndefined()
   })
 
   it('do not prevent an order if the mail server fails', async () => {
@@ -191,7 +191,7 @@ describe('letters of an order', () => {
     const cms = await getCms()
     const where = { number: { equals: data.number } }
     await cms.update({ collection: 'orders', where, data: { manager_note: 'Передзвонити', status: 'new' } })
-    expect(await lettersOf('order_status')).toBe(0)
+    expect(await emailsOf('order_status')).toBe(0)
     await cms.update({ collection: 'orders', where, data: { status: 'declined' } })
     const subjects = () => mail.to('status@customer.test').map(({ email }) => email.subject)
     while (subjects().length < 2) await mail.next()

@@ -6,7 +6,7 @@ import { readRelations } from '@/lib/server/auctions/related'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import { erasePersonalData } from '@/lib/server/personal-data/deletion'
 import { kyivDate } from '@/lib/i18n/formats'
-import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-email'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { certificatesIn } from '@/lib/server/signatures/certificates'
@@ -247,10 +247,10 @@ describe('signing an agreement (R15.2)', () => {
     expect(verification).toMatchObject({ ok: true, signatures: [{ verdict: 'verified' }, { verdict: 'verified' }] })
     const forbidden = await call(`/storage/files/agreement-${id}.signed`, { headers: bearer(tokens.other) })
     expect(forbidden.status).toBe(404)
-    const letters = await test.db.pool.query<{ kind: string; account_id: number | null }>(
+    const emails = await test.db.pool.query<{ kind: string; account_id: number | null }>(
       `select kind, account_id from portal.outbox where kind like 'agreement_%' order by id`,
     )
-    expect(letters.rows).toEqual([
+    expect(emails.rows).toEqual([
       { kind: 'agreement_signed', account_id: null },
       { kind: 'agreement_in_force', account_id: owner },
     ])
@@ -326,12 +326,12 @@ describe('signing an agreement (R15.2)', () => {
     const fields = { agreement_id: String(id), file: scan }
     const marked = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
     expect(marked.body.data).toMatchObject({ status: 'current', paper: { name: 'Скан.pdf' }, container: null })
-    const letters = await test.db.pool.query<{ payload: object }>(
+    const emails = await test.db.pool.query<{ payload: object }>(
       `select payload from portal.outbox where kind = 'agreement_in_force' and payload ->> 'agreement_id' = $1`,
       [id],
     )
-    // The letter promises the scan, not a PDF with signatures.
-    expect(letters.rows).toEqual([{ payload: { agreement_id: id, number: '15/6', paper: true } }])
+    // The email promises the scan, not a PDF with signatures.
+    expect(emails.rows).toEqual([{ payload: { agreement_id: id, number: '15/6', paper: true } }])
     const again = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
     expect(again.body.code).toBe('agreement_already_signed')
     const listed = await post(call, '/api/cabinet/agreements', { lang: 'uk' }, bearer(tokens.owner))
@@ -449,7 +449,7 @@ describe('signing an agreement (R15.2)', () => {
   })
 })
 
-/** What the buyer’s pages, the manager’s pages and the letters say of an agreement. */
+/** What the buyer’s pages, the manager’s pages and the emails say of an agreement. */
 async function saidOf(id: number) {
   const read = async <Data>(path: string, body: object, token: string) =>
     ((await (await post(call, path, body, bearer(token))).json()) as { data: Data }).data
@@ -465,7 +465,7 @@ async function saidOf(id: number) {
   )
   const mine = listed.list.find((each) => each.id === id)
   expect(company.agreements.find((each) => each.id === id)?.signatures).toBe(mine?.signatures)
-  const letters = await test.db.pool.query<{ kind: string; payload: { verified?: boolean } }>(
+  const emails = await test.db.pool.query<{ kind: string; payload: { verified?: boolean } }>(
     `select kind, payload from portal.outbox where payload ->> 'agreement_id' = $1 order by id`,
     [id],
   )
@@ -478,12 +478,12 @@ async function saidOf(id: number) {
     status: mine?.status,
     signatures: mine?.signatures,
     signing: await read<AgreementSigning>('/api/manager/agreements/signing', { agreement_id: id }, tokens.manager),
-    letters: letters.rows,
+    emails: emails.rows,
   }
 }
 
-/** The words of the letter to the buyer once the agreement is in force, in Ukrainian. */
-async function lettersWords(id: number): Promise<string> {
+/** The words of the email to the buyer once the agreement is in force, in Ukrainian. */
+async function emailsWords(id: number): Promise<string> {
   const deps = {
     db: test.db.pool,
     streams: createStreamCache({ pool: test.db.pool, vault: testVault }),
@@ -492,7 +492,7 @@ async function lettersWords(id: number): Promise<string> {
   }
   const context = contextOf(deps, { payload: { language: 'uk' } }, null, Date.now())
   const draft = await draftOf('agreement_in_force', { agreement_id: id, number: '1', paper: false }, context)
-  if ('dropped' in draft) throw new Error('the letter was dropped')
+  if ('dropped' in draft) throw new Error('the email was dropped')
   return [...draft.texts.paragraphs, draft.quoteLabel, draft.quote].join(' ')
 }
 
@@ -509,7 +509,7 @@ describe('an agreement (R15.2)', () => {
       status: 'signed_by_buyer',
       signatures: 'verified',
       signing: { buyer: { verified: true, document: { form: 'pdf', signatures: [{ verdict: 'verified' }] } } },
-      letters: [{ kind: 'agreement_signed', payload: { verified: true } }],
+      emails: [{ kind: 'agreement_signed', payload: { verified: true } }],
     })
     // The organiser may sign the buyer's PDF again.
     const both = await signPdf(signed, { sign: (content) => organiser.sign(content) })
@@ -555,7 +555,7 @@ describe('an agreement (R15.2)', () => {
       status: 'current',
       signatures: 'verified',
       signing: { decision: null, organiser: { verified: true } },
-      letters: [{ payload: { verified: true } }, { kind: 'agreement_in_force' }],
+      emails: [{ payload: { verified: true } }, { kind: 'agreement_in_force' }],
     })
     expect(Object.keys(await containerOfAgreement(id))).toEqual([
       'agreement-16-4.pdf',
@@ -578,7 +578,7 @@ describe('an agreement (R15.2)', () => {
       signing: {
         buyer: { verified: false, document: { signatures: [{ verdict: 'centre_unknown', edrpou: 'same' }] } },
       },
-      letters: [{ kind: 'agreement_signed', payload: { verified: false } }],
+      emails: [{ kind: 'agreement_signed', payload: { verified: false } }],
     })
     const today = kyivDate(new Date())
     for (const [code, check] of [
@@ -604,7 +604,7 @@ describe('an agreement (R15.2)', () => {
       signatures: 'checked',
       signing: { decision: { how: 'czo.gov.ua/verify: дійсний', checked_on: today, by: expect.any(String) } },
     })
-    const words = await lettersWords(id)
+    const words = await emailsWords(id)
     for (const word of ['Портал не зміг перевірити', said.signing.decision?.by, 'czo.gov.ua/verify: дійсний'])
       expect(words).toContain(word)
     const journal = await test.db.pool.query<{ action: string; details: object }>(
@@ -668,7 +668,7 @@ describe('an agreement (R15.2)', () => {
           },
         },
       },
-      letters: [{ payload: { verified: false } }, { payload: { verified: true } }],
+      emails: [{ payload: { verified: false } }, { payload: { verified: true } }],
     })
     expect((await countersign(id, organiser.sign(pdf))).status).toBe(200)
     const packed = await containerOfAgreement(id)

@@ -191,7 +191,7 @@ type Counts = Pick<
   | 'feedback_new'
   | 'agreements_without_days'
   | 'agreements_ending'
-  | 'letters_failed'
+  | 'emails_failed'
   | 'deletion_requests'
 >
 
@@ -208,7 +208,7 @@ async function readCounts(db: Queryable): Promise<Counts> {
       (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,
       (select count(*) from cms.agreements where status = 'awaiting_signature' and (starts_on is null or ends_on is null))::integer as agreements_without_days,
       (select count(*) from cms.agreements agreement where ${agreementEndsWithin('agreement', 30)})::integer as agreements_ending,
-      (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
+      (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as emails_failed,
       (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,
   })
   return rows[0] as Counts

@@ -24,7 +24,7 @@ import {
   sentText,
 } from '@/lib/server/cms/fields/checked-fields'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
-import { queueAnswerLetter, queueOrderLetter } from '@/lib/server/cms/hooks/announce-change'
+import { queueAnswerEmail, queueOrderEmail } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { translate } from '@/lib/server/cms/translations'
 
@@ -101,7 +101,7 @@ export const Orders: CollectionConfig = {
   },
   access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
-  hooks: { afterChange: [auditChange, queueOrderLetter] },
+  hooks: { afterChange: [auditChange, queueOrderEmail] },
   fields: [
     requestStatus({
       new: localized('new'),
@@ -186,7 +186,7 @@ export const Feedback: CollectionConfig = {
   },
   access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
-  hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, queueAnswerLetter] },
+  hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, queueAnswerEmail] },
   fields: [
     requestStatus({
       new: localized('newMessage'),

@@ -32,7 +32,7 @@ import {
 } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField, emailField, asEdrpou, asEic, asIban, asPhone } from '@/lib/server/cms/fields/checked-fields'
 import {
-  queueSignableLetter,
+  queueSignableEmail,
   refuseEditingSigned,
   refuseStatusWithoutSignatures,
   termAccess,
@@ -189,7 +189,7 @@ export const Agreements: CollectionConfig = {
   access: handledBy(TRADE_ROLES),
   hooks: {
     beforeChange: [refuseStatusWithoutSignatures, refuseEditingSigned],
-    afterChange: [auditChange, queueSignableLetter],
+    afterChange: [auditChange, queueSignableEmail],
   },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [

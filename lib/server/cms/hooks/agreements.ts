@@ -12,7 +12,7 @@ import { runSql, statementsOf } from '@/lib/server/payload/database'
 import type { Agreement } from '@/lib/server/payload/payload-types'
 import { isSame } from '@/lib/server/cms/hooks/lots'
 import { signatureStanding } from '@/lib/server/platform/company-sql'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { translate } from '@/lib/server/cms/translations'
 
 /**
@@ -45,8 +45,8 @@ async function readSignedStatus(req: PayloadRequest, id: number | null): Promise
   return row?.status as Agreement['status']
 }
 
-/** Queues a letter to the buyer once the agreement has both days of its term, without which it cannot be signed (R15.3). */
-export const queueSignableLetter: CollectionAfterChangeHook<Agreement> = async ({
+/** Queues an email to the buyer once the agreement has both days of its term, without which it cannot be signed (R15.3). */
+export const queueSignableEmail: CollectionAfterChangeHook<Agreement> = async ({
   doc,
   previousDoc,
   operation,
@@ -56,7 +56,7 @@ export const queueSignableLetter: CollectionAfterChangeHook<Agreement> = async (
   const { id, auction, company, status } = doc
   if (operation === 'create' || status !== 'awaiting_signature' || !auction || !hasDays(doc) || hasDays(previousDoc))
     return
-  await queueLetter(statementsOf(req), 'agreement_ready', idOf(company), {
+  await queueEmail(statementsOf(req), 'agreement_ready', idOf(company), {
     auction_id: idOf(auction),
     agreement_id: id,
   })

@@ -9,7 +9,7 @@ import type {
 } from 'payload'
 import { runSql, looseStatements, statementsOf } from '@/lib/server/payload/database'
 import type { Feedback, Order } from '@/lib/server/payload/payload-types'
-import { letters, queueLetter } from '@/lib/server/jobs/letters'
+import { emails, queueEmail } from '@/lib/server/jobs/emails'
 
 /** Puts Payload's emails into the outbox. Without an adapter Payload 3.90 logs them, with their secret links. */
 export const outboxMail: EmailAdapter = ({ payload }) => ({
@@ -17,31 +17,31 @@ export const outboxMail: EmailAdapter = ({ payload }) => ({
   defaultFromAddress: '',
   defaultFromName: '',
   async sendEmail({ to, subject, html }) {
-    await queueLetter(looseStatements(payload), 'staff_letter', null, {
-      to: letters.staff_letter.shape.to.parse(to),
+    await queueEmail(looseStatements(payload), 'staff_email', null, {
+      to: emails.staff_email.shape.to.parse(to),
       subject: subject ?? '',
       html: typeof html === 'string' ? html : '',
     })
   },
 })
 
-/** Queues a letter about an order's new status, except for spam. */
-export const queueOrderLetter: CollectionAfterChangeHook<Order> = async ({ doc, previousDoc, operation, req }) => {
+/** Queues an email about an order's new status, except for spam. */
+export const queueOrderEmail: CollectionAfterChangeHook<Order> = async ({ doc, previousDoc, operation, req }) => {
   if (operation !== 'update' || doc.status === previousDoc.status || doc.status === 'new' || doc.status === 'spam')
     return
-  await queueLetter(statementsOf(req), 'order_status', null, {
+  await queueEmail(statementsOf(req), 'order_status', null, {
     order_id: doc.id,
     language: doc.language,
     status: doc.status,
   })
 }
 
-/** Queues a letter to the buyer once a message is answered, and again when the answer changes. */
-export const queueAnswerLetter: CollectionAfterChangeHook<Feedback> = async ({ doc, previousDoc, operation, req }) => {
+/** Queues an email to the buyer once a message is answered, and again when the answer changes. */
+export const queueAnswerEmail: CollectionAfterChangeHook<Feedback> = async ({ doc, previousDoc, operation, req }) => {
   if (operation !== 'update' || doc.status !== 'answered') return
   if (previousDoc.status === 'answered' && previousDoc.answer === doc.answer) return
   const company = typeof doc.company === 'number' ? doc.company : doc.company.id
-  await queueLetter(statementsOf(req), 'feedback_answered', company, { feedback_id: doc.id })
+  await queueEmail(statementsOf(req), 'feedback_answered', company, { feedback_id: doc.id })
 }
 
 /** Announces a published auction to its subscribers; the database does so once per auction. */

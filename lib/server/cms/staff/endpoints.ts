@@ -191,7 +191,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
   /** Answers the same after the same time for every address: a job looks the address up. */
   visitorCall('/forgot-password', z.object({ email }), async (input, req) => {
     const { signIn, pool, settings } = staffIdentity(req.payload)
-    const admitted = await signIn.guard.admitLetter('reset', visitorIn(req).address)
+    const admitted = await signIn.guard.admitEmail('reset', visitorIn(req).address)
     if (!admitted.ok) return refused(req, admitted.refusal)
     const href = `${settings.publicUrl}/admin/reset/${LINK_PLACEHOLDER}`
     await enqueue(pool, 'staff_password_link', {

@@ -18,7 +18,7 @@ import { type StaffRole } from '@/lib/contract/manager'
 import { runSql, statementsOf } from '@/lib/server/payload/database'
 import { MESSAGES, type PortalTextKey, translate } from '@/lib/server/cms/translations'
 import { MAX_PASSWORD_LENGTH, staffPasswordFault } from '@/lib/server/identity/passwords'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import { staffIdentity, staffIn, visitorIn } from './identity'
 
 type Data = { password?: unknown; email?: unknown; name?: unknown; role?: unknown; current_password?: unknown }
@@ -204,14 +204,14 @@ function roleName(req: PayloadRequest, role: StaffRole): string {
   return { editor, manager, admin }[role]
 }
 
-/** A letter to a member of the staff, in the request's transaction. */
+/** An email to a member of the staff, in the request's transaction. */
 export async function notify(
   req: PayloadRequest,
   to: string,
   text: string,
   subject: PortalTextKey = 'noticeSubject',
 ): Promise<void> {
-  await queueLetter(statementsOf(req), 'staff_letter', null, {
+  await queueEmail(statementsOf(req), 'staff_email', null, {
     to,
     subject: translate(req, subject),
     html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,

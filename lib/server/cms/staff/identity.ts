@@ -11,7 +11,7 @@ import { createSessions, type Sessions, type Visitor } from '@/lib/server/identi
 import { createSignIn, type SignIn } from '@/lib/server/identity/sign-in'
 import { issueLink, lockLink, waitForLink } from '@/lib/server/identity/tokens'
 import { cookieOf, isCrossSite } from '@/lib/server/platform/request-headers'
-import { queueLetter } from '@/lib/server/jobs/letters'
+import { queueEmail } from '@/lib/server/jobs/emails'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { isDatabaseUnavailable, withTransaction } from '@/lib/server/platform/db/transaction'
@@ -120,7 +120,7 @@ export const LINK_PLACEHOLDER = '{{link}}'
 /** A job: sends the link to set a new password, unless the address is unknown or enough links were requested. */
 export async function mailPasswordLink(
   payload: Payload,
-  { email, ...letter }: { email: string; subject: string; html: string },
+  { email, ...text }: { email: string; subject: string; html: string },
 ): Promise<void> {
   const { pool, clock, settings } = staffIdentity(payload)
   const linkTokens = createLinkTokens(keyFor('links in letters', settings.secrets[0]))
@@ -134,7 +134,7 @@ export async function mailPasswordLink(
     const link = { kind: 'password_reset', holder: { realm: 'staff', id: staff.id }, email: staff.email } as const
     if ((await waitForLink(client, link.holder, link.kind, clock.now())) > 0) return
     const tokenId = await issueLink(client, linkTokens, link, clock.now())
-    await queueLetter(client, 'staff_letter', null, { to: staff.email, ...letter, token_id: tokenId })
+    await queueEmail(client, 'staff_email', null, { to: staff.email, ...text, token_id: tokenId })
   })
 }
 

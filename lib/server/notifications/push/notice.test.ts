@@ -16,7 +16,7 @@ describe('a notice', () => {
     },
   )
 
-  it('ends with a full stop where the letter quotes a message', () => {
+  it('ends with a full stop where the email quotes a message', () => {
     const texts = {
       subject: 'Reply',
       heading: '',

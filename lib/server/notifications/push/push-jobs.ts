@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { enqueue, type JobHandlers } from '@/lib/server/jobs/enqueue'
-import { type LetterKind, letters, MAX_AGE_MS } from '@/lib/server/jobs/letters'
-import { readAuction, readReader } from '@/lib/server/notifications/details'
+import { type EmailKind, emails, MAX_AGE_MS } from '@/lib/server/jobs/emails'
+import { readAuction, readRecipient } from '@/lib/server/notifications/details'
 import { auctionValues, type Draft } from '@/lib/server/notifications/draft'
 import { isWanted, kinds } from '@/lib/server/notifications/preferences'
-import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-email'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
@@ -25,11 +25,11 @@ interface PushDependencies {
   publicUrl: string
 }
 
-/** A letter, and the browser that shows its short form. */
+/** An email, and the browser that shows its short form. */
 interface PushRow {
   pushId: string
   outboxId: number
-  kind: LetterKind
+  kind: EmailKind
   accountId: number
   personId: number
   payload: unknown
@@ -66,13 +66,13 @@ const URGENT = new Set<string>(['outbid', 'ceiling_reached', 'auction_started', 
 export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push' | 'browser_notice'> {
   const { pool, clock, log, send } = deps
 
-  async function push(job: { letter_id: number; subscription_id: number }): Promise<void> {
+  async function push(job: { email_id: number; subscription_id: number }): Promise<void> {
     const { rows } = await pool.query<PushRow>(
-      `select subscription.push_id as "pushId", letter.id as "outboxId", letter.kind, letter.account_id as "accountId", letter.person_id as "personId", letter.payload,
-         letter.created_at as "createdAt"
-       from portal.outbox letter join portal.push_subscriptions subscription using (person_id)
-       where letter.id = $1 and subscription.id = $2`,
-      [job.letter_id, job.subscription_id],
+      `select subscription.push_id as "pushId", queued.id as "outboxId", queued.kind, queued.account_id as "accountId", queued.person_id as "personId", queued.payload,
+         queued.created_at as "createdAt"
+       from portal.outbox queued join portal.push_subscriptions subscription using (person_id)
+       where queued.id = $1 and subscription.id = $2`,
+      [job.email_id, job.subscription_id],
     )
     const row = rows[0]
     if (row === undefined) return
@@ -93,10 +93,10 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
   /** Null if the person does not want the notice, or its subject no longer exists. */
   async function writeNotice(row: PushRow): Promise<Notice | null> {
     // A kind of a newer version: one of its servers will send it.
-    if (!(row.kind in letters)) throw new Error(`unknown kind of letter: ${row.kind}`)
+    if (!(row.kind in emails)) throw new Error(`unknown kind of email: ${row.kind}`)
     const kind = kinds[row.kind]
     if (!kind?.push || !(await isWanted(pool, row.personId, kind.topic, 'push'))) return null
-    const account = await readReader(pool, { ...row, email: null })
+    const account = await readRecipient(pool, { ...row, email: null })
     if (account === null) return null
     const context = contextOf({ ...deps, db: pool }, row, account, clock.now())
     const draft = await draftOf(row.kind, row.payload, context)
@@ -117,11 +117,11 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
     const auction = await readAuction(pool, job.auction_id, row.language)
     if (auction === null || auction.applicationDeadline.getTime() <= clock.now()) return
     const context = contextOf({ ...deps, db: pool }, { payload: { language: row.language } }, null, clock.now())
-    const { letter, links, writer } = context
+    const { write, links, writer } = context
     const start = writer.at(auction.startsAt)
     const deadline = writer.at(auction.applicationDeadline)
     const draft: Draft = {
-      texts: letter('auction_announced', { ...auctionValues(context, auction), start, deadline }),
+      texts: write('auction_announced', { ...auctionValues(context, auction), start, deadline }),
       href: links.auction(auction),
     }
     const about = { tag: `auction_announced-${job.auction_id}`, lang: row.language, publicUrl: deps.publicUrl }

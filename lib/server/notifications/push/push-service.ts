@@ -20,10 +20,10 @@ export interface Notice {
 /** Browsers show two or three lines, and push services accept no more than 4 096 bytes. */
 const MAX_BODY_LENGTH = 240
 
-/** A short form of the letter: its subject and its first paragraph. */
+/** A short form of the email: its subject and its first paragraph. */
 export function noticeOf(draft: Draft, about: { tag: string; lang: string; publicUrl: string }): Notice {
   const { texts, quote, href } = draft
-  // The letter quotes the message behind its first paragraph.
+  // The email quotes the message behind its first paragraph.
   const body = (texts.paragraphs[0] ?? quote ?? '').replace(/:$/, '.')
   return {
     title: texts.subject,

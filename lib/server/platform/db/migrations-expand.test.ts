@@ -32,12 +32,12 @@ describe('migrations', () => {
   )
 
   it.each([
-    ['alter table portal.letters drop column html;', 1],
+    ['alter table portal.emails drop column html;', 1],
     ['ALTER TABLE "cms"."auctions" RENAME COLUMN "a" TO "b";', 1],
-    ['alter table portal.letters alter column html set not null;', 1],
-    ['alter table portal.letters alter html type integer;', 1],
-    ['-- contract: 2.4 reads it no more\nalter table portal.letters drop column html;', 0],
-    ['alter table portal.letters add column note text;', 0],
+    ['alter table portal.emails alter column html set not null;', 1],
+    ['alter table portal.emails alter html type integer;', 1],
+    ['-- contract: 2.4 reads it no more\nalter table portal.emails drop column html;', 0],
+    ['alter table portal.emails add column note text;', 0],
     ['-- we do not drop table here', 0],
     ['create table x ();\nexport async function down() { drop table x }', 0],
   ])('of %j have %d undeclared contracting lines', (source, count) => {

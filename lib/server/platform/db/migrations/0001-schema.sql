@@ -44,7 +44,7 @@ end
 $$;
 create trigger begin_people after insert on cms.companies for each row execute function portal.begin_people();
 
--- Lists, searches, exports and letters to managers show one person per company: its longest-standing owner.
+-- Lists, searches, exports and emails to managers show one person per company: its longest-standing owner.
 create function portal.follow_contact() returns trigger language plpgsql as $$
 begin
   update cms.companies company
@@ -97,7 +97,7 @@ create table portal.access_requests (
 create index on portal.access_requests (account_id) where decision is null;
 
 -- A company's additional address for documents.
-create table portal.paper_addresses (
+create table portal.documents_addresses (
   account_id integer primary key references cms.companies (id),
   email text not null check (email = lower(email))
 );
@@ -216,13 +216,13 @@ create index on portal.push_subscriptions (session_id);
 -- A browser's subscription belongs to the person who signed in there last.
 create index on portal.push_subscriptions (push_id);
 
--- Letters and push messages, queued in the transaction that causes them and sent by a job.
+-- Emails and push messages, queued in the transaction that causes them and sent by a job.
 create table portal.outbox (
   id bigint generated always as identity primary key,
   kind text not null,
   -- null: the auction managers
   account_id integer references cms.companies (id),
-  -- One of the account's people; null if the letter goes to the address for documents, or to people chosen when it is sent.
+  -- One of the account's people; null if the email goes to the address for documents, or to people chosen when it is sent.
   person_id integer references portal.people (id),
   -- The address for documents.
   email text,
@@ -240,40 +240,40 @@ create table portal.outbox (
 );
 create index outbox_due on portal.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on portal.outbox (id desc) where failed_at is not null and sent_at is null and not not_needed;
--- Letters of one company, and letters by how they ended, newest first.
+-- Emails of one company, and emails by how they ended, newest first.
 create index outbox_of_account on portal.outbox (account_id, id desc);
 create index outbox_not_needed on portal.outbox (id desc) where sent_at is null and not_needed;
 
--- Addresses whose mail servers refuse letters for good. By the address: a person with a changed one starts anew.
+-- Addresses whose mail servers refuse emails for good. By the address: a person with a changed one starts anew.
 create table portal.refused_addresses (
   email text primary key check (email = lower(email)),
   since timestamptz not null,
   last_at timestamptz not null,
   -- The mail server's answer.
   reason text not null,
-  -- A letter was taken since. Where refusals come back as reports, that proves nothing until a day has passed without one.
+  -- An email was taken since. Where refusals come back as reports, that proves nothing until a day has passed without one.
   over_at timestamptz
 );
 
--- Since when an address has refused letters; null: it takes them, as far as is known.
+-- Since when an address has refused emails; null: it takes them, as far as is known.
 create function portal.refuses_since(address text) returns timestamptz language sql stable parallel safe as $$
   select since from portal.refused_addresses where email = lower(address) and (over_at is null or over_at > now())
 $$;
 
--- How far the mailbox to which reports of undelivered letters return has been read.
+-- How far the mailbox to which reports of undelivered emails return has been read.
 create table portal.report_mailbox (
   -- The server's number for the mailbox: message numbers of another one mean other messages (RFC 3501, UIDVALIDITY).
   validity text primary key,
   last_uid bigint not null
 );
 
--- The readers of a kind of letter: documents go to everyone and the address for documents, company matters to owners,
+-- The recipients of a kind of email: documents go to everyone and the address for documents, company matters to owners,
 -- lots to owners and traders.
-create function portal.readers_of(kind text) returns text[] language sql immutable parallel safe as $$
+create function portal.recipients_of(kind text) returns text[] language sql immutable parallel safe as $$
   select case
     when kind in ('agreement_ready', 'agreement_in_force', 'auction_result', 'winner_confirmed', 'win_withdrawn', 'winner_disqualified')
-      then array['owner', 'trader', 'viewer', 'papers']
-    when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'paper_address_changed', 'token_made', 'deletion_requested')
+      then array['owner', 'trader', 'viewer', 'documents']
+    when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'documents_address_changed', 'token_made', 'deletion_requested')
       then array['owner']
     -- Viewers write to the seller too.
     when kind = 'feedback_answered' then array['owner', 'trader', 'viewer']
@@ -281,27 +281,27 @@ create function portal.readers_of(kind text) returns text[] language sql immutab
   end
 $$;
 
--- Turns a letter to a company into one for each of its readers: when it is queued or, if it is to be sent later, when it is
--- first attempted, because people join and leave. The database does it because SQL writes letters too (record_bids,
+-- Turns an email to a company into one for each of its recipients: when it is queued or, if it is to be sent later, when it is
+-- first attempted, because people join and leave. The database does it because SQL writes emails too (record_bids,
 -- announce_auction), so that no writer can forget it.
-create function portal.address_letter() returns trigger language plpgsql as $$
+create function portal.address_email() returns trigger language plpgsql as $$
 declare
-  readers text[] := portal.readers_of(new.kind);
-  reader record;
+  recipients text[] := portal.recipients_of(new.kind);
+  recipient record;
 begin
-  for reader in
+  for recipient in
     select id, null::text as email from portal.people
-    where account_id = new.account_id and role = any (readers) and removed_at is null and deactivated_at is null
+    where account_id = new.account_id and role = any (recipients) and removed_at is null and deactivated_at is null
     union all
-    select null, email from portal.paper_addresses where account_id = new.account_id and 'papers' = any (readers)
+    select null, email from portal.documents_addresses where account_id = new.account_id and 'documents' = any (recipients)
     order by id
   loop
     if new.person_id is null and new.email is null then
-      new.person_id := reader.id;
-      new.email := reader.email;
+      new.person_id := recipient.id;
+      new.email := recipient.email;
     else
       insert into portal.outbox (kind, account_id, person_id, email, payload, dedupe_key, created_at, next_attempt_at)
-      values (new.kind, new.account_id, reader.id, reader.email, new.payload, new.dedupe_key || ':' || coalesce(reader.id::text, 'papers'),
+      values (new.kind, new.account_id, recipient.id, recipient.email, new.payload, new.dedupe_key || ':' || coalesce(recipient.id::text, 'documents'),
         new.created_at, least(new.next_attempt_at, now()))
       on conflict (dedupe_key) do nothing;
     end if;
@@ -312,9 +312,9 @@ begin
   return new;
 end
 $$;
-create trigger address_letter before insert or update on portal.outbox for each row
+create trigger address_email before insert or update on portal.outbox for each row
   when (new.account_id is not null and new.person_id is null and new.email is null and (new.attempts > 0 or new.next_attempt_at <= now()))
-  execute function portal.address_letter();
+  execute function portal.address_email();
 
 -- The staff's actions, each written in the transaction of the action itself.
 create table portal.audit (
@@ -791,7 +791,7 @@ cross join lateral (
 ) fate;
 
 
--- Links in letters, which prove ownership of a mailbox, and the letters themselves.
+-- Links in emails, which prove ownership of a mailbox, and the emails themselves.
 
 -- Links, whose tokens the mail worker derives from the id and a key that the database does not have, and tickets of a
 -- sign-in that still needs a code or the first set-up of a second factor. Only SHA-256 hashes of tokens are stored.
@@ -830,8 +830,8 @@ end
 $$;
 create trigger single_use before update on portal.one_time_tokens for each row execute function portal.guard_token();
 
--- The last rendering of an outbox row's letter, for the back office.
-create table portal.letters (
+-- The last rendering of an outbox row's email, for the back office.
+create table portal.emails (
   outbox_id bigint primary key references portal.outbox (id) on delete cascade,
   kind text not null,
   account_id integer references cms.companies (id),
@@ -845,7 +845,7 @@ create table portal.letters (
   written_at timestamptz not null,
   sent_at timestamptz
 );
-create index on portal.letters (account_id, outbox_id desc);
+create index on portal.emails (account_id, outbox_id desc);
 
 -- The demo's tables; empty without a demo.
 
@@ -963,7 +963,7 @@ create table portal.erasures (
   at timestamptz not null
 );
 
--- The staff's notes on companies, and indexes of the trail and the letters.
+-- The staff's notes on companies, and indexes of the trail and the emails.
 create table portal.account_notes (
   id integer generated always as identity primary key,
   account_id integer not null references cms.companies (id),
@@ -1023,27 +1023,27 @@ create table portal.job_workers (
   seen_at timestamptz not null default now()
 );
 
--- Each letter and each push message has a job, queued in the transaction that causes both. A trigger does it, because SQL
--- writes letters too (record_bids, announce_auction).
-create function portal.queue_letter_jobs() returns trigger language plpgsql as $$
+-- Each email and each push message has a job, queued in the transaction that causes both. A trigger does it, because SQL
+-- writes emails too (record_bids, announce_auction).
+create function portal.queue_email_jobs() returns trigger language plpgsql as $$
 begin
   if exists (select from queued) then
     perform graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec, json_build_object(
-        'identifier', 'mail', 'payload', json_build_object('letter_id', queued.id), 'job_key', 'mail:' || queued.id, 'run_at', queued.next_attempt_at))
+        'identifier', 'mail', 'payload', json_build_object('email_id', queued.id), 'job_key', 'mail:' || queued.id, 'run_at', queued.next_attempt_at))
       from queued
       union all
       select json_populate_record(null::graphile_worker.job_spec, json_build_object(
-        'identifier', 'push', 'payload', json_build_object('letter_id', queued.id, 'subscription_id', subscription.id)))
+        'identifier', 'push', 'payload', json_build_object('email_id', queued.id, 'subscription_id', subscription.id)))
       from queued join portal.push_subscriptions subscription using (person_id)));
   end if;
   return null;
 end
 $$;
-create trigger queue_letter_jobs after insert on portal.outbox referencing new table as queued
-  for each statement execute function portal.queue_letter_jobs();
+create trigger queue_email_jobs after insert on portal.outbox referencing new table as queued
+  for each statement execute function portal.queue_email_jobs();
 
--- Letters deleted before they were sent need no job: those of the demo's past and of erased accounts.
+-- Emails deleted before they were sent need no job: those of the demo's past and of erased accounts.
 create function portal.forget_mail_jobs() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.remove_job('mail:' || gone.id) from gone where sent_at is null and failed_at is null;
@@ -1109,7 +1109,7 @@ create function portal.words_of_company(company_name text, short_name text, edrp
   select concat_ws(' ', company_name, short_name, edrpou, email, phone, surname)
 $$;
 
-create function portal.words_of_letter(recipients text[], subject text) returns text language sql immutable parallel safe cost 10 as $$
+create function portal.words_of_email(recipients text[], subject text) returns text language sql immutable parallel safe cost 10 as $$
   select concat_ws(' ', array_to_string(recipients, ' '), subject)
 $$;
 
@@ -1127,7 +1127,7 @@ create index auctions_numbers on cms.auctions using gin (portal.ngrams(portal.wo
 create index auctions_titles on cms.auctions_locales using gin (portal.ngrams(title));
 create index agreements_numbers on cms.agreements using gin (portal.ngrams(number));
 create index agreements_names on cms.agreements_locales using gin (portal.ngrams(name));
-create index letters_words on portal.letters using gin (portal.ngrams(portal.words_of_letter(recipients, subject)));
+create index emails_words on portal.emails using gin (portal.ngrams(portal.words_of_email(recipients, subject)));
 create index audit_words on portal.audit using gin (portal.ngrams(portal.words_of_entry(details)));
 
 -- Every sign-in looks an address up, ignoring case.

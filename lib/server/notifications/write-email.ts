@@ -9,14 +9,14 @@ import { isWanted, kinds, topics } from './preferences'
 import { auctionDrafts } from './drafts-auctions'
 import { depositDrafts } from './drafts-deposits'
 import { formDrafts, subscriptionDrafts } from './drafts-forms'
-import { type Reader, readReader, readSender } from './details'
-import { type Form, html, type Letter, plainText } from './letter'
-import { letterTranslators } from './texts'
+import { type Recipient, readRecipient, readSender } from './details'
+import { type Form, html, type Email, plainText } from './email'
+import { emailTranslators } from './texts'
 import type { OutboxRow } from './outbox'
-import { type LetterKind, type LetterPayload, letters, MAX_AGE_MS } from '@/lib/server/jobs/letters'
+import { type EmailKind, type EmailPayload, emails, MAX_AGE_MS } from '@/lib/server/jobs/emails'
 import type { Unsubscribing } from './subscriptions'
 
-export interface LetterDependencies {
+export interface EmailDependencies {
   db: Queryable
   streams: Snapshots
   linkTokens: LinkTokens
@@ -37,37 +37,37 @@ const payloadWithLanguage = z.object({ language: languageSchema })
 const MANAGERS_LANGUAGE: Language = 'uk'
 
 /**
- * Writes the letter of an outbox row in its recipient's language, or returns why it is obsolete.
+ * Writes the email of an outbox row in its recipient's language, or returns why it is obsolete.
  *
  * @throws if the payload does not have the shape of its kind, or there is no recipient yet
  */
-export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now: number): Promise<Letter | Dropped> {
+export async function writeEmail(deps: EmailDependencies, row: OutboxRow, now: number): Promise<Email | Dropped> {
   const limit = MAX_AGE_MS[row.kind]
   if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too_late' }
   const { accountId, personId, email } = row
-  const account = accountId === null ? null : await readReader(deps.db, { accountId, personId, email })
+  const account = accountId === null ? null : await readRecipient(deps.db, { accountId, personId, email })
   const isUnaddressed = accountId !== null && personId === null && email === null
   if (isUnaddressed || (accountId !== null && account === null)) return { dropped: 'account_gone' }
   const topic = kinds[row.kind]?.topic
   if (account && account.personId !== null && topic && !(await isWanted(deps.db, account.personId, topic, 'email')))
     return { dropped: 'unwanted' }
   const context = contextOf(deps, row, account, now)
-  // An unproven address may be a stranger's: such a letter shows the company's code instead of its name, which anyone can type.
+  // An unproven address may be a stranger's: such an email shows the company's code instead of its name, which anyone can type.
   const isProven = account === null || (account.emailConfirmed && row.kind !== 'email_change')
   if (!isProven) context.company = `${context.t('labels.edrpou')} ${account.edrpou}`
   const draft = await draftOf(row.kind, row.payload, context)
   if ('dropped' in draft) return draft
   const to = draft.recipients ?? (account ? [account.email] : await deps.managersEmails())
   if (to.length === 0) throw new Error('no recipients: the portal has no managers')
-  return renderLetter(deps, row, context, draft, to)
+  return renderEmail(deps, row, context, draft, to)
 }
 
 /** The context of a draft. Push notices use the same drafts, in the same language. */
 export function contextOf(
-  deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl' | 'streams'> &
-    Partial<Pick<LetterDependencies, 'unsubscribing'>>,
+  deps: Pick<EmailDependencies, 'db' | 'linkTokens' | 'publicUrl' | 'streams'> &
+    Partial<Pick<EmailDependencies, 'unsubscribing'>>,
   row: Pick<OutboxRow, 'payload'>,
-  account: Reader | null,
+  account: Recipient | null,
   now: number,
 ): DraftContext {
   const language = account?.language ?? payloadWithLanguage.safeParse(row.payload).data?.language ?? MANAGERS_LANGUAGE
@@ -77,7 +77,7 @@ export function contextOf(
     language,
     account,
     company: account?.name ?? '',
-    ...letterTranslators[language],
+    ...emailTranslators[language],
     writer: createWriter(language),
     links: createLinks(deps.publicUrl, language),
     linkTokens: deps.linkTokens,
@@ -86,21 +86,21 @@ export function contextOf(
   }
 }
 
-export async function draftOf<Kind extends LetterKind>(
+export async function draftOf<Kind extends EmailKind>(
   kind: Kind,
   payload: unknown,
   context: DraftContext,
 ): Promise<Draft | Dropped> {
-  return drafts[kind](letters[kind].parse(payload) as LetterPayload<Kind>, context)
+  return drafts[kind](emails[kind].parse(payload) as EmailPayload<Kind>, context)
 }
 
-async function renderLetter(
-  deps: LetterDependencies,
+async function renderEmail(
+  deps: EmailDependencies,
   row: OutboxRow,
   context: DraftContext,
   draft: Draft,
   to: string[],
-): Promise<Letter> {
+): Promise<Email> {
   const { language, t, account, links } = context
   const sender = await readSender(deps.db, language)
   const topic = kinds[row.kind]?.topic
@@ -122,8 +122,8 @@ async function renderLetter(
     unsubscribeHref: token === null ? null : links.unsubscribe(token),
   }
   return {
-    // A report about the letter is believed by this id, so that it must not be guessed.
-    messageId: `<letter-${row.id}.${row.createdAt.getTime()}.${deps.linkTokens.tokenOf(`letter ${row.id}`).slice(0, 16)}@${new URL(deps.publicUrl).hostname}>`,
+    // A report about the email is believed by this id, so that it must not be guessed.
+    messageId: `<email-${row.id}.${row.createdAt.getTime()}.${deps.linkTokens.tokenOf(`email ${row.id}`).slice(0, 16)}@${new URL(deps.publicUrl).hostname}>`,
     to,
     language,
     fromName: sender.name,

@@ -2,7 +2,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { escapeHtml as escape } from '@/lib/server/platform/escape-html'
 import type { Attachment, Sender } from './details'
 import type { Draft } from './draft'
-import type { LetterTranslator } from './texts'
+import type { EmailTranslator } from './texts'
 
 /** Input of both renderings, HTML and plain text. */
 export interface Form {
@@ -10,14 +10,14 @@ export interface Form {
   sender: Sender
   homeHref: string
   draft: Draft
-  t: LetterTranslator['t']
-  /** Why the recipient gets this letter. */
+  t: EmailTranslator['t']
+  /** Why the recipient gets this email. */
   because: string
-  /** The page on which letters of this kind can be stopped. */
+  /** The page on which emails of this kind can be stopped. */
   unsubscribeHref: string | null
 }
 
-export interface Letter {
+export interface Email {
   /** Derived from the outbox row: the same at every attempt, so that mailboxes can detect duplicates. */
   messageId: string
   to: string[]
@@ -29,16 +29,16 @@ export interface Letter {
   html: string
   text: string
   attachments: Attachment[]
-  /** Stops letters of this kind with one request (RFC 8058); null if they cannot be stopped. */
+  /** Stops emails of this kind with one request (RFC 8058); null if they cannot be stopped. */
   unsubscribeHref: string | null
   /** Texts removed from the copy for the back office. */
   secrets: string[]
 }
 
-/** The letter without its secrets: tokens with which a reader could act for the recipient, and secret figures. */
-export function withoutSecrets(letter: Letter): Letter {
-  const hide = (text: string) => letter.secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text)
-  return { ...letter, html: hide(letter.html), text: hide(letter.text) }
+/** The email without its secrets: tokens with which somebody else could act for the recipient, and secret figures. */
+export function withoutSecrets(email: Email): Email {
+  const hide = (text: string) => email.secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text)
+  return { ...email, html: hide(email.html), text: hide(email.text) }
 }
 
 export function plainText({ sender, homeHref, draft, t, because, unsubscribeHref }: Form): string {
@@ -93,7 +93,7 @@ function textOf(html: string): string {
 }
 
 /**
- * The letter for mail clients: tables and inline styles, which all of them understand. The colours are the site's
+ * The email for mail clients: tables and inline styles, which all of them understand. The colours are the site's
  * (components/ui/tokens.css). Clients with a dark theme that read style sheets use the site's dark ones; the colours stay
  * legible in those that invert them. The company's name is text, because many clients block pictures.
  */

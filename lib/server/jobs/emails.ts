@@ -5,7 +5,7 @@ import { deletionScope } from '@/lib/contract/personal-data'
 import { id, instant, language, price, quantity, sum } from '@/lib/contract/primitives'
 import type { Statements } from '@/lib/server/platform/db/pool'
 
-/** Every kind of letter (a row of portal.outbox) with the shape of its payload. */
+/** Every kind of email (a row of portal.outbox) with the shape of its payload. */
 
 const auction = { auction_id: id }
 const link = { token_id: z.uuid(), email: z.string() }
@@ -13,7 +13,7 @@ const decision = { reason: z.string().nullable() }
 const order = { order_id: id }
 const feedback = { feedback_id: id }
 
-export const letters = {
+export const emails = {
   // auctions, to buyers
   application_confirmed: z.object({ ...auction, participant: z.int() }),
   application_rejected: z.object({ ...auction, by: z.enum(['manager', 'system']), reason: z.string() }),
@@ -55,7 +55,7 @@ export const letters = {
     kept: z.optional(quantity),
   }),
   // auctions, to managers
-  // `completed`: a second letter, sent when the last of the missing documents was uploaded.
+  // `completed`: a second email, sent when the last of the missing documents was uploaded.
   application_received: z.object({ ...auction, user_id: id, completed: z.boolean().default(false) }),
   partial_accepted: z.object({ ...auction, participant: z.int(), quantity }),
   partial_refused: z.object({
@@ -86,11 +86,11 @@ export const letters = {
   account_deactivated: z.object(decision),
   account_reactivated: z.object(decision),
   deletion_refused: z.object({ reason: z.string() }),
-  // people of a company (R14): to the invited, who have no account, in the language chosen for the letter
+  // people of a company (R14): to the invited, who have no account, in the language chosen for the email
   invitation: z.object({ invitation_id: z.uuid(), language }),
   // to the owners
   access_requested: z.object({ request_id: id }),
-  paper_address_changed: z.object({ email: z.nullable(z.string()) }),
+  documents_address_changed: z.object({ email: z.nullable(z.string()) }),
   token_made: z.object({ token_id: id }),
   // to the person who asked
   access_granted: z.object({ role: personRole }),
@@ -132,7 +132,7 @@ export const letters = {
   subscription_confirmation: z.object({ subscription_id: id, language }),
   subscription_auction: z.object({ ...auction, subscription_id: id, language }),
   // written whole by the back office, to one of the staff; `{{link}}` is replaced by the token of `token_id`
-  staff_letter: z.object({
+  staff_email: z.object({
     to: z.union([z.string(), z.array(z.string())]),
     subject: z.string(),
     html: z.string(),
@@ -140,58 +140,58 @@ export const letters = {
   }),
 } as const
 
-export type LetterKind = keyof typeof letters
-export type LetterPayload<Kind extends LetterKind> = z.output<(typeof letters)[Kind]>
+export type EmailKind = keyof typeof emails
+export type EmailPayload<Kind extends EmailKind> = z.output<(typeof emails)[Kind]>
 
-export const letterKinds = Object.keys(letters) as LetterKind[]
+export const emailKinds = Object.keys(emails) as EmailKind[]
 
 const MINUTE_MS = 60_000
-/** Letters that would be misleading if sent later than this after being queued. */
-export const MAX_AGE_MS: Partial<Record<LetterKind, number>> = {
+/** Emails that would be misleading if sent later than this after being queued. */
+export const MAX_AGE_MS: Partial<Record<EmailKind, number>> = {
   outbid: 15 * MINUTE_MS,
   ceiling_reached: 15 * MINUTE_MS,
   auction_started: 120 * MINUTE_MS,
 }
 
-export interface NewLetter {
-  readonly kind: LetterKind
-  /** A company: those of its people whom the kind is for (portal.readers_of). Null: the managers, or recipients in the payload. */
+export interface NewEmail {
+  readonly kind: EmailKind
+  /** A company: those of its people whom the kind is for (portal.recipients_of). Null: the managers, or recipients in the payload. */
   readonly account_id: number | null
-  /** Restricts the letter to one of the company's people. */
+  /** Restricts the email to one of the company's people. */
   readonly person_id?: number
   readonly payload: object
-  /** A letter with the same key is queued once. */
+  /** An email with the same key is queued once. */
   readonly dedupe_key: string | null
   /** Not before this instant, ISO 8601. */
   readonly send_at?: string | undefined
 }
 
 /**
- * Queues letters, and the push messages with the same news, in the transaction of `db`. The database queues the jobs that send them.
+ * Queues emails, and the push messages with the same news, in the transaction of `db`. The database queues the jobs that send them.
  *
  * @throws {z.ZodError} if a payload does not have the shape of its kind.
  */
-export async function queueLetters(db: Statements, queued: readonly NewLetter[]): Promise<void> {
+export async function queueEmails(db: Statements, queued: readonly NewEmail[]): Promise<void> {
   if (queued.length === 0) return
-  const rows = queued.map((letter) => ({ ...letter, payload: letters[letter.kind].parse(letter.payload) }))
+  const rows = queued.map((letter) => ({ ...letter, payload: emails[letter.kind].parse(letter.payload) }))
   await db.query(
     `insert into portal.outbox (kind, account_id, person_id, payload, dedupe_key, next_attempt_at)
-     select letter.kind, coalesce(letter.account_id, person.account_id), letter.person_id, letter.payload, letter.dedupe_key, coalesce(letter.send_at, now())
-     from json_to_recordset($1) letter (kind text, account_id integer, person_id integer, payload jsonb, dedupe_key text, send_at timestamptz)
-     left join portal.people person on person.id = letter.person_id
+     select email.kind, coalesce(email.account_id, person.account_id), email.person_id, email.payload, email.dedupe_key, coalesce(email.send_at, now())
+     from json_to_recordset($1) email (kind text, account_id integer, person_id integer, payload jsonb, dedupe_key text, send_at timestamptz)
+     left join portal.people person on person.id = email.person_id
      on conflict (dedupe_key) do nothing`,
     [JSON.stringify(rows)],
   )
 }
 
-export function queueLetter<Kind extends LetterKind>(
+export function queueEmail<Kind extends EmailKind>(
   db: Statements,
   kind: Kind,
   to: number | { personId: number } | null,
-  payload: z.input<(typeof letters)[Kind]>,
+  payload: z.input<(typeof emails)[Kind]>,
   dedupeKey: string | null = null,
 ): Promise<void> {
-  const reader =
+  const recipient =
     typeof to === 'object' && to !== null ? { account_id: null, person_id: to.personId } : { account_id: to }
-  return queueLetters(db, [{ kind, ...reader, payload, dedupe_key: dedupeKey }])
+  return queueEmails(db, [{ kind, ...recipient, payload, dedupe_key: dedupeKey }])
 }

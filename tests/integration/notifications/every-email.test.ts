@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Language } from '@/lib/contract/primitives'
 import { matchRoute } from '@/lib/i18n/route-names'
-import { letterKinds, type LetterKind } from '@/lib/server/jobs/letters'
+import { emailKinds, type EmailKind } from '@/lib/server/jobs/emails'
 import { applicationHandlers } from '@/lib/server/auctions/apply'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import { storeFile } from '@/lib/server/platform/files'
@@ -16,7 +16,7 @@ import {
 } from '@/tests/support/accounts-portal'
 import { apply, fillInAgreementDetails, publishLot, testVault } from '@/tests/support/auction-house'
 import { aLot, DEPOSIT_OF_3_PERCENT } from '@/tests/support/builders/lot'
-import type { ReceivedLetter } from '@/tests/support/mail-server'
+import type { ReceivedEmail } from '@/tests/support/mail-server'
 
 let portal: AccountsPortal
 let auctionId: number
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const lot = await createLot(portal.cms.payload)
   auctionId = lot.id
   laterId = (await createLot(portal.cms.payload)).id
-  // Fixed days, which the expected letters below contain.
+  // Fixed days, which the expected emails below contain.
   for (const [id, day] of [
     [auctionId, '2026-11-24'],
     [laterId, '2026-11-25'],
@@ -188,7 +188,7 @@ beforeAll(async () => {
     if (!applied.ok) throw new Error(applied.refusal.code)
     await pool.query(`update cms.companies set edrpou = '37027819' where id = $1`, [accountId])
   }
-  // Letters about other auctions are sent only on request.
+  // Emails about other auctions are sent only on request.
   await pool.query(
     `insert into portal.notification_choices (person_id, topic, channel, wanted, chosen_at)
      select id, 'new_auctions', 'email', true, now() from portal.people where account_id = any ($1)`,
@@ -285,7 +285,7 @@ type Recipient = 'buyer' | 'managers' | 'customer'
 interface Example {
   to: Recipient[]
   payload: (language: Language) => Promise<object> | object
-  /** Texts that the letter must contain. */
+  /** Texts that the email must contain. */
   says: Partial<Record<Language, string[]>>
 }
 
@@ -306,7 +306,7 @@ const link = (kind: string, path: string): Example => ({
 })
 
 /** A kind without an example does not compile. */
-const examples: Record<LetterKind, Example> = {
+const examples: Record<EmailKind, Example> = {
   application_received: {
     to: ['managers'],
     payload: (language) => ({ ...auction(), application_id: 1, user_id: accounts[language] }),
@@ -534,10 +534,10 @@ const examples: Record<LetterKind, Example> = {
     payload: async (language) => ({ request_id: await requestAccess(language) }),
     says: { uk: ['Запит на доступ', 'Телефон', '+380'], en: ['requested access', 'Phone'] },
   },
-  paper_address_changed: {
+  documents_address_changed: {
     to: ['buyer'],
-    payload: () => ({ email: 'papers@buyer.test' }),
-    says: { uk: ['papers@buyer.test'], en: ['papers@buyer.test'] },
+    payload: () => ({ email: 'documents@buyer.test' }),
+    says: { uk: ['documents@buyer.test'], en: ['documents@buyer.test'] },
   },
   token_made: {
     to: ['buyer'],
@@ -671,7 +671,7 @@ const examples: Record<LetterKind, Example> = {
       ru: ['Не присылать таких писем'],
     },
   },
-  staff_letter: {
+  staff_email: {
     to: ['managers'],
     payload: () => ({
       to: managers,
@@ -683,42 +683,42 @@ const examples: Record<LetterKind, Example> = {
 }
 
 async function send(
-  kind: LetterKind,
+  kind: EmailKind,
   to: Recipient,
   language: Language,
   payload = examples[kind].payload(language),
-): Promise<ReceivedLetter> {
+): Promise<ReceivedEmail> {
   const { pool } = portal.cms.database
-  portal.mail.letters.length = 0
+  portal.mail.emails.length = 0
   await pool.query(
     `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`,
     [kind, to === 'buyer' ? accounts[language] : null, await payload, new Date(portal.clock.now())],
   )
   await portal.mailer.run()
-  const letters = portal.mail.to({ buyer: mailbox(language), managers, customer }[to])
-  expect(letters).toHaveLength(1)
-  return letters[0] as ReceivedLetter
+  const emails = portal.mail.to({ buyer: mailbox(language), managers, customer }[to])
+  expect(emails).toHaveLength(1)
+  return emails[0] as ReceivedEmail
 }
 
-const sent = new Map<string, Promise<ReceivedLetter>>()
+const sent = new Map<string, Promise<ReceivedEmail>>()
 
-/** The letter of the example, which is sent once for all tests of it. */
-function letterOf(kind: LetterKind, to: Recipient, language: Language): Promise<ReceivedLetter> {
+/** The email of the example, which is sent once for all tests of it. */
+function emailOf(kind: EmailKind, to: Recipient, language: Language): Promise<ReceivedEmail> {
   const key = [kind, to, language].join()
-  const letter = sent.get(key) ?? send(kind, to, language)
-  sent.set(key, letter)
-  return letter
+  const email = sent.get(key) ?? send(kind, to, language)
+  sent.set(key, email)
+  return email
 }
 
-const cases = letterKinds.flatMap((kind) =>
+const cases = emailKinds.flatMap((kind) =>
   examples[kind].to.flatMap((to) =>
     (to === 'managers' ? (['uk'] as const) : languages).map((language) => ({ kind, to, language })),
   ),
 )
 
-describe('every letter', () => {
+describe('every email', () => {
   it.each(cases)('$kind to $to in $language is complete', async ({ kind, to, language }) => {
-    const { email } = await letterOf(kind, to, language)
+    const { email } = await emailOf(kind, to, language)
     const text = email.text ?? ''
     const visibleText = (email.html ?? '').replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]+>/g, '\n')
     for (const part of [email.subject ?? '', text, visibleText]) {
@@ -735,7 +735,7 @@ describe('every letter', () => {
             .replace(/\s+/g, ' '),
         ).toContain(expected.replace(/^Вид аукціонів: /, ''))
     }
-    // R8.4: every letter contains the hash of the last entry, so that rewriting the record would be noticed.
+    // R8.4: every email contains the hash of the last entry, so that rewriting the record would be noticed.
     const payload = (await examples[kind].payload(language)) as { auction_id?: number }
     const entry = { uk: 'Хеш протоколу, запис 2', en: 'Protocol hash, entry 2', ru: 'Хеш протокола, запись 2' }[
       language
@@ -747,20 +747,20 @@ describe('every letter', () => {
     expect(email.html).toContain(`<html lang="${language}"`)
     expect(email.from).toMatchObject({ address: 'portal@portal.test', name: 'Полтавська газова компанія' })
     expect(email.replyTo?.[0]).toMatchObject({ address: 'help@portal.test' })
-    expect(email.messageId).toMatch(/^<letter-\d+\.\d+\.[\w-]{16}@portal\.test>$/)
+    expect(email.messageId).toMatch(/^<email-\d+\.\d+\.[\w-]{16}@portal\.test>$/)
   })
 
   const USER_TEXTS = ['Енерго', 'Ресурс', 'Строк <', 'продовжити', 'Коваль', 'Відвантаження']
   // Sent only to companies that a manager has confirmed, possibly without a confirmed address.
-  const OF_ACTIVE_COMPANIES: LetterKind[] = ['token_made', 'access_requested', 'invitation']
-  const CUSTOMERS: LetterKind[] = ['order_confirmation', 'order_status', 'subscription_confirmation']
+  const OF_ACTIVE_COMPANIES: EmailKind[] = ['token_made', 'access_requested', 'invitation']
+  const CUSTOMERS: EmailKind[] = ['order_confirmation', 'order_status', 'subscription_confirmation']
 
   it.each(
-    letterKinds
+    emailKinds
       .filter((kind) => CUSTOMERS.includes(kind) || examples[kind].to.includes('buyer'))
       .filter((kind) => !OF_ACTIVE_COMPANIES.includes(kind)),
   )('sends no text that a user typed to an unconfirmed address: %s', async (kind) => {
-    const { email } = await letterOf(kind, CUSTOMERS.includes(kind) ? 'customer' : 'buyer', 'uk')
+    const { email } = await emailOf(kind, CUSTOMERS.includes(kind) ? 'customer' : 'buyer', 'uk')
     for (const part of [email.subject, email.text, email.html])
       for (const text of USER_TEXTS) expect(part).not.toContain(text)
   })
@@ -873,7 +873,7 @@ describe('every letter', () => {
   })
 
   it.each(cases)('$kind to $to in $language links to existing pages', async ({ kind, to, language }) => {
-    const { email } = await letterOf(kind, to, language)
+    const { email } = await emailOf(kind, to, language)
     const addresses = [...(email.html ?? '').matchAll(/href="(https:[^"]+)"/g)].map((match) => new URL(match[1] ?? ''))
     expect(addresses.length).toBeGreaterThan(0)
     for (const { origin, pathname } of addresses) {
@@ -886,19 +886,19 @@ describe('every letter', () => {
   })
 
   it.each(cases)('$kind to $to in $language escapes HTML in its values', async ({ kind, to, language }) => {
-    const { email } = await letterOf(kind, to, language)
+    const { email } = await emailOf(kind, to, language)
     expect(email.html).not.toMatch(/<(Енерго|суботу|Коваль|договору|на місяць)/)
   })
 })
 
 describe('a document', () => {
-  it('is attached to the letter that announces it', async () => {
+  it('is attached to the email that announces it', async () => {
     const { email } = await send('document_uploaded', 'managers', 'uk')
     expect(email.attachments).toMatchObject([{ filename: 'Статут.pdf', mimeType: 'application/pdf' }])
     expect(email.text).toContain('його долучено до листа')
   })
 
-  it('is not attached once deleted, or if it is too large for a letter', async () => {
+  it('is not attached once deleted, or if it is too large for an email', async () => {
     const { pool } = portal.cms.database
     await pool.query(`update portal.files set bytes = 16 * 1024 * 1024 where id = $1`, [fileId])
     const large = await send('document_uploaded', 'managers', 'uk')
@@ -910,13 +910,9 @@ describe('a document', () => {
   })
 })
 
-describe('a letter about a cancelled auction', () => {
-  /** Sends a letter; returns why it was dropped, or null if it was sent. */
-  async function reasonForDropping(
-    kind: LetterKind,
-    payload: object,
-    accountId: number | null,
-  ): Promise<string | null> {
+describe('an email about a cancelled auction', () => {
+  /** Sends an email; returns why it was dropped, or null if it was sent. */
+  async function reasonForDropping(kind: EmailKind, payload: object, accountId: number | null): Promise<string | null> {
     const { pool } = portal.cms.database
     const { rows } = await pool.query<{ id: number }>(
       `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
@@ -940,7 +936,7 @@ describe('a letter about a cancelled auction', () => {
       [id, at(24), at(26)],
     )
     const subscription = await subscribe('uk', true)
-    const letters: [LetterKind, object, number | null][] = [
+    const emails: [EmailKind, object, number | null][] = [
       ['auction_announced', {}, accounts.uk],
       ['subscription_auction', { subscription_id: subscription, language: 'uk' }, null],
       ['auction_started', {}, accounts.uk],
@@ -949,11 +945,11 @@ describe('a letter about a cancelled auction', () => {
     ]
     const sendAll = async () => {
       const reasons: (string | null)[] = []
-      for (const [kind, payload, to] of letters)
+      for (const [kind, payload, to] of emails)
         reasons.push(await reasonForDropping(kind, { auction_id: id, ...payload }, to))
       return reasons
     }
-    expect(await sendAll()).toEqual(letters.map(() => null))
+    expect(await sendAll()).toEqual(emails.map(() => null))
 
     await pool.query(
       `insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`,
@@ -965,6 +961,6 @@ describe('a letter about a cancelled auction', () => {
        values ($1, 1, '2026-11-24T08:00:00Z', 'cancelled', $2, repeat('0', 64), encode(sha256(convert_to(repeat('0', 64) || E'\n' || $2, 'UTF8')), 'hex'))`,
       [id, body],
     )
-    expect(await sendAll()).toEqual(letters.map(() => 'subject_gone'))
+    expect(await sendAll()).toEqual(emails.map(() => 'subject_gone'))
   })
 })
